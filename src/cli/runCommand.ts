@@ -1,6 +1,7 @@
 import { SettingsError } from '../server/settings.ts'
 import { adminCommands } from './admin.ts'
 import { auditCommands } from './audit.ts'
+import { backupCommands } from './backup.ts'
 import { blockedCommands } from './blocked.ts'
 import type { Command } from './command.ts'
 import { keyCommands } from './keys.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   ...adminCommands,
   ...userCommands,
   ...auditCommands,
+  ...backupCommands,
 ]
 
 /** Answers the exit status, and says why where it failed. Throws where the command was told to stop. */

@@ -3,7 +3,13 @@ import { type Connection, type Databases, givenDatabase, openDatabases } from '.
 import { expectMigrated, migrate } from '../server/db/migrate.ts'
 import { openSecrets, type Secrets } from '../server/db/secrets.ts'
 import { seedReference } from '../server/db/seed/seed.ts'
-import { hasEmbedded, runningDatabase, startEmbedded } from '../server/embedded/embedded.ts'
+import {
+  type EmbeddedDatabase,
+  hasEmbedded,
+  runningDatabase,
+  runningEmbedded,
+  startEmbedded,
+} from '../server/embedded/embedded.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { unlessStopped } from './stopping.ts'
@@ -42,8 +48,26 @@ async function connect({ readOnly = false }: DatabaseOptions): Promise<Connected
     throw new Error(`There is no database in ${dataDir}: set DATABASE_URL, or DATA_DIR to the folder that has one.`)
   const running = databaseUrl ? await givenDatabase({ ...settings, databaseUrl }) : runningDatabase(dataDir)
   if (running) return { settings, connection: running, close: async () => {} }
-  const started = await startEmbedded({ dataDir, say: console.error })
+  const started = await startEmbedded({ dataDir, say: console.error, archive: settings.backupUrl !== null })
   return { settings, connection: started.connection, close: () => started.stop() }
+}
+
+/**
+ * The embedded database, running or started until `close`. Throws a sentence where there is none, and where
+ * DATABASE_URL leads to another one.
+ */
+export async function connectEmbedded({ databaseUrl, dataDir, backupUrl }: Settings): Promise<{
+  embedded: Pick<EmbeddedDatabase, 'address' | 'folder'>
+  close(): Promise<void>
+}> {
+  if (databaseUrl)
+    throw new Error('This backs up the embedded PostgreSQL: back up the database of DATABASE_URL with its own tools.')
+  if (!hasEmbedded(dataDir))
+    throw new Error(`There is no database in ${dataDir}: set DATA_DIR to the folder that has one.`)
+  const running = runningEmbedded(dataDir)
+  if (running) return { embedded: running, close: async () => {} }
+  const started = await startEmbedded({ dataDir, say: console.error, archive: backupUrl !== null })
+  return { embedded: started, close: () => started.stop() }
 }
 
 /** Works on the server's database with its schema up to date. In production only DATABASE_OWNER_URL may migrate it. */

@@ -17,7 +17,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const platform = await openPlatform(deps)
   const { app } = platform
   const served = keepServedCalls(app)
-  healthRoutes(app, databases, settings.metricsToken, [sealLag(databases.main), cardKeySeals(databases.main)])
+  const gauges = [sealLag(databases.main), cardKeySeals(databases.main), ...(deps.gauges ?? [])]
+  healthRoutes(app, databases, settings.metricsToken, gauges)
   await serveFeatures(platform)
   docsRoutes(app, served, settings.publicUrl)
   await serveWebApp(

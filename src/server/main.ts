@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
+import { type Backups, openBackups } from './backup/openBackups.ts'
 import { startCountingSeals } from './db/cardKeyUse.ts'
 import { type CardVault, openCardVault } from './db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from './db/databases.ts'
@@ -42,6 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+let backups: Backups | null = null
 let starting: Promise<void> = Promise.resolve()
 try {
   starting = start(readSettings(process.env))
@@ -65,7 +67,8 @@ async function start(settings: Settings): Promise<void> {
   ])
   if (stopping.signal.aborted) return
 
-  const app = await buildApp({ settings, databases, vault, secrets })
+  const gauges = backups ? [backups.gauge] : []
+  const app = await buildApp({ settings, databases, vault, secrets, gauges })
   closers.push(() => app.close())
   // An alert for whoever watches the log: unsealed days can be changed without trace.
   closers.push(
@@ -79,6 +82,7 @@ async function start(settings: Settings): Promise<void> {
   tidyDaily(settings, databases, openFileStore(settings, secrets))
   await app.listen({ host: settings.host, port: settings.port })
   say(readyLine(settings, await hasDemo(databases)))
+  if (!stopping.signal.aborted) backups?.start((sentence, error) => app.log.error({ err: error }, sentence))
 }
 
 async function prepareDatabase(settings: Settings, vault: CardVault, secrets: Secrets): Promise<Databases> {
@@ -115,8 +119,11 @@ async function fillDatabase(
 async function connect(settings: Settings): Promise<Connection> {
   const { databaseUrl } = settings
   if (databaseUrl) return givenDatabase({ ...settings, databaseUrl })
-  const server = await startEmbedded({ dataDir: settings.dataDir, say })
+  const server = await startEmbedded({ dataDir: settings.dataDir, say, archive: settings.backupUrl !== null })
+  backups = openBackups(settings, server, say)
+  closers.push(async () => backups?.finish())
   closers.push(() => server.stop())
+  closers.push(async () => backups?.stop())
   return server.connection
 }
 

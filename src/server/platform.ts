@@ -20,6 +20,7 @@ import { compressAnswers } from './http/compress.ts'
 import { CallError } from './http/errors.ts'
 import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
 import { headersOfUnreadable, sendSecurityHeaders } from './http/headers.ts'
+import type { LiveGauge } from './http/health.ts'
 import { type HttpLimits, limitRequests, usualLimits } from './http/limits.ts'
 import { exportFolder, type LoadLimits, limitLoad, usualLoad } from './http/load.ts'
 import { loggerOptions, logRequests } from './http/log.ts'
@@ -36,6 +37,8 @@ export interface AppDeps {
   clock?: () => Date
   /** Receives the log; the default is standard output. */
   logStream?: DestinationStream
+  /** For `/metrics`, besides those that every server has. */
+  gauges?: readonly LiveGauge[]
   /** Overrides the limit of requests a minute, for benchmarks. */
   limits?: Partial<HttpLimits>
   /** Overrides the usual limits of concurrent work. */

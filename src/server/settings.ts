@@ -22,6 +22,14 @@ export interface Settings {
   mailFrom: string
   /** Null: files are kept in `dataDir/files`; `s3://…` otherwise. */
   filesUrl: string | null
+  /** A folder or `s3://…` to which the server backs up the embedded PostgreSQL. Null: it doesn't. */
+  backupUrl: string | null
+  /** The age public key under which backups are encrypted. */
+  backupRecipient: string | null
+  /** Backups that are older are deleted, but never the newest one. */
+  backupKeepDays: number
+  /** The file with the age secret key, for verifying encrypted backups. */
+  backupIdentityFile: string | null
   /** The clamd that scans uploads, `tcp://host:port` or `unix:///path`. Null: uploads aren't scanned. */
   clamdUrl: string | null
   /** The address at which browsers reach the server, without a slash at the end. */
@@ -106,6 +114,13 @@ const variables = z.object({
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().refine(isSender, 'must be an address, or a name and an <address>').optional(),
   FILES_URL: address('s3').optional(),
+  BACKUP_URL: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]{20,}$/, 'must be an age public key: age1…')
+    .optional(),
+  BACKUP_KEEP_DAYS: whole(1, 3650).default(30),
+  BACKUP_IDENTITY_FILE: z.string().optional(),
   CLAMD_URL: z.string().refine(isClamd, 'must be tcp://host:port or unix:///path').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   TRUSTED_PROXIES: z
@@ -138,6 +153,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
   if (production) refuseInProduction(read)
+  if (read.BACKUP_URL && read.DATABASE_URL)
+    throw new SettingsError(
+      'The setting BACKUP_URL is for the embedded PostgreSQL: back up the database of DATABASE_URL with its own tools.',
+    )
   const dataDir = resolve(read.DATA_DIR)
   const publicUrl = (read.PUBLIC_URL ?? `http://${hostInUrl(read.HOST)}:${read.PORT}`).replace(/\/+$/, '')
   return {
@@ -152,6 +171,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Recourse <no-reply@${new URL(publicUrl).hostname}>`,
     filesUrl: read.FILES_URL ?? null,
+    backupUrl: backupAddress(read.BACKUP_URL),
+    backupRecipient: read.BACKUP_RECIPIENT ?? null,
+    backupKeepDays: read.BACKUP_KEEP_DAYS,
+    backupIdentityFile: read.BACKUP_IDENTITY_FILE ? resolve(read.BACKUP_IDENTITY_FILE) : null,
     clamdUrl: read.CLAMD_URL ?? null,
     publicUrl,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
@@ -165,6 +188,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     robotLlmUrl: read.ROBOT_LLM_URL ?? null,
     secretFile: read.SECRET_FILE ? resolve(read.SECRET_FILE) : resolve(dataDir, 'keys.json'),
   }
+}
+
+function backupAddress(given: string | undefined): string | null {
+  if (!given) return null
+  return given.startsWith('s3://') ? given : resolve(given)
 }
 
 /** Throws for the first setting that is missing or unsafe in production. */

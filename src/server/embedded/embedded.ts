@@ -29,6 +29,10 @@ interface StartOptions {
   dataDir: string
   say?: (line: string) => void
   durable?: boolean
+  /** Whether finished WAL is put aside for a backup, in `walSpool` of the folder. */
+  archive?: boolean
+  /** Settings of PostgreSQL besides the usual ones. */
+  settings?: Readonly<Record<string, string>>
 }
 
 class FolderTakenError extends Error {
@@ -44,9 +48,12 @@ export async function startEmbedded({
   dataDir,
   say = () => {},
   durable = true,
+  archive = false,
+  settings = {},
 }: StartOptions): Promise<EmbeddedDatabase> {
-  const cluster = prepareCluster(dataDir, durable, say)
+  const cluster = { ...prepareCluster(dataDir, durable, say), settings }
   await stopOrphan(cluster.folder, dataDir, say)
+  cluster.settings = { ...archiveSettings(cluster, archive), ...settings }
   let postmaster: ChildProcess | null = null
   let hold: Hold | null = null
   let restarting = Promise.resolve()
@@ -101,12 +108,30 @@ export async function startEmbedded({
 
 /** Returns null when no server runs on this data folder. */
 export function runningDatabase(dataDir: string): Connection | null {
+  const running = runningEmbedded(dataDir)
+  return running && { main: running.address, read: null }
+}
+
+export function runningEmbedded(dataDir: string): Pick<EmbeddedDatabase, 'address' | 'folder'> | null {
   const folder = clusterFolder(dataDir, chooseUser())
-  return runningPostmaster(folder)?.ready ? { main: addressOf(folder), read: null } : null
+  return runningPostmaster(folder)?.ready ? { address: addressOf(folder), folder } : null
 }
 
 export function hasEmbedded(dataDir: string): boolean {
   return existsSync(dataDir) && existsSync(clusterFolder(dataDir, chooseUser()))
+}
+
+/**
+ * Where a backup is restored to: the folder of the database, which must not exist yet, and the user who has to own it.
+ * Throws a sentence for the operator where there is one.
+ */
+export function emptyCluster(dataDir: string): { folder: string; owner: { uid: number; gid: number } | null } {
+  const owner = chooseUser()
+  const folder = clusterFolder(dataDir, owner)
+  if (existsSync(folder))
+    throw new Error(`There is a database in ${dataDir} already: set DATA_DIR to an empty folder to restore into.`)
+  makeOwn(`${folder}.new`, owner)
+  return { folder, owner }
 }
 
 function prepareCluster(dataDir: string, durable: boolean, say: (line: string) => void): Cluster {
@@ -116,9 +141,32 @@ function prepareCluster(dataDir: string, durable: boolean, say: (line: string) =
     say(`The database is stored in ${folder} because its user cannot access ${dataDir}.`)
   const runAs = user && existsSync(folder) ? ownerOf(folder, user.name) : user
   const binaries = findBinaries(runAs, say)
-  const cluster = { folder, binaries, runAs, logFile: join(dataDir, 'postgres.log'), durable }
+  const cluster = { folder, binaries, runAs, logFile: join(dataDir, 'postgres.log'), durable, settings: {} }
   if (!existsSync(folder)) makeCluster(cluster)
   return cluster
+}
+
+/** The folder in that of the database in which finished WAL waits until it is backed up. */
+export const walSpool = 'wal_ready'
+
+/**
+ * A start without archiving removes the spool, so that the next one with it begins with an empty spool, and it shows
+ * that WAL may be missing between.
+ */
+function archiveSettings({ folder, runAs }: Cluster, archive: boolean): Record<string, string> {
+  const spool = join(folder, walSpool)
+  if (!archive) {
+    rmSync(spool, { recursive: true, force: true })
+    return {}
+  }
+  makeOwn(spool, runAs)
+  const draft = `${walSpool}/%f.part`
+  return {
+    archive_mode: 'on',
+    archive_timeout: '60',
+    // A link would not do: PostgreSQL writes into old segments again.
+    archive_command: `cp "%p" "${draft}" && sync "${draft}" && mv "${draft}" "${walSpool}/%f" && sync "${walSpool}"`,
+  }
 }
 
 function ownerOf(folder: string, name: string) {

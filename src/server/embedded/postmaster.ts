@@ -14,6 +14,8 @@ export interface Cluster {
   logFile: string
   /** False in tests only: a crash of the machine may then damage the data. */
   durable: boolean
+  /** Besides the usual ones, such as those of a recovery. */
+  settings: Readonly<Record<string, string>>
 }
 
 /** PostgreSQL ended before it was ready; `tail` is its last output. */
@@ -37,7 +39,11 @@ export async function startPostmaster(cluster: Cluster, onSpawn: (child: ChildPr
   const socket = socketFolder(folder)
   if (socket !== folder) makeOwn(socket, cluster.runAs)
   dropForeignSocketLock(socket, folder)
-  const settings = Object.entries({ ...serverSettings(cluster.durable), unix_socket_directories: socket })
+  const settings = Object.entries({
+    ...serverSettings(cluster.durable),
+    ...cluster.settings,
+    unix_socket_directories: socket,
+  })
   const child = spawn(
     binaries.postgres,
     ['-D', folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],

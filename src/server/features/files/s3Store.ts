@@ -10,8 +10,8 @@ import type { ByteStore } from './byteStore.ts'
  * An address like `s3://KEY:SECRET@bucket/prefix?region=eu-west-1&endpoint=https://minio.example:9000`; Amazon's of
  * that region without an endpoint. Key and secret are percent-encoded.
  */
-export function s3Store(address: string, dataDir: string): ByteStore {
-  const { base, bucket, prefix, client } = readAddress(address)
+export function s3Store(address: string, dataDir: string, setting = 'FILES_URL'): ByteStore {
+  const { base, bucket, prefix, client } = readAddress(address, setting)
   const urlOf = (fileId: string) => `${base}/${fileId}`
   // A redirect could lead the file to another host.
   const ask = (url: string, init: RequestInit = {}) => client.fetch(url, { ...init, redirect: 'error' })
@@ -59,12 +59,15 @@ function valueIn(xml: string, tag: string): string | undefined {
   return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&')
 }
 
-function readAddress(address: string): { base: string; bucket: string; prefix: string; client: AwsClient } {
+function readAddress(
+  address: string,
+  setting: string,
+): { base: string; bucket: string; prefix: string; client: AwsClient } {
   const url = new URL(address)
   const region = url.searchParams.get('region') ?? 'us-east-1'
   const endpoint = URL.parse(url.searchParams.get('endpoint') ?? `https://s3.${region}.amazonaws.com`)
   if (!url.hostname || !url.username || !url.password || !endpoint)
-    throw new SettingsError('The setting FILES_URL must look like s3://KEY:SECRET@bucket/prefix?region=…&endpoint=….')
+    throw new SettingsError(`The setting ${setting} must look like s3://KEY:SECRET@bucket/prefix?region=…&endpoint=….`)
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '')
   const client = new AwsClient({
     accessKeyId: decodeURIComponent(url.username),

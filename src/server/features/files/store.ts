@@ -1,12 +1,18 @@
 import type { Secrets } from '../../db/secrets.ts'
 import type { Settings } from '../../settings.ts'
-import type { FileStore } from './byteStore.ts'
+import type { ByteStore, FileStore } from './byteStore.ts'
 import { folderStore } from './folderStore.ts'
 import { s3Store } from './s3Store.ts'
 import { sealedStore } from './sealedStore.ts'
+
 export function openFileStore(
-  { filesUrl, dataDir }: Pick<Settings, 'filesUrl' | 'dataDir'>,
+  settings: Pick<Settings, 'filesUrl' | 'dataDir'>,
   { fileKeys }: Pick<Secrets, 'fileKeys'>,
 ): FileStore {
-  return sealedStore(filesUrl ? s3Store(filesUrl, dataDir) : folderStore(dataDir), fileKeys)
+  return sealedStore(openByteStore(settings), fileKeys)
+}
+
+/** The files as they are stored: encrypted. */
+export function openByteStore({ filesUrl, dataDir }: Pick<Settings, 'filesUrl' | 'dataDir'>): ByteStore {
+  return filesUrl ? s3Store(filesUrl, dataDir) : folderStore(dataDir)
 }

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { backUp } from '../server/backup/backUp.ts'
+import { type BackupStore, openBackupStore } from '../server/backup/backupStore.ts'
+import { restoreDatabase } from '../server/backup/restore.ts'
+import { restoreUploads } from '../server/backup/restoreUploads.ts'
+import { verifyBackup } from '../server/backup/verifyBackup.ts'
+import { openSecrets } from '../server/db/secrets.ts'
+import { openByteStore } from '../server/features/files/store.ts'
+import { readSettings, type Settings } from '../server/settings.ts'
+import { type Command, wrongUse } from './command.ts'
+import { connectEmbedded } from './withDatabase.ts'
+
+export const backupCommands: readonly Command[] = [
+  {
+    name: ['backup', 'verify'],
+    usage: '[DIR | s3://…] [--identity FILE]',
+    what: 'Restores the newest backup aside, starts it, verifies every hash chain and file, and says what its newest change is.',
+    run: verify,
+  },
+  {
+    name: ['backup'],
+    usage: '[DIR | s3://…] [--recipient age1…]',
+    what: 'Backs up the embedded database, running or not, and the uploaded files; never the keys. Default: BACKUP_URL.',
+    run: backup,
+  },
+  {
+    name: ['restore'],
+    usage: '[DIR | s3://…] [--until TIME] [--identity FILE]',
+    what: 'Restores the newest backup, or the state at a time such as 2026-11-23T09:30:00Z, into a DATA_DIR without a database.',
+    run: restore,
+  },
+]
+
+const noStore = 'Pass the folder or the s3:// URL of the backup, or set BACKUP_URL.'
+
+async function backup(args: string[], signal: AbortSignal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { recipient: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const settings = readSettings(process.env)
+  const store = storeOf(positionals, settings)
+  if (!store) return wrongUse(noStore)
+  const recipient = values.recipient ?? settings.backupRecipient
+  if (recipient && !/^age1[0-9a-z]{20,}$/.test(recipient)) return wrongUse('--recipient must be a public key: age1….')
+  const { embedded, close } = await connectEmbedded(settings)
+  try {
+    const source = { ...embedded, files: openByteStore(settings) }
+    const { id, files, endedAt } = await backUp(source, store, { recipient, progress: progressOn('Copied'), signal })
+    const size = files.reduce((sum, one) => sum + one.size, 0)
+    console.log(
+      `Backup ${id} in ${store.name}: ${files.length.toLocaleString('en')} files, ${megabytes(size)} MB, up to ${endedAt}.`,
+    )
+    console.log(`It does not have the keys: keep a copy of ${settings.secretFile} somewhere else.`)
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+async function restore(args: string[], signal: AbortSignal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { until: { type: 'string' }, identity: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const settings = readSettings(process.env)
+  const store = storeOf(positionals, settings)
+  if (!store) return wrongUse(noStore)
+  if (settings.databaseUrl)
+    return wrongUse('A physical backup is restored into the embedded database: leave DATABASE_URL out.')
+  const until = values.until === undefined ? null : new Date(values.until)
+  if (until && Number.isNaN(until.getTime())) return wrongUse('--until must be a time such as 2026-11-23T09:30:00Z.')
+  const restored = await restoreDatabase(store, settings.dataDir, {
+    until,
+    identity: identityIn(values.identity ?? settings.backupIdentityFile),
+    progress: progressOn('Restored'),
+    signal,
+  })
+  await restored.database.stop()
+  const files = await restoreUploads(store, openByteStore(settings), signal)
+  console.log(
+    `Restored backup ${restored.manifest.id} into ${settings.dataDir}, up to ${restored.newest.toISOString()}; ${files.toLocaleString('en')} uploaded files.`,
+  )
+  console.log(`Put the keys into ${settings.secretFile} before you start the server, and run audit verify.`)
+  return 0
+}
+
+async function verify(args: string[], signal: AbortSignal): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { identity: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const settings = readSettings(process.env)
+  const store = storeOf(positionals, settings)
+  if (!store) return wrongUse(noStore)
+  const { lines, whole, newest } = await verifyBackup(store, openSecrets(settings.secretFile, { mustExist: true }), {
+    identity: identityIn(values.identity ?? settings.backupIdentityFile),
+    progress: progressOn('Restored'),
+    signal,
+  })
+  for (const { line, broken } of lines) (broken ? console.error : console.log)(line)
+  console.log(`The newest change in the backup was made at ${newest.toISOString()}.`)
+  return whole ? 0 : 1
+}
+
+function storeOf([address, ...more]: string[], { backupUrl }: Settings): BackupStore | null {
+  const url = address ?? backupUrl
+  return url && more.length === 0 ? openBackupStore(url) : null
+}
+
+/** The line of an age key file that holds the secret key. */
+function identityIn(file: string | null): string | null {
+  if (!file) return null
+  const key = readFileSync(file, 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('AGE-SECRET-KEY-1'))
+  if (!key) throw new Error(`There is no age secret key in ${file}.`)
+  return key.trim()
+}
+
+function progressOn(what: string): (files: number, of: number) => void {
+  return (files, of) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${what} ${files} of ${of} files${files === of ? '\n' : ''}`)
+  }
+}
+
+function megabytes(bytes: number): string {
+  return Math.ceil(bytes / 1024 / 1024).toLocaleString('en')
+}

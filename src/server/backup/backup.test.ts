@@ -1,0 +1,247 @@
+/** @module-tag slow */
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { memoryFolder } from '../../../testing/server/memoryFolder.ts'
+import { connectAs } from '../db/databases.ts'
+import { migrate } from '../db/migrate.ts'
+import { type EmbeddedDatabase, hasEmbedded, startEmbedded, walSpool } from '../embedded/embedded.ts'
+import { folderStore } from '../features/files/folderStore.ts'
+import { backUp, copyUploads } from './backUp.ts'
+import { type BackupStore, openBackupStore } from './backupStore.ts'
+import { continuousBackup } from './continuous.ts'
+import { listBackups, readManifest } from './manifest.ts'
+import { type RestoreOptions, restoreDatabase } from './restore.ts'
+import { dropOldBackups } from './retention.ts'
+import { keepWal, listWal } from './wal.ts'
+
+/** Backups of a PostgreSQL that runs, and restores of them, by the files that they leave. */
+
+let root: string
+let database: EmbeddedDatabase
+let folder: string
+let place: string
+let store: BackupStore
+beforeAll(async () => {
+  root = await newFolder(memoryFolder())
+  folder = await newFolder(root)
+  place = await newFolder(root)
+  store = openBackupStore(place)
+  database = await startEmbedded({ dataDir: folder, archive: true })
+  await migrate(database.connection)
+  await ask(database, 'CREATE TABLE note (n bigint PRIMARY KEY, words text)')
+})
+afterAll(async () => {
+  await database.stop()
+  await rm(root, { recursive: true, force: true })
+})
+
+async function newFolder(parent: string): Promise<string> {
+  const made = await mkdtemp(join(parent, 'backup-'))
+  await chmod(made, 0o711)
+  return made
+}
+
+async function ask(server: EmbeddedDatabase, statement: string): Promise<unknown> {
+  const client = await connectAs(server.connection)
+  try {
+    const { rows } = await client.query(statement)
+    return rows[0] && Object.values(rows[0])[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const write = (n: number, words = 'kept') => ask(database, `INSERT INTO note VALUES (${n}, '${words}')`)
+
+const source = () => ({ address: database.address, folder: database.folder, files: folderStore(folder) })
+
+const takeBackup = ({ to = store, recipient = null }: { to?: BackupStore; recipient?: string | null } = {}) =>
+  backUp(source(), to, { recipient })
+
+/** Restores into a new folder, and answers what `read` finds there. */
+async function restored<Result>(
+  read: (server: EmbeddedDatabase, dataDir: string) => Promise<Result>,
+  { from = store, ...options }: Partial<RestoreOptions> & { from?: BackupStore } = {},
+): Promise<Result> {
+  const dataDir = await newFolder(root)
+  try {
+    const { database: copy } = await restoreDatabase(from, dataDir, { until: null, identity: null, ...options })
+    try {
+      return await read(copy, dataDir)
+    } finally {
+      await copy.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const notes = (server: EmbeddedDatabase) => ask(server, 'SELECT count(*)::int FROM note')
+
+/** As the server does while it runs: keeps the WAL that PostgreSQL has put aside. */
+async function copyWal(): Promise<void> {
+  await ask(database, 'SELECT pg_switch_wal()')
+  const [waiting, spool] = [join(database.folder, 'pg_wal', 'archive_status'), join(database.folder, walSpool)]
+  while ((await readdir(waiting)).some((name) => name.endsWith('.ready'))) await sleep(20)
+  for (const name of await readdir(spool)) await keepWal(store, name, join(spool, name), null, new Set())
+}
+
+it('has every row that was committed before it began, while others write, and no keys', async () => {
+  await writeFile(join(folder, 'keys.json'), '{}')
+  let n = 1_000
+  let committed = n
+  let writing = true
+  const writer = (async () => {
+    const client = await connectAs(database.connection)
+    while (writing) {
+      n += 1
+      await client.query("INSERT INTO note VALUES ($1, 'while it runs')", [n])
+      committed = n
+    }
+    await client.end()
+  })()
+  await sleep(100)
+  const before = committed
+  await takeBackup()
+  writing = false
+  await writer
+  await restored(async (copy, dataDir) => {
+    expect(await ask(copy, `SELECT count(*)::int FROM note WHERE n BETWEEN 1001 AND ${before}`)).toBe(before - 1_000)
+    // One after another, without a hole.
+    expect(await ask(copy, 'SELECT (max(n) - 1000 = count(*))::text FROM note WHERE n > 1000')).toBe('true')
+    await ask(copy, "INSERT INTO note VALUES (1, 'it takes writes')")
+    expect(await readdir(dataDir)).not.toContain('keys.json')
+  })
+  expect((await readdir(place, { recursive: true })).filter((path) => path.includes('keys'))).toEqual([])
+})
+
+it('is restored into a folder without a database only', async () => {
+  await expect(restoreDatabase(store, folder, { until: null, identity: null })).rejects.toThrow(
+    `There is a database in ${folder} already`,
+  )
+})
+
+it('goes back to a time between two changes', async () => {
+  await write(11)
+  const between = new Date()
+  await sleep(20)
+  await write(12)
+  await copyWal()
+  const inCopy = (server: EmbeddedDatabase) => ask(server, 'SELECT max(n)::int FROM note WHERE n BETWEEN 11 AND 12')
+  expect(await restored(inCopy, { until: between })).toBe(11)
+  expect(await restored(inCopy)).toBe(12)
+  const late = new Date(Date.now() + 60_000)
+  await expect(restored(notes, { until: late })).rejects.toThrow(`The backup ends before ${late.toISOString()}`)
+  const early = new Date(Date.now() - 3_600_000)
+  await expect(restored(notes, { until: early })).rejects.toThrow('The oldest backup')
+})
+
+it('is opened by its secret key alone', async () => {
+  const identity = await generateX25519Identity()
+  const sealed = openBackupStore(await newFolder(root))
+  await write(21, 'kept for one')
+  await takeBackup({ to: sealed, recipient: await identityToRecipient(identity) })
+  const read = (options: Partial<RestoreOptions>) =>
+    restored((copy) => ask(copy, 'SELECT words FROM note WHERE n = 21'), { from: sealed, ...options })
+  await expect(read({})).rejects.toThrow('The backup is encrypted')
+  await expect(read({ identity: await generateX25519Identity() })).rejects.toThrow('The backup is damaged')
+  expect(await read({ identity })).toBe('kept for one')
+})
+
+it('names the file of which a byte has changed, or that is missing, and leaves the folder without a database', async () => {
+  const { startWal } = await readManifest(store, (await listBackups(store)).at(-1) ?? '')
+  const files = (await readdir(place, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
+  const paths = files.map((one) => join(one.parentPath, one.name))
+  const wal = paths.find((path) => path.includes(`/wal/${startWal}`)) ?? ''
+  const base = paths.find((path) => /\/bases\/[^/]+\/\d+$/.test(path)) ?? ''
+  const manifest = paths.find((path) => path.endsWith('manifest.json')) ?? ''
+  const dataDir = await newFolder(root)
+  const refusal = async () => {
+    const said = await restoreDatabase(store, dataDir, { until: null, identity: null }).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+    expect(hasEmbedded(dataDir)).toBe(false)
+    return said
+  }
+  for (const path of [wal, base, manifest]) {
+    const whole = await readFile(path)
+    const bytes = Buffer.from(whole)
+    const middle = Math.floor(bytes.length / 2)
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1
+    await writeFile(path, bytes)
+    expect(await refusal()).toMatch(/^The backup .*is damaged: /)
+    expect(await refusal()).toContain(path.split('/').at(-1))
+    await rm(path)
+    expect(await refusal()).toMatch(/missing|There is no backup in/)
+    await writeFile(path, whole)
+  }
+  expect(await restored(notes, {})).toBeGreaterThan(0)
+})
+
+it('has the uploaded files, and those again that were encrypted anew', async () => {
+  const fileId = randomUUID()
+  const uploads = folderStore(folder)
+  const upload = async (content: string) => {
+    await mkdir(uploads.incoming, { recursive: true })
+    const draft = join(uploads.incoming, fileId)
+    await writeFile(draft, content)
+    await uploads.put(fileId, draft)
+  }
+  const kept = async () => (await (await store.files.get(fileId))?.toArray())?.join('')
+  await upload('first')
+  await copyUploads(uploads, store)
+  expect(await kept()).toBe('first')
+  await sleep(20)
+  await upload('again')
+  expect(await copyUploads(uploads, store)).toBe(1)
+  expect(await kept()).toBe('again')
+  expect(await copyUploads(uploads, store)).toBe(0)
+})
+
+it('is deleted when it is old, with the WAL from before the next one, and the newest never', async () => {
+  const { startWal } = await takeBackup()
+  const later = new Date(Date.now() + 40 * 86_400_000)
+  expect(await dropOldBackups(store, 30, new Date())).toBe(0)
+  expect(await dropOldBackups(store, 30, later)).toBe(1)
+  expect(await dropOldBackups(store, 30, later)).toBe(0)
+  expect((await listWal(store)).filter(({ name }) => name < startWal)).toEqual([])
+  expect(await restored(notes)).toBeGreaterThan(0)
+})
+
+it('holds, while the server runs, what was written before the last copy, and begins anew after a start without it', async () => {
+  const running = openBackupStore(await newFolder(root))
+  const said: string[] = []
+  const options = { recipient: null, keepDays: 30, say: (line: string) => said.push(line), warn: expect.fail }
+  const complete = () => vi.waitFor(() => expect(said).toHaveLength(1), 20_000)
+  const first = continuousBackup(source(), running, options)
+  first.start()
+  await complete()
+  await write(31)
+  first.abort()
+  await database.stop()
+  await first.finish()
+  expect(await restored((copy) => ask(copy, 'SELECT n::int FROM note WHERE n = 31'), { from: running })).toBe(31)
+
+  said.length = 0
+  database = await startEmbedded({ dataDir: folder, archive: true })
+  const second = continuousBackup(source(), running, options)
+  second.start()
+  await vi.waitFor(() => expect(second.ages().copy).toBeGreaterThanOrEqual(0), 20_000)
+  expect(said).toEqual([])
+  second.abort()
+  await database.stop()
+  await second.finish()
+
+  await (await startEmbedded({ dataDir: folder })).stop()
+  database = await startEmbedded({ dataDir: folder, archive: true })
+  const third = continuousBackup(source(), running, options)
+  third.start()
+  await complete()
+  third.abort()
+  await third.finish()
+})

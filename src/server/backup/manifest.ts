@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { BackupStore } from './backupStore.ts'
+
+const sealedDays = z.object({ days: z.number(), rows: z.string(), last: z.string().nullable(), hash: z.string() })
+
+/** Within the folder of the database, and never out of it. */
+const path = z.string().regex(/^(?!.*\.\.)\w[\w./-]*$/)
+
+const manifest = z.object({
+  format: z.literal(1),
+  /** The folder in the store. */
+  id: z.string(),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  postgres: z.string(),
+  /** The last migration of the schema. */
+  schema: z.string(),
+  encrypted: z.boolean(),
+  startWal: z.string(),
+  stopWal: z.string(),
+  label: z.string(),
+  folders: z.array(path),
+  /** `at` is the name in the store; files without content have none. */
+  files: z.array(z.object({ path, size: z.number(), sha256: z.string(), at: z.string().nullable() })),
+  facts: z.object({ sealed: z.record(z.string(), sealedDays), rows: z.record(z.string(), z.number()) }),
+})
+export type Manifest = z.infer<typeof manifest>
+export type Facts = Manifest['facts']
+
+const named = (id: string) => `${id}/manifest.json`
+
+/** Its presence says that the backup is whole, so that it is written last. */
+export async function writeManifest({ bases }: BackupStore, content: Manifest): Promise<void> {
+  await mkdir(bases.incoming, { recursive: true, mode: 0o700 })
+  const draft = join(bases.incoming, `${content.id}.manifest`)
+  const body = JSON.stringify(content)
+  await writeFile(draft, JSON.stringify({ sha256: hashOf(body), body }), { mode: 0o600 })
+  await bases.put(named(content.id), draft)
+}
+
+/** Throws where it was changed. */
+export async function readManifest({ bases }: BackupStore, id: string): Promise<Manifest> {
+  const kept = await bases.get(named(id))
+  if (!kept) throw new Error(`There is no backup ${id}.`)
+  try {
+    const { sha256, body } = JSON.parse(await text(kept))
+    if (hashOf(body) === sha256) return manifest.parse(JSON.parse(body))
+  } catch {
+    // Not readable is as bad as changed.
+  }
+  throw new Error(`The backup ${id} is damaged: its manifest.json is not what was written.`)
+}
+
+/** Ids of the complete backups, oldest first. */
+export async function listBackups({ bases }: BackupStore): Promise<string[]> {
+  const ids: string[] = []
+  for await (const { fileId } of bases.list()) {
+    const [id = '', name] = fileId.split('/')
+    if (name === 'manifest.json') ids.push(id)
+  }
+  return ids.sort()
+}
+
+function hashOf(body: string): string {
+  return createHash('sha256').update(body).digest('hex')
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import type { ByteStore } from '../features/files/byteStore.ts'
+
+/** How many bytes the content has, and its SHA-256 in hex. */
+export interface Packed {
+  size: number
+  sha256: string
+}
+
+/** A public key `age1…` under which backups are encrypted, or the secret key `AGE-SECRET-KEY-1…` that opens them. */
+type AgeKey = string
+
+let drafts = 0
+
+/**
+ * Compresses content with zstd, encrypts it where there is a recipient, and keeps it under the name that `nameOf`
+ * answers; `null` keeps nothing.
+ */
+export async function keepPacked(
+  area: ByteStore,
+  content: Readable,
+  recipient: AgeKey | null,
+  nameOf: (packed: Packed) => string | null,
+): Promise<Packed> {
+  await mkdir(area.incoming, { recursive: true, mode: 0o700 })
+  drafts += 1
+  const draft = join(area.incoming, `${process.pid}-${drafts}.part`)
+  const hash = createHash('sha256')
+  let size = 0
+  async function* counted(source: AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  }
+  try {
+    const written = createWriteStream(draft, { mode: 0o600 })
+    if (recipient) await pipeline(content, counted, createZstdCompress(), encryptedFor(recipient), written)
+    else await pipeline(content, counted, createZstdCompress(), written)
+    const packed = { size, sha256: hash.digest('hex') }
+    const name = nameOf(packed)
+    if (name !== null) await area.put(name, draft)
+    return packed
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** Opens what `keepPacked` kept. Throws while it is read where a byte differs. */
+export function opened(kept: Readable, identity: AgeKey | null, expected: Packed): Readable {
+  return Readable.from(openedChunks(kept, identity, expected), { objectMode: false })
+}
+
+async function* openedChunks(kept: Readable, identity: AgeKey | null, expected: Packed): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let size = 0
+  const packed = identity ? Readable.from(decryptedWith(identity)(kept), { objectMode: false }) : kept
+  const unpacked = createZstdDecompress()
+  packed.once('error', (error) => unpacked.destroy(error))
+  for await (const chunk of packed.pipe(unpacked)) {
+    hash.update(chunk)
+    size += chunk.length
+    yield chunk
+  }
+  if (size !== expected.size || hash.digest('hex') !== expected.sha256)
+    throw new Error('its content is not what was backed up')
+}
+
+function encryptedFor(recipient: AgeKey) {
+  return async function* (source: AsyncIterable<Uint8Array>) {
+    const encrypter = new Encrypter()
+    encrypter.addRecipient(recipient)
+    yield* await encrypter.encrypt(webStream(source))
+  }
+}
+
+function decryptedWith(identity: AgeKey) {
+  return async function* (source: AsyncIterable<Uint8Array>) {
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(identity)
+    yield* await decrypter.decrypt(webStream(source))
+  }
+}
+
+/** Node's own conversion gives a type that is not the one of browsers, for which the library is written. */
+function webStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+}

@@ -1,0 +1,160 @@
+import { createWriteStream } from 'node:fs'
+import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { type EmbeddedDatabase, emptyCluster, startEmbedded } from '../embedded/embedded.ts'
+import { severalAtOnce } from './atOnce.ts'
+import type { BackupStore } from './backupStore.ts'
+import { feedWal, restoreCommand } from './feedWal.ts'
+import { listBackups, type Manifest, readManifest } from './manifest.ts'
+import { opened } from './pack.ts'
+import { firstGap, listWal } from './wal.ts'
+
+export interface RestoreOptions {
+  /** Null: everything that the backup holds. */
+  until: Date | null
+  /** The age secret key of an encrypted backup. */
+  identity: string | null
+  progress?: (files: number, of: number) => void
+  signal?: AbortSignal
+}
+
+export interface Restored {
+  /** Runs until it is stopped. */
+  database: EmbeddedDatabase
+  manifest: Manifest
+  /** When the last change was made that it has. */
+  newest: Date
+}
+
+/**
+ * Restores the database into a data folder that has none, and starts it. Where anything fails, the folder is as before.
+ * Throws a sentence for the operator that names what is damaged or missing.
+ */
+export async function restoreDatabase(store: BackupStore, dataDir: string, options: RestoreOptions): Promise<Restored> {
+  const manifest = await chooseBackup(store, options.until)
+  if (manifest.encrypted && !options.identity)
+    throw new Error('The backup is encrypted: pass its secret key with --identity FILE.')
+  const wal = await listWal(store)
+  const names = wal.map(({ name }) => name)
+  const twice = names.find((name, place) => name === names[place + 1])
+  if (twice)
+    throw new Error(`The backup has two different WAL segments ${twice}: two servers wrote into ${store.name}.`)
+  const gap = firstGap(manifest.startWal, names)
+  if (gap) throw new Error(`The backup is incomplete: the WAL segment ${gap} is missing.`)
+  const { folder, owner } = emptyCluster(dataDir)
+  try {
+    await writeFiles(store, manifest, `${folder}.new`, owner, options)
+    await rename(`${folder}.new`, folder)
+    const feeding = await feedWal(store, wal, { folder, owner, identity: options.identity })
+    const database = await recover(dataDir, options.until, feeding)
+    try {
+      return { database, manifest, newest: await newestIn(database, manifest) }
+    } catch (error) {
+      await database.stop()
+      throw error
+    }
+  } catch (error) {
+    for (const left of [folder, `${folder}.new`]) await rm(left, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function recover(
+  dataDir: string,
+  until: Date | null,
+  feeding: { stop: () => Promise<void> },
+): Promise<EmbeddedDatabase> {
+  let database: EmbeddedDatabase
+  try {
+    database = await startEmbedded({
+      dataDir,
+      settings: {
+        restore_command: restoreCommand,
+        // It counts as started when it is restored, and not before.
+        hot_standby: 'off',
+        ...(until && { recovery_target_time: postgresTime(until), recovery_target_action: 'promote' }),
+      },
+    })
+  } catch (error) {
+    await feeding.stop()
+    const early = error instanceof Error && 'tail' in error && String(error.tail).includes('before configured recovery')
+    throw early
+      ? new Error(`The backup ends before ${until?.toISOString()}: leave --until out to restore all of it.`)
+      : error
+  }
+  try {
+    await feeding.stop()
+    return database
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+/** PostgreSQL reads this setting before it knows the names of time zones. */
+function postgresTime(time: Date): string {
+  return time.toISOString().replace('T', ' ').replace('Z', '+00')
+}
+
+async function chooseBackup(store: BackupStore, until: Date | null): Promise<Manifest> {
+  const ids = await listBackups(store)
+  if (ids.length === 0) throw new Error(`There is no backup in ${store.name}.`)
+  for (const id of ids.reverse()) {
+    const manifest = await readManifest(store, id)
+    if (!until || new Date(manifest.endedAt) <= until) return manifest
+  }
+  throw new Error(`The oldest backup in ${store.name} was made after ${until?.toISOString()}.`)
+}
+
+async function writeFiles(
+  { bases }: BackupStore,
+  { files, folders, label }: Manifest,
+  folder: string,
+  owner: { uid: number; gid: number } | null,
+  { identity, progress, signal }: RestoreOptions,
+): Promise<void> {
+  const own = async (path: string) => {
+    if (owner) await chown(path, owner.uid, owner.gid)
+  }
+  for (const path of folders) {
+    await mkdir(join(folder, path), { mode: 0o700 })
+    await own(join(folder, path))
+  }
+  let done = 0
+  await severalAtOnce(files, async ({ path, at, ...expected }) => {
+    signal?.throwIfAborted()
+    const target = join(folder, path)
+    try {
+      const kept = at === null ? null : await bases.get(at)
+      if (at !== null && !kept) throw new Error('it is missing')
+      if (kept) await pipeline(opened(kept, identity, expected), createWriteStream(target, { mode: 0o600 }))
+      else await writeFile(target, '', { mode: 0o600 })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : error
+      throw new Error(`The backup is damaged: bases/${at} (${path}): ${why}.`)
+    }
+    await own(target)
+    done += 1
+    progress?.(done, files.length)
+  })
+  for (const [name, content] of [
+    ['backup_label', label],
+    ['recovery.signal', ''],
+  ] as const) {
+    await writeFile(join(folder, name), content, { mode: 0o600 })
+    await own(join(folder, name))
+  }
+}
+
+async function newestIn({ address }: EmbeddedDatabase, manifest: Manifest): Promise<Date> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at')
+    return rows[0]?.at ?? new Date(manifest.startedAt)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,71 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { openCardVault } from '../db/cardVault.ts'
+import { openDatabases } from '../db/databases.ts'
+import type { Secrets } from '../db/secrets.ts'
+import { sealedStore } from '../features/files/sealedStore.ts'
+import { verifyAll } from '../verifyAll.ts'
+import type { BackupStore } from './backupStore.ts'
+import { missingFacts, readFacts } from './facts.ts'
+import { type RestoreOptions, restoreDatabase } from './restore.ts'
+
+interface VerifiedBackup {
+  lines: { line: string; broken: boolean }[]
+  whole: boolean
+  /** When the last change was made that the backup holds. */
+  newest: Date
+}
+
+/**
+ * Restores the backup into a folder of its own, starts it, verifies every hash chain and every uploaded file, and
+ * compares it with the figures of the backup. Removes the folder. Needs the room of the database in `folder`.
+ */
+export async function verifyBackup(
+  store: BackupStore,
+  secrets: Secrets,
+  {
+    identity,
+    progress,
+    signal = new AbortController().signal,
+    folder = tmpdir(),
+  }: Omit<RestoreOptions, 'until'> & { folder?: string },
+): Promise<VerifiedBackup> {
+  const aside = await mkdtemp(join(folder, 'recourse-verify-'))
+  await chmod(aside, 0o711) // PostgreSQL's user must pass through it.
+  try {
+    const restored = await restoreDatabase(store, aside, { until: null, identity, progress, signal })
+    const { database, manifest, newest } = restored
+    try {
+      const differing = await differences(database.address, manifest.facts)
+      const databases = openDatabases(database.connection, { size: 2, patient: true })
+      const files = sealedStore(store.files, secrets.fileKeys)
+      const { lines, whole } = await verifyAll({
+        db: databases.main,
+        vault: openCardVault(secrets),
+        files,
+        signal,
+      }).finally(() => databases.close())
+      return {
+        lines: [...lines, ...differing.map((line) => ({ line, broken: true }))],
+        whole: whole && differing.length === 0,
+        newest,
+      }
+    } finally {
+      await database.stop()
+    }
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+async function differences(address: pg.ClientConfig, facts: Parameters<typeof missingFacts>[0]): Promise<string[]> {
+  const client = new pg.Client(address)
+  await client.connect()
+  try {
+    return missingFacts(facts, await readFacts(client, facts))
+  } finally {
+    await client.end()
+  }
+}
