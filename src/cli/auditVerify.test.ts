@@ -1,31 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectAs } from '../server/db/databases.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
+import { emptyDatabase } from './testing/emptyDatabase.ts'
 
 let commands: Commands
 beforeAll(async () => {
   commands = await givenCommands()
 })
 afterAll(() => commands.close())
-
-async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const { main } = commands.test.connection
-  if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const client = await connectAs({ main: { ...main, database: 'postgres' }, read: null })
-  await client.query(`CREATE DATABASE ${name}`)
-  return {
-    url: `postgres://${main.user}@localhost:${main.port}/${name}?host=${encodeURIComponent(main.host)}`,
-    async drop() {
-      await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-      await client.end()
-    },
-  }
-}
 
 it('proves the chain of events', async () => {
   await commands.recourse('user', 'unlock', 'viewer')
@@ -50,7 +34,7 @@ describe('audit verify', () => {
   })
 
   it('refuses a database that holds nothing of ours, and one with nothing to prove', async () => {
-    const { url, drop } = await emptyDatabase()
+    const { url, drop } = await emptyDatabase(commands.test.connection)
     const wrong = await commands.recourseWith({ DATABASE_URL: url }, 'audit', 'verify')
     expect(wrong).toMatchObject({ status: 1, err: expect.stringContaining('holds nothing of Recourse') })
     await migrate({ main: url, read: null })

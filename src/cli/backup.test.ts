@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Connection, connectAs } from '../server/db/databases.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
+import { emptyDatabase } from './testing/emptyDatabase.ts'
 
-/** What the commands refuse; what they do is tested in `server/backup`. */
+/** What the commands refuse, and the copy of tables; backups of files are tested in `server/backup`. */
 
 let commands: Commands
 let folder: string
@@ -17,27 +20,70 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** Every table with the number and hash of its rows, and every sequence with its value. */
+async function everyTable(connection: Connection): Promise<string[]> {
+  const client = await connectAs(connection)
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND relname NOT LIKE 'kysely%' ORDER BY 1`,
+    )
+    const lines: string[] = []
+    for (const { name } of tables) {
+      const { rows } = await client.query(
+        `SELECT count(*) AS n, md5(string_agg(t::text, chr(10) ORDER BY t::text)) AS hash FROM ${name} AS t`,
+      )
+      lines.push(`${name} ${rows[0]?.n} ${rows[0]?.hash}`)
+    }
+    const { rows } = await client.query('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1')
+    return [...lines, ...rows.map((row) => `${row.sequencename} ${row.last_value}`)]
+  } finally {
+    await client.end()
+  }
+}
+
 const embedded = (...args: string[]) => commands.recourseWith({ DATABASE_URL: '' }, ...args)
 
-describe.each([['backup'], ['restore'], ['backup', 'verify']])('%s %s', (...words) => {
-  it('asks where the backup is', async () => {
-    expect(await embedded(...words)).toEqual({
-      status: 2,
-      out: '',
-      err: 'Pass the folder or the s3:// URL of the backup, or set BACKUP_URL.\n',
-    })
+it.each(['backup', 'restore', 'backup verify'])('%s asks where the backup is', async (command) => {
+  expect(await embedded(...command.split(' '))).toEqual({
+    status: 2,
+    out: '',
+    err: 'Pass the folder or the s3:// URL of the backup, or set BACKUP_URL.\n',
   })
 })
 
-it('refuses a database that is not the embedded one, and leads to its own tools', async () => {
-  expect(await commands.recourse('backup', folder)).toMatchObject({
+it('copies the tables of a database of its own at one moment, and writes them into an empty one', async () => {
+  const store = join(folder, 'tables')
+  const { main } = commands.test.databases
+  await sql`SELECT ensure_history_partition('2025-02-01'), ensure_audit_partition('2025-02-01')`.execute(main)
+  expect(await commands.recourse('user', 'unlock', 'viewer')).toMatchObject({ status: 0 })
+  expect(await commands.recourse('backup', store)).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^Backup \S+ in \S+: \d+ tables, \d+ MB\.\n/),
+  })
+  expect(await commands.recourse('restore', store, '--until', new Date().toISOString())).toMatchObject({
     status: 1,
-    err: expect.stringContaining('back up the database of DATABASE_URL with its own tools'),
+    err: expect.stringContaining('use the base backups of your PostgreSQL'),
   })
-  expect(await commands.recourse('restore', folder)).toMatchObject({
-    status: 2,
-    err: 'A physical backup is restored into the embedded database: leave DATABASE_URL out.\n',
+  expect(await commands.recourse('restore', store)).toMatchObject({
+    status: 1,
+    err: 'The database of DATABASE_URL is not empty: restore into a new one.\n',
   })
+  const { url, connection, drop } = await emptyDatabase(commands.test.connection)
+  try {
+    const restored = await commands.recourseWith({ DATABASE_URL: url, DATA_DIR: folder }, 'restore', store)
+    expect(restored).toMatchObject({ status: 0, err: '' })
+    const tables = await everyTable(commands.test.connection)
+    expect(tables.length).toBeGreaterThan(80)
+    expect(await everyTable(connection)).toEqual(tables)
+    expect(await commands.recourseWith({ DATABASE_URL: url }, 'audit', 'verify')).toMatchObject({ status: 0 })
+    expect(await commands.recourseWith({ DATABASE_URL: url }, 'user', 'unlock', 'viewer')).toMatchObject({ status: 0 })
+  } finally {
+    await drop()
+  }
+})
+
+it('has its own setting for the embedded database only', async () => {
   expect(await commands.recourseWith({ BACKUP_URL: folder }, 'audit', 'verify')).toMatchObject({
     status: 1,
     err: expect.stringContaining('BACKUP_URL is for the embedded PostgreSQL'),

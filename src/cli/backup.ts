@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { backUp } from '../server/backup/backUp.ts'
+import { type BackupOptions, backUp } from '../server/backup/backUp.ts'
 import { type BackupStore, openBackupStore } from '../server/backup/backupStore.ts'
-import { restoreDatabase } from '../server/backup/restore.ts'
+import { copyIn } from '../server/backup/copyIn.ts'
+import { copyOut } from '../server/backup/copyOut.ts'
+import type { LogicalManifest, Manifest, PhysicalManifest } from '../server/backup/manifest.ts'
+import { chooseBackup, type RestoreOptions, restoreDatabase } from '../server/backup/restore.ts'
 import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
+import { givenDatabase } from '../server/db/databases.ts'
 import { openSecrets } from '../server/db/secrets.ts'
+import { hasEmbedded, startEmbedded } from '../server/embedded/embedded.ts'
 import { openByteStore } from '../server/features/files/store.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { type Command, wrongUse } from './command.ts'
@@ -21,13 +26,13 @@ export const backupCommands: readonly Command[] = [
   {
     name: ['backup'],
     usage: '[DIR | s3://…] [--recipient age1…]',
-    what: 'Backs up the embedded database, running or not, and the uploaded files; never the keys. Default: BACKUP_URL.',
+    what: 'Backs up the database, running or not, and the uploaded files; never the keys. Default: BACKUP_URL.',
     run: backup,
   },
   {
     name: ['restore'],
     usage: '[DIR | s3://…] [--until TIME] [--identity FILE]',
-    what: 'Restores the newest backup, or the state at a time such as 2026-11-23T09:30:00Z, into a DATA_DIR without a database.',
+    what: 'Restores the newest backup, or the state at a time such as 2026-11-23T09:30:00Z, into an empty DATA_DIR or database.',
     run: restore,
   },
 ]
@@ -45,16 +50,23 @@ async function backup(args: string[], signal: AbortSignal): Promise<number> {
   if (!store) return wrongUse(noStore)
   const recipient = values.recipient ?? settings.backupRecipient
   if (recipient && !/^age1[0-9a-z]{20,}$/.test(recipient)) return wrongUse('--recipient must be a public key: age1….')
+  const options = { recipient, progress: progressOn('Copied'), signal }
+  const uploads = openByteStore(settings)
+  const made = settings.databaseUrl
+    ? await copyOut(await givenDatabase({ ...settings, databaseUrl: settings.databaseUrl }), uploads, store, options)
+    : await backUpEmbedded(settings, store, options)
+  const parts = made.kind === 'physical' ? made.files : made.tables
+  const size = parts.reduce((sum, one) => sum + one.size, 0)
+  const count = `${parts.length.toLocaleString('en')} ${made.kind === 'physical' ? 'files' : 'tables'}`
+  console.log(`Backup ${made.id} in ${store.name}: ${count}, ${megabytes(size)} MB.`)
+  console.log(`It does not have the keys: keep a copy of ${settings.secretFile} somewhere else.`)
+  return 0
+}
+
+async function backUpEmbedded(settings: Settings, store: BackupStore, options: BackupOptions): Promise<Manifest> {
   const { embedded, close } = await connectEmbedded(settings)
   try {
-    const source = { ...embedded, files: openByteStore(settings) }
-    const { id, files, endedAt } = await backUp(source, store, { recipient, progress: progressOn('Copied'), signal })
-    const size = files.reduce((sum, one) => sum + one.size, 0)
-    console.log(
-      `Backup ${id} in ${store.name}: ${files.length.toLocaleString('en')} files, ${megabytes(size)} MB, up to ${endedAt}.`,
-    )
-    console.log(`It does not have the keys: keep a copy of ${settings.secretFile} somewhere else.`)
-    return 0
+    return await backUp({ ...embedded, files: openByteStore(settings) }, store, options)
   } finally {
     await close()
   }
@@ -69,23 +81,51 @@ async function restore(args: string[], signal: AbortSignal): Promise<number> {
   const settings = readSettings(process.env)
   const store = storeOf(positionals, settings)
   if (!store) return wrongUse(noStore)
-  if (settings.databaseUrl)
-    return wrongUse('A physical backup is restored into the embedded database: leave DATABASE_URL out.')
   const until = values.until === undefined ? null : new Date(values.until)
   if (until && Number.isNaN(until.getTime())) return wrongUse('--until must be a time such as 2026-11-23T09:30:00Z.')
-  const restored = await restoreDatabase(store, settings.dataDir, {
-    until,
-    identity: identityIn(values.identity ?? settings.backupIdentityFile),
-    progress: progressOn('Restored'),
-    signal,
-  })
-  await restored.database.stop()
+  const identity = identityIn(values.identity ?? settings.backupIdentityFile)
+  const options = { until, identity, progress: progressOn('Restored'), signal }
+  const manifest = await chooseBackup(store, options)
+  const newest =
+    manifest.kind === 'physical'
+      ? await restoreFiles(store, manifest, settings, options)
+      : await restoreTables(store, manifest, settings, options)
   const files = await restoreUploads(store, openByteStore(settings), signal)
   console.log(
-    `Restored backup ${restored.manifest.id} into ${settings.dataDir}, up to ${restored.newest.toISOString()}; ${files.toLocaleString('en')} uploaded files.`,
+    `Restored backup ${manifest.id}, up to ${newest.toISOString()}; ${files.toLocaleString('en')} uploaded files.`,
   )
   console.log(`Put the keys into ${settings.secretFile} before you start the server, and run audit verify.`)
   return 0
+}
+
+async function restoreFiles(
+  store: BackupStore,
+  manifest: PhysicalManifest,
+  { databaseUrl, dataDir }: Settings,
+  options: RestoreOptions,
+): Promise<Date> {
+  if (databaseUrl)
+    throw new Error('The backup is of an embedded PostgreSQL: leave DATABASE_URL out to restore it into DATA_DIR.')
+  const { database, newest } = await restoreDatabase(store, manifest, dataDir, options)
+  await database.stop()
+  return newest
+}
+
+async function restoreTables(
+  store: BackupStore,
+  manifest: LogicalManifest,
+  settings: Settings,
+  options: RestoreOptions,
+): Promise<Date> {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl) await copyIn(await givenDatabase({ ...settings, databaseUrl }), store, manifest, options)
+  else {
+    if (hasEmbedded(dataDir))
+      throw new Error(`There is a database in ${dataDir} already: set DATA_DIR to an empty folder to restore into.`)
+    const database = await startEmbedded({ dataDir, say: console.error })
+    await copyIn(database.connection, store, manifest, options).finally(() => database.stop())
+  }
+  return new Date(manifest.startedAt)
 }
 
 async function verify(args: string[], signal: AbortSignal): Promise<number> {

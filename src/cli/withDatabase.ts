@@ -52,18 +52,13 @@ async function connect({ readOnly = false }: DatabaseOptions): Promise<Connected
   return { settings, connection: started.connection, close: () => started.stop() }
 }
 
-/**
- * The embedded database, running or started until `close`. Throws a sentence where there is none, and where
- * DATABASE_URL leads to another one.
- */
-export async function connectEmbedded({ databaseUrl, dataDir, backupUrl }: Settings): Promise<{
+/** The embedded database, running or started until `close`. Throws a sentence where there is none. */
+export async function connectEmbedded({ dataDir, backupUrl }: Settings): Promise<{
   embedded: Pick<EmbeddedDatabase, 'address' | 'folder'>
   close(): Promise<void>
 }> {
-  if (databaseUrl)
-    throw new Error('This backs up the embedded PostgreSQL: back up the database of DATABASE_URL with its own tools.')
   if (!hasEmbedded(dataDir))
-    throw new Error(`There is no database in ${dataDir}: set DATA_DIR to the folder that has one.`)
+    throw new Error(`There is no database in ${dataDir}: set DATABASE_URL, or DATA_DIR to the folder that has one.`)
   const running = runningEmbedded(dataDir)
   if (running) return { embedded: running, close: async () => {} }
   const started = await startEmbedded({ dataDir, say: console.error, archive: backupUrl !== null })

@@ -155,7 +155,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (production) refuseInProduction(read)
   if (read.BACKUP_URL && read.DATABASE_URL)
     throw new SettingsError(
-      'The setting BACKUP_URL is for the embedded PostgreSQL: back up the database of DATABASE_URL with its own tools.',
+      'The setting BACKUP_URL is for the embedded PostgreSQL: run recourse backup DIR for the database of DATABASE_URL.',
     )
   const dataDir = resolve(read.DATA_DIR)
   const publicUrl = (read.PUBLIC_URL ?? `http://${hostInUrl(read.HOST)}:${read.PORT}`).replace(/\/+$/, '')

@@ -9,7 +9,7 @@ import { severalAtOnce } from './atOnce.ts'
 import type { BackupStore } from './backupStore.ts'
 import { clusterFiles, controlFile } from './clusterFiles.ts'
 import { readFacts } from './facts.ts'
-import { type Manifest, writeManifest } from './manifest.ts'
+import { type PhysicalManifest, writeManifest } from './manifest.ts'
 import { keepPacked } from './pack.ts'
 import { keepWal, listWal, nextSegment } from './wal.ts'
 
@@ -34,9 +34,13 @@ export interface BackupOptions {
  * Copies a running database with what it needs to be consistent. Nothing has to stop. Without its manifest, which is
  * written last, an interrupted backup counts for nothing.
  */
-export async function backUp(source: BackupSource, store: BackupStore, options: BackupOptions): Promise<Manifest> {
+export async function backUp(
+  source: BackupSource,
+  store: BackupStore,
+  options: BackupOptions,
+): Promise<PhysicalManifest> {
   const startedAt = new Date()
-  const id = `${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(2).toString('hex')}`
+  const id = newBackupId(startedAt)
   const client = new pg.Client({ ...source.address, application_name: 'recourse backup', keepAlive: true })
   await client.connect()
   try {
@@ -50,8 +54,9 @@ export async function backUp(source: BackupSource, store: BackupStore, options: 
     const { label, startWal, stopWal } = await endBackup(client)
     await copyWal(source.folder, store, startWal, stopWal, options)
     await copyUploads(source.files, store, options)
-    const manifest: Manifest = {
+    const manifest: PhysicalManifest = {
       format: 1,
+      kind: 'physical',
       id,
       startedAt: startedAt.toISOString(),
       endedAt: new Date().toISOString(),
@@ -71,14 +76,19 @@ export async function backUp(source: BackupSource, store: BackupStore, options: 
   }
 }
 
+/** Sorts by time. */
+export function newBackupId(at: Date): string {
+  return `${at.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(2).toString('hex')}`
+}
+
 async function copyCluster(
   folder: string,
   store: BackupStore,
   id: string,
   { recipient, progress, signal }: BackupOptions,
-): Promise<Pick<Manifest, 'files' | 'folders'>> {
+): Promise<Pick<PhysicalManifest, 'files' | 'folders'>> {
   const found = await clusterFiles(folder)
-  const files: Manifest['files'] = []
+  const files: PhysicalManifest['files'] = []
   let done = 0
   const copy = async (path: string, place: number) => {
     signal?.throwIfAborted()
@@ -97,7 +107,7 @@ async function copyCluster(
   return { folders: found.folders, files }
 }
 
-async function endBackup(client: pg.Client): Promise<Pick<Manifest, 'label' | 'startWal' | 'stopWal'>> {
+async function endBackup(client: pg.Client): Promise<Pick<PhysicalManifest, 'label' | 'startWal' | 'stopWal'>> {
   const { rows } = await client.query<{ label: string; stop: string }>(
     'SELECT labelfile AS label, pg_walfile_name(lsn) AS stop FROM pg_backup_stop(false)',
   )
@@ -151,7 +161,7 @@ export async function copyUpload(source: ByteStore, files: ByteStore, fileId: st
   return true
 }
 
-async function versionsOf(client: pg.Client): Promise<Pick<Manifest, 'postgres' | 'schema'>> {
+export async function versionsOf(client: pg.Client): Promise<Pick<PhysicalManifest, 'postgres' | 'schema'>> {
   const { rows } = await client.query<{ postgres: string; schema: string }>(
     "SELECT current_setting('server_version') AS postgres, (SELECT max(name) FROM kysely_migration) AS schema",
   )

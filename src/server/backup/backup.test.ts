@@ -13,8 +13,8 @@ import { folderStore } from '../features/files/folderStore.ts'
 import { backUp, copyUploads } from './backUp.ts'
 import { type BackupStore, openBackupStore } from './backupStore.ts'
 import { continuousBackup } from './continuous.ts'
-import { listBackups, readManifest } from './manifest.ts'
-import { type RestoreOptions, restoreDatabase } from './restore.ts'
+import type { PhysicalManifest } from './manifest.ts'
+import { chooseBackup, type Restored, type RestoreOptions, restoreDatabase } from './restore.ts'
 import { dropOldBackups } from './retention.ts'
 import { keepWal, listWal } from './wal.ts'
 
@@ -25,6 +25,7 @@ let database: EmbeddedDatabase
 let folder: string
 let place: string
 let store: BackupStore
+let newest: PhysicalManifest
 beforeAll(async () => {
   root = await newFolder(memoryFolder())
   folder = await newFolder(root)
@@ -62,6 +63,13 @@ const source = () => ({ address: database.address, folder: database.folder, file
 const takeBackup = ({ to = store, recipient = null }: { to?: BackupStore; recipient?: string | null } = {}) =>
   backUp(source(), to, { recipient })
 
+async function restore(from: BackupStore, dataDir: string, options: Partial<RestoreOptions> = {}): Promise<Restored> {
+  const all = { until: null, identity: null, ...options }
+  const manifest = await chooseBackup(from, all)
+  if (manifest.kind === 'logical') throw new Error('The backup is logical.')
+  return restoreDatabase(from, manifest, dataDir, all)
+}
+
 /** Restores into a new folder, and answers what `read` finds there. */
 async function restored<Result>(
   read: (server: EmbeddedDatabase, dataDir: string) => Promise<Result>,
@@ -69,7 +77,7 @@ async function restored<Result>(
 ): Promise<Result> {
   const dataDir = await newFolder(root)
   try {
-    const { database: copy } = await restoreDatabase(from, dataDir, { until: null, identity: null, ...options })
+    const { database: copy } = await restore(from, dataDir, options)
     try {
       return await read(copy, dataDir)
     } finally {
@@ -106,7 +114,7 @@ it('has every row that was committed before it began, while others write, and no
   })()
   await sleep(100)
   const before = committed
-  await takeBackup()
+  newest = await takeBackup()
   writing = false
   await writer
   await restored(async (copy, dataDir) => {
@@ -120,9 +128,7 @@ it('has every row that was committed before it began, while others write, and no
 })
 
 it('is restored into a folder without a database only', async () => {
-  await expect(restoreDatabase(store, folder, { until: null, identity: null })).rejects.toThrow(
-    `There is a database in ${folder} already`,
-  )
+  await expect(restore(store, folder)).rejects.toThrow(`There is a database in ${folder} already`)
 })
 
 it('goes back to a time between two changes', async () => {
@@ -153,7 +159,7 @@ it('is opened by its secret key alone', async () => {
 })
 
 it('names the file of which a byte has changed, or that is missing, and leaves the folder without a database', async () => {
-  const { startWal } = await readManifest(store, (await listBackups(store)).at(-1) ?? '')
+  const { startWal } = newest
   const files = (await readdir(place, { recursive: true, withFileTypes: true })).filter((one) => one.isFile())
   const paths = files.map((one) => join(one.parentPath, one.name))
   const wal = paths.find((path) => path.includes(`/wal/${startWal}`)) ?? ''
@@ -161,7 +167,7 @@ it('names the file of which a byte has changed, or that is missing, and leaves t
   const manifest = paths.find((path) => path.endsWith('manifest.json')) ?? ''
   const dataDir = await newFolder(root)
   const refusal = async () => {
-    const said = await restoreDatabase(store, dataDir, { until: null, identity: null }).then(
+    const said = await restore(store, dataDir).then(
       () => 'restored',
       (error: Error) => error.message,
     )

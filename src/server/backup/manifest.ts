@@ -10,7 +10,9 @@ const sealedDays = z.object({ days: z.number(), rows: z.string(), last: z.string
 /** Within the folder of the database, and never out of it. */
 const path = z.string().regex(/^(?!.*\.\.)\w[\w./-]*$/)
 
-const manifest = z.object({
+const packed = { size: z.number(), sha256: z.string() }
+
+const common = {
   format: z.literal(1),
   /** The folder in the store. */
   id: z.string(),
@@ -20,15 +22,35 @@ const manifest = z.object({
   /** The last migration of the schema. */
   schema: z.string(),
   encrypted: z.boolean(),
+  facts: z.object({ sealed: z.record(z.string(), sealedDays), rows: z.record(z.string(), z.number()) }),
+}
+
+/** The files of an embedded database, and where its WAL begins. */
+const physical = z.object({
+  ...common,
+  kind: z.literal('physical'),
   startWal: z.string(),
   stopWal: z.string(),
   label: z.string(),
   folders: z.array(path),
   /** `at` is the name in the store; files without content have none. */
-  files: z.array(z.object({ path, size: z.number(), sha256: z.string(), at: z.string().nullable() })),
-  facts: z.object({ sealed: z.record(z.string(), sealedDays), rows: z.record(z.string(), z.number()) }),
+  files: z.array(z.object({ path, ...packed, at: z.string().nullable() })),
 })
+
+/** The tables of any database, as they were at one moment. */
+const logical = z.object({
+  ...common,
+  kind: z.literal('logical'),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), ...packed, at: z.string() }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+})
+
+const manifest = z.discriminatedUnion('kind', [physical, logical])
 export type Manifest = z.infer<typeof manifest>
+export type PhysicalManifest = z.infer<typeof physical>
+export type LogicalManifest = z.infer<typeof logical>
 export type Facts = Manifest['facts']
 
 const named = (id: string) => `${id}/manifest.json`

@@ -7,7 +7,7 @@ import { type EmbeddedDatabase, emptyCluster, startEmbedded } from '../embedded/
 import { severalAtOnce } from './atOnce.ts'
 import type { BackupStore } from './backupStore.ts'
 import { feedWal, restoreCommand } from './feedWal.ts'
-import { listBackups, type Manifest, readManifest } from './manifest.ts'
+import { listBackups, type Manifest, type PhysicalManifest, readManifest } from './manifest.ts'
 import { opened } from './pack.ts'
 import { firstGap, listWal } from './wal.ts'
 
@@ -23,7 +23,7 @@ export interface RestoreOptions {
 export interface Restored {
   /** Runs until it is stopped. */
   database: EmbeddedDatabase
-  manifest: Manifest
+  manifest: PhysicalManifest
   /** When the last change was made that it has. */
   newest: Date
 }
@@ -32,10 +32,12 @@ export interface Restored {
  * Restores the database into a data folder that has none, and starts it. Where anything fails, the folder is as before.
  * Throws a sentence for the operator that names what is damaged or missing.
  */
-export async function restoreDatabase(store: BackupStore, dataDir: string, options: RestoreOptions): Promise<Restored> {
-  const manifest = await chooseBackup(store, options.until)
-  if (manifest.encrypted && !options.identity)
-    throw new Error('The backup is encrypted: pass its secret key with --identity FILE.')
+export async function restoreDatabase(
+  store: BackupStore,
+  manifest: PhysicalManifest,
+  dataDir: string,
+  options: RestoreOptions,
+): Promise<Restored> {
   const wal = await listWal(store)
   const names = wal.map(({ name }) => name)
   const twice = names.find((name, place) => name === names[place + 1])
@@ -98,19 +100,30 @@ function postgresTime(time: Date): string {
   return time.toISOString().replace('T', ' ').replace('Z', '+00')
 }
 
-async function chooseBackup(store: BackupStore, until: Date | null): Promise<Manifest> {
+/** The newest backup that has the state of that time. Throws a sentence for the operator where there is none. */
+export async function chooseBackup(
+  store: BackupStore,
+  { until, identity }: Pick<RestoreOptions, 'until' | 'identity'>,
+): Promise<Manifest> {
   const ids = await listBackups(store)
   if (ids.length === 0) throw new Error(`There is no backup in ${store.name}.`)
   for (const id of ids.reverse()) {
     const manifest = await readManifest(store, id)
-    if (!until || new Date(manifest.endedAt) <= until) return manifest
+    if (until && new Date(manifest.endedAt) > until) continue
+    if (until && manifest.kind === 'logical')
+      throw new Error(
+        'This backup has one moment only, for which leave --until out: use the base backups of your PostgreSQL.',
+      )
+    if (manifest.encrypted && !identity)
+      throw new Error('The backup is encrypted: pass its secret key with --identity FILE.')
+    return manifest
   }
   throw new Error(`The oldest backup in ${store.name} was made after ${until?.toISOString()}.`)
 }
 
 async function writeFiles(
   { bases }: BackupStore,
-  { files, folders, label }: Manifest,
+  { files, folders, label }: PhysicalManifest,
   folder: string,
   owner: { uid: number; gid: number } | null,
   { identity, progress, signal }: RestoreOptions,
@@ -148,7 +161,7 @@ async function writeFiles(
   }
 }
 
-async function newestIn({ address }: EmbeddedDatabase, manifest: Manifest): Promise<Date> {
+async function newestIn({ address }: EmbeddedDatabase, manifest: PhysicalManifest): Promise<Date> {
   const client = new pg.Client(address)
   await client.connect()
   try {

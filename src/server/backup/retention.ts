@@ -24,7 +24,7 @@ export async function dropOldBackups(store: BackupStore, keepDays: number, now: 
   // The manifest first: without it, half of a backup counts for nothing.
   files.sort((a, b) => Number(b.endsWith('manifest.json')) - Number(a.endsWith('manifest.json')))
   for (const file of files) await store.bases.remove(file)
-  const oldestWal = kept.map(({ startWal }) => startWal).sort()[0] ?? ''
+  const oldestWal = kept.flatMap((one) => (one.kind === 'physical' ? one.startWal : [])).sort()[0] ?? ''
   for (const { name, at } of await listWal(store)) if (isSegment(name) && name < oldestWal) await store.wal.remove(at)
   return complete.length - kept.length
 }

@@ -5,11 +5,14 @@ import pg from 'pg'
 import { openCardVault } from '../db/cardVault.ts'
 import { openDatabases } from '../db/databases.ts'
 import type { Secrets } from '../db/secrets.ts'
+import { startEmbedded } from '../embedded/embedded.ts'
 import { sealedStore } from '../features/files/sealedStore.ts'
 import { verifyAll } from '../verifyAll.ts'
 import type { BackupStore } from './backupStore.ts'
+import { copyIn } from './copyIn.ts'
 import { missingFacts, readFacts } from './facts.ts'
-import { type RestoreOptions, restoreDatabase } from './restore.ts'
+import type { Manifest } from './manifest.ts'
+import { chooseBackup, type Restored, type RestoreOptions, restoreDatabase } from './restore.ts'
 
 interface VerifiedBackup {
   lines: { line: string; broken: boolean }[]
@@ -35,8 +38,8 @@ export async function verifyBackup(
   const aside = await mkdtemp(join(folder, 'recourse-verify-'))
   await chmod(aside, 0o711) // PostgreSQL's user must pass through it.
   try {
-    const restored = await restoreDatabase(store, aside, { until: null, identity, progress, signal })
-    const { database, manifest, newest } = restored
+    const manifest = await chooseBackup(store, { until: null, identity })
+    const { database, newest } = await restoreAside(store, manifest, aside, { until: null, identity, progress, signal })
     try {
       const differing = await differences(database.address, manifest.facts)
       const databases = openDatabases(database.connection, { size: 2, patient: true })
@@ -57,6 +60,23 @@ export async function verifyBackup(
     }
   } finally {
     await rm(aside, { recursive: true, force: true })
+  }
+}
+
+async function restoreAside(
+  store: BackupStore,
+  manifest: Manifest,
+  aside: string,
+  options: RestoreOptions,
+): Promise<Pick<Restored, 'database' | 'newest'>> {
+  if (manifest.kind === 'physical') return restoreDatabase(store, manifest, aside, options)
+  const database = await startEmbedded({ dataDir: aside })
+  try {
+    await copyIn(database.connection, store, manifest, options)
+    return { database, newest: new Date(manifest.startedAt) }
+  } catch (error) {
+    await database.stop()
+    throw error
   }
 }
 

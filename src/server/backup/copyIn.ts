@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { Connection } from '../db/databases.ts'
+import { migrate } from '../db/migrate.ts'
+import type { BackupStore } from './backupStore.ts'
+import type { LogicalManifest } from './manifest.ts'
+import { opened } from './pack.ts'
+import type { RestoreOptions } from './restore.ts'
+import { storedTables } from './tables.ts'
+
+const monthly: Readonly<Record<string, string>> = {
+  history: 'ensure_history_partition',
+  audit_log: 'ensure_audit_partition',
+}
+
+/**
+ * Writes a logical copy into an empty database, in one transaction after its schema. Throws a sentence for the operator
+ * where the database is not empty, or this release has another schema.
+ */
+export async function copyIn(
+  connection: Connection,
+  store: BackupStore,
+  manifest: LogicalManifest,
+  { identity, progress, signal }: Pick<RestoreOptions, 'identity' | 'progress' | 'signal'>,
+): Promise<void> {
+  const address = connection.owner ?? connection.main
+  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  await client.connect()
+  try {
+    await expectEmpty(client)
+    await migrate(connection)
+    await expectSameSchema(client, manifest)
+    await client.query('BEGIN')
+    for (const [table, months] of monthsOf(manifest))
+      await client.query(`SELECT ${monthly[table]}(day) FROM unnest($1::date[]) AS day`, [months])
+    const there = new Set((await storedTables(client)).map(({ name }) => name))
+    const unknown = manifest.tables.find(({ name }) => !there.has(name))
+    if (unknown)
+      throw new Error(`This release has no table ${unknown.name}: restore with the release that made the backup.`)
+    for (const [place, table] of manifest.tables.entries()) {
+      signal?.throwIfAborted()
+      await fill(client, store, table, identity)
+      progress?.(place + 1, manifest.tables.length)
+    }
+    for (const { name, value } of manifest.sequences)
+      if (value !== null) await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
+    await client.query('COMMIT')
+    await client.query('ANALYZE')
+  } finally {
+    await client.end()
+  }
+}
+
+async function fill(
+  client: pg.Client,
+  { bases }: BackupStore,
+  { name, columns, rows, at, ...expected }: LogicalManifest['tables'][number],
+  identity: string | null,
+): Promise<void> {
+  try {
+    const kept: Readable | null = await bases.get(at)
+    if (!kept) throw new Error('it is missing')
+    const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+    const copying = client.query(copyFrom(`COPY ${pg.escapeIdentifier(name)} (${list}) FROM STDIN`))
+    await pipeline(opened(kept, identity, expected), copying)
+    if (copying.rowCount !== rows) throw new Error(`${copying.rowCount} of ${rows} rows arrived`)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error
+    throw new Error(`The table ${name} cannot be restored from bases/${at}: ${why}.`)
+  }
+}
+
+async function expectEmpty(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1")
+  if (rowCount) throw new Error('The database of DATABASE_URL is not empty: restore into a new one.')
+}
+
+async function expectSameSchema(client: pg.Client, manifest: LogicalManifest): Promise<void> {
+  const { rows } = await client.query<{ last: string }>('SELECT max(name) AS last FROM kysely_migration')
+  if (rows[0]?.last !== manifest.schema)
+    throw new Error(
+      `The backup has the schema ${manifest.schema}, this release ${rows[0]?.last}: restore with the release that made the backup.`,
+    )
+}
+
+/** The first days of the months that are tables of their own. */
+function monthsOf({ tables }: LogicalManifest): [table: string, days: string[]][] {
+  return Object.keys(monthly).map((table) => {
+    const months = tables
+      .map(({ name }) => new RegExp(`^${table}_(\\d{4})(\\d{2})$`).exec(name))
+      .filter((one) => one !== null)
+    return [table, months.map(([, year, month]) => `${year}-${month}-01`)]
+  })
+}

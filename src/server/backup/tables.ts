@@ -1,0 +1,50 @@
+import type pg from 'pg'
+
+/** A table, or a month of one, with the columns that are stored. */
+export interface StoredTable {
+  name: string
+  columns: string[]
+}
+
+/** Written by the migrations themselves. */
+const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
+
+/** The tables of the schema, each after those to which its rows refer. */
+export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]> {
+  const { rows: tables } = await client.query<StoredTable>(
+    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+     FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+       AND a.attgenerated = '' AND c.relname <> ALL($1)
+     GROUP BY c.relname ORDER BY c.relname`,
+    [ofMigrations],
+  )
+  const { rows: references } = await client.query<{ from: string; to: string }>(
+    `SELECT DISTINCT o.relname AS "from", t.relname AS "to"
+     FROM pg_constraint AS k JOIN pg_class AS o ON o.oid = k.conrelid JOIN pg_class AS t ON t.oid = k.confrelid
+     WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace AND o.oid <> t.oid`,
+  )
+  return inOrder(tables, references)
+}
+
+function inOrder(tables: readonly StoredTable[], references: readonly { from: string; to: string }[]): StoredTable[] {
+  const ordered = new Map<string, StoredTable>()
+  let left = [...tables]
+  while (left.length > 0) {
+    const waits = (name: string) =>
+      references.some(({ from, to }) => from === name && left.some((one) => one.name === to))
+    const next = left.filter(({ name }) => !waits(name))
+    if (next.length === 0) throw new Error(`Tables refer to each other: ${left.map(({ name }) => name).join(', ')}.`)
+    for (const one of next) ordered.set(one.name, one)
+    left = left.filter(({ name }) => !ordered.has(name))
+  }
+  return [...ordered.values()]
+}
+
+/** Sequences with their last value; one that was never used has none. */
+export async function sequences(client: pg.ClientBase): Promise<{ name: string; value: string | null }[]> {
+  const { rows } = await client.query<{ name: string; value: string | null }>(
+    `SELECT sequencename AS name, last_value::text AS value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+  )
+  return rows
+}
