@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { thisServer } from './support/beside.ts'
 import { confirmSubmit } from './support/flows.ts'
 import { mailTo } from './support/mails.ts'
+import { password } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('a user is made, signs in with a password of their own, and is gone when disabled', { tag: '@slow' }, async ({
@@ -29,7 +31,12 @@ test('a user is made, signs in with a password of their own, and is gone when di
     await expect(goodFaith).toBeChecked()
     await goodFaith.uncheck()
     await admin.getByRole('button', { name: say('Create user', '新建用户') }).click()
+    await thisServer().ageProof('admin')
     await confirmSubmit(admin, say, username, email, words.role.viewer)
+    const again = admin.getByRole('dialog', { name: say('Confirm that it is you', '请确认是您本人') })
+    await again.getByLabel(say('Current password', '当前密码'), { exact: true }).fill(password)
+    await again.getByLabel(words.field.code, { exact: true }).fill('1234')
+    await again.getByRole('button', { name: say('Confirm', '确认') }).click()
     await expect(admin.getByRole('heading', { name: username })).toBeVisible()
     await expect(admin.getByText('=1+1 <b>Clerk</b>')).toBeVisible()
 

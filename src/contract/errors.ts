@@ -38,6 +38,7 @@ export const errors = {
   forbidden: { status: 403, errCd: '4030' },
   otherInstitution: { status: 403, errCd: '4031' },
   roleMissing: { status: 403, errCd: '4032' },
+  proofStale: { status: 403, errCd: '4034' },
   xsrf: { status: 403, errCd: '4033' },
   notFound: { status: 404, errCd: '4040' },
   recordDeleted: { status: 404, errCd: '4041' },

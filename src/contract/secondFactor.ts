@@ -105,6 +105,16 @@ export const renewRecoveryCodes = defineCall({
   reply: z.object({ recoveryCodes }),
 })
 
+export const proveIdentity = defineCall({
+  method: 'POST',
+  path: 'user/proveIdentity',
+  log: 'account',
+  summary: 'Give the second factor again, or the password where there is none, for what asks for a recent one',
+  dataScope: 'oneself',
+  body: ownProof,
+  reply: z.object({}),
+})
+
 const factorPolicyRow = z.object({
   insIdCd: z.string(),
   /** 0 while the institution has chosen nothing. */

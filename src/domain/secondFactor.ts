@@ -15,6 +15,9 @@ export const recoveryCodePattern = /^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/
 /** Minutes after the password within which the second factor must follow. */
 export const factorMinutes = 10
 
+/** Minutes after password or second factor within which a call of the most sensitive kind may be made. */
+export const proofMinutes = 10
+
 export type GivenFactor = { kind: 'totp'; code: string } | { kind: 'recovery'; code: string }
 
 /** Returns what somebody typed as one of both kinds of code; null where it is neither. */

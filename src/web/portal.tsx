@@ -4,6 +4,7 @@ import type { Root } from 'react-dom/client'
 import { menuOfPage } from '../contract/pages.ts'
 import { enterLog } from '../contract/visits.ts'
 import { call } from './api/call.ts'
+import { proveAgainWith } from './api/proof.ts'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { currentLanguage, rememberedLanguage, setWholeLanguage } from './i18n/language.ts'
 import { goBy } from './routes/goTo.ts'
@@ -12,6 +13,7 @@ import { createPortalRouter } from './routes/router.tsx'
 import { notePlace } from './session/lastPlace.ts'
 import { noteLeaving, notePage, pageIdAt } from './session/pageCookies.ts'
 import { currentProfile } from './session/session.ts'
+import { askStepUp } from './session/stepUp.ts'
 import { visitLog } from './session/visits.ts'
 import { elementAt } from './session/vocabulary.ts'
 
@@ -21,6 +23,7 @@ import { elementAt } from './session/vocabulary.ts'
  */
 export async function startPortal(root: Root, { atOnce }: { atOnce: boolean }): Promise<void> {
   await setWholeLanguage(rememberedLanguage())
+  proveAgainWith(askStepUp)
   const router = createPortalRouter()
   const visits = visitLog((body, keepalive) => call(enterLog, body, { unheard: true, keepalive }), noteLeaving())
   router.subscribe('onResolved', ({ toLocation }) => {

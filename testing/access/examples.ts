@@ -41,6 +41,7 @@ export const examples: Examples = {
   },
   'POST user/removePasskey': { sends: () => ({ credentialId: 'AA', factorCode: 'AAAA-AAAA-AAAA-AAAA' }) },
   'GET query/ownFactors': nothing(),
+  'POST user/proveIdentity': nothing(),
   'POST user/beginTotp': nothing(),
   'POST user/confirmTotp': { sends: () => ({ factorCode: 'AAAA-AAAA-AAAA-AAAA' }) },
   'POST query/view': nothing(),

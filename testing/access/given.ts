@@ -5,7 +5,7 @@ import { type ExceptionTransId, exceptionFacts } from '../../src/domain/transact
 import type { Flow, State } from '../../src/domain/workflow/flow.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { makeCertificate } from '../../src/server/demo/makeCertificate.ts'
-import { givenApp } from '../../src/server/features/auth/factors/testing/givenFactors.ts'
+import { ageProof, givenApp } from '../../src/server/features/auth/factors/testing/givenFactors.ts'
 import { png } from '../../src/server/features/files/testing/samples.ts'
 import { givenAlert } from '../data/alerts.ts'
 import { givenBlocked } from '../data/blocked.ts'
@@ -16,7 +16,7 @@ import { givenUser } from '../data/users.ts'
 import type { Stage } from '../flows/engine.ts'
 import { formOfKind, type Kind, kindOf, kinds, originalFor } from '../flows/kinds.ts'
 import { givenIn, statesOfKind, type Walked } from '../flows/walk.ts'
-import type { Browser } from '../server/browser.ts'
+import type { Answer, Browser } from '../server/browser.ts'
 import { captchaAnswer, type TestServer } from '../server/server.ts'
 import { stageOf } from '../server/stage.ts'
 import { agencyOfExamples } from './agency.ts'
@@ -28,6 +28,8 @@ export interface Given {
   people(): Promise<readonly Person[]>
   /** Has given the password and still owes the second factor: a visitor to every call that asks for a user. */
   halfSignedIn(): Promise<Browser>
+  /** Calls as an administrator whose last password or second factor is older than ten minutes. */
+  withOldProof(call: (browser: Browser) => Promise<Answer>): Promise<Answer>
   clerk(): Promise<{ userId: string; username: string; avatar: string }>
   transaction(transId?: 'S22' | 'S10'): Promise<HistoryKey>
   bulletin(): Promise<{ bulletinId: string; title: string; fileName: string; filePath: string }>
@@ -65,6 +67,7 @@ export function givenThings(server: TestServer): Given {
     stage,
     people: () => once('people', () => everybody(server)),
     halfSignedIn: () => once('halfSignedIn', () => halfSignedIn(server)),
+    withOldProof: (call) => withOldProof(server, 'admin2', call),
     bulletin: () =>
       once('bulletin', async () => {
         const { fileName, filePath } = (await server.as('acq_manager').upload('notice.png', png)).body
@@ -229,4 +232,16 @@ async function halfSignedIn(server: TestServer): Promise<Browser> {
   const { body } = await browser.logIn(username, demoPassword, captchaAnswer)
   if (body.next !== 'secondFactor') throw new Error(`${username} was not asked for a second factor.`)
   return browser
+}
+
+async function withOldProof(
+  server: TestServer,
+  username: string,
+  call: (browser: Browser) => Promise<Answer>,
+): Promise<Answer> {
+  const browser = await server.as(username).browser()
+  await ageProof(server, username, 11)
+  const answer = await call(browser)
+  await ageProof(server, username, 0)
+  return answer
 }

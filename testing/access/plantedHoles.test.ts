@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../src/domain/actor.ts'
 import { menus } from '../../src/domain/menus.ts'
-import { type Right, rightsOf } from '../../src/server/http/access.ts'
+import { type Right, rightsOf, stepUpOf } from '../../src/server/http/access.ts'
 import type { ServedCall } from '../../src/server/http/openApi.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
 import { givenServer, type TestServer } from '../server/server.ts'
@@ -11,7 +11,7 @@ import { type Given, givenThings } from './given.ts'
 import { nameOf, walkAccess } from './walkAccess.ts'
 
 /** Holes of the kinds that people leave, in every call at once: the walk has to find each of them. */
-const hole = vi.hoisted(() => ({ is: 'none' as 'none' | 'no role' | 'no menu' | 'no institution' }))
+const hole = vi.hoisted(() => ({ is: 'none' as 'none' | 'no role' | 'no menu' | 'no institution' | 'no proof' }))
 
 vi.mock('../../src/domain/actor.ts', async (original) => {
   const actor = await original<typeof import('../../src/domain/actor.ts')>()
@@ -30,9 +30,17 @@ vi.mock('../../src/server/http/access.ts', async (original) => {
     if (access === 'anyone' || access === 'session' || !user) return http.checkAccess(access, user)
     if (hole.is === 'no menu') return
     const rights = http.rightsOf(access)
-    http.checkAccess(hole.is === 'no role' ? rights.map(({ menu }) => ({ menu })) : rights, user)
+    if (hole.is === 'no proof')
+      return http.checkAccess(
+        http.rightsOf(access).map(({ stepUp: _, ...right }) => right),
+        user,
+      )
+    http.checkAccess(hole.is === 'no role' ? rights.map(({ role: _, ...right }) => right) : rights, user)
   }
-  return { ...http, checkAccess }
+  const expectRecentProof: typeof http.expectRecentProof = (user) => {
+    if (hole.is !== 'no proof') http.expectRecentProof(user)
+  }
+  return { ...http, checkAccess, expectRecentProof }
 })
 
 let server: TestServer
@@ -47,6 +55,7 @@ afterAll(() => server.close())
 /** For each hole, users of whom at least one gets into every call that has it. */
 const intruders = {
   none: [],
+  'no proof': [],
   'no role': ['viewer', 'acq_manager'],
   'no menu': ['narrow_handler', 'strange_risk_officer'],
   'no institution': ['strange_handler', 'strange_manager', 'strange_risk_officer'],
@@ -75,6 +84,12 @@ function roleMatters({ menu, role }: Right, _index: number, rights: readonly Rig
 }
 
 describe('the walk through all calls names', () => {
+  it('each that forgets to ask for a recent password or second factor', async () => {
+    const expected = callsWith(({ access }) => stepUpOf(access) !== undefined)
+    expect(expected).toContain('POST approve/pendingChange')
+    expect(await namedWith('no proof')).toEqual(expected)
+  }, 600_000)
+
   it('each that forgets its role', async () => {
     const expected = callsWith((served) => rightsIn(served).some(roleMatters))
     expect(expected).toContain('POST query/visits')

@@ -1,7 +1,7 @@
 import type { Call } from '../../src/contract/call.ts'
 import type { MenuName } from '../../src/domain/menus.ts'
 import { png } from '../../src/server/features/files/testing/samples.ts'
-import { type Access, rightsOf } from '../../src/server/http/access.ts'
+import { type Access, rightsOf, stepUpOf } from '../../src/server/http/access.ts'
 import type { ServedCall } from '../../src/server/http/openApi.ts'
 import type { Answer, Browser } from '../server/browser.ts'
 import type { Example, Examples } from './example.ts'
@@ -79,6 +79,11 @@ async function walkCall(
   const found = stranger === 'signed out' ? [] : [`a visitor is ${stranger}, and should be signed out`]
   const before = outcomeOf(await ask(half, call, fields), shown)
   if (before !== 'signed out') found.push(`a user without the second factor is ${before}, and should be signed out`)
+  if (stepUpOf(access)) {
+    const answer = await given.withOldProof((browser) => ask(browser, call, fields))
+    if (answer.body?.errCd !== proofStale)
+      found.push(`an administrator whose last password or factor is old is not asked for it (${answer.status})`)
+  }
   // A file comes from the same handler behind the same door: one person of each institution and outcome asks for it.
   const haveFile = new Set<string>()
   for (const person of people) {
@@ -130,6 +135,7 @@ function expectedOf(
 
 const missingShows = 'If the call lists what one may see, its example needs `shows`: see testing/access/example.ts.'
 
+const proofStale = '4034'
 const unknownFile = '4014'
 const otherInstitution = ['4031', '4040']
 

@@ -78,7 +78,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
   app.addHook('onRequest', async (request) => {
     const user = users.get(String(request.headers['x-test-user']))
     if (!user) throw new CallError('sessionExpired')
-    request.user = user
+    request.user = { ...user, provedAt: Date.now() }
   })
   answerFailures(app)
   app.decorate('appendAuditEntry', async () => {})

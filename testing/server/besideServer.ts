@@ -29,6 +29,8 @@ export interface BesideServer {
    * speaks this language from then on, unless it has none yet.
    */
   beginSession(username: string, language: Language): Promise<Cookie[]>
+  /** Makes the last password or second factor of the user's session older than ten minutes. */
+  ageProof(username: string): Promise<void>
 }
 
 /** Works on the data of a running server from the process of a test: a command of the operator would start Node for each. */
@@ -67,6 +69,13 @@ export function besideServer(folder: string): BesideServer {
         cookies.push({ name, value: encodeURIComponent(value), httpOnly })
       setSessionCookies({ cookieBase: {}, xsrf: xsrfTokens(secrets.cookieSecrets, {}) }, { setCookie }, sid, false)
       return cookies
+    },
+    async ageProof(username) {
+      await databases.main
+        .updateTable('session')
+        .set({ proved_at: new Date(Date.now() - 11 * 60_000) })
+        .where('user_id', 'in', (its) => its.selectFrom('app_user').select('user_id').where('username', '=', username))
+        .execute()
     },
   }
 }

@@ -23,6 +23,7 @@ export const error = {
   cardWithRow: 'A card number can’t be searched together with {field}, which names one row already. Clear one of them.',
   fieldsEmpty: 'Fields can not be all empty ',
   factorWrong: 'The code is incorrect, has expired or was used before. Wait for the next one.',
+  proofStale: 'Your last confirmation was more than ten minutes ago. Confirm that it is you.',
   passkeyRefused: 'The passkey was not accepted. Try again, or use another way to log in.',
   viewNameTaken: 'This list already has a view with that name.',
   viewsFull: 'You have {max} views. Delete one to save another.',

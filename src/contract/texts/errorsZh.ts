@@ -24,6 +24,7 @@ export const error: Texts['error'] = {
   cardWithRow: '卡号不能与{field}一起查询，后者已指定单条记录。请清除其中一项。',
   fieldsEmpty: '查询条件不能全部为空',
   factorWrong: '动态验证码或恢复码错误、已过期或已使用过，请等待下一个动态验证码。',
+  proofStale: '距上次身份确认已超过十分钟，请再次确认是您本人。',
   passkeyRefused: '通行密钥未被接受，请重试，或使用其他登录方式。',
   viewNameTaken: '该列表已有同名视图。',
   viewsFull: '您已有 {max} 个视图，请先删除一个再保存。',

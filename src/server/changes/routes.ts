@@ -9,7 +9,7 @@ import {
   withdrawPendingChange,
 } from '../../contract/pendingChanges.ts'
 import { changedThing } from '../../domain/pendingChanges.ts'
-import type { Right } from '../http/access.ts'
+import { type Right, withStepUp } from '../http/access.ts'
 import { serve } from '../http/serve.ts'
 import type { ChangeService, ChangesDeps } from './changes.ts'
 import { approveChange, type DecideDeps, rejectChange, withdrawChange } from './decide.ts'
@@ -36,7 +36,7 @@ export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps:
 
   serve(app, detailPendingChange, managersOnly, async ({ body, ...maker }) => detailOf(maker, body.changeId))
 
-  serve(app, approvePendingChange, managersOnly, async ({ body, ...served }) => {
+  serve(app, approvePendingChange, withStepUp(managersOnly), async ({ body, ...served }) => {
     await approveChange(deps, { ...served, ...body }).finally(wake)
     return detailOf(served, body.changeId)
   })
@@ -59,7 +59,7 @@ export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps:
     return { ...state, pendingChange: pending.get(thing) ?? null }
   })
 
-  serve(app, modifyDualControl, forDualControl, async (served) =>
+  serve(app, modifyDualControl, withStepUp(forDualControl), async (served) =>
     changes.make(dualControlKind(dualControlByDefault), served),
   )
 }

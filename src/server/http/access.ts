@@ -1,14 +1,23 @@
 import { type Actor, hasRole, isAdministrator, type Role } from '../../domain/actor.ts'
 import type { MenuName } from '../../domain/menus.ts'
+import { proofMinutes } from '../../domain/secondFactor.ts'
 import { CallError } from './errors.ts'
 
 export interface SessionUser extends Actor {
   menus: readonly MenuName[]
 }
 
+/** A user as their session shows them. */
+export interface SignedInUser extends SessionUser {
+  /** When password or second factor was given last, in milliseconds of this process's clock; 0: longer ago than is known. */
+  provedAt: number
+}
+
 export interface Right {
   menu: MenuName | readonly MenuName[]
   role?: Role
+  /** Asks for a password or second factor of the last ten minutes: always, or for a full card number (`unmix`). */
+  stepUp?: 'always' | 'fullCard'
 }
 
 /**
@@ -18,11 +27,25 @@ export interface Right {
 export type Access = 'anyone' | 'session' | Right | readonly Right[]
 
 /** Throws the error that keeps this user from the call. */
-export function checkAccess(access: Access, user: SessionUser | null): void {
+export function checkAccess(access: Access, user: SignedInUser | null): void {
   if (access === 'anyone') return
   if (!user) throw new CallError('sessionExpired')
-  if (access === 'session' || rightsOf(access).some((right) => hasRight(user, right))) return
-  throw new CallError('forbidden')
+  if (access === 'session') return
+  if (!rightsOf(access).some((right) => hasRight(user, right))) throw new CallError('forbidden')
+  if (stepUpOf(access) === 'always') expectRecentProof(user)
+}
+
+export function stepUpOf(access: Access): Right['stepUp'] {
+  return typeof access === 'string' ? undefined : rightsOf(access).find(({ stepUp }) => stepUp)?.stepUp
+}
+
+/** Throws `proofStale` when password and second factor were given too long ago. */
+export function expectRecentProof({ provedAt }: SignedInUser): void {
+  if (Date.now() - provedAt > proofMinutes * 60_000) throw new CallError('proofStale')
+}
+
+export function withStepUp(access: Right | readonly Right[], stepUp: 'always' | 'fullCard' = 'always'): Right[] {
+  return rightsOf(access).map((right) => ({ ...right, stepUp }))
 }
 
 export function hasRight(user: SessionUser, { menu, role }: Right): boolean {

@@ -18,7 +18,7 @@ import { answerFailures } from './failures.ts'
 import { serve } from './serve.ts'
 
 const card = '4111111111111111'
-const riskOfficer = { userId: '7', username: 'risk_officer', insIdCd: '00010344', roles: [], menus: [] }
+const riskOfficer = { userId: '7', username: 'risk_officer', insIdCd: '00010344', roles: [], menus: [], provedAt: 0 }
 
 /** Asks one call of this kind on a server whose audit log is written by `write`. */
 async function ask(log: LogType, write: AppendAuditEntry, answer: 'json' | 'stream' = 'json') {

@@ -5,7 +5,8 @@ import { dataScope } from '../../contract/dataScope.ts'
 import { errors } from '../../contract/errors.ts'
 import { texts } from '../../contract/texts/texts.ts'
 import { keysOf } from '../../domain/keysOf.ts'
-import { type Access, rightsOf } from './access.ts'
+import { proofMinutes } from '../../domain/secondFactor.ts'
+import { type Access, rightsOf, stepUpOf } from './access.ts'
 
 export interface ServedCall {
   call: Call
@@ -142,12 +143,19 @@ function accessText(access: Access): string {
   if (access === 'anyone') return 'No login required.'
   if (access === 'session') return 'Requires a login.'
   const rights = rightsOf(access).filter(({ role }) => role !== 'administrator')
-  if (rights.length === 0) return 'Requires an administrator.'
+  const again = { always: proofWords, fullCard: `With \`unmix\`: ${proofWords}`, none: '' }[stepUpOf(access) ?? 'none']
+  if (rights.length === 0) return sentences('Requires an administrator.', again)
   const words = rights.map(({ menu, role }) => {
     const menus = typeof menu === 'string' ? menu : menu.join(' or ')
     return `menu ${menus}${role ? ` and role ${role}` : ''}`
   })
-  return `Requires ${words.join(', or ')}; always allowed for administrators.`
+  return sentences(`Requires ${words.join(', or ')}; always allowed for administrators.`, again)
+}
+
+const proofWords = `Password or second factor of the last ${proofMinutes} minutes.`
+
+function sentences(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 export function accessTable(served: readonly ServedCall[]): string {

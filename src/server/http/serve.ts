@@ -9,7 +9,7 @@ import { conditionBesideCard } from '../../domain/cardSearches.ts'
 import type { LogDetail } from '../../domain/logs.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Access, checkAccess, type SessionUser } from './access.ts'
+import { type Access, checkAccess, expectRecentProof, type SessionUser, type SignedInUser, stepUpOf } from './access.ts'
 import { type AuditDetails, writeAuditEntry } from './auditLog.ts'
 import { beginCardSearch, type CardUse } from './cardActs.ts'
 import { CallError } from './errors.ts'
@@ -54,7 +54,7 @@ declare module 'fastify' {
     listReaders: Map<string, ListReader>
   }
   interface FastifyRequest {
-    user: SessionUser | null
+    user: SignedInUser | null
   }
   interface FastifyContextConfig {
     call?: Call
@@ -97,6 +97,8 @@ export function serve<C extends Call>(
       const sent = call.encoding === 'multipart' ? {} : { ...bodyObject(request), ...propertiesOf(request.params) }
       const parsed = call.body.safeParse(sent, { reportInput: true })
       if (!parsed.success) throw invalid(parsed.error, language)
+      if (request.user && stepUpOf(access) === 'fullCard' && propertiesOf(parsed.data).unmix)
+        expectRecentProof(request.user)
       const served = {
         body: parsed.data as BodyOf<C>,
         actor: request.user as SessionUser,

@@ -3,18 +3,18 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyedHash } from '../db/keyedHash.ts'
 import type { CookieSecrets } from '../db/secrets.ts'
-import type { SessionUser } from './access.ts'
+import { type SignedInUser, stepUpOf } from './access.ts'
 import { CallError } from './errors.ts'
 import type { ConsumePoint } from './rateLimiters.ts'
 
 /**
  * Returns the user of this session id, or why there is none. `touch` false: nobody is at the page, so the session goes
- * on idling.
+ * on idling. `anew`: reads past the cache, which may not know of a second factor given to another process.
  */
 export type ReadSession = (
   sid: string,
-  options: { touch: boolean },
-) => Promise<SessionUser | 'sessionExpired' | 'sessionReplaced'>
+  options: { touch: boolean; anew?: boolean },
+) => Promise<SignedInUser | 'sessionExpired' | 'sessionReplaced'>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,7 +37,9 @@ export function guardCalls(app: FastifyInstance, readSession: ReadSession, mayCa
       if (sid && !(await mayCall(sid))) throw new CallError('tooMany')
       // A page that asks by itself, long after somebody has touched it, says so. It can only shorten its own session.
       const touch = !call.background && request.headers['x-unattended'] === undefined
-      const user = sid ? await readSession(sid, { touch }) : 'sessionExpired'
+      const user = sid
+        ? await readSession(sid, { touch, anew: access !== undefined && stepUpOf(access) !== undefined })
+        : 'sessionExpired'
       if (typeof user === 'string') throw new CallError(user)
       request.user = user
     }

@@ -8,6 +8,7 @@ import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
 import { unattendedHeader } from './attended.ts'
 import { reportFailure } from './failures.ts'
+import { isProofStale, isProvedAgain } from './proof.ts'
 import { noteSessionUse } from './sessionUse.ts'
 
 /** Milliseconds for an export, which the server reads completely before it answers. */
@@ -28,7 +29,8 @@ export interface CallOptions {
 }
 
 /**
- * Throws `ApiError` on every failure, which `failures.ts` has already shown to the user unless the options say
+ * Where the server asks for a recent password or second factor, asks the user and repeats the call. Throws `ApiError` on
+ * every other failure, which `failures.ts` has already shown to the user unless the options say
  * otherwise. A call aborted through `signal` throws its AbortError and shows nothing.
  */
 export function call<C extends Call>(declaration: C, body: Asks<C>, options: CallOptions = {}): Promise<ReplyOf<C>> {
@@ -74,9 +76,13 @@ type Read<T> = (response: Response, stopClock: () => void) => Promise<T>
 
 async function exchange<T>(declaration: Call, body: Fields, options: CallOptions, read: Read<T>): Promise<T> {
   try {
-    return await request(declaration, body, options, read)
+    return await request(declaration, body, options, read).catch(async (error) => {
+      if (error instanceof ApiError && (await isProvedAgain(error))) return request(declaration, body, options, read)
+      throw error
+    })
   } catch (error) {
-    if (error instanceof ApiError && !options.unheard) reportFailure(error, options)
+    // Who was asked to confirm and cancelled knows why it did not happen.
+    if (error instanceof ApiError && !options.unheard && !isProofStale(error)) reportFailure(error, options)
     throw error
   }
 }

@@ -12,6 +12,7 @@ import { LiveData } from './LiveData.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './print.css'
+import { StepUpDialog } from '../session/StepUpDialog.tsx'
 import visibility from '../ui/visibility.module.css'
 import styles from './frame.module.css'
 import sidebar from './sidebar.module.css'
@@ -55,6 +56,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
           </div>
         </div>
       </AntdTheme>
+      <StepUpDialog />
     </QueryClientProvider>
   )
 }

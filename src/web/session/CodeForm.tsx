@@ -61,7 +61,11 @@ export function CodeForm({ label, submit, send, other = null, foot, children }: 
         {submit}
       </button>
       {other && (
-        <button type="button" className={buttons.plain} onClick={() => !busy && void attempt(other.send)}>
+        <button
+          type="button"
+          className={`${buttons.plain} ${styles.other}`}
+          onClick={() => !busy && void attempt(other.send)}
+        >
           {other.label}
         </button>
       )}

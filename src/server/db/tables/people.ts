@@ -46,6 +46,7 @@ export interface SessionTable {
   last_seen_at: Generated<Date>
   remember: Generated<boolean>
   replaced: Generated<boolean>
+  proved_at: Generated<Date | null>
   ip: string | null
   user_agent: string | null
   previous_login_at: Date | null

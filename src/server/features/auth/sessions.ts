@@ -5,7 +5,7 @@ import type { Role } from '../../../domain/actor.ts'
 import { menusOf } from '../../../domain/menus.ts'
 import { sessionHours } from '../../../domain/sessions.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { SessionUser, SignedInUser } from '../../http/access.ts'
 import type { ReadSession } from '../../http/sessionHook.ts'
 import type { Account } from './account.ts'
 
@@ -22,7 +22,10 @@ interface SessionRow {
   withheld: string[]
   replaced: boolean
   due: boolean
+  proved_ms_ago: number | null
 }
+
+type UserOfRow = Omit<SessionRow, 'replaced' | 'due' | 'proved_ms_ago'>
 
 /** The session id is only in its cookie; the database keeps its hash. */
 export function hashOfSid(sid: string): Buffer {
@@ -35,7 +38,7 @@ export function nameOfSession(sid: string): string {
   return hashOfSid(sid).toString('hex')
 }
 
-const recent = new Map<string, { user: SessionUser; until: number }>()
+const recent = new Map<string, { user: SignedInUser; until: number }>()
 const recentAtMost = 10_000
 /** Counts endings, so that a session read before one isn't cached after it. */
 let ended = 0
@@ -69,17 +72,18 @@ export function leastIdleSeconds(idleMinutes: number): number {
 export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: number): ReadSession {
   const idleSeconds = idleMinutes * 60
   const touchedSeconds = touchSeconds(idleMinutes)
-  return async (sid, { touch }) => {
+  return async (sid, { touch, anew = false }) => {
     const now = performance.now()
     const known = recent.get(sid)
-    if (known && known.until > now) return known.user
+    if (known && known.until > now && !anew) return known.user
     const before = ended
     const hash = hashOfSid(sid)
     const { rows } = await sql<SessionRow>`
       SELECT u.user_id, u.username, u.ins_id_cd, s.replaced,
         ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
         ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld,
-        s.last_seen_at < now() - make_interval(secs => ${touchedSeconds}) AS due
+        s.last_seen_at < now() - make_interval(secs => ${touchedSeconds}) AS due,
+        (1000 * extract(epoch FROM now() - s.proved_at))::float8 AS proved_ms_ago
       FROM session AS s JOIN app_user AS u ON u.user_id = s.user_id
       WHERE s.sid_hash = ${hash} AND NOT u.disabled
         AND s.last_seen_at > now() - make_interval(secs => ${idleSeconds}) AND ${isYoungEnough}`.execute(db)
@@ -87,20 +91,21 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: 
     if (!row) return 'sessionExpired'
     if (row.replaced) return 'sessionReplaced'
     if (row.due && touch) await sql`UPDATE session SET last_seen_at = now() WHERE sid_hash = ${hash}`.execute(db)
-    const user = userOf(row)
+    const provedAt = row.proved_ms_ago === null ? 0 : Date.now() - row.proved_ms_ago
+    const user = { ...userOf(row), provedAt }
     if (recent.size >= recentAtMost) recent.clear()
     if (trustMs > 0 && before === ended && (touch || !row.due)) recent.set(sid, { user, until: now + trustMs })
     return user
   }
 }
 
-function userOf({ user_id, username, ins_id_cd, roles, withheld }: Omit<SessionRow, 'replaced' | 'due'>): SessionUser {
+function userOf({ user_id, username, ins_id_cd, roles, withheld }: UserOfRow): SessionUser {
   return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles, withheld) }
 }
 
 /** Reads a user as their session would have them now; null when they can't sign in. */
 export async function userNow(db: Kysely<Tables>, userId: string): Promise<SessionUser | null> {
-  const { rows } = await sql<Omit<SessionRow, 'replaced' | 'due'>>`
+  const { rows } = await sql<UserOfRow>`
     SELECT u.user_id, u.username, u.ins_id_cd,
       ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
       ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld
@@ -199,4 +204,9 @@ export async function endSessions(
   await sql`DELETE FROM ws_ticket WHERE user_id = ${userId}`.execute(trx)
   const [row] = rows
   return row ? { sid, remember: row.remember } : null
+}
+
+/** Notes that the user of this session has just given the password or a second factor. */
+export async function noteProof(trx: Transaction<Tables>, sid: string): Promise<void> {
+  await sql`UPDATE session SET proved_at = now() WHERE sid_hash = ${hashOfSid(sid)}`.execute(trx)
 }

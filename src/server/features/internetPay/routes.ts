@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { deleteCer, detailOrder, queryCer, queryOrder, uploadCer } from '../../../contract/internetPay.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Databases } from '../../db/databases.ts'
-import type { Access } from '../../http/access.ts'
+import { type Right, withStepUp } from '../../http/access.ts'
 import { answerList } from '../../http/answerList.ts'
 import { serve } from '../../http/serve.ts'
 import { addCertificate, certificateList, deleteCertificate } from './certificates.ts'
@@ -15,8 +15,9 @@ interface InternetPayDeps {
   transactionOf: TransactionOf
 }
 
-const forReaders: Access = { menu: 'InternetPay' }
-const managersOnly: Access = { menu: 'InternetPay', role: 'manager' }
+const forReaders: Right = { menu: 'InternetPay' }
+const managersOnly: Right = { menu: 'InternetPay', role: 'manager' }
+const forKeys = withStepUp(managersOnly)
 
 export function internetPayRoutes(app: FastifyInstance, deps: InternetPayDeps): void {
   const { databases, vault, clock, transactionOf } = deps
@@ -24,11 +25,11 @@ export function internetPayRoutes(app: FastifyInstance, deps: InternetPayDeps): 
 
   serve(app, queryCer, forReaders, async (served) => answerList(databases, served, certificateList(served, clock())))
 
-  serve(app, uploadCer, managersOnly, async ({ body, actor, record }) =>
+  serve(app, uploadCer, forKeys, async ({ body, actor, record }) =>
     addCertificate({ db, actor, now: clock(), record }, body),
   )
 
-  serve(app, deleteCer, managersOnly, async ({ body, actor, record }) => {
+  serve(app, deleteCer, forKeys, async ({ body, actor, record }) => {
     await deleteCertificate({ db, actor, now: clock(), record }, body)
     return {}
   })

@@ -21,6 +21,7 @@ import { menusOf } from '../../../domain/menus.ts'
 import { maySeeName, rolesToGive } from '../../../domain/people.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/databases.ts'
+import { withStepUp } from '../../http/access.ts'
 import { answerList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -36,26 +37,28 @@ interface PeopleDeps {
   institutionsOf(actor: Actor): Promise<Institution[]>
 }
 
+const changesRights = withStepUp(managersOnly)
+
 export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
   const { changes, kinds, keys, institutionsOf } = deps
   const db = deps.databases.main
 
   serve(app, queryUser, managersOnly, async (served) => answerList(deps.databases, served, userList(db, served)))
 
-  serve(app, createUser, managersOnly, async (served) => changes.make(kinds.createUser, served))
+  serve(app, createUser, changesRights, async (served) => changes.make(kinds.createUser, served))
 
-  serve(app, updateUser, managersOnly, async (served) => changes.make(kinds.updateUser, served))
+  serve(app, updateUser, changesRights, async (served) => changes.make(kinds.updateUser, served))
 
   serve(app, deleteUser, managersOnly, async ({ body, actor, record }) => {
     await deleteAccount(db, keys, actor, body, record)
     return {}
   })
 
-  serve(app, enableUser, managersOnly, async (served) => changes.make(kinds.enableUser, served))
+  serve(app, enableUser, changesRights, async (served) => changes.make(kinds.enableUser, served))
 
-  serve(app, giveUserPassword, managersOnly, async (served) => changes.make(kinds.giveUserPassword, served))
+  serve(app, giveUserPassword, changesRights, async (served) => changes.make(kinds.giveUserPassword, served))
 
-  serve(app, revokeUserFactors, managersOnly, async (served) => changes.make(kinds.revokeUserFactors, served))
+  serve(app, revokeUserFactors, changesRights, async (served) => changes.make(kinds.revokeUserFactors, served))
 
   serve(app, removeUserAvatar, managersOnly, async ({ body, actor, record }) => {
     await removeAccountAvatar(db, actor, body.id, record)

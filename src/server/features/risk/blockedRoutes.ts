@@ -3,6 +3,7 @@ import { blockedCalls } from '../../../contract/blocked.ts'
 import { blockSystems } from '../../../domain/blocked.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Databases } from '../../db/databases.ts'
+import { withStepUp } from '../../http/access.ts'
 import { answerList } from '../../http/answerList.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
@@ -30,12 +31,17 @@ export function blockedRoutes(app: FastifyInstance, { databases, vault, clock }:
       }),
     )
 
-    serve(app, calls.detail, forRiskOfficers, async ({ body: { rid, unmix }, actor, note, skipAudit }) => {
-      note({ target: `blocked ${rid}` })
-      const detail = await blockedDetailOf(db, { vault, actor, system }, rid, unmix)
-      if (!unmix) skipAudit()
-      return detail
-    })
+    serve(
+      app,
+      calls.detail,
+      withStepUp(forRiskOfficers, 'fullCard'),
+      async ({ body: { rid, unmix }, actor, note, skipAudit }) => {
+        note({ target: `blocked ${rid}` })
+        const detail = await blockedDetailOf(db, { vault, actor, system }, rid, unmix)
+        if (!unmix) skipAudit()
+        return detail
+      },
+    )
 
     serve(app, calls.modify, forRiskOfficers, async ({ body, actor, http, record, note }) => {
       note({ target: `blocked ${body.rid}` })

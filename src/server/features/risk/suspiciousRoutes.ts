@@ -9,7 +9,7 @@ import {
 import { dayOf } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Databases } from '../../db/databases.ts'
-import type { Right } from '../../http/access.ts'
+import { type Right, withStepUp } from '../../http/access.ts'
 import { answerList } from '../../http/answerList.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
@@ -39,12 +39,17 @@ export function suspiciousRoutes<Row>(app: FastifyInstance, deps: SuspiciousDeps
     }),
   )
 
-  serve(app, detailSusTransLog, forRiskOfficers, async ({ body: { rid, unmix }, actor, note, skipAudit }) => {
-    note({ target: `suspicious ${rid}` })
-    const detail = await alertDetail(db, vault, actor, rid, unmix)
-    if (!unmix) skipAudit()
-    return detail
-  })
+  serve(
+    app,
+    detailSusTransLog,
+    withStepUp(forRiskOfficers, 'fullCard'),
+    async ({ body: { rid, unmix }, actor, note, skipAudit }) => {
+      note({ target: `suspicious ${rid}` })
+      const detail = await alertDetail(db, vault, actor, rid, unmix)
+      if (!unmix) skipAudit()
+      return detail
+    },
+  )
 
   serve(app, modifySusTransLog, forRiskOfficers, async ({ body, actor, http, record, note }) => {
     note({ target: `suspicious ${body.rid}` })

@@ -29,6 +29,8 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   fieldsEmpty: 'Enter the represented institution or the related institution. All agents cannot be listed at once.',
   factorWrong:
     'Enter the code that your authenticator app shows now. Each code works once; after a login, wait for the next one. If codes are never accepted, set the clock of your phone to automatic, or use a recovery code.',
+  proofStale:
+    'The portal asks for your second factor, or for your password if you have none, and then repeats what you did. Your input is kept.',
   passkeyRefused:
     'Try again. A passkey removed from your account, or revoked, no longer works: log in with your password, and remove it from the device.',
   viewNameTaken: 'Choose another name, or open the view of that name and save your changes to it.',

@@ -8,20 +8,17 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { CodeForm } from '../../session/CodeForm.tsx'
 import { FactorForm } from '../../session/FactorForm.tsx'
-import { PasswordField } from '../../session/GateFields.tsx'
-import { GateForm } from '../../session/GateForm.tsx'
 import gateForm from '../../session/gateForm.module.css'
 import { NewApp, type NewSecret } from '../../session/NewApp.tsx'
+import { ownFactorsQuery } from '../../session/ownFactorsQuery.ts'
+import { PasswordProof } from '../../session/PasswordProof.tsx'
 import { createPasskey } from '../../session/passkey.ts'
 import { RecoveryCodes } from '../../session/RecoveryCodes.tsx'
-import { sealPassword } from '../../session/sealPassword.ts'
-import { useGateForm } from '../../session/useGateForm.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { toast } from '../../ui/notices.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './center.module.css'
 import { type FactorAct, FactorFacts } from './FactorFacts.tsx'
-import { ownFactorsQuery } from './queries.ts'
 
 type Given = BodyOf<typeof removeTotp>
 type Own = BodyOf<typeof beginTotp>
@@ -91,7 +88,14 @@ export function FactorSection() {
         }
       />
     )
-  if (step.at === 'password') return <Password cancel={cancel} send={step.then} />
+  if (step.at === 'password')
+    return (
+      <Narrow>
+        <PasswordProof submit={t('center.factor.next')} send={(proof) => step.then({ proof })} foot={cancel}>
+          <p className={gateForm.told}>{t('center.factor.passwordLead')}</p>
+        </PasswordProof>
+      </Narrow>
+    )
   if (step.at === 'codes')
     return (
       <Narrow>
@@ -133,30 +137,4 @@ export function FactorSection() {
 
 function Narrow({ children }: { children: ReactNode }) {
   return <div className={styles.email}>{children}</div>
-}
-
-function Password({ cancel, send }: { cancel: ReactNode; send: (given: Own) => Promise<void> }) {
-  const t = useText()
-  const [password, setPassword] = useState('')
-  const form = useGateForm({
-    missing: () => [password === '' && t('center.presentPassword')],
-    send: async (captcha, code) => {
-      await send({ proof: { password: await sealPassword(password, captcha), code, uuid: captcha.uuid } })
-    },
-  })
-  return (
-    <Narrow>
-      <GateForm form={form} submit={t('center.factor.next')} busy={t('center.factor.next')} foot={cancel}>
-        <p className={gateForm.told}>{t('center.factor.passwordLead')}</p>
-        <PasswordField
-          label={t('center.presentPassword')}
-          name="password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          autoComplete="current-password"
-          autoFocus
-        />
-      </GateForm>
-    </Narrow>
-  )
 }

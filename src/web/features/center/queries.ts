@@ -2,18 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '../../../contract/call.ts'
 import { queryOwnLog } from '../../../contract/logs.ts'
 import { getMyself } from '../../../contract/profile.ts'
-import { queryOwnFactors } from '../../../contract/secondFactor.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export const myselfQuery = queryOptions({
   queryKey: ['myself'],
   queryFn: ({ signal }) => call(getMyself, {}, { quiet: true, signal }),
-  staleTime: 0,
-})
-
-export const ownFactorsQuery = queryOptions({
-  queryKey: ['ownFactors'],
-  queryFn: ({ signal }) => call(queryOwnFactors, {}, { quiet: true, signal }),
   staleTime: 0,
 })
 

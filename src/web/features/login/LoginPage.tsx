@@ -106,7 +106,7 @@ export function LoginPage({ from }: LoginPageProps) {
         foot={
           <>
             {canUsePasskeys() && (
-              <button type="button" className={buttons.plain} onClick={() => void byPasskey()}>
+              <button type="button" className={`${buttons.plain} ${styles.other}`} onClick={() => void byPasskey()}>
                 {t('frame.login.passkey')}
               </button>
             )}

@@ -127,6 +127,11 @@ export const frame = {
     ends: 'You will be logged out in two minutes due to inactivity. Your input is kept.',
     stay: 'Stay logged in',
   },
+  stepUp: {
+    title: 'Confirm that it is you',
+    lead: 'Your last confirmation was more than ten minutes ago. What you have entered is kept.',
+    confirm: 'Confirm',
+  },
   factor: {
     title: 'Second factor',
     lead: 'Enter the code that your authenticator app shows, or use a passkey if you have one. Without your device, enter one of your recovery codes.',

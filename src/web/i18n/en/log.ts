@@ -37,6 +37,7 @@ export const log = {
     'user/beginPasskey': 'Begin to add passkey',
     'user/confirmPasskey': 'Add passkey',
     'user/removePasskey': 'Remove passkey',
+    'user/proveIdentity': 'Confirm identity',
     'user/beginTotp': 'Show secret for authenticator app',
     'user/confirmTotp': 'Add authenticator app',
     'user/removeTotp': 'Remove authenticator app',

@@ -121,6 +121,11 @@ export const frame: Dictionary['frame'] = {
     keys: '方向键选择，Enter 打开，Esc 关闭',
   },
   session: { ends: '由于长时间没有操作，您将在两分钟内退出登录。您填写的内容会保留。', stay: '保持登录' },
+  stepUp: {
+    title: '请确认是您本人',
+    lead: '距上次身份确认已超过十分钟。已填写的内容会保留。',
+    confirm: '确认',
+  },
   factor: {
     title: '双重验证',
     lead: '请输入身份验证器显示的动态验证码；已添加通行密钥的，也可使用通行密钥。设备不在身边时，可输入一个恢复码。',

@@ -39,6 +39,7 @@ export const log: Dictionary['log'] = {
     'user/beginPasskey': '开始添加通行密钥',
     'user/confirmPasskey': '添加通行密钥',
     'user/removePasskey': '移除通行密钥',
+    'user/proveIdentity': '再次确认身份',
     'user/beginTotp': '显示身份验证器密钥',
     'user/confirmTotp': '添加身份验证器',
     'user/removeTotp': '移除身份验证器',

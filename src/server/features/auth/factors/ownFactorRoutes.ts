@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import {
   beginTotp,
   confirmTotp,
+  proveIdentity,
   queryOwnFactors,
   removeTotp,
   renewRecoveryCodes,
@@ -10,6 +11,7 @@ import {
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
+import { noteProof } from '../sessions.ts'
 import type { CheckFactor } from './factorChecks.ts'
 import type { Factors } from './factors.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -48,6 +50,15 @@ export function ownFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void
       passkeys: own.map(shown),
       recoveryCodesLeft,
     }
+  })
+
+  serve(app, proveIdentity, 'session', async ({ body, actor, http, record }) => {
+    const { sid = '' } = http.cookies
+    await proofs.own(http, actor, body, async (trx) => {
+      await noteProof(trx, sid)
+      await record(trx, actor.username)
+    })
+    return {}
   })
 
   serve(app, beginTotp, 'session', async ({ body, actor, http, record }) => {

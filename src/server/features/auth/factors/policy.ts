@@ -10,7 +10,7 @@ import type { ChangeService } from '../../../changes/changes.ts'
 import { type Applied, approvedAlways } from '../../../changes/kinds.ts'
 import { pendingChangesOf } from '../../../changes/store.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { Right } from '../../../http/access.ts'
+import { type Right, withStepUp } from '../../../http/access.ts'
 import { CallError } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
 
@@ -52,7 +52,7 @@ export function factorPolicyRoutes(
     policyOf(db, body.insIdCd ?? actor.insIdCd, actor),
   )
 
-  serve(app, modifyFactorPolicy, forPolicy, async (served) =>
+  serve(app, modifyFactorPolicy, withStepUp(forPolicy), async (served) =>
     changes.make(factorPolicyKinds.modifyFactorPolicy, served),
   )
 }

@@ -32,3 +32,10 @@ export async function freshCode(server: TestServer, username: string): Promise<v
     UPDATE totp_factor SET last_step = 0
     WHERE user_id = (SELECT user_id FROM app_user WHERE username = ${username})`.execute(server.db.databases.main)
 }
+
+/** Makes the last password or second factor of the user's sessions so many minutes old. */
+export async function ageProof(server: TestServer, username: string, minutes: number): Promise<void> {
+  await sql`
+    UPDATE session SET proved_at = now() - make_interval(mins => ${minutes})
+    WHERE user_id = (SELECT user_id FROM app_user WHERE username = ${username})`.execute(server.db.databases.main)
+}

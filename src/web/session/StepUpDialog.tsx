@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { useLayoutEffect, useRef } from 'react'
+import type { BodyOf } from '../../contract/call.ts'
+import { beginPasskeyProof } from '../../contract/passkeys.ts'
+import { proveIdentity } from '../../contract/secondFactor.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/useText.ts'
+import buttons from '../ui/buttons.module.css'
+import { ErrorNotice } from '../ui/ErrorNotice.tsx'
+import questionStyles from '../ui/question.module.css'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { FactorForm } from './FactorForm.tsx'
+import gateForm from './gateForm.module.css'
+import { ownFactorsQuery } from './ownFactorsQuery.ts'
+import { PasswordProof } from './PasswordProof.tsx'
+import { stepUp } from './stepUp.ts'
+
+/** Asks for the second factor, or the password, while the page beneath stays as it is. */
+export function StepUpDialog() {
+  const asked = useSelector(stepUp)
+  return asked && <Dialog answer={asked.answer} />
+}
+
+function Dialog({ answer }: { answer: (done: boolean) => void }) {
+  const t = useText()
+  const box = useRef<HTMLDialogElement>(null)
+  const { data, error, refetch } = useQuery(ownFactorsQuery)
+  useLayoutEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  const back = (
+    <button type="button" className={buttons.link} onClick={() => answer(false)}>
+      {t('frame.cancel')}
+    </button>
+  )
+  const send = async (given: BodyOf<typeof proveIdentity>) => {
+    await call(proveIdentity, given, { quiet: true })
+    answer(true)
+  }
+  const lead = <div className={gateForm.told}>{t('frame.stepUp.lead')}</div>
+  return (
+    <dialog
+      ref={box}
+      className={questionStyles.question}
+      aria-labelledby="step-up-title"
+      onCancel={() => answer(false)}
+      data-part="step-up"
+    >
+      <h2 id="step-up-title">{t('frame.stepUp.title')}</h2>
+      {error && !data ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={4} />
+      ) : data.totp || data.passkeys.length > 0 ? (
+        <FactorForm
+          submit={t('frame.stepUp.confirm')}
+          askPasskey={data.passkeys.length > 0 ? () => call(beginPasskeyProof, {}, { quiet: true }) : null}
+          send={send}
+          foot={back}
+        >
+          {lead}
+        </FactorForm>
+      ) : (
+        <PasswordProof submit={t('frame.stepUp.confirm')} send={(proof) => send({ proof })} foot={back}>
+          {lead}
+        </PasswordProof>
+      )}
+    </dialog>
+  )
+}
