@@ -109,6 +109,13 @@ test('a list is saved under a name, pinned, and opened by it', async ({ sit, wor
     await expect(page.getByRole('columnheader', { name: words.field.retriRefNo })).toHaveCount(0)
   })
 
+  await test.step('watched, it says that the bell will tell', async () => {
+    await menu('Watch: tell me of new rows')
+    await expect(page.getByText('The bell tells you when')).toBeVisible()
+    await menu('Stop watching')
+    await expect(page.getByText('No longer watched.')).toBeVisible()
+  })
+
   await test.step('as default it opens the list, whose filters can still be taken back', async () => {
     await menu('Open this list with it')
     await expect(page.getByText('Saved.')).toBeVisible()

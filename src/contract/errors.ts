@@ -154,6 +154,8 @@ export const errors = {
   viewNameTaken: { status: 422, errCd: '4400' },
   viewsFull: { status: 422, errCd: '4401' },
   viewsPinnedFull: { status: 422, errCd: '4402' },
+  viewsWatchedFull: { status: 422, errCd: '4405' },
+  viewUnwatchable: { status: 422, errCd: '4406' },
   viewOfInstitution: { status: 422, errCd: '4404' },
   viewHoldsCard: { status: 422, errCd: '4403' },
   tooMany: { status: 429, errCd: '4290' },

@@ -42,6 +42,8 @@ const link = z.object({
   bulletinId: z.optional(z.string()),
   certId: z.optional(z.string()),
   changeId: z.optional(z.string()),
+  /** A view that rows have come into, and the address of its list. */
+  view: z.optional(z.object({ viewId: z.string(), path: z.string(), search: z.record(z.string(), z.string()) })),
   userId: z.optional(z.string()),
 })
 

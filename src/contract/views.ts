@@ -47,6 +47,7 @@ const savedView = z.object({
   content: viewContent,
   isDefault: z.boolean(),
   pinned: z.boolean(),
+  watched: z.boolean(),
 })
 export type SavedView = z.infer<typeof savedView>
 
@@ -106,9 +107,15 @@ export const useView = defineCall({
   method: 'POST',
   path: 'use/view',
   log: 'account',
-  summary: 'Open a list with a view by default, or pin a view to the sidebar (at most five), for oneself',
+  summary:
+    'Open a list with a view by default, pin a view to the sidebar (at most five), or be told of new rows in it (at most ten), for oneself',
   dataScope: 'colleagues',
-  body: z.strictObject({ viewId: rowId, isDefault: z.optional(z.boolean()), pinned: z.optional(z.boolean()) }),
+  body: z.strictObject({
+    viewId: rowId,
+    isDefault: z.optional(z.boolean()),
+    pinned: z.optional(z.boolean()),
+    watched: z.optional(z.boolean()),
+  }),
   reply: z.object({}),
 })
 

@@ -10,6 +10,7 @@ export const noticeKinds = [
   'cardAlert',
   'accountLock',
   'approval',
+  'view',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

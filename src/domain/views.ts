@@ -4,6 +4,9 @@ import { addDays, type Day, daysBetween } from './calendar.ts'
 export const maxViews = 50
 /** Views of one user in the sidebar. */
 export const maxPinned = 5
+/** Watched views of one user, and most rows of one. */
+export const maxWatched = 10
+export const maxWatchedRows = 500
 export const maxViewName = 40
 
 const movingDay = /^@([+-]\d{1,4})$/

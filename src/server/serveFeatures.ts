@@ -77,7 +77,7 @@ export async function serveFeatures(platform: Platform): Promise<void> {
   serveDisputes(platform, { otp, changes, files, stepsTaken: messages.wake })
   serveRisk(platform, changes)
   serveInformation(platform, files)
-  viewRoutes(app, { databases, clock })
+  viewRoutes(app, { databases, clock, userOf: (userId) => userNow(databases.main, userId), wake: messages.wake })
   await serveHelp(platform, chat)
 }
 

@@ -264,6 +264,11 @@ export const en = {
       content:
         'Ten failed login attempts in a row for {name} ({username}). Ask the user whether it was them; the audit log shows the source. The lock ends after 30 minutes.',
     },
+    view: {
+      one: '1 new row in your view “{name}”',
+      many: '{n} new rows in your view “{name}”',
+      content: 'Open the view to see what has come.',
+    },
     approval: approvalMessage,
     chat: { title: 'New chat message', content: '{name} sent you a message.' },
   },

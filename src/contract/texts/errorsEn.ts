@@ -28,6 +28,8 @@ export const error = {
   viewNameTaken: 'This list already has a view with that name.',
   viewsFull: 'You have {max} views. Delete one to save another.',
   viewsPinnedFull: 'You have pinned {max} views. Unpin one to pin another.',
+  viewsWatchedFull: 'You watch {max} views. Stop watching one to watch another.',
+  viewUnwatchable: 'A view can’t be watched if it has more than {max} rows, or if the list can’t tell new rows.',
   viewOfInstitution: 'This view is shared by your institution. Only a manager changes it.',
   viewHoldsCard: 'A view can’t hold a card number, not even in its name. Remove it, then save the view.',
   factorTicketLapsed: 'This login has expired. Log in again.',

@@ -29,6 +29,8 @@ export const error: Texts['error'] = {
   viewNameTaken: '该列表已有同名视图。',
   viewsFull: '您已有 {max} 个视图，请先删除一个再保存。',
   viewsPinnedFull: '您已固定 {max} 个视图，请先取消固定一个。',
+  viewsWatchedFull: '您已关注 {max} 个视图，请先取消关注一个。',
+  viewUnwatchable: '视图超过 {max} 条，或该列表无法识别新增的行，因此不能关注。',
   viewOfInstitution: '该视图由本机构共享，仅机构管理员可以更改。',
   viewHoldsCard: '视图及其名称都不能包含卡号，请移除卡号后再保存。',
   factorTicketLapsed: '本次登录已过期，请重新登录。',

@@ -225,6 +225,11 @@ export const zh: Texts = {
       title: '账号已锁定',
       content: '{name}（{username}）连续十次输入错误密码。请向本人核实；来源见日志。锁定 30 分钟后解除。',
     },
+    view: {
+      one: '视图“{name}”新增 1 条',
+      many: '视图“{name}”新增 {n} 条',
+      content: '打开视图查看新增内容。',
+    },
     approval: approvalMessage,
     chat: { title: '聊天消息', content: '{name}给您发来了消息。' },
   },

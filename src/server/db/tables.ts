@@ -29,7 +29,7 @@ import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTab
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
 import type { HistoryChunkTable, HistoryDayTable, HistoryTable, HistoryTotalTable } from './tables/transactions.ts'
-import type { SavedViewTable, ViewUseTable } from './tables/views.ts'
+import type { SavedViewTable, ViewUseTable, ViewWatchTable } from './tables/views.ts'
 import type { WorkClaimTable } from './tables/worklist.ts'
 
 /**
@@ -48,6 +48,7 @@ export interface Tables {
   work_claim: WorkClaimTable
   saved_view: SavedViewTable
   view_use: ViewUseTable
+  view_watch: ViewWatchTable
   user_menu: { user_id: string; menu: string }
   avatar: { user_id: string; hash: string; picture: Buffer }
   password_history: { user_id: string; changed_at: Generated<Date>; password_hash: string }

@@ -20,3 +20,12 @@ export interface ViewUseTable {
   is_default: Generated<boolean>
   pinned_at: Date | null
 }
+
+export interface ViewWatchTable {
+  user_id: string
+  view_id: string
+  seen: string[] | null
+  checked_at: Date
+  check_at: Date
+  news: Generated<number>
+}

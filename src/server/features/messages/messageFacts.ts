@@ -24,9 +24,20 @@ export type MessageFacts =
   | { kind: 'certificate'; certId: string; subject: string; day: Day }
   | { kind: 'cardAlert'; name: string; insNm: Readonly<Record<Language, string>>; misses: number }
   | { kind: 'accountLock'; name: string; username: string }
+  | ViewFacts
   | ChangeFacts
   /** `filePath`: of the file that came with it. */
   | { kind: 'chat'; userId: string; name: string; filePath?: string }
+
+interface ViewFacts {
+  kind: 'view'
+  viewId: string
+  name: string
+  n: number
+  /** Of its list. */
+  path: string
+  search: Readonly<Record<string, string>>
+}
 
 interface ChangeFacts {
   kind: 'approval'
@@ -48,6 +59,7 @@ interface MessageWords {
     bulletinId?: string
     certId?: string
     changeId?: string
+    view?: { viewId: string; path: string; search: Record<string, string> }
     userId?: string
   }
 }
@@ -78,6 +90,12 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
     const what = fill(message.approval.what, { kind: texts[language].changeKind[change], target })
     return { title, content: fill(content, { what, name, remark: remark ?? '' }), link: { changeId } }
   }
+  if (facts.kind === 'view') {
+    const { viewId, name, n, path, search } = facts
+    const { content, ...titles } = message.view
+    const title = fill(titles[n === 1 ? 'one' : 'many'], { n, name })
+    return { title, content, link: { view: { viewId, path, search } } }
+  }
   if (facts.kind === 'chat') {
     const { userId, name } = facts
     return { title: message.chat.title, content: fill(message.chat.content, { name }), link: { userId } }
@@ -97,7 +115,7 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
 function titleOf(
   facts: Exclude<
     MessageFacts,
-    { kind: 'bulletin' | 'certificate' | 'cardAlert' | 'accountLock' | 'approval' | 'chat' }
+    { kind: 'bulletin' | 'certificate' | 'cardAlert' | 'accountLock' | 'approval' | 'view' | 'chat' }
   >,
   language: Language,
 ) {

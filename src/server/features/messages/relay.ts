@@ -12,6 +12,7 @@ import { type ReadMessages, tellCounters } from './counters.ts'
 import type { MovedNews } from './moved.ts'
 import { notifySteps, stepsAtOnce } from './notifySteps.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
+import { noteWatchers, tellViews, untoldViews } from './watchedViews.ts'
 
 export interface RelayDeps {
   db: Kysely<Tables>
@@ -31,7 +32,8 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
     SELECT EXISTS (SELECT 1 FROM notice WHERE NOT told) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
       OR EXISTS (SELECT 1 FROM chat_message WHERE rings) OR EXISTS (${dueBulletins(clock())})
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
-      OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges}) AS waiting`.execute(db)
+      OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
+      OR EXISTS (${untoldViews}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -47,19 +49,27 @@ export async function relay(deps: RelayDeps): Promise<void> {
 }
 
 async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMessages): Promise<Round> {
-  const told = await alone(db, async (trx) => ({
-    bulletins: await tellBulletins(trx, clock()),
-    certificates: await tellCertificates(trx, clock()),
-    cardAlerts: await tellCardAlerts(trx),
-    locks: await tellLocks(trx),
-    steps: await notifySteps(trx),
-    changes: await tellChanges(trx),
-    chats: await tellChats(trx),
-  }))
+  const told = await alone(db, async (trx) => {
+    const steps = await notifySteps(trx)
+    await noteWatchers(trx, steps.moved)
+    await tellViews(trx, clock())
+    return { ...(await tellRest(trx, clock())), steps }
+  })
   moved.add(told.steps.moved)
   for (const [userId, read] of told.steps.read) changed.set(userId, [...(changed.get(userId) ?? []), ...read])
   if (told.bulletins.length > 0) await tellInstitutions(db, realtime, told.bulletins)
   return { full: told.steps.moved.length >= stepsAtOnce || told.chats >= chatsAtOnce }
+}
+
+async function tellRest(trx: Transaction<Tables>, now: Date) {
+  return {
+    bulletins: await tellBulletins(trx, now),
+    certificates: await tellCertificates(trx, now),
+    cardAlerts: await tellCardAlerts(trx),
+    locks: await tellLocks(trx),
+    changes: await tellChanges(trx),
+    chats: await tellChats(trx),
+  }
 }
 
 async function tellInstitutions(

@@ -1,18 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import { addView, countViews, deleteView, modifyView, queryViews, shareView, useView } from '../../../contract/views.ts'
+import { maxWatchedRows } from '../../../domain/views.ts'
 import type { Databases } from '../../db/databases.ts'
+import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { expectNoCard, readView } from './content.ts'
-import { changeView, createView, dropView, forSharedViews, moveView, noteUse, viewsOf, viewToChange } from './store.ts'
+import { hasKeys } from './rowKey.ts'
+import {
+  beginWatch,
+  changeView,
+  createView,
+  dropView,
+  endWatch,
+  forSharedViews,
+  moveView,
+  noteUse,
+  viewsOf,
+  viewToChange,
+} from './store.ts'
+import { keysIn, watchViews } from './watch.ts'
 
 interface ViewDeps {
   databases: Databases
   clock: () => Date
+  userOf: (userId: string) => Promise<SessionUser | null>
+  wake: () => void
 }
 
-export function viewRoutes(app: FastifyInstance, { databases, clock }: ViewDeps): void {
+export function viewRoutes(app: FastifyInstance, { databases, clock, ...watching }: ViewDeps): void {
   const db = databases.main
+  watchViews(app, { db, clock, ...watching })
 
   serve(app, queryViews, 'session', async ({ actor }) => ({ list: await viewsOf(db, actor) }))
 
@@ -54,12 +72,28 @@ export function viewRoutes(app: FastifyInstance, { databases, clock }: ViewDeps)
     }),
   )
 
-  serve(app, useView, 'session', ({ body, actor, record }) =>
-    db.transaction().execute(async (trx) => {
-      await record(trx, await noteUse(trx, actor, body))
+  serve(app, useView, 'session', async ({ body, actor, record }) => {
+    const { viewId, watched } = body
+    // Before the transaction: it may read several pages.
+    const seen = watched ? await rowsToWatch(actor, viewId) : []
+    return db.transaction().execute(async (trx) => {
+      const name = await noteUse(trx, actor, body)
+      if (watched) await beginWatch(trx, actor, viewId, seen)
+      else if (watched === false) await endWatch(trx, actor, viewId)
+      await record(trx, name)
       return {}
-    }),
-  )
+    })
+  })
+
+  /** Throws `viewUnwatchable` where nobody could say which rows are new. */
+  async function rowsToWatch(actor: SessionUser, viewId: string): Promise<string[]> {
+    const view = (await viewsOf(db, actor)).find((one) => one.viewId === viewId)
+    if (!view) throw new CallError('notFound')
+    const reader = app.listReaders.get(view.content.call)
+    const seen = reader && hasKeys(reader.call) ? await keysIn(app, actor, view.content, clock()) : null
+    if (!seen) throw new CallError('viewUnwatchable', { max: maxWatchedRows })
+    return seen
+  }
 
   serve(app, countViews, 'session', async ({ actor, language }) => {
     const pinned = (await viewsOf(db, actor)).filter((view) => view.pinned)

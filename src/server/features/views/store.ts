@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { addView, modifyView, SavedView, useView, ViewContent } from '../../../contract/views.ts'
 import { belongsTo } from '../../../domain/actor.ts'
-import { maxPinned, maxViews } from '../../../domain/views.ts'
+import { maxPinned, maxViews, maxWatched } from '../../../domain/views.ts'
 import type { Reader } from '../../db/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
@@ -32,9 +32,11 @@ function sees(actor: SessionUser, { ins_id_cd, user_id }: ViewRow): boolean {
 }
 
 export async function viewsOf(db: Reader, actor: SessionUser): Promise<SavedView[]> {
-  const { rows } = await sql<ViewRow & { is_default: boolean; pinned: boolean }>`
-    SELECT ${columns}, coalesce(u.is_default, false) AS is_default, u.pinned_at IS NOT NULL AS pinned
+  const { rows } = await sql<ViewRow & { is_default: boolean; pinned: boolean; watched: boolean }>`
+    SELECT ${columns}, coalesce(u.is_default, false) AS is_default, u.pinned_at IS NOT NULL AS pinned,
+      w.view_id IS NOT NULL AS watched
     FROM saved_view AS v LEFT JOIN view_use AS u ON u.view_id = v.view_id AND u.user_id = ${actor.userId}
+      LEFT JOIN view_watch AS w ON w.view_id = v.view_id AND w.user_id = ${actor.userId}
     WHERE ${isSeenBy(actor)} ORDER BY u.pinned_at, lower(v.name), v.view_id`.execute(db)
   return rows.map((row) => ({
     viewId: row.view_id,
@@ -47,6 +49,7 @@ export async function viewsOf(db: Reader, actor: SessionUser): Promise<SavedView
     content: row.content,
     isDefault: row.is_default,
     pinned: row.pinned,
+    watched: row.watched,
   }))
 }
 
@@ -95,10 +98,15 @@ export async function createView(
   )
 }
 
-export function changeView(
+export async function changeView(
   trx: Transaction<Tables>,
   { viewId, name, content }: BodyOf<typeof modifyView>,
 ): Promise<Stored> {
+  // What is shown differently has not come: whoever watches it is told of later rows only.
+  if (content)
+    await sql`UPDATE view_watch SET seen = NULL, checked_at = clock_timestamp(), check_at = now() WHERE view_id = ${viewId}`.execute(
+      trx,
+    )
   return stored(
     sql<StoredRow>`
       UPDATE saved_view SET name = coalesce(${name ?? null}, name), version = version + 1, rec_upd_ts = now(),
@@ -150,6 +158,26 @@ export async function noteUse(
       pinned_at = CASE ${pinned ?? null}::boolean WHEN true THEN coalesce(u.pinned_at, now()) WHEN false THEN NULL
         ELSE u.pinned_at END`.execute(trx)
   return name
+}
+
+/** Watches a view that has these rows now. */
+export async function beginWatch(
+  trx: Transaction<Tables>,
+  { userId }: SessionUser,
+  viewId: string,
+  seen: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM view_watch WHERE user_id = ${userId} AND view_id <> ${viewId}`.execute(trx)
+  if ((rows[0]?.n ?? 0) >= maxWatched) throw new CallError('viewsWatchedFull', { max: maxWatched })
+  await sql`
+    INSERT INTO view_watch (user_id, view_id, seen, checked_at, check_at)
+    VALUES (${userId}, ${viewId}, ${seen}::text[], clock_timestamp(), clock_timestamp())
+    ON CONFLICT (user_id, view_id) DO NOTHING`.execute(trx)
+}
+
+export async function endWatch(trx: Transaction<Tables>, { userId }: SessionUser, viewId: string): Promise<void> {
+  await sql`DELETE FROM view_watch WHERE user_id = ${userId} AND view_id = ${viewId}`.execute(trx)
 }
 
 /** Of those that this user still sees. */

@@ -36,6 +36,8 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   viewNameTaken: 'Choose another name, or open the view of that name and save your changes to it.',
   viewsFull: 'Delete views that you no longer use: open each from **Views**, then **Delete**.',
   viewsPinnedFull: 'Open a pinned view from the sidebar and choose **Unpin**.',
+  viewsWatchedFull: 'Open a watched view and choose **Stop watching**.',
+  viewUnwatchable: 'Add a filter so that the view has fewer rows, save the changes, and watch it then.',
   viewOfInstitution: 'Save your changes as a view of your own, or ask the manager of your institution.',
   viewHoldsCard: 'Remove the card number from the name and the filters. Search by card each time instead.',
   factorTicketLapsed: 'More than ten minutes passed after the password, or the password was changed. Log in again.',

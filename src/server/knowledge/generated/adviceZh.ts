@@ -30,6 +30,8 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   viewNameTaken: '请换一个名称，或打开同名视图后保存更改。',
   viewsFull: '请删除不再使用的视图：从**视图**中打开，再选择**删除**。',
   viewsPinnedFull: '请从侧栏打开一个已固定的视图，选择**取消固定**。',
+  viewsWatchedFull: '请打开一个已关注的视图，选择**取消关注**。',
+  viewUnwatchable: '请增加条件以减少条数，保存更改后再关注。',
   viewOfInstitution: '请将更改保存为自己的视图，或联系机构管理员。',
   viewHoldsCard: '请从名称和条件中移除卡号，按卡号查询时请每次重新输入。',
   factorTicketLapsed: '输入密码后已超过十分钟，或密码已更改，请重新登录。',

@@ -9,6 +9,7 @@ export function messageAddress({
   bulletinId,
   certId,
   changeId,
+  view,
   expId,
   flow: id,
   node,
@@ -16,6 +17,7 @@ export function messageAddress({
   if (bulletinId) return { to: `/system/bulletin/${bulletinId}`, search: {} }
   if (certId) return { to: menuPaths.InternetPay, search: { node: 'certificate' } }
   if (changeId) return { to: `${menuPaths.PendingChange}/${changeId}`, search: {} }
+  if (view) return { to: view.path, search: { ...view.search, saved: view.viewId } }
   const flow = id ? flowOf(id) : null
   if (!flow) return null
   // It may have moved on since: the search finds it in every state.

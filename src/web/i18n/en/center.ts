@@ -51,6 +51,7 @@ export const center = {
     certificate: 'Expiring certificates',
     cardAlert: 'Many card numbers searched without result',
     accountLock: 'Accounts locked after failed login attempts',
+    view: 'New rows in views that I watch',
     approval: 'Changes awaiting approval, and decisions on mine',
   },
   kindsHint: 'Other messages appear in the list only.',

@@ -31,7 +31,7 @@ export function ViewMenu<Row>({ view, content, isChanged, onRename, onAdd, onSav
   const navigate = useNavigate()
   const change = useChange()
   const mayShare = useMayShare()
-  const { viewId, version, name, pinned, isDefault, shared, editable } = view
+  const { viewId, version, name, pinned, isDefault, watched, shared, editable } = view
   const { base, today } = content
   const place = { viewId, version }
   const leave = () => navigate({ to: base.to, search: { ...base.search, saved: noView } })
@@ -45,7 +45,7 @@ export function ViewMenu<Row>({ view, content, isChanged, onRename, onAdd, onSav
     if (!(await askUser({ text, yes: t('list.delete'), no: t('frame.cancel') }))) return
     if (await change(() => call(deleteView, place), t('list.deleted'))) await leave()
   }
-  const use = (how: { pinned?: boolean; isDefault?: boolean }, said: string) =>
+  const use = (how: { pinned?: boolean; isDefault?: boolean; watched?: boolean }, said: string) =>
     change(() => call(useViewCall, { viewId, ...how }), said)
   const items: MenuProps['items'] = [
     ...(isChanged && editable ? [{ key: 'save', label: t('list.view.saveChanges'), onClick: () => void save() }] : []),
@@ -72,6 +72,11 @@ export function ViewMenu<Row>({ view, content, isChanged, onRename, onAdd, onSav
       key: 'default',
       label: isDefault ? t('list.view.unsetDefault') : t('list.view.setDefault'),
       onClick: () => void use({ isDefault: !isDefault }, t('list.view.saved')),
+    },
+    {
+      key: 'watch',
+      label: watched ? t('list.view.unwatch') : t('list.view.watch'),
+      onClick: () => void use({ watched: !watched }, watched ? t('list.view.unwatched') : t('list.view.watched')),
     },
     { key: 'copy', label: t('list.view.copyAddress'), onClick: () => void copyAddress() },
     ...(mayShare && editable
