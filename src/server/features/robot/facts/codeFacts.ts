@@ -3,7 +3,7 @@ import type { Asked, Fact } from './fact.ts'
 
 /** Lists of codes, and how staff call the fields that have them. */
 const lists = {
-  origSpecDiscTp: /special (discount|pricing)|discount|特殊计费(类型)?|特殊优惠|优惠类型/i,
+  origSpecDiscTp: /special (discount|pricing)|discount|特殊计费(?!档次|类别)(类型)?|特殊优惠|优惠类型/i,
   origSpecFeeClass: /fee class|特殊计费(档次|类别)|计费档次|费用(档次|类别)|优惠档次/i,
   fraudTp: /fraud ?(type|kind|tp)|type of fraud|kind of fraud|欺诈类型|欺诈种类/i,
   origTransSndMd: /send ?mode|initiation mode|交易发起方式|发起方式/i,

@@ -20,6 +20,13 @@ describe('the first line of a fact', () => {
     ['what next after verify pass of a special adjustment', 'Auditor'],
     ['does a good faith need verification', 'there is no Verify Pass'],
     ['from when on does the acquirer see our second chargeback', 'once it is Verified pass'],
+    ['reason code: parcel was never delivered', '4557'],
+    ['which code when the customer paid in cash and the card was charged too', '4806'],
+    ['code for charged twice', '4512'],
+    ['DE 38 which field', 'authIdRespCd'],
+    ['does a fee collection need an original', 'without one'],
+    ['客户没收到货用哪个原因码', '4557', 'zh'],
+    ['特殊计费类别1是什么', '按', 'zh'],
     ['再请款期限', '30 天内', 'zh'],
     ['E23 谁能提', '由发卡机构提交', 'zh'],
   ])('of “%s” holds “%s”', (question, holds, language) => {
@@ -36,7 +43,9 @@ describe('the first line of a fact', () => {
 
 describe('a fact', () => {
   it('says of a transaction whether it has an original', () => {
-    expect(linesOf('original of E31').join(' ')).toContain('It has no original transaction.')
+    expect(linesOf('original of E31').join(' ')).toContain(
+      'It has no original transaction: it is submitted without one.',
+    )
     expect(linesOf('original of E73').join(' ')).toContain('It needs an original transaction.')
     expect(linesOf('original of E26').join(' ')).toContain('It can also be submitted without an original transaction')
   })

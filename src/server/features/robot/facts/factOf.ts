@@ -3,9 +3,11 @@ import { isExceptionTransId } from '../../../../domain/transactions.ts'
 import type { ArticleFacts } from '../../../knowledge/article.ts'
 import { type Intent, intentsOf } from '../intents/intents.ts'
 import { codeFact } from './codeFacts.ts'
+import { dataElementFact } from './dataElements.ts'
 import { type Asked, asked, type Fact } from './fact.ts'
 import { historyFact } from './historyFacts.ts'
 import { fraudReasons, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
+import { storyFact } from './reasonStories.ts'
 import { thingsIn } from './things.ts'
 import { differenceOf, reasonsOf, transactionFact } from './transactionFacts.ts'
 import { releaseFact, workflowFact } from './workflowFacts.ts'
@@ -31,6 +33,8 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (code !== undefined) return others.length > 0 ? reasonsFact([code, ...others], one) : reasonFact(code, one)
   const fraud = fraudReasons(one)
   if (fraud) return fraud
+  const told = storyFact(one) ?? dataElementFact(one)
+  if (told) return told
   const history = historyFact(one)
   if (history) return history
   const value = codeFact(one)

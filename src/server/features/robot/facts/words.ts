@@ -43,6 +43,7 @@ interface FactWords {
   raised: (names: string) => string
   noneRaised: (name: string) => string
   replyTo: (name: string, to: string) => string
+  element: (number: string, field: string, meaning: string) => string
   colon: string
   gap: string
   semicolon: string
@@ -62,7 +63,7 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     on: (names) => `Applies to: ${names}.`,
     alone: 'It can also be submitted without an original transaction (non-original).',
     onlyWith: 'It needs an original transaction.',
-    onlyAlone: 'It has no original transaction.',
+    onlyAlone: 'It has no original transaction: it is submitted without one.',
     answers: (name) => `It responds to a verified ${name} on the same original.`,
     answeredBy: (name) => `The other side can answer it with ${name}.`,
     excluded: (names) => `Not allowed if ${names} exists on the original.`,
@@ -109,6 +110,7 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     raised: (names) => `It can be the original of: ${names}.`,
     noneRaised: (name) => `${name} cannot be disputed: nothing can be raised on it.`,
     replyTo: (name, to) => `${name} is the answer to ${to}.`,
+    element: (number, field, meaning) => `Data element ${number} (ISO 8583) is the field ${field}: ${meaning}.`,
     colon: ': ',
     gap: ' ',
     semicolon: '; ',
@@ -122,7 +124,7 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     on: (names) => `适用原交易：${names}。`,
     alone: '也可在没有原交易时提交（无原交易）。',
     onlyWith: '须有原交易。',
-    onlyAlone: '没有原交易。',
+    onlyAlone: '没有原交易，在没有原交易的情况下提交。',
     answers: (name) => `针对同一原交易上已复核通过的${name}。`,
     answeredBy: (name) => `对方可用${name}回应。`,
     excluded: (names) => `原交易已有${names}时不可发起。`,
@@ -164,6 +166,7 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     raised: (names) => `可作为以下业务的原交易：${names}。`,
     noneRaised: (name) => `${name}不可发起争议或其他业务。`,
     replyTo: (name, to) => `${name}是对${to}的答复。`,
+    element: (number, field, meaning) => `ISO 8583 第 ${number} 域为字段${field}：${meaning}。`,
     colon: '：',
     gap: '',
     semicolon: '；',

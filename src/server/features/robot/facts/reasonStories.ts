@@ -1,0 +1,100 @@
+import type { Asked, Fact } from './fact.ts'
+import { reasonFact } from './reasonFacts.ts'
+
+/** How staff tell the cases that reason codes stand for. The first that fits is meant. */
+const stories: readonly (readonly [code: string, story: RegExp])[] = [
+  [
+    '4806',
+    /paid (by|with|in|via) (other|another|different|cash|cheque|check|bank transfer)|(cash|other means|another card|different card).*(charged|debited|too|as well|also)|charged.*(although|but|though).*paid|(其他|其它|别的|另一|现金).*(方式)?.*(付|支付)(款|过|了|清)?|已(用|经)?.*(现金|其他方式|别的卡).*(付|支付)/,
+  ],
+  [
+    '4501',
+    /(cash|money|notes?|atm).*(not|never|n['’]t|no) (\w+ )?(dispens|receiv|come|came|paid out|given|got)|(atm|machine).*(no (cash|money|notes)|nothing (came|out))|no (cash|money) (came|from|out)|(atm|取款|取现|取钱|现金).*(没|未)(有)?(出|吐|拿|取|收|得)|未?没?吐钞|没出钱/,
+  ],
+  [
+    '4502',
+    /(unsuccessful|failed|did ?n[o'’]t (go through|work)|not (successful|completed)|declined at the (till|terminal|pos)).*(debit|charg|deduct|account|taken)|(debit|charg|deduct)ed.*(although|but|though|while|even).*(fail|unsuccess|not complete)|(交易|支付|消费)?(失败|未成功|没成功|不成功).*(扣|款)|(扣了|扣款).*(失败|没成功|未成功)/,
+  ],
+  [
+    '4512',
+    /(charged|debited|billed|booked|processed|paid|posted|cleared|settled) (twice|two times|double|2 ?x|again)|(twice|two times|double|duplicate).*(charge|debit|book|process|settle|post|cleared|clearing|presentment)|duplicat\w+|same (purchase|transaction|payment) twice|(扣|刷|记|收|入|清算)了?(两|2|二)(次|笔|遍)|重复(扣|清算|入账|记账|收费|刷)/,
+  ],
+  [
+    '4562',
+    /counterfeit|cloned|skimm\w+|copied card|fake card|(?<!chip )card (was )?copied|伪卡|克隆卡|复制的?卡|盗刷.*复制|假卡|测录/,
+  ],
+  [
+    '4514',
+    /(several|multiple|many|series of) (fraud\w*|unauthori[sz]ed|unknown|fake) (transactions|payments|purchases)|fraud\w* (multiple|series)|multiple fraud|多笔.*(欺诈|盗刷)|(欺诈|盗刷).*多笔|连续盗刷/,
+  ],
+  [
+    '4515',
+    /(not|never|n['’]t|does not|denies|deny|disputes) (\w+ )?(recogni[sz]e|know|make|made|did|do|remember|authori[sz]e|having (made|done))|did not (make|do|take part)|unauthori[sz]ed (transaction|purchase|payment)|不(承认|认可|认识|认得|认)|(没|未)(有)?(做过|刷过|消费过|交易过)|非本人|不是(他|她|本人|持卡人)(做|刷|消费)|否认/,
+  ],
+  [
+    '4507',
+    /(wrong|different|incorrect|other|higher|too (much|high)|more than|altered|changed) (amount|sum|than (on|the) (receipt|slip|bill))|amount (is |was )?(wrong|different|incorrect|too high|altered|changed|not (right|correct|what))|charged (too much|more than)|overcharged|金额(不对|错误|不符|不一致|有误|有异议|被改|多扣)|多(扣|收|刷)了|扣多了/,
+  ],
+  [
+    '4508',
+    /(exceed|above|over|more than).*(authori[sz]ed|floor limit|authori[sz]ation)|over (the )?limit (transaction|purchase)|超(过|出)?(了)?(限额|授权)/,
+  ],
+  [
+    '4528',
+    /(cancel\w*|void\w*) pre-?auth\w*.*(still|charg|debit|complet|settle|presented)|pre-?auth\w* (was |had been |has been )?(cancel\w*|void\w*).*(still|charg|debit|complet|settle|present|code|reason|chargeback)|预授权(已经?)?(撤销|取消).*(还|仍|又|却|扣|请款|原因|拒付)|(撤销|取消)了?(的)?预授权.*(还|仍|又|却|扣|请款|原因)/,
+  ],
+  [
+    '4544',
+    /(cancel\w*|void\w*|booking cancelled|called off).*(still|but|though|yet|nevertheless|anyway|charg|debit|billed|no-?show)|(charged|debited).*(cancel\w*)|(取消|撤销|退订)了?.*(还|仍|又|却|照样|被扣|扣款|扣了)/,
+  ],
+  [
+    '4532',
+    /(refund|credit|return|money back).*(not|never|n['’]t|still (waiting|missing)|missing|outstanding).*(process|receiv|arriv|come|came|credit|book|paid|there|got|post)?|(promised|agreed|returned).*(refund|credit|money).*(not|never|n['’]t|no)|no refund (yet|received|came)|(退款|退货|退钱).*(没|未|不)(有)?(到|入|收|退|处理|给)|(没|未)(有)?(收到|退).*退款|答应退/,
+  ],
+  [
+    '4557',
+    /(goods?|merchandise|items?|parcel|package|product|order|services?|shoes|phone|laptop|ticket|book|bought|ordered|delivery|purchase).*(not|never|n['’]t|no) (\w+ )?(arriv|receiv|deliver|come|came|get|got|sent|shipp|provided|rendered|supplied|show)|(never|not|n['’]t|did not) (got|get|receiv\w*|deliver\w*) .*(goods?|merchandise|items?|parcel|package|product|order|services?|it)|non-?(delivery|receipt)|undelivered|(没|未)(有)?(收到|拿到|到).*(货|商品|东西|服务|包裹|快递)|(货|商品|东西|包裹|快递|服务).*(没|未)(有)?(收|到|来|送|发|提供|拿)|没发货|未发货|不发货/,
+  ],
+  [
+    '4522',
+    /(authori[sz]ation|auth) (was |had been |is )?(declin|refus|reject)\w*|declin\w* (authori[sz]ation|auth)|授权(被|已)?(拒绝|拒了)/,
+  ],
+  [
+    '4526',
+    /illegible|unreadable|not (readable|legible)|can(no|['’])t (be )?read.*(receipt|slip|copy|document)|(receipt|slip|copy|document).*(can(no|['’])t be read|blurred|blurry)|(单据|签购单|小票|凭证).*(看不清|不清|模糊)|字迹/,
+  ],
+  [
+    '4527',
+    /(retrieval|copy request|receipt request).*(not|never|n['’]t|no|un) ?(been )?(answer|repl|respon|fulfil)|调单.*(没|未|不)(有)?(答|回|理|应)/,
+  ],
+  [
+    '4531',
+    /(questionable|suspicious|doubtful|dubious|forged|altered) (receipt|slip|signature)|签购单(存疑|可疑|有疑问|有问题)|签名(不符|可疑)/,
+  ],
+  [
+    '4536',
+    /(late|too late) (present\w*|settle\w*|clear\w*|submi\w*)|present(ed|ment) (too )?late|逾期(提交|请款|清算)|(提交|请款|清算)(太)?(晚|逾期)/,
+  ],
+  ['4558', /chip (certificate|cert|cryptogram).*(invalid|wrong|bad|not valid)|invalid chip|(芯片)?证书无效|芯片.*无效/],
+  ['4559', /chip (certificate|cert|cryptogram|data).*(not (provided|sent|given)|missing)|(芯片).*(未提供|没提供|缺)/],
+  ['4803', /(risk\w*|fraud\w*) merchant|风险商户/],
+  ['4802', /risk\w* transaction|风险交易/],
+  [
+    '6343',
+    /(police|law enforcement|prosecutor|court).*(receipt|slip|copy|document|retrieval)|(receipt|slip|copy|retrieval).*(police|law enforcement|prosecutor|court)|(司法|公安|警察|法院).*(调单|签购单|小票|单据)/,
+  ],
+  [
+    '6345',
+    /(receipt|slip|copy|retrieval).*fraud (analysis|investigation)|fraud (analysis|investigation).*(receipt|slip|copy|retrieval)|欺诈(分析|调查).*(调单|签购单)/,
+  ],
+]
+
+/** A question for the reason code of a case that is told. */
+export function storyFact(one: Asked): Fact | null {
+  const question = one.question.toLowerCase()
+  const isAsked = /\b(codes?|reasons?)\b|原因|代码|哪个码|什么码|用哪个|用什么/.test(question)
+  if (!isAsked || /\d{4}|\b(errors?|messages?)\b|报错|提示/.test(question)) return null
+  const known = (code: string) => one.subject.facts.reasons.some(({ rsnCd }) => rsnCd === code)
+  const found = stories.find(([code, story]) => story.test(question) && known(code))
+  return found ? reasonFact(found[0], one) : null
+}
