@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { rights as toldByRobot } from '../../src/server/features/robot/facts/rightFacts.ts'
 import { rightsOf, stepUpOf } from '../../src/server/http/access.ts'
 import { accessTable, type ServedCall } from '../../src/server/http/openApi.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
@@ -50,6 +51,12 @@ describe('the table of calls', () => {
     const found = await walkAccess(given, {})
     expect(found.map(({ call }) => call)).toEqual(callsWith(() => true))
     for (const { says } of found) expect(says).toMatch(/^it has no example: add a line/)
+  })
+
+  it('is what the robot says of who may do what', () => {
+    const rolesByCall = new Map(server.app.servedCalls.map((served) => [nameOf(served), rolesOf(served)]))
+    for (const { call, roles } of toldByRobot)
+      expect([call, rolesByCall.get(call)?.filter((role) => role !== 'administrator')]).toEqual([call, roles])
   })
 
   it('is printed in docs/security.md', () => {

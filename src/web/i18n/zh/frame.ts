@@ -1,3 +1,4 @@
+import { navigation } from '../../../contract/texts/navigationZh.ts'
 import type { Dictionary } from '../shape.ts'
 
 export const frame: Dictionary['frame'] = {
@@ -30,65 +31,7 @@ export const frame: Dictionary['frame'] = {
   pinnedViews: '已固定的视图',
   rowsOfView: '共 {count, number} 条',
   waiting: '{count} 条待处理',
-  module: {
-    dispute: '争议',
-    exceptional: '差错处理',
-    manual: '手工交易',
-    antiRisk: '风险防控',
-    internetPay: '互联网支付',
-    informationManagement: '信息管理',
-    informationInquiry: '信息查询',
-    userManagement: '用户管理',
-  },
-  menu: {
-    DisputeTransaction: '争议交易',
-    InquiryRetrieval: '查询 / 调单',
-    SpecialAdjustment: '特殊调整',
-    GoodFaith: '善意请求',
-    PreArbitration: '预仲裁',
-    FeeCollectionFundDisbursement: '收费 / 资金拨付',
-    PreAuthCompletion: '预授权完成',
-    PreAuthCancellation: '预授权撤销',
-    LatePreAuthCompletion: '逾期预授权完成',
-    ManualRefund: '手工退货',
-    RiskMonitoring: '风险监控',
-    ExceptListManagement: '黑白名单',
-    InternetPay: '互联网支付',
-    InformationManagement: '机构与代理',
-    InformationInquiry: '信息查询',
-    LimitRule: '期限规则',
-    InstitutionSetting: '机构设置',
-    RobotQuestion: '机器人问题库',
-    PendingChange: '待批准的变更',
-    BulletinList: '公告',
-    Log: '审计日志',
-    UserManagement: '用户维护',
-  },
-  page: {
-    rsk: {
-      suspicious: { list: '可疑交易', modify: '可疑交易处理' },
-      interception: { list: '实时拦截' },
-      blocked: { list: '拦截交易', modifyOnline: '联机拦截', modifyIps: 'IPS 拦截' },
-      rule: { list: '风险规则', modify: '风险规则' },
-      whiteList: { query: '白名单' },
-      blackList: { query: '黑名单' },
-    },
-    ops: {
-      certificate: { list: '证书' },
-      order: { list: '订单', detail: '订单详情' },
-    },
-    inf: {
-      agent: { query: '代理机构', create: '新增代理机构', modify: '修改代理机构' },
-      institution: { query: '机构', contact: '联系人', modify: '修改机构' },
-    },
-    inq: {
-      reasonCode: { query: '原因码' },
-      currencyName: { query: '币种' },
-      issuer: { query: '发卡机构', detail: '发卡机构详情' },
-      referenceData: { modify: '导入与版本' },
-      sharedFile: { query: '共享文件' },
-    },
-  },
+  ...navigation,
   node: { history: '历史交易', noOrig: '无原交易', search: '综合查询' },
   listName: '{flow}：{node}',
   title: {

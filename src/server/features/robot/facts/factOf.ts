@@ -2,15 +2,19 @@ import type { Language } from '../../../../contract/texts/languages.ts'
 import { isExceptionTransId } from '../../../../domain/transactions.ts'
 import type { ArticleFacts } from '../../../knowledge/article.ts'
 import { type Intent, intentsOf } from '../intents/intents.ts'
+import { boundFact } from './boundFacts.ts'
 import { codeFact } from './codeFacts.ts'
 import { dataElementFact } from './dataElements.ts'
 import { type Asked, asked, type Fact } from './fact.ts'
+import { failureFact } from './failureFacts.ts'
 import { historyFact } from './historyFacts.ts'
+import { placeFact } from './placeFacts.ts'
 import { fraudReasons, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
 import { storyFact } from './reasonStories.ts'
+import { rightFact } from './rightFacts.ts'
 import { thingsIn } from './things.ts'
 import { differenceOf, reasonsOf, transactionFact } from './transactionFacts.ts'
-import { releaseFact, workflowFact } from './workflowFacts.ts'
+import { excludedFact, releaseFact, workflowFact } from './workflowFacts.ts'
 
 /** What is said of a transaction by its definition and its limit rules. */
 const ofTransactions: readonly Intent[] = [
@@ -29,12 +33,24 @@ const ofTransactions: readonly Intent[] = [
 export function factOf(question: string, language: Language, facts: ArticleFacts): Fact | null {
   const one = asked(question, language, facts)
   const { intents, things } = one
+  const place = placeFact(one)
+  if (place) return place
+  const kept = excludedFact(one)
+  if (kept) return kept
+  const right = rightFact(one)
+  if (right) return right
+  const failure = failureFact(one)
+  if (failure) return failure
+  const bound = boundFact(one)
+  if (bound) return bound
   const [code, ...others] = reasonCodesIn(one)
   if (code !== undefined) return others.length > 0 ? reasonsFact([code, ...others], one) : reasonFact(code, one)
   const fraud = fraudReasons(one)
   if (fraud) return fraud
   const told = storyFact(one) ?? dataElementFact(one)
   if (told) return told
+  const visible = isSeenByOthers(one) ? releaseFact(one) : null
+  if (visible) return visible
   const history = historyFact(one)
   if (history) return history
   const value = codeFact(one)
@@ -71,6 +87,11 @@ export function factOfArticle(id: string, question: string, language: Language, 
   const [kind, name = ''] = id.split('.')
   if (kind === 'reason') return reasonFact(name, one)
   return kind === 'transaction' && isExceptionTransId(name) ? transactionFact(name, one) : null
+}
+
+/** From when on, rather than by when or what. */
+function isSeenByOthers({ question }: Asked): boolean {
+  return /\b(when|from which|as of)\b.*\bsees?\b|\bvisible\b|(什么时候|何时|几时).*看(得|能)?(到|见)/i.test(question)
 }
 
 function isAboutReasons({ intents, question }: Asked): boolean {

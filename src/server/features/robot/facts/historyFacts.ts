@@ -7,6 +7,7 @@ import { nameOf } from './transactionFacts.ts'
 /** What staff call the cleared transactions. */
 const names: Readonly<Partial<Record<(typeof historyTransIds)[number], RegExp>>> = {
   S00: /balance (inquiry|enquiry)|余额查询/i,
+  S10: /^(?!.*(complet|cancel|void|revers)).*\b(ids?|code)\b.*pre-? ?auth\w*|^(?!.*(完成|撤销|冲正)).*预授权(交易)?的?(代码|编码|类型码|id)|(代码|编码|id).*预授权(?!完成|撤销)/i,
 }
 
 const repliesTo = { E02: 'E00', E05: 'E04', E27: 'E26' } as const

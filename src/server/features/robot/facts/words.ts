@@ -44,6 +44,12 @@ interface FactWords {
   noneRaised: (name: string) => string
   replyTo: (name: string, to: string) => string
   element: (number: string, field: string, meaning: string) => string
+  path: (module: string, menu: string) => string
+  pageAt: (path: string) => string
+  tabAt: (tab: string, path: string) => string
+  submitAt: string
+  mayDo: (roles: string) => string
+  notBy: Readonly<Record<'verify' | 'audit' | 'reply', string>>
   colon: string
   gap: string
   semicolon: string
@@ -111,6 +117,17 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     noneRaised: (name) => `${name} cannot be disputed: nothing can be raised on it.`,
     replyTo: (name, to) => `${name} is the answer to ${to}.`,
     element: (number, field, meaning) => `Data element ${number} (ISO 8583) is the field ${field}: ${meaning}.`,
+    path: (module, menu) => (module === menu ? menu : `${module} › ${menu}`),
+    pageAt: (path) => `In the menu ${path}.`,
+    tabAt: (tab, path) => `In the menu ${path}, tab ${tab}.`,
+    submitAt: 'Select a transaction on the History tab to submit a new record; existing ones are on the other tabs.',
+    mayDo: (roles) => `Those with the role ${roles}; an administrator for any institution, others for their own.`,
+    notBy: {
+      verify:
+        'The author of a record and the user who last submitted it, resubmitted unchanged or not, cannot verify it (own work): neither of them may.',
+      audit: 'Whoever submitted, replied, modified or verified the record cannot audit it (four-eyes principle).',
+      reply: 'A reply must be entered by a user who took no part in the submission.',
+    },
     colon: ': ',
     gap: ' ',
     semicolon: '; ',
@@ -167,6 +184,16 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     noneRaised: (name) => `${name}不可发起争议或其他业务。`,
     replyTo: (name, to) => `${name}是对${to}的答复。`,
     element: (number, field, meaning) => `ISO 8583 第 ${number} 域为字段${field}：${meaning}。`,
+    path: (module, menu) => (module === menu ? menu : `${module} › ${menu}`),
+    pageAt: (path) => `菜单：${path}。`,
+    tabAt: (tab, path) => `菜单：${path}，“${tab}”页签。`,
+    submitAt: '在“历史交易”页签选中一笔交易即可发起；已有记录在其他页签。',
+    mayDo: (roles) => `${roles}；系统管理员可办理任何机构，其他角色仅限本机构。`,
+    notBy: {
+      verify: '内容的撰写人和最后提交人（包括不作修改重新提交的人）都不得复核。',
+      audit: '提交、答复、修改或复核过该记录的人不得审核（四眼原则）。',
+      reply: '答复须由未参与提交的人员作出。',
+    },
     colon: '：',
     gap: '',
     semicolon: '；',

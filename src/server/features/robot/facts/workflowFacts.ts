@@ -1,4 +1,5 @@
 import { flows } from '../../../../domain/flows/index.ts'
+import { keysOf } from '../../../../domain/keysOf.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../../domain/workflow/flow.ts'
 import { actorOf, stepLines } from '../../../knowledge/generated/steps.ts'
@@ -8,6 +9,28 @@ import { plainText } from '../retrieval/plainText.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const mostLines = 3
+
+const excluded = {
+  audit: /\baudit|审核/i,
+  verify: /\bverif|复核/i,
+  reply: /\brepl(y|ies)|答复|回复/i,
+} as const
+
+/** Whom the four-eyes principle keeps from a step, and whether the one who asks is among them. */
+export function excludedFact({ question, say }: Asked): Fact | null {
+  const isAsked =
+    /\b(who|whom)\b.*\b(not|never|isn['’]?t)\b|\b(same (colleague|person|user)|my own|i (re)?submitted|i (modified|wrote|entered|replied|verified))\b|谁(都|也)?(不能|不得|不可以)|哪些人不|同一(个)?(人|用户|同事)|自己(提交|答复|修改|写|录入)的?|我(提交|答复|修改|改|写|录入)(过|了)/i.test(
+      question,
+    )
+  const step = keysOf(excluded).find((name) => excluded[name].test(question))
+  return isAsked && step ? { lines: [say.notBy[stepAsked(question) ?? step]], articleId: 'how.fourEyes' } : null
+}
+
+/** The last one named: `i replied, may i audit`. */
+function stepAsked(question: string): keyof typeof excluded | null {
+  const places = keysOf(excluded).map((name) => ({ name, at: question.search(excluded[name]) }))
+  return places.filter(({ at }) => at >= 0).sort((one, other) => other.at - one.at)[0]?.name ?? null
+}
 
 /** Who takes a step of a workflow, or what may be done in a status: null where no workflow, step or status is named. */
 export function workflowFact(one: Asked): Fact | null {

@@ -96,6 +96,10 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
     new RegExp(`^(${verbsZh})(这|那|该|全部|所有)(笔|条|些|个|几|的)?.*(了|吧|掉)?$`),
     /^(删除|停用|启用|解锁|锁定)(用户|账号) ?[a-z0-9_]{2,}$/,
     /(帮我|替我|代我)(一下)?[。!！]?$/,
+    new RegExp(
+      `^(${changes})\\b.*\\b(my|his|her|their|our) (account|user|password|record|card)\\b.*\\b(now|rite now|immediately|asap|robot)\\b`,
+    ),
+    new RegExp(`^(把|将).*(${verbsZh}).*(马上|立刻|立即|现在|快点?)[。!！]?$`),
   ],
 }
 

@@ -28,11 +28,11 @@ const patterns: Readonly<Record<Intent, RegExp>> = {
   howMany: /\bhow (many|often)\b|\bnumber of\b|几个|几次|几条|多少个|多少次|多少条|多少位|几位|多少字/,
   who: /\b(who|whom|whose|which (side|party|role|institution|bank)|acquirer or issuer|issuer or acquirer|may i|allowed)\b|谁|哪方|哪一方|由哪|哪个角色|什么角色|哪个机构|哪家|何人/,
   which: /\b(which|what)\b|哪个|哪些|什么|哪种|哪几/,
-  code: /\b(code|ids?|trans ?id|transaction (id|type|code)|id of|number for)\b|代码|代号|编码|类型码|e几|哪个码|什么码/,
+  code: /\b(code|ids?|trans ?id|transaction (id|type|code)|id of|number for)\b|代码|代号|编码|类型码|e几|哪个码|什么码|\bcalled\b|叫什么/,
   reasons: /\b(reasons?|reason codes?|rsn ?(cd|codes?)?)\b|原因码|原因代码|理由码|原因/,
   evidence: /\b(evidence|vouchers?|documents?|proofs?|attach(ed|ments?)?|papers?)\b|凭证|证据|材料|单据|附件|证明/,
   values:
-    /\b(possible|options?|choices?|values?|list of|codes|all the|kinds?|types?)\b|有哪些|哪几种|选项|取值|可选|可以怎么/,
+    /\b(possible|options?|choices?|values?|list of|codes|all the|kinds?|types?)\b|有哪些|哪几种|选项|取值|的?值$|可选|可以怎么/,
   where: /\b(where|menu|find|tab|which page|open)\b|哪里|在哪|哪儿|菜单|入口|怎么进/,
   difference: /\b(vs|versus|differ(s|ent|ence)?|compared?|distinguish|or)\b|区别|不同|差别|差异|还是|对比|和.*一样/,
   next: /\b(next|after|then|follows?|comes|happens?|goes?|becomes?|ends? up)\b|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成/,

@@ -1,0 +1,219 @@
+import { acceptedEndings, maxFileBytes } from '../../../../contract/files.ts'
+import type { Language } from '../../../../contract/texts/languages.ts'
+import { callTimeoutMs, maxRetries, retryMs } from '../../../../domain/connection.ts'
+import { maxMessageBytes } from '../../../../domain/messages.ts'
+import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../../domain/otp.ts'
+import {
+  lockAfter,
+  lockMinutes,
+  passwordDays,
+  passwordHistory,
+  passwordLength,
+  resetMinutes,
+  resetResendSeconds,
+} from '../../../../domain/passwords.ts'
+import { inactiveDays, sessionHours } from '../../../../domain/sessions.ts'
+import { maxPinned, maxViews } from '../../../../domain/views.ts'
+import type { Asked, Fact } from './fact.ts'
+
+interface Bound {
+  /** Both are asked: what it is about, and something that this sentence answers. */
+  about: RegExp
+  asks: RegExp
+  says: Readonly<Record<Language, string>>
+  article: string
+}
+
+const megabytes = maxFileBytes / 1024 / 1024
+const anything = /./
+const productionLength = 12
+
+const vouchers: Bound['says'] = {
+  en: `Vouchers can be images (JPEG, PNG, TIFF), PDF, text, CSV, RTF, ZIP and office files (Word, Excel spreadsheets, PowerPoint, OpenDocument): ${acceptedEndings.join(', ')}; up to ${megabytes} MB each.`,
+  zh: `凭证可为图片（JPEG、PNG、TIFF）、PDF、文本、CSV、RTF、ZIP 以及 Office 文档（Word、Excel、PowerPoint、OpenDocument）：${acceptedEndings.join('、')}；每个文件不超过 ${megabytes} MB。`,
+}
+
+/** Figures that the product's own constants give; the first that fits is said. */
+const bounds: readonly Bound[] = [
+  {
+    about:
+      /\b(excel|word|power ?point|office|spreadsheet|docx?|xlsx?|pptx?|pdf|tiff?|jpe?g|png|image|photo|picture|file (type|format))s?\b|文档|表格|照片|图片|文件(类型|格式)|word|excel|jpe?g|png|tiff/i,
+    asks: /\b(voucher|evidence|proof|attach|upload)\w*|凭证|证据|附件|上传|还有哪种图片/i,
+    says: vouchers,
+    article: 'how.vouchers',
+  },
+  {
+    about: /\bfile (types?|formats?)\b|文件(类型|格式)/i,
+    asks: /\b(allowed|accepted|possible|which|what)\b|哪些|什么|允许|支持/i,
+    says: vouchers,
+    article: 'how.vouchers',
+  },
+  {
+    about: /\b(file )?type\b|类型/i,
+    asks: /\b(judged|determined|checked|recogni[sz]ed|by the (file ?)?name|extension|renam\w*)\b|扩展名|文件名|改名|改后缀|怎么判断/i,
+    says: {
+      en: 'The type of a file is determined by its content, not by its name.',
+      zh: '文件类型以内容为准，而非文件名。',
+    },
+    article: 'how.vouchers',
+  },
+  {
+    about: /\b(one[- ]time|otp|code from the (e-?)?mail|verification code)\b|一次性密码|邮件验证码|动态码/i,
+    asks: /\b(re-?send|another|again|new one)\b|重发|重新(发送|获取)|再发/i,
+    says: {
+      en: `A one-time password can be sent again after ${otpResendSeconds} seconds; it is valid for ${otpSeconds / 60} minutes.`,
+      zh: `一次性密码 ${otpResendSeconds} 秒后可重新发送，${otpSeconds / 60} 分钟内有效。`,
+    },
+    article: 'how.otp',
+  },
+  {
+    about: /\b(one[- ]time|otp)\b|一次性密码/i,
+    asks: /\b(valid|expires?|expiry|how long|digits|tries|attempts|wrong)\b|有效|多久|几位|几次|过期|失效/i,
+    says: {
+      en: `A one-time password has ${otpDigits} digits and is valid for ${otpSeconds / 60} minutes and ${otpTries} attempts.`,
+      zh: `一次性密码为 ${otpDigits} 位数字，${otpSeconds / 60} 分钟内有效，最多可输错 ${otpTries} 次。`,
+    },
+    article: 'how.otp',
+  },
+  {
+    about:
+      /\b(reset|forgot\w*)\b.*\b(link|mail|password)\b|\blink\b.*\b(password|mail)\b|(重置|忘记).*(链接|邮件|密码)|链接/i,
+    asks: /\b(valid|expire\w*|how long|again|resend)\b|有效|多久|过期|失效|重新|再发/i,
+    says: {
+      en: `The link for a new password is valid for ${resetMinutes} minutes and once; another can be sent after ${resetResendSeconds} seconds.`,
+      zh: `重置密码的链接 ${resetMinutes} 分钟内有效，仅可使用一次；${resetResendSeconds} 秒后可重新发送。`,
+    },
+    article: 'page.forgetPassword',
+  },
+  {
+    about: /\b(password|pw|pwd)s?\b|密码/i,
+    asks: /\b(old|previous|last|earlier|reuse|re-?use|same|history)\b|重复|以前的?密码|前几次|用过的/i,
+    says: {
+      en: `A new password must differ from the last ${passwordHistory} (four) passwords.`,
+      zh: `新密码不得与最近 ${passwordHistory} 个（四个）密码相同。`,
+    },
+    article: 'page.changePassword',
+  },
+  {
+    about: /\b(password|pw|pwd)s?\b|密码/i,
+    asks: /\b(my (own )?name|user ?name|own name)\b|(用户名|姓名|名字)/i,
+    says: {
+      en: 'A password is refused if it contains the user’s own username or a word of the name (four characters or more).',
+      zh: '密码不得包含本人的用户名或姓名中四个字符以上的词。',
+    },
+    article: 'page.changePassword',
+  },
+  {
+    about: /\b(password|pw|pwd)s?\b|密码/i,
+    asks: /\b(how often|must i change|change (it|my)|expires?|expiry|valid)\b|多久(改|换)|有效期|过期|到期|几天/i,
+    says: {
+      en: `A password is valid for ${passwordDays} days; after that it must be changed at login.`,
+      zh: `密码有效期 ${passwordDays} 天，到期后登录时须先修改。`,
+    },
+    article: 'page.changePassword',
+  },
+  {
+    about: /\b(password|pw|pwd)s?\b|密码/i,
+    asks: /\b(long|length|short|minimum|min|characters?|rules?|requirements?|chars)\b|多长|长度|几位|多少位|要求|规则|字符/i,
+    says: {
+      en: `A password has ${passwordLength.min} to ${passwordLength.max} characters (in production at least ${productionLength}), with a lowercase letter, an uppercase letter and a digit.`,
+      zh: `密码为 ${passwordLength.min} 至 ${passwordLength.max} 位（生产环境至少 ${productionLength} 位），须包含小写字母、大写字母和数字。`,
+    },
+    article: 'page.changePassword',
+  },
+  {
+    about: /\b(password|log-?in|attempts?|tries)\b|密码|登录/i,
+    asks: /\b(wrong|failed|locked?|lock-?out)\b.*|输错|错误.*次|锁/i,
+    says: {
+      en: `After ${lockAfter} failed attempts in a row the account is locked for ${lockMinutes} minutes.`,
+      zh: `连续输错 ${lockAfter} 次后账号锁定 ${lockMinutes} 分钟。`,
+    },
+    article: 'page.login',
+  },
+  {
+    about:
+      /\b(not|never|without|un-?used|inactive|long time|months?)\b.*\b(log(ged)? ?in|used?|account)\b|\baccount\b.*\b(inactive|unused|not used)\b|(很久|长期|多久|好久|长时间)(没有?|未)(登录|使用|用)|(没|未)登录.*(账号|停用)/i,
+    asks: anything,
+    says: {
+      en: `An account that has not been used to log in for ${inactiveDays} days is disabled; a manager enables it again.`,
+      zh: `账号 ${inactiveDays} 天未登录即被停用，由机构管理员重新启用。`,
+    },
+    article: 'how.session',
+  },
+  {
+    about: /\b(session|logged in|log-?in|stay)\b|登录|会话/i,
+    asks: /\b(at most|maximum|longest|how many hours|hours|all day)\b|最多|最长|几小时|多少小时/i,
+    says: {
+      en: `A session ends after ${sessionHours.others} hours at the latest (${sessionHours.administrator} for administrators), however much it is used; when idle after 15 minutes by default.`,
+      zh: `一次登录最长 ${sessionHours.others}小时（系统管理员 ${sessionHours.administrator} 小时），无论是否一直在操作；无操作默认 15 分钟后失效。`,
+    },
+    article: 'how.session',
+  },
+  {
+    about: /\b(reconnect\w*|connection|live updates?|disconnect\w*|offline)\b|重连|断线|断开|连接断|掉线/i,
+    asks: /\b(how (often|many|long)|every|seconds?|times|tries)\b|几秒|几次|多久|多少/i,
+    says: {
+      en: `A lost connection is tried again every ${retryMs / 1000} seconds, ${maxRetries} times; then press Retry.`,
+      zh: `连接断开后每 ${retryMs / 1000}秒重连一次，最多 ${maxRetries} 次；之后请点击重试。`,
+    },
+    article: 'how.chat',
+  },
+  {
+    about: /\btime-?outs?\b|超时/i,
+    asks: /\b(seconds?|how long|after|says?|when)\b|几秒|多少秒|多久|什么时候/i,
+    says: {
+      en: `A request that has no answer within ${callTimeoutMs / 1000} seconds (${callTimeoutMs / 1000} s) ends with “Timeout”; try again.`,
+      zh: `请求在 ${callTimeoutMs / 1000} 秒内没有应答即提示超时，请重试。`,
+    },
+    article: 'error.unavailable',
+  },
+  {
+    about: /\b(chat|message)\b|聊天|消息/i,
+    asks: /\b(max(imum)? (size|length)|how (long|big|large)|size limit|biggest|kb)\b|多大|最大|多长|上限/i,
+    says: {
+      en: `A chat message can have up to ${maxMessageBytes / 1024} KiB (64 KB); send more as a file of up to ${megabytes} MB.`,
+      zh: `一条聊天消息最大 ${maxMessageBytes / 1024} KiB（64KB），更多内容请作为文件发送，每个不超过 ${megabytes} MB。`,
+    },
+    article: 'how.chat',
+  },
+  {
+    about: /\b(last day|deadline|limits?|days?|due date)\b|最后一天|截止|期限|时限/i,
+    asks: /\btime ?zones?\b|\butc\b|时区/i,
+    says: {
+      en: 'Days, and so the last day of a deadline, are counted in UTC.',
+      zh: '日期（包括截止日的最后一天）按 UTC 计算。',
+    },
+    article: 'how.due',
+  },
+  {
+    about:
+      /\b(remov|withdraw|tak|reduc|revok|less|fewer)\w*\b.*\b(roles?|rights?|menus?)\b|(收回|取消|减少|去掉|移除|撤掉).*(角色|权限|菜单)/i,
+    asks: /\b(approv|second|effect|when|immediate)\w*|批准|生效|什么时候|几个人|第二人/i,
+    says: {
+      en: 'Changes that only remove rights (fewer roles or menus, disable, delete) take effect immediately, without approval.',
+      zh: '仅减少权限的操作（减少角色或菜单、停用、删除）立即生效，无须批准。',
+    },
+    article: 'page.pendingChanges',
+  },
+  {
+    about: /\bamounts?\b|金额/i,
+    asks: /\b(zero|0|negative|nothing)\b|为零|是零|(?<!\d)0(?!\d)|负数/i,
+    says: { en: 'An amount must be above 0.', zh: '金额须大于 0。' },
+    article: 'form.submit',
+  },
+  {
+    about: /\bviews?\b|视图/i,
+    asks: /\b(how many|pin(ned)?|most|max)\b|几个|多少个|最多|固定/i,
+    says: {
+      en: `Each user can save ${maxViews} views and pin ${maxPinned} of them.`,
+      zh: `每个用户最多保存 ${maxViews} 个视图，固定 ${maxPinned} 个。`,
+    },
+    article: 'how.views',
+  },
+]
+
+/** A figure of passwords, sessions, files, messages or connections. */
+export function boundFact({ question, language }: Asked): Fact | null {
+  const found = bounds.find(({ about, asks }) => about.test(question) && asks.test(question))
+  return found ? { lines: [found.says[language]], articleId: found.article } : null
+}

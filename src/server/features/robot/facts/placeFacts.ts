@@ -1,0 +1,115 @@
+import { tabPagesOf } from '../../../../contract/pages.ts'
+import { navigation as english } from '../../../../contract/texts/navigationEn.ts'
+import { navigation as chinese } from '../../../../contract/texts/navigationZh.ts'
+import { flows } from '../../../../domain/flows/index.ts'
+import { type MenuName, menus } from '../../../../domain/menus.ts'
+import type { Asked, Fact } from './fact.ts'
+
+const names = { en: english, zh: chinese }
+
+/** How staff call the pages besides the menus of flows: the tab of its menu where it is one, and the article on it. */
+const places: readonly { menu: MenuName; tab?: string; article: string; called: RegExp }[] = [
+  {
+    menu: 'InternetPay',
+    tab: 'ops.order.list',
+    article: 'page.orders',
+    called: /\b(internet pay )?orders?( query| list| search)?\b|订单/,
+  },
+  {
+    menu: 'InternetPay',
+    tab: 'ops.certificate.list',
+    article: 'page.certificates',
+    called: /\bcert(ificate)?s?\b|证书/,
+  },
+  {
+    menu: 'RiskMonitoring',
+    tab: 'rsk.suspicious.list',
+    article: 'page.suspicious',
+    called: /\bsuspicious|\balerts?\b|可疑|预警/,
+  },
+  {
+    menu: 'RiskMonitoring',
+    tab: 'rsk.rule.list',
+    article: 'page.riskRules',
+    called: /\brisk rules?\b|风险规则|风控规则/,
+  },
+  { menu: 'RiskMonitoring', tab: 'rsk.blocked.list', article: 'page.blocked', called: /\bblocked\b|拦截/ },
+  {
+    menu: 'ExceptListManagement',
+    article: 'page.exceptLists',
+    called: /\b(black|white) ?lists?\b|黑名单|白名单|黑白名单/,
+  },
+  {
+    menu: 'InformationInquiry',
+    tab: 'inq.reasonCode.query',
+    article: 'page.reasonCodes',
+    called: /\b(list of )?reason codes?( list)?\b|原因码|原因代码/,
+  },
+  {
+    menu: 'InformationInquiry',
+    tab: 'inq.currencyName.query',
+    article: 'page.currencies',
+    called: /\bcurrenc(y|ies)\b|币种/,
+  },
+  {
+    menu: 'InformationInquiry',
+    tab: 'inq.sharedFile.query',
+    article: 'page.sharedFiles',
+    called: /\bshared files?\b|共享文件/,
+  },
+  {
+    menu: 'InformationInquiry',
+    tab: 'inq.issuer.query',
+    article: 'page.issuers',
+    called: /\bissuer (query|list|lookup|of a card)|\biin\b|\bbin\b|发卡机构(查询|列表)|卡bin|卡号段/,
+  },
+  { menu: 'InformationManagement', tab: 'inf.agent.query', article: 'page.agents', called: /\bagents?\b|代理/ },
+  {
+    menu: 'InformationManagement',
+    tab: 'inf.institution.query',
+    article: 'page.institutions',
+    called: /\b(list of |maintain )?institutions\b|\bcontacts?\b|机构(列表|维护)|联系人/,
+  },
+  { menu: 'LimitRule', article: 'page.limitRules', called: /\blimit rules?\b|期限规则/ },
+  { menu: 'InstitutionSetting', article: 'page.institutionSettings', called: /\binstitution settings?\b|机构设置/ },
+  {
+    menu: 'PendingChange',
+    article: 'page.pendingChanges',
+    called: /\bpending changes?\b|\bapprovals?\b|待批准|待审批/,
+  },
+  { menu: 'BulletinList', article: 'page.bulletins', called: /\bbulletins?\b|\bannouncements?\b|公告|机构通知/ },
+  { menu: 'Log', article: 'page.auditLog', called: /\baudit (log|trail)\b|审计日志|操作日志|日志/ },
+  { menu: 'UserManagement', article: 'page.users', called: /\busers?\b( list| maintenance)?|用户(维护|列表|管理)/ },
+]
+
+const asksPlace =
+  /^where (is|are|do|can|to|does)\b|\bwhere (do|can|to|is|are|does) (i |one |we )?(see|find|get|look|open|live|the|my)?|\b(which|what|in what|under which) (menu|module|tab)\b|\bmenu path\b|\bin what menu\b|哪个菜单|哪个模块|菜单在哪|在哪个|在哪里?(找|看|查|进|打开)?|哪里(找|看|查|进|打开|能|可以)|哪儿|怎么进(入|去)?|入口/i
+
+/** Asks for something on a page rather than for the page. */
+const onThePage =
+  /\b(draft|print|import|state|status|export|badge|button|deadline|last day|due|day|log(ged)?|stored?|kept|go(es)?|arrive|come from|password|name)\b|草稿|打印|导出|导入|状态|截止|期限|保存|记录在|存/i
+
+/** Which menu leads to the page that is named. */
+export function placeFact(one: Asked): Fact | null {
+  const { question, things, language, say } = one
+  const text = question.toLowerCase()
+  if (!asksPlace.test(text) || onThePage.test(text)) return null
+  const { module, menu } = names[language]
+  const found = places.find(({ called }) => called.test(text))
+  const flow = flows.find(({ id }) => id === things.flows[0])
+  if (found && !(flow && things.transIds.length > 0)) {
+    const tab = tabPagesOf(found.menu).find((id) => id === found.tab)
+    const path = say.path(module[menus[found.menu].module], menu[found.menu])
+    return { lines: [tab ? say.tabAt(tabName(tab, language), path) : say.pageAt(path)], articleId: found.article }
+  }
+  if (!flow) return null
+  const path = say.path(module[menus[flow.menu].module], menu[flow.menu])
+  return { lines: [say.pageAt(path), say.submitAt], articleId: `flow.${flow.id}` }
+}
+
+/** `rsk.rule.list` stands under these keys. */
+function tabName(id: string, language: keyof typeof names): string {
+  let part: unknown = names[language].page
+  for (const key of id.split('.')) part = Object(part)[key]
+  return String(part)
+}
