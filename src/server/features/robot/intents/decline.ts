@@ -13,10 +13,14 @@ const verbs =
 const changes =
   'verify|approve|audit|submit|resubmit|raise|file|delete|revoke|reply|modify|disable|enable|unlock|reset|refund|block|unblock|whitelist|blacklist|reject|accept|decline'
 const verbsZh =
-  '复核|审核|提交|发起|提|删除?|取消|撤销|答复|回复|修改|改|新建|创建|建|加|停用|启用|解锁|重置|发送?|导出|下载|上传|导入|退款|拉黑|加白|处理|填|批准|通过|驳回|拒绝|关闭|隐藏|发布|录入?|做|办|设'
+  '复核|审核|提交|发起|提|删除?|取消|撤销|撤回|答复|回复|修改|改|新建|创建|建|加|停用|启用|解锁|重置|发送?|导出|下载|上传|导入|退款|拉黑|加白|处理|填|批准|通过|驳回|拒绝|关闭|隐藏|发布|录入?|做|办|设'
 
 const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   getAround: [
+    /\b(after|past|despite|beyond) (the |its )?(deadline|last day|limit)\b.*\banyway\b|\b(chang|alter|edit|mov|shift)\w*\b.*\bdate\b.*\b(so that|so|in order to|to (make|get|be))\b|\b(forget|clear|reset|wipe)\b.*\bfailed (log-?ins?|attempts|tries)\b/,
+    /\b(disable|turn off|switch off|remove|get rid of)\b.*\b(time-?outs?|auto\w* log-?(out|off)|captchas?|idle|masking)\b|\b(pay|paid|credited|refunded) (out )?(twice|double)\b|\bdouble (pay\w*|refund\w*|credit\w*)\b/,
+    /\b(empty|blank|wrong|random|dummy|unrelated)\b.*\b(file|document|page|scan|pdf)\b.*\b(evidence|vouchers?|proof|pass)\b|\bshare (my|our|his|her) (account|log-?in|password|session)\b/,
+    /(过了?|超过)(期限|期|截止).*(还能|照样|硬|依然)|(修改|改|调)(清算|交易)?日期.*(不过期|来得及|赶上|让|好)|(让|使)(系统|会话)?.*(不|别|永不)(要)?(超时|自动退出|掉线)|(关闭|关掉|取消)(超时|图形验证码|掩码)|(空文件|空白|随便|无关).*(凭证|附件|材料)|(不经|未经|不用|不需要|免)(批准|复核|审核|审批)(就|改|直接|也能)|^不经(批准|复核|审核|审批)|(重复|两次)(退款|赔付|入账).*(怎么|办法|能)/,
     /\b(disguis\w*|pretend\w*|camouflag\w*|smuggl\w*)\b/,
     /\b(bypass|circumvent|get (a)?round|work ?around|evade|outsmart|trick|cheat|backdate|forge|falsify|tamper(?! ?proof))\b/,
     /\b(avoid|skip|dodge|escape|sidestep|sneak|cheat)\b.*\b(checks?|controls?|four.?eyes|verification|verif\w*|audit( log)?|logs?|logging|approval|limits?|deadlines?|otp|one-time|second (person|user)|dual control)\b/,
@@ -34,6 +38,10 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
     /(冒用|借用?|拿|用).*(同事|别人|他人|领导|其他人|另一个人).*(账号|登录|密码|身份|名义)|(伪造|篡改|造假|编造|假的?)(凭证|证据|单据|记录|日志)|倒签|(关掉|关闭|停掉|改掉|删掉?|删除|清掉?|清除|抹掉?).*(日志|审计|四眼|痕迹|操作记录)|拆(分|成|开).*(低于|免|不用|避免|以下)|(小号|两个账号|另一个账号).*(复核|审核|批准)|钻.*漏洞|漏洞.*(利用|怎么用)/,
   ],
   secret: [
+    /\b(give|show|tell|send|read|say|text)\b( me| us)?\b.*\b(otps?|one-time passwords?|verification codes?|recovery codes?|captcha( answer| text)?|cookies?|tokens?|secrets?)\b(?! (work|setting|mean|expire|valid))|\b(recovery codes?|otp|one-time password|secret)s? of (user |my |a |another |the )?\w+|\bwhat(['’]?s| is| was) (the|my|his|her) (otp|code|one-time password|recovery codes?) (sent|for|of)\b/,
+    /\b(digits|numbers?|part)\b.*\b(under|behind|hidden)\b.*\b(stars?|asterisks?|mask\w*|dots?)\b|\b(print|list|show|export|give|dump)\b.*\ball (the )?(card numbers|pans|cards in full)\b/,
+    /\bpasswords? (for|of) (the |a |an |our )?(verifier|admin\w*|handler|manager|auditor|database|server|boss|\w+_\w+)\b|\bdatabase (log-?in|password|account|credentials?|user)\b|\bkeys?\.json\b|\b(what|which) keys? (encrypts?|decrypts?|signs?)\b|\byou (see|know|remember|tell( me)?) my (old )?password\b|^tell me my (old )?password\b|\bwhat (was|is) my (old |current )?password\b|\bapi (key|token)\b.*\bplease\b|\bforgot\w*\b.*\bpassword of\b/,
+    /(把|将).*(验证码|密码|恢复码|cookie|密钥|令牌).*(发|给|告诉|列|报|念)|(验证码|恢复码|cookie|密钥|令牌)(发|给)我|(我的|他的|她的|同事的?|别人的?).*(动态验证码|验证码|恢复码|旧密码)是(多少|什么|啥)|^恢复码是(多少|什么)|数据库(的)?(账号|密码|登录|口令)|星号(后面|下面|背后|里)|(加密|签名)?(密钥|私钥)(在哪|放哪|是什么|给)/,
     /\b(what|whats|tell|give|show|print|reveal)\b.*(\w['’]s|\badmin|\bdatabase|\broot|\bsystem) (password|prompt|secret|key)/,
     /\b(tell|give|show|print|reveal|send) (me|us)\b.*\b(passwords?|card number of|pan of|secrets?|api key|system prompt)\b/,
     /\b(ignore|forget|disregard)\b.*\b(instructions?|rules|prompt)\b/,
@@ -55,6 +63,8 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
     /(完整|全部|真实|明文).*卡号.*(告诉|发给|给我|是多少|是什么)|(告诉|发给|给)我(?!们|同事).*(完整|真实|明文|全部)?.*(卡号|密码|密钥|验证码)|(管理员|同事|别人|他人|领导|经理|数据库|系统).*(密码|验证码|密钥).*(是什么|是多少|多少|告诉)|(列|导出|告诉).*(所有|全部|全体).*(登录名|用户名|密码)|解密|去掉掩码|(还原|恢复).*卡号|(会话|cookie|令牌|密钥|私钥).*(值|内容|是什么|是多少|告诉)|(这张|图|图片).*验证码.*(是|多少|什么)|卡号(中间|后|前|剩|其余).*(告诉|是多少|给我)/,
   ],
   prediction: [
+    /\b(is|are|was)\b.*\bgoing to (be )?(accept\w*|agree|pay|win|succeed|reply|answer|refuse\w*|reject\w*|approve\w*)\b|\bwould\b.*\b(succeed|win|be accepted|be approved|go through)\b|\bwhen will (they|he|she|the (other (side|bank)|issuer|acquirer|bank|merchant|counterparty))\b|\bcan we (still )?win\b/,
+    /(他们|对方|发卡[行方]?|收单[行方]?|商户).*什么时候会|会(成功|赢|被接受|获批)(吗|么)/,
     /\bwill (we|i|they|he|she|it|(the|our|their) (\w+ )?(issuer|acquirer|bank|merchant|counterparty|other side|side|cardholder|customer|dispute|case|chargeback|record))\b.*\b(win|lose(?! (my|the|our) (data|draft|input|text))|agree|accept|pay|represent|succeed|approve|refuse|decline|reply|respond|fight|give in|get|go through|back down|reject)\b/,
     /\b((?<!last )chances?|likel(y|ihood)|odds|probab\w+|predict\w*|forecast|expect the|guess|bet)\b/,
     /\b(do|would) you (think|believe|reckon|expect)\b|\bwho (will|is going to) win\b|\bare we going to\b/,
@@ -66,6 +76,9 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   ],
   tax: [/\b(tax(es|able|ed|ation)?|vat|gst|withholding|deductible|write-?off)\b/, /税|抵扣|开票报销/],
   otherBank: [
+    /^(how many|how much|what|which|who|does|do|did|has|list|show)\b.*\b(bank|institution|member|issuer|acquirer) (\d+|[a-z])\b(?!.*\b(mean|stand)\b)/,
+    /\b(export|list|show|give|send|compare)\b.*\b(all|every|other|the other) (institutions?|banks?|members?|issuers?|acquirers?)\b|\b(counterparty|other (side|bank|institution))['’]?s?\b.*\b(internal|private|own) (notes?|remarks?|comments?|figures|statistics)\b|\b(merchants|users|staff|customers) of the (other (bank|side|institution)|issuer|acquirer|counterparty)\b(?!.*\b(see|notified|told|get)\b)/,
+    /\d{8}.*(输|赢|损失|多少|业务量|有几)|(哪家|哪个|哪些)(银行|机构|成员行?|发卡行|收单行).*(最多|最少|最高|最大|排名)|对方(机构|银行)?(有|都有)(哪些|多少)(用户|人|员工|客户)|所有(机构|银行|成员)的?(数据|记录|交易|用户)/,
     /\b(show|give|list|send|tell|get|export|see|look up|open|how many|how much|what)\b.*\b((other|another|different|competitor|rival|neighbou?r\w*) (bank|institution|member|issuer|acquirer)s?|(bank|institution) \d{6,}|\d{8}|competitors?)\b(['’]s?)?.*\b(records?|data|chargebacks?|disputes?|transactions?|customers?|users?|cards?|figures|volumes?|numbers|staff|alerts?|fees?|losses|statistics)\b/,
     /\bcompetitors?( bank)?\b/,
     /\b(who|what|which|how many|list|show|give|tell)\b.*\b(of|at|from|by|in) (bank |institution |issuer |acquirer )?\d{8}\b(?!.*\b(mean|stand|digits)\b)/,
@@ -76,6 +89,25 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   ],
   // Only what asks for it outright: `reset password` and `修改密码` ask how that is done.
   act: [
+    new RegExp(`^(go (and |ahead and )?|let (the )?robot |i want you to |hit |press |just |now )+(${verbs}|do)\\b.*`),
+    new RegExp(
+      `^(can|could|would|will) (u|you|ya) (please |pls |just )?(${verbs})\\b.*\\b(this|that|it|these|those|one|my|now|all)\\b`,
+    ),
+    new RegExp(
+      `^(${verbs}|assign|put|make|switch)\\b.*\\b(this|that|these|those|today['’]?s) (\\w+ )?(one|record|case|card|dispute|chargeback|retrieval|batch|list|file|alert|draft|user|merchant|request)s?\\b(?!.*\\b(at once|together)\\b)`,
+    ),
+    new RegExp(
+      `^(${verbs}|assign|make)\\b (the |a |an )?(user|account|limit|amount|deadline|pending change|change|record|case|draft|role|status)s?\\b.* (to |as |with |is )?([a-z]+_[a-z_]+|\\d+( days| %| percent)?|[a-z]*\\d{3,}\\w*)$`,
+    ),
+    new RegExp(
+      `^(${changes}) [a-z]+_[a-z_]+( now| please| pls)?$|^(create|add) (a |an )?(user|account) [a-z]+ (with|as)\\b|^assign\\b.*\\b(this|that|it|record|case|dispute)\\b.* to [a-z]+$|\\b(e-?mail|mail|send) it to me$`,
+    ),
+    new RegExp(`^(${changes})\\b.*\\b(with|under) reason \\d{4}$|^(reset|change) the password of \\w+$`),
+    /^(把|将)(?!.*(吗|怎|能|可以|哪)).*([这那该]|改成|改为|设为|标成|标为|重置一下).*/,
+    new RegExp(
+      `^(?!提示)(${verbsZh}|你?直接)(?!.*(吗|怎|能|可以|哪|如何|流程|步骤|条件)).*(\\d{3,}|\\d+(号|笔|条)|[a-z]+_[a-z]+|[这那][笔条个]|今天的|发我)`,
+    ),
+    /^(你|机器人)?(直接|赶紧|快|顺便)?(给我|帮忙)(?!.*(看看怎么|说|讲|介绍|解释))(新建|创建|开|加|删|改|提|发|通过|复核|审核|批)|^(停用|启用|解锁|删除|锁定)(用户|账号) ?\S{2,}$|^你直接/,
     new RegExp(
       `^(please |pls |plz |hey |now |just |ok |robot |can you |could you |would you |will you |i want you to |i need you to |go ahead and |quickly )+(please |just |quickly |now )*(${verbs})\\b`,
     ),
