@@ -1,7 +1,7 @@
 import { acceptedEndings, maxFileBytes } from '../../../../contract/files.ts'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import { callTimeoutMs, maxRetries, retryMs } from '../../../../domain/connection.ts'
-import { maxMessageBytes } from '../../../../domain/messages.ts'
+import { maxMessageBytes, messageMonths } from '../../../../domain/messages.ts'
 import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../../domain/otp.ts'
 import {
   lockAfter,
@@ -12,6 +12,8 @@ import {
   resetMinutes,
   resetResendSeconds,
 } from '../../../../domain/passwords.ts'
+import { temporaryHours } from '../../../../domain/people.ts'
+import { recoveryCodeCount } from '../../../../domain/secondFactor.ts'
 import { inactiveDays, sessionHours } from '../../../../domain/sessions.ts'
 import { maxPinned, maxViews } from '../../../../domain/views.ts'
 import type { Asked, Fact } from './fact.ts'
@@ -43,7 +45,8 @@ const bounds: readonly Bound[] = [
     article: 'how.vouchers',
   },
   {
-    about: /\bfile (types?|formats?)\b|文件(类型|格式)/i,
+    about:
+      /^(?!.*(certificate|import|export|avatar|证书|导入|导出|头像)).*(\bfile (types?|formats?)\b|文件(类型|格式))/i,
     asks: /\b(allowed|accepted|possible|which|what)\b|哪些|什么|允许|支持/i,
     says: vouchers,
     article: 'how.vouchers',
@@ -104,7 +107,7 @@ const bounds: readonly Bound[] = [
     article: 'page.changePassword',
   },
   {
-    about: /\b(password|pw|pwd)s?\b|密码/i,
+    about: /^(?!.*(temporary|initial|first|mail|临时|初始|邮件)).*(\b(password|pw|pwd)s?\b|密码)/i,
     asks: /\b(how often|must i change|change (it|my)|expires?|expiry|valid)\b|多久(改|换)|有效期|过期|到期|几天/i,
     says: {
       en: `A password is valid for ${passwordDays} days; after that it must be changed at login.`,
@@ -113,7 +116,7 @@ const bounds: readonly Bound[] = [
     article: 'page.changePassword',
   },
   {
-    about: /\b(password|pw|pwd)s?\b|密码/i,
+    about: /^(?!.*(\bvalid|expire|有效|过期)).*(\b(password|pw|pwd)s?\b|密码)/i,
     asks: /\b(long|length|short|minimum|min|characters?|rules?|requirements?|chars)\b|多长|长度|几位|多少位|要求|规则|字符/i,
     says: {
       en: `A password has ${passwordLength.min} to ${passwordLength.max} characters (in production at least ${productionLength}), with a lowercase letter, an uppercase letter and a digit.`,
@@ -169,12 +172,50 @@ const bounds: readonly Bound[] = [
   },
   {
     about: /\b(chat|message)\b|聊天|消息/i,
-    asks: /\b(max(imum)? (size|length)|how (long|big|large)|size limit|biggest|kb)\b|多大|最大|多长|上限/i,
+    asks: /\b(max(imum)? (size|length)|how (big|large)|how long (can|may|is) (a|one|my)|size limit|biggest|kb)\b|多大|最大|多长|上限/i,
     says: {
       en: `A chat message can have up to ${maxMessageBytes / 1024} KiB (64 KB); send more as a file of up to ${megabytes} MB.`,
       zh: `一条聊天消息最大 ${maxMessageBytes / 1024} KiB（64KB），更多内容请作为文件发送，每个不超过 ${megabytes} MB。`,
     },
     article: 'how.chat',
+  },
+  {
+    about: /\b(chat|messages?|conversations?|bell)\b|聊天|消息|会话/i,
+    asks: /\b(kept|keep|stored?|deleted|disappear|history|old)\b|保存|保留|删除|多久/i,
+    says: {
+      en: `Chat and bell messages are kept for ${messageMonths} months.`,
+      zh: `聊天和铃铛消息保留 ${messageMonths} 个月。`,
+    },
+    article: 'how.chat',
+  },
+  {
+    about:
+      /\b(temporary|initial|first|mailed|emailed) (password|pw)\b|\bpassword (from|in) the (e-?)?mail\b|临时密码|初始密码|邮件(中|里)?的?密码/i,
+    asks: /\b(valid|expires?|how long|until|hours)\b|有效|多久|过期|失效|几(个)?小时/i,
+    says: {
+      en: `A temporary password is valid for ${temporaryHours} hours and once; it must be changed at login.`,
+      zh: `临时密码 ${temporaryHours} 小时内有效，仅可使用一次，登录时须修改。`,
+    },
+    article: 'page.changePassword',
+  },
+  {
+    about: /\brecovery codes?\b|恢复码/i,
+    asks: anything,
+    says: {
+      en: `There are ${recoveryCodeCount} recovery codes; each logs in once in place of the second factor. They are shown once, when they are made.`,
+      zh: `共有 ${recoveryCodeCount} 个恢复码，每个可代替双重验证登录一次，仅在生成时显示一次。`,
+    },
+    article: 'page.center',
+  },
+  {
+    about:
+      /\b(lost|lose|new|broken|stolen|without)\b.*\b(phone|authenticator|device|second factor|passkey)\b|(丢|换|坏|没带).*(手机|身份验证器|设备|通行密钥)/i,
+    asks: anything,
+    says: {
+      en: 'Log in with one of your recovery codes; without one, a manager of your institution or an administrator revokes the lost second factor in user maintenance.',
+      zh: '请用一个恢复码登录；没有恢复码时，由本机构的机构管理员或系统管理员在用户维护中撤销丢失的双重验证。',
+    },
+    article: 'page.center',
   },
   {
     about: /\b(last day|deadline|limits?|days?|due date)\b|最后一天|截止|期限|时限/i,

@@ -7,11 +7,13 @@ import { codeFact } from './codeFacts.ts'
 import { dataElementFact } from './dataElements.ts'
 import { type Asked, asked, type Fact } from './fact.ts'
 import { failureFact } from './failureFacts.ts'
+import { fieldFact } from './fieldFacts.ts'
 import { historyFact } from './historyFacts.ts'
 import { placeFact } from './placeFacts.ts'
 import { fraudReasons, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
 import { storyFact } from './reasonStories.ts'
 import { rightFact } from './rightFacts.ts'
+import { statusFact } from './statusFacts.ts'
 import { thingsIn } from './things.ts'
 import { differenceOf, reasonsOf, transactionFact } from './transactionFacts.ts'
 import { excludedFact, releaseFact, workflowFact } from './workflowFacts.ts'
@@ -37,12 +39,16 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (place) return place
   const kept = excludedFact(one)
   if (kept) return kept
+  const status = statusFact(one)
+  if (status) return status
   const right = rightFact(one)
   if (right) return right
   const failure = failureFact(one)
   if (failure) return failure
   const bound = boundFact(one)
   if (bound) return bound
+  const field = fieldFact(one)
+  if (field) return field
   const [code, ...others] = reasonCodesIn(one)
   if (code !== undefined) return others.length > 0 ? reasonsFact([code, ...others], one) : reasonFact(code, one)
   const fraud = fraudReasons(one)

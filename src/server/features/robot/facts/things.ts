@@ -56,9 +56,9 @@ const actionNames: Readonly<Record<Action, RegExp>> = {
 }
 
 const stateNames: Readonly<Record<State, RegExp>> = {
-  unverified: /\bunverified\b|not yet verified|待复核/,
+  unverified: /\bunverified\b|not yet verified|待复核|未复核/,
   verifiedPass:
-    /verified pass|pass(ed)? verification|after (the |a )?(verification|verify pass|verifying)|after verify pass|复核通过(后|之后|状态|的)?/,
+    /verified pass|\bverified (record|one|dispute|chargeback|case|adjustment|item)s?\b|已复核的?|pass(ed)? verification|after (the |a )?(verification|verify pass|verifying)|after verify pass|复核通过(后|之后|状态|的)?/,
   verifiedFail: /verified fail|verif\w* fail(ed)?|failed verification|复核不通过/,
   auditedPass: /audited pass|pass(ed)? the audit|after (the )?audit pass|审核通过(后|之后|状态|的)/,
   auditedFail: /audited fail|audit fail(ed)?|failed (the )?audit|审核不通过/,

@@ -49,6 +49,9 @@ interface FactWords {
   tabAt: (tab: string, path: string) => string
   submitAt: string
   mayDo: (roles: string) => string
+  actionHere: (action: string, state: string, actors: string, isSome: boolean) => string
+  noActionHere: (action: string, state: string) => string
+  actionElsewhere: (action: string, states: string) => string
   notBy: Readonly<Record<'verify' | 'audit' | 'reply', string>>
   colon: string
   gap: string
@@ -121,6 +124,10 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     pageAt: (path) => `In the menu ${path}.`,
     tabAt: (tab, path) => `In the menu ${path}, tab ${tab}.`,
     submitAt: 'Select a transaction on the History tab to submit a new record; existing ones are on the other tabs.',
+    actionHere: (action, state, actors, isSome) =>
+      `${action} is available in ${state}${isSome ? ' in some workflows' : ''}: ${actors}.`,
+    noActionHere: (action, state) => `No: ${action} is not available in ${state}.`,
+    actionElsewhere: (action, states) => `${action} is available in: ${states}.`,
     mayDo: (roles) => `Those with the role ${roles}; an administrator for any institution, others for their own.`,
     notBy: {
       verify:
@@ -188,6 +195,10 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     pageAt: (path) => `菜单：${path}。`,
     tabAt: (tab, path) => `菜单：${path}，“${tab}”页签。`,
     submitAt: '在“历史交易”页签选中一笔交易即可发起；已有记录在其他页签。',
+    actionHere: (action, state, actors, isSome) =>
+      `${state}状态${isSome ? '的部分业务' : ''}可以${action}：${actors}。`,
+    noActionHere: (action, state) => `不能：${state}状态没有${action}。`,
+    actionElsewhere: (action, states) => `可以${action}的状态：${states}。`,
     mayDo: (roles) => `${roles}；系统管理员可办理任何机构，其他角色仅限本机构。`,
     notBy: {
       verify: '内容的撰写人和最后提交人（包括不作修改重新提交的人）都不得复核。',

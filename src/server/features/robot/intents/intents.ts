@@ -38,7 +38,8 @@ const patterns: Readonly<Record<Intent, RegExp>> = {
   next: /\b(next|after|then|follows?|comes|happens?|goes?|becomes?|ends? up)\b|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成/,
   whyNot:
     /\b(why|gr[ae]y(ed)?|disabled|can ?no?t|can['’]t|not (possible|allowed|available|work)|missing button)\b|为什么|为何|为啥|灰|不能|不可以|无法|点不了/,
-  reply: /\b(repl(y|ies|ied)|answer(s|ed)?|respon[ds]e?|respond(ed)?)\b|答复|回复|应答|回答/,
+  reply:
+    /\b(refus\w+|declin\w+|disagree\w*|repl(y|ies|ied)|answer(s|ed)?|respon[ds]e?|respond(ed)?)\b|答复|回复|应答|回答|拒绝|不同意/,
   funds: /\b(funds?|money|paid|pays?|credit(ed)?|debit(ed)?|receives?|direction)\b|资金|付给|钱|入账|扣款|方向/,
   original:
     /\b(original|non-?original|without (a )?(cleared|transaction)|on which|what kind of transactions?|applies)\b|原交易|适用|针对哪/,

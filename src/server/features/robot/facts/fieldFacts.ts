@@ -1,0 +1,37 @@
+import { fields } from '../../../../domain/fields.ts'
+import { keysOf } from '../../../../domain/keysOf.ts'
+import { fields as fieldArticles } from '../../../knowledge/generated/fields.ts'
+import { plainText } from '../retrieval/plainText.ts'
+import type { Asked, Fact } from './fact.ts'
+
+const asksLength =
+  /\bhow (long|short)\b|\bhow many (digits|characters|chars|letters|positions)\b|\b(length|format|digits|characters)\b|几位|多少位|多长|长度|格式|多少个?字符/i
+
+/** How long a field is, and of what it is made. */
+export function fieldFact({ question, subject }: Asked): Fact | null {
+  // Decimals are the currency's.
+  if (!asksLength.test(question) || /\bdecimals?\b|小数/i.test(question)) return null
+  const text = question.toLowerCase()
+  const named = keysOf(fields)
+    .map((name) => ({ name, called: [name, subject.words.field[name]].filter((one) => holds(text, one)) }))
+    .filter(({ called }) => called.length > 0)
+    .sort((one, other) => longest(other.called) - longest(one.called))
+  const [found] = named
+  if (!found) return null
+  const article = fieldArticles(subject).find(({ id }) => id === `field.${found.name}`)
+  const lines = article ? plainText(article.text).split('\n\n').filter(Boolean) : []
+  const bound = lines.findIndex((line) => /^(The value|其值)/.test(line))
+  if (bound < 0 || !article) return null
+  return { lines: [`${subject.words.field[found.name]}: ${lines[bound]}`], articleId: article.id }
+}
+
+function holds(text: string, name: string): boolean {
+  const at = text.indexOf(name.toLowerCase())
+  if (at < 0) return false
+  const letter = /[a-z0-9]/
+  return !letter.test(text[at - 1] ?? ' ') && !letter.test(text[at + name.length] ?? ' ')
+}
+
+function longest(names: readonly string[]): number {
+  return Math.max(...names.map(({ length }) => length))
+}
