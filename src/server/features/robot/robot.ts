@@ -22,7 +22,7 @@ export interface Answer {
   suggestions: string[]
   /** From 0 to 1. */
   confidence: number
-  record: { expId: string; page: string; files: RecordHint['files'] } | null
+  record: { expId: string; page: string; forms: RecordHint['forms']; files: RecordHint['files'] } | null
   offersPerson: boolean
 }
 
@@ -74,7 +74,7 @@ async function recordAnswer(
   if (!hint) return { ...blank(language), kind: 'record', text: words[language].noRecord(expId), offersPerson: true }
   const articles = await Promise.all(hint.articleIds.map((id) => knowledge.find(language, id)))
   const suggestions = articles.flatMap((article) => article?.title ?? [])
-  const record = { expId, page: hint.page, files: hint.files }
+  const record = { expId, page: hint.page, forms: hint.forms, files: hint.files }
   return { ...blank(language), kind: 'record', text: hint.lines.join('\n'), suggestions, confidence: 1, record }
 }
 

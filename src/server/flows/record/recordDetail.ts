@@ -4,6 +4,7 @@ import { hasRole } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { flowOf, flows } from '../../../domain/flows/index.ts'
 import { recoveredFrom } from '../../../domain/offers.ts'
+import type { Evidence } from '../../../domain/reference.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import type { ActionOffer } from '../../../domain/workflow/decide.ts'
@@ -50,6 +51,8 @@ interface RecordStatus {
   actions: ActionOffer[]
   raises: { transId: string; lastDay: string }[]
   files: { fileName: string; filePath: string }[]
+  /** Of the vouchers that the reason code names, those that the submitter has not attached. */
+  notAttached: Evidence[]
 }
 
 export async function recordStatus(
@@ -62,6 +65,8 @@ export async function recordStatus(
   const { flow, record } = seen
   const { dueDt, answerBy } = recordRowOf(flow, record, actor, today)
   const vouchers = await vouchersFor(db, expId, actor)
+  const current = vouchers.filter((voucher) => voucher.current)
+  const reason = reference.reasons.find((one) => one.transId === record.trans_id && one.rsnCd === record.rsn_cd)
   return {
     flow,
     state: record.state,
@@ -73,7 +78,8 @@ export async function recordStatus(
     view: viewOf(record, actor),
     actions: offeredActions(flow, record, actor),
     raises: await familyOffers(db, seen, reference, actor, today),
-    files: vouchers.filter(({ current }) => current).map(({ fileName, filePath }) => ({ fileName, filePath })),
+    files: current.map(({ fileName, filePath }) => ({ fileName, filePath })),
+    notAttached: (reason?.evidence ?? []).filter(({ id }) => !current.some(({ evidence }) => evidence === id)),
   }
 }
 

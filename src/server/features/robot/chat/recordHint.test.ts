@@ -56,6 +56,7 @@ describe('the hint on a record', () => {
         `^${expId}: Credit adjustment \\(Dispute transaction\\), status: Unverified\\. Due date: \\d{4}-`,
       ),
       'Next action by: Verifier 00010344. Your available actions: Verify Pass, Verify Fail.',
+      'Evidence not attached: Sales receipt, Terminal or ATM journal.',
       expect.stringMatching(/^Most common next action: Verify (Pass|Fail) \(\d+%\)\.$/),
     ])
     expect(hint?.articleIds[0]).toBe('flow.stdDispute.unverified')
@@ -70,12 +71,31 @@ describe('the hint on a record', () => {
     }
   })
 
+  it('says why each step that is not open to somebody is grey, and which evidence is missing', async () => {
+    const [expId = ''] = expIds
+    const lines = async (user: string, language?: Language) => (await hintOf(user, expId, language))?.lines ?? []
+    expect(await lines('viewer')).toContain(
+      'Not available to you: Verify Pass, Verify Fail. This action requires the role Verifier. Your role is Viewer.',
+    )
+    expect((await lines('acq_verifier')).join()).not.toContain('Not available to you')
+    expect((await lines('acq_verifier')).join()).toContain('Evidence not attached: ')
+    expect((await lines('acq_verifier', 'zh')).join()).toContain('未附凭证：')
+  })
+
+  it('leads to the form of a step that is open', async () => {
+    const [, expId = ''] = expIds
+    expect((await hintOf('acq_handler', expId))?.forms).toEqual([
+      { action: 'modify', page: `/stdDetailModifyPage?pageId=dsp.dispute.search.modify&expId=${expId}` },
+    ])
+    expect((await hintOf('viewer', expId))?.forms).toEqual([])
+  })
+
   it('names no next step where nobody has taken one yet', async () => {
     const [, expId = ''] = expIds
     const hint = await hintOf('acq_handler', expId)
     expect(hint?.next).toBeNull()
     expect(hint?.lines[1]).toBe('Next action by: Handler 00010344. Your available actions: Modify, Resubmit, Delete.')
-    expect(hint?.lines).toHaveLength(2)
+    expect(hint?.lines).toHaveLength(3)
   })
 
   it('says to whom a chargeback came by what to answer it and until when, and never to take it back', async () => {

@@ -1,5 +1,6 @@
-import { type Language, texts } from '../../../../contract/texts/texts.ts'
+import { fill, type Language, texts } from '../../../../contract/texts/texts.ts'
 import { dayText } from '../../../../domain/calendar.ts'
+import type { Evidence } from '../../../../domain/reference.ts'
 import { answerTo, isExceptionTransId } from '../../../../domain/transactions.ts'
 import { asides } from '../../../../domain/workflow/check.ts'
 import type { ActionOffer } from '../../../../domain/workflow/decide.ts'
@@ -23,6 +24,7 @@ export interface HintStatus {
   actions: readonly ActionOffer[]
   raises: readonly { transId: string; lastDay: string }[]
   files: readonly HintFile[]
+  notAttached: readonly Evidence[]
 }
 
 interface HintFile {
@@ -36,6 +38,8 @@ export interface RecordHint {
   next: Action | null
   articleIds: string[]
   page: string
+  /** Forms of steps that this user may take. */
+  forms: readonly { action: Action; page: string }[]
   files: readonly HintFile[]
 }
 
@@ -49,7 +53,7 @@ interface HintDeps {
 export function recordHints({ standOf, habitOf }: HintDeps) {
   return async (expId: string, user: SessionUser, language: Language): Promise<RecordHint | null> => {
     try {
-      return await hintOn(expId, await standOf(expId, user), habitOf, language)
+      return await hintOn(expId, await standOf(expId, user), { user, habitOf, language })
     } catch (error) {
       if (error instanceof CallError && (error.error === 'notFound' || error.error === 'forbidden')) return null
       throw error
@@ -60,8 +64,7 @@ export function recordHints({ standOf, habitOf }: HintDeps) {
 async function hintOn(
   expId: string,
   stand: HintStatus,
-  habitOf: NextStepStatsOf,
-  language: Language,
+  { user, habitOf, language }: { user: SessionUser; habitOf: NextStepStatsOf; language: Language },
 ): Promise<RecordHint> {
   const { flow, state, transId, dueDt, answerBy, actions } = stand
   const say = words[language]
@@ -91,12 +94,24 @@ async function hintOn(
           ? []
           : [say.nobody]
         : [say.mayAct(who) + (own.length > 0 ? say.you(own.join(say.separator)) : '')]),
+      ...refusalLines(stand, user, language),
+      ...evidenceLines(stand, language),
       ...raiseLines(stand, language),
       ...(next ? [say.next(text.action[next.action], next.percent)] : []),
     ],
     next: next?.action ?? null,
     articleIds,
     page: `/stdDetailPage?${new URLSearchParams({ pageId: `${flow.pageId}.search.detail`, expId })}`,
+    forms: actions.flatMap(({ action, allowed }) =>
+      allowed && (action === 'modify' || action === 'reply')
+        ? [
+            {
+              action,
+              page: `/stdDetailModifyPage?${new URLSearchParams({ pageId: `${flow.pageId}.search.${action}`, expId })}`,
+            },
+          ]
+        : [],
+    ),
     files: stand.files,
   }
 }
@@ -108,6 +123,29 @@ function answerLines({ transId, answerBy, rcvInsIdCd, raises }: HintStatus, lang
   const { role, transId: names } = texts[language]
   const line = say.answer(`${role.handler} ${rcvInsIdCd}`, names[answer], dayText(answerBy))
   return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '')]
+}
+
+/** Why steps are grey: each reason once. Whose turn it is on the other side is said anyway. */
+function refusalLines({ actions, state }: HintStatus, { roles }: SessionUser, language: Language): string[] {
+  const { action: names, error, role, state: states } = texts[language]
+  const say = words[language]
+  const refused = actions.flatMap(({ action, reason, needs }) => {
+    if (!reason || reason === 'otherInstitution') return []
+    const has = roles.map((name) => role[name]).join(say.separator)
+    const why = fill(error[reason], { state: states[state], needs: needs ? role[needs] : '', has })
+    return [{ name: names[action], why }]
+  })
+  return [...Map.groupBy(refused, ({ why }) => why)].map(([why, steps]) =>
+    say.refused(steps.map(({ name }) => name).join(say.separator), why),
+  )
+}
+
+function evidenceLines({ notAttached, view, actions }: HintStatus, language: Language): string[] {
+  const isOver = actions.every(({ action }) => action === 'hide')
+  if (notAttached.length === 0 || view === 'receiver' || isOver) return []
+  const say = words[language]
+  const names = notAttached.map(({ nm, required }) => (required ? say.required(nm[language]) : nm[language]))
+  return [say.notAttached(names.join(say.separator))]
 }
 
 function raiseLines({ transId, raises }: HintStatus, language: Language): string[] {

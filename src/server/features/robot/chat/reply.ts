@@ -1,4 +1,5 @@
 import type { SubLink } from '../../../../contract/messages.ts'
+import { texts } from '../../../../contract/texts/texts.ts'
 import { retrieverThread } from '../retrieval/retrieverThread.ts'
 import { type Answer, openRobot } from '../robot.ts'
 import type { RobotDeps } from '../robotDeps.ts'
@@ -42,7 +43,17 @@ function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
   if (record) {
     const open = { text: say.open(record.expId), filePath: null, prop: null, to: url ?? record.page }
     const files = record.files.slice(0, mostFiles)
-    lines.unshift(open, ...files.map(({ fileName, filePath }) => ({ text: fileName, filePath, prop: null, to: null })))
+    const forms = record.forms.map(({ action, page }) => ({
+      text: say.take(texts[language].action[action], record.expId),
+      filePath: null,
+      prop: null,
+      to: page,
+    }))
+    lines.unshift(
+      open,
+      ...forms,
+      ...files.map(({ fileName, filePath }) => ({ text: fileName, filePath, prop: null, to: null })),
+    )
   }
   return {
     text: hasFile ? `${say.noFiles}\n${answer.text}` : answer.text,

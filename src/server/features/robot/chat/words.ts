@@ -12,6 +12,7 @@ interface RobotWords {
   noRecord: (expId: string) => string
   noFiles: string
   open: (expId: string) => string
+  take: (action: string, expId: string) => string
   whatNext: (expId: string) => string
   ask: readonly string[]
   stands: (expId: string, name: string, flow: string, state: string) => string
@@ -21,6 +22,9 @@ interface RobotWords {
   mayAct: (who: string) => string
   nobody: string
   you: (actions: string) => string
+  refused: (actions: string, why: string) => string
+  notAttached: (names: string) => string
+  required: (name: string) => string
   next: (action: string, percent: number) => string
   answer: (who: string, transaction: string, day: string) => string
   youAnswer: string
@@ -52,6 +56,7 @@ export const words: Readonly<Record<Language, RobotWords>> = {
     noRecord: (expId) => `Record ${expId} was not found. Check the ID, or contact a person.`,
     noFiles: 'I can’t read files. Type your question, attach the file to a record, or send it to a person.',
     open: (expId) => `Open ${expId}`,
+    take: (action, expId) => `${action} ${expId}`,
     whatNext: (expId) => `What is the next step of ${expId}?`,
     ask: [
       'How do I start a dispute?',
@@ -70,6 +75,9 @@ export const words: Readonly<Record<Language, RobotWords>> = {
     youAnswer: ' You can respond: open the record and select Raise.',
     raise: (transactions) => `Your institution can raise next: ${transactions}.`,
     until: (transaction, day) => `${transaction} (until ${day})`,
+    refused: (actions, why) => `Not available to you: ${actions}. ${why}`,
+    notAttached: (names) => `Evidence not attached: ${names}.`,
+    required: (name) => `${name} (required)`,
     next: (action, percent) => `Most common next action: ${action} (${percent}%).`,
   },
   zh: {
@@ -90,6 +98,7 @@ export const words: Readonly<Record<Language, RobotWords>> = {
     noRecord: (expId) => `找不到记录 ${expId}。请核对编号，或联系人工。`,
     noFiles: '我无法读取文件。请用文字提问，将文件附加到记录，或发送给同事。',
     open: (expId) => `打开 ${expId}`,
+    take: (action, expId) => `${action} ${expId}`,
     whatNext: (expId) => `${expId} 的下一步操作是什么？`,
     ask: ['如何发起争议？', '在哪里查看待我处理的记录？', '什么是双人复核（四眼原则）？', '如何获得帮助？'],
     stands: (expId, name, flow, state) => `${expId}：${name}（${flow}），状态为“${state}”。`,
@@ -103,6 +112,9 @@ export const words: Readonly<Record<Language, RobotWords>> = {
     youAnswer: '您可以答复：打开记录，点击其旁的“发起”。',
     raise: (transactions) => `贵机构接下来可发起：${transactions}。`,
     until: (transaction, day) => `${transaction}（期限 ${day}）`,
+    refused: (actions, why) => `您不能：${actions}。${why}`,
+    notAttached: (names) => `未附凭证：${names}。`,
+    required: (name) => `${name}（必需）`,
     next: (action, percent) => `此状态下最常见的下一步：“${action}”（${percent}%）。`,
   },
 }
