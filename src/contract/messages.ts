@@ -126,6 +126,8 @@ export const chatSend = z.strictObject({
   operation_type: z._default(z.enum(operationTypes), operationTypes.ask),
   /** Language of the page. The robot greets in it, and answers in it when a question has no language. */
   language: z.optional(z.enum(languages)),
+  /** Address of the page, for the robot alone: `this record` is the one that it shows. */
+  url: z.optional(z.string().check(z.maxLength(500))),
 })
 
 export const ratingSend = z.strictObject({

@@ -24,6 +24,11 @@ export const maxBellCount = 99
 /** Codes that a user sends to the robot besides questions. Specification 5 and 7. */
 export const operationTypes = { ask: 0, echo: 1, exit: 2 } as const
 
+/** An address of the portal itself, which may be sent to the robot and offered as a link. */
+export function isOwnPage(url: string): boolean {
+  return /^\/(?![/\\])\S*$/.test(url)
+}
+
 /** Tokens that begin a rating; the id of the answer follows. Specification 5. */
 const ratingTokens = { satisfied_up: 1, unsatisfied_down: -1 } as const
 export type Score = (typeof ratingTokens)[keyof typeof ratingTokens]

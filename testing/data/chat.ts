@@ -10,7 +10,7 @@ export async function say(
   results: Listening,
   toName: string,
   content: unknown,
-  more: { filePath?: string } = {},
+  more: { filePath?: string; url?: string } = {},
 ): Promise<SendResult> {
   const clientId = randomUUID()
   results.send(sends.chat, { clientId, toName, content, ...more })

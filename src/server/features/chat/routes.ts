@@ -9,6 +9,7 @@ import {
   readChat,
 } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
+import { isOwnPage, robotUsername } from '../../../domain/messages.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
@@ -117,8 +118,10 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
   return { say, take, join: (username, partner) => void partners.set(username.toLowerCase(), partner) }
 }
 
-function chatExtraOf({ title, language }: z.infer<typeof chatSend>): Pick<OutgoingMessage, 'extra'> {
-  return title || language ? { extra: { ...(title && { title }), ...(language && { language }) } } : {}
+function chatExtraOf({ toName, title, language, url = '' }: z.infer<typeof chatSend>): Pick<OutgoingMessage, 'extra'> {
+  const page = toName.toLowerCase() === robotUsername.toLowerCase() && isOwnPage(url) && { url }
+  if (!title && !language && !page) return {}
+  return { extra: { ...(title && { title }), ...(language && { language }), ...page } }
 }
 
 function startRelay(app: FastifyInstance, { databases, realtime }: ChatDeps): void {

@@ -136,6 +136,22 @@ describe('a question with the id of a record', () => {
     expect(answer.suggestions).toEqual(['Dispute transaction: Unverified', 'Due dates and deadlines'])
   })
 
+  it('is meant by a question about this record on its page, and no other question is', async () => {
+    const onRecord = 'E23260901000001'
+    const kindOn = async (question: string, language: 'en' | 'zh' = 'en') =>
+      (await robot.answer(question, { language, onRecord, hintOf: async () => hint })).kind
+    for (const question of ['why is verify grey', 'whose turn is it', 'what next?', 'what is missing for this record'])
+      expect(await kindOn(question), question).toBe('record')
+    for (const question of ['这条记录轮到谁处理', '为什么复核按钮是灰的'])
+      expect(await kindOn(question, 'zh')).toBe('record')
+    for (const question of ['limit for representment', 'how do I export a list', 'what does 4557 mean'])
+      expect(await kindOn(question), question).not.toBe('record')
+    expect(await kindOn('verify this record for me')).toBe('declined')
+    expect((await robot.answer('why is verify grey', asker())).kind).not.toBe('record')
+    const hidden = await robot.answer('what next?', { language: 'en', onRecord, hintOf: async () => null })
+    expect(hidden.kind).not.toBe('record')
+  })
+
   it('that may not be seen is answered as one that isn’t there', async () => {
     const answer = await robot.answer('E23260901000001', asker('zh'))
     expect(answer).toMatchObject({ kind: 'record', record: null, language: 'zh', offersPerson: true })

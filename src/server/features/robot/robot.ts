@@ -6,7 +6,9 @@ import type { RecordHint } from './chat/recordHint.ts'
 import { type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
 import { words } from './chat/words.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
-import { declinedOf } from './intents/decline.ts'
+import { type Declined, declinedOf } from './intents/decline.ts'
+import { asksOfThisRecord } from './intents/thisRecord.ts'
+import { expIdIn } from './retrieval/codes.ts'
 import { languageOfQuestion } from './retrieval/language.ts'
 import { mostTelling, passagesOf } from './retrieval/passages.ts'
 import { plainText } from './retrieval/plainText.ts'
@@ -29,6 +31,8 @@ export interface Answer {
 interface Asker {
   language: Language
   ratings?: readonly Rating[]
+  /** Id of the record whose page is open while this is asked. */
+  onRecord?: string | null
   /** Null when this user may not see the record. */
   hintOf: (expId: string, language: Language) => Promise<RecordHint | null>
 }
@@ -42,15 +46,20 @@ const mostTitles = 3
 
 export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Retrieve = retrieverOf(knowledge)): Robot {
   return {
-    answer: async (question, { language: account, ratings = [], hintOf }) => {
+    answer: async (question, { language: account, ratings = [], onRecord = null, hintOf }) => {
       const language = languageOfQuestion(question, account)
       const small = smallTalkOf(question)
       if (small) return smallTalkAnswer(small, language)
+      const expId = expIdIn(question)
+      const asked = expId ?? (asksOfThisRecord(question) ? onRecord : null)
+      // No article lists a question about one record, and none is needed to answer it.
+      const forbidden = asked && declinedOf(question)
+      if (forbidden) return declinedAnswer(forbidden, language)
+      const hint = asked && (await hintOf(asked, language))
+      if (asked && (hint || expId)) return recordAnswer(asked, hint || null, language, knowledge)
       const looked = await look(question, language, ratings)
       const declined = looked.isListed ? null : declinedOf(question)
-      if (declined)
-        return { ...blank(language), kind: 'declined', text: words[language].declined[declined], offersPerson: true }
-      if (looked.expId) return recordAnswer(looked.expId, await hintOf(looked.expId, language), language, knowledge)
+      if (declined) return declinedAnswer(declined, language)
       return (
         (await factAnswer(question, looked, language, knowledge)) ??
         (await articleAnswer(question, looked, language, phrase)) ??
@@ -63,6 +72,10 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
 function smallTalkAnswer(small: SmallTalk, language: Language): Answer {
   const say = words[language]
   return { ...blank(language), kind: 'smallTalk', text: say[small], suggestions: small === 'bye' ? [] : [...say.ask] }
+}
+
+function declinedAnswer(declined: Declined, language: Language): Answer {
+  return { ...blank(language), kind: 'declined', text: words[language].declined[declined], offersPerson: true }
 }
 
 async function recordAnswer(

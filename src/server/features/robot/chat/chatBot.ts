@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sends } from '../../../../contract/topics.ts'
-import { operationTypes, ratingOf, robotUsername, type Score } from '../../../../domain/messages.ts'
+import { isOwnPage, operationTypes, ratingOf, robotUsername, type Score } from '../../../../domain/messages.ts'
 import type { SessionUser } from '../../../http/access.ts'
 import { keepQuestion } from '../articles/questions.ts'
 import type { RobotDeps } from '../robotDeps.ts'
@@ -11,13 +11,12 @@ import { rate } from './rate.ts'
 import { replier } from './reply.ts'
 import { words } from './words.ts'
 
-const ownPage = /^\/(?![/\\])\S*$/
-
 export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
   const { databases, clock, realtime, chat } = deps
   const db = databases.main
   const robot = robotAccount(db)
   const replies = replier(deps)
+  const onError = (error: unknown) => app.log.error({ err: error }, 'The robot could not answer')
   const answering = keepAnswering({
     db,
     chat,
@@ -27,7 +26,7 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
       if (!isUnanswered) return
       await keepQuestion(db, 'unanswered', { language, question: asked, answer: text, sourceId: null, at: clock() })
     },
-    onError: (error) => app.log.error({ err: error }, 'The robot could not answer'),
+    onError,
   })
   app.addHook('onClose', async () => {
     await answering.stop()
@@ -41,8 +40,11 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
     async takes(user, { content, operation_type, language }) {
       const rating = ratingOf(content)
       if (rating) await rates(user, rating)
-      else if (operation_type === operationTypes.echo) await greet({ db, chat, robot }, user, language)
-      else return false
+      else if (operation_type === operationTypes.echo) {
+        const account = language ?? (await languageOfAccount(db, user.userId))
+        replies.warm(account).catch(onError)
+        await greet({ db, chat, robot }, user, account)
+      } else return false
       return true
     },
   })
@@ -56,7 +58,7 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
   })
   chat.take(sends.recommend, async (user, { clientId, expId, url, language }) => {
     const text = words[language ?? (await languageOfAccount(db, user.userId))].whatNext(expId)
-    const extra = { ...(ownPage.test(url) && { url }), ...(language && { language }) }
+    const extra = { ...(isOwnPage(url) && { url }), ...(language && { language }) }
     return chat.say({ user, clientId, toName: robotUsername, text, fileId: null, extra })
   })
 }

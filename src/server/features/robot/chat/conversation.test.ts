@@ -34,7 +34,7 @@ interface Page {
   results: Listening
   chat: Listening
   send(topic: Sent, body: object): Promise<SendResult>
-  ask(text: string, more?: { filePath?: string }): Promise<ChatMessage>
+  ask(text: string, more?: { filePath?: string; url?: string }): Promise<ChatMessage>
   answers(): ChatMessage[]
 }
 
@@ -203,6 +203,10 @@ describe('The hint on a record', () => {
     await expect.poll(() => mine.answers().length).toBe(1)
     expect(mine.answers()[0]?.text).toContain('Next action by: Verifier 00010344.')
     expect(mine.answers()[0]?.subLinks[0]).toMatchObject({ text: `Open ${expId}`, to: url, prop: null })
+
+    const grey = await mine.ask('why is modify grey on this record', { url })
+    expect(grey.text).toContain(`${expId}: `)
+    expect(grey.subLinks[0]).toMatchObject({ text: `Open ${expId}`, to: url })
 
     await page.send(sends.recommend, { expId, url: 'https://elsewhere.example/' })
     await expect.poll(() => page.answers().length).toBe(1)

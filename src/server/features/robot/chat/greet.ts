@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/access.ts'
-import { languageOfAccount } from './account.ts'
 import { answerId } from './answering.ts'
 import type { ChatPort } from './chatPort.ts'
 import { linesToAsk } from './reply.ts'
@@ -18,11 +17,11 @@ interface GreetDeps {
 export async function greet(
   { db, chat, robot }: GreetDeps,
   { userId }: SessionUser,
-  language: Language | undefined,
+  language: Language,
 ): Promise<void> {
   const user = await robot()
   if (await haveTalked(db, userId, user.userId)) return
-  const { hello, ask } = words[language ?? (await languageOfAccount(db, userId))]
+  const { hello, ask } = words[language]
   await chat.say({
     user,
     clientId: answerId(`the echo of ${userId}`),

@@ -1,5 +1,7 @@
 import type { SubLink } from '../../../../contract/messages.ts'
+import type { Language } from '../../../../contract/texts/languages.ts'
 import { texts } from '../../../../contract/texts/texts.ts'
+import { expIdIn } from '../retrieval/codes.ts'
 import { retrieverThread } from '../retrieval/retrieverThread.ts'
 import { type Answer, openRobot } from '../robot.ts'
 import type { RobotDeps } from '../robotDeps.ts'
@@ -29,11 +31,14 @@ export function replier({ databases, clock, knowledge, phrase, userOf, standOf }
     const answer = await robot.answer(text.slice(0, questionLength), {
       language,
       ratings: await ratings(),
+      onRecord: recordAt(question.url),
       hintOf: async (expId, language) => user && hintOf(expId, user, language),
     })
     return replyOf(answer, question)
   }
-  return { replyTo, stop }
+  /** Builds the index while the question is still being typed. */
+  const warm = (language: Language) => look('', language, [])
+  return { replyTo, warm, stop }
 }
 
 function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
@@ -41,7 +46,12 @@ function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
   const say = words[language]
   const lines = linesToAsk(answer.suggestions)
   if (record) {
-    const open = { text: say.open(record.expId), filePath: null, prop: null, to: url ?? record.page }
+    const open = {
+      text: say.open(record.expId),
+      filePath: null,
+      prop: null,
+      to: url !== null && recordAt(url) === record.expId ? url : record.page,
+    }
     const files = record.files.slice(0, mostFiles)
     const forms = record.forms.map(({ action, page }) => ({
       text: say.take(texts[language].action[action], record.expId),
@@ -67,6 +77,11 @@ function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
       asked: withoutPrivate(text.slice(0, questionLength)),
     },
   }
+}
+
+/** The id of the record that the page shows. */
+function recordAt(url: string | null): string | null {
+  return url === null ? null : expIdIn(new URLSearchParams(url.split('?')[1]).get('expId') ?? '')
 }
 
 export function linesToAsk(questions: readonly string[]): SubLink[] {

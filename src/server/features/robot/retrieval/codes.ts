@@ -2,16 +2,20 @@ import { errors } from '../../../../contract/errors.ts'
 import { isExceptionTransId } from '../../../../domain/transactions.ts'
 
 interface Named {
-  expId: string | null
   articleIds: string[]
   /** Something called an error or reason code that doesn't exist; null when there is none. */
   unknownCode: string | null
 }
 
-/** Finds record ids, transactions (E23), and codes of errors and reasons (4121, 4557). */
+/** The id of a record, in whatever case it is typed. */
+export function expIdIn(question: string): string | null {
+  const text = question.normalize('NFKC')
+  return /(?<![A-Za-z0-9])([A-Z]\d{8}[A-Z0-9]{6})(?![A-Za-z0-9])/i.exec(text)?.[1]?.toUpperCase() ?? null
+}
+
+/** Finds transactions (E23), and codes of errors and reasons (4121, 4557). */
 export function namedIn(question: string, isArticle: (id: string) => boolean): Named {
   const text = question.normalize('NFKC')
-  const expId = /(?<![A-Za-z0-9])([A-Z]\d{8}[A-Z0-9]{6})(?![A-Za-z0-9])/i.exec(text)?.[1]?.toUpperCase() ?? null
   const found: string[] = []
   let unknownCode: string | null = null
   for (const [code] of text.matchAll(/(?<![A-Za-z0-9.,])(?:[A-Z]\d{2}|\d{4})(?![A-Za-z0-9]|[.,]\d)/gi)) {
@@ -21,7 +25,7 @@ export function namedIn(question: string, isArticle: (id: string) => boolean): N
     found.push(...ids)
     if (ids.length === 0 && called !== null) unknownCode = code
   }
-  return { expId, articleIds: [...new Set(found)], unknownCode: found.length > 0 ? null : unknownCode }
+  return { articleIds: [...new Set(found)], unknownCode: found.length > 0 ? null : unknownCode }
 }
 
 function articlesOfCode(code: string): string[] {

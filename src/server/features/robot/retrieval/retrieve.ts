@@ -10,8 +10,6 @@ import { termsOf } from './terms.ts'
 type RetrievedArticle = Pick<SearchHit, 'article' | 'confidence'>
 
 export interface Retrieved {
-  /** The record id in the question, which ends the search; null when there is none. */
-  expId: string | null
   /** Null when nothing fits. */
   found: RetrievedArticle | null
   nearest: RetrievedArticle[]
@@ -34,11 +32,10 @@ export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
   return async (question, language, ratings) => {
     const index = await indexOf(language)
     const named = namedIn(question, (id) => index.find(id) !== null)
-    if (named.expId) return { expId: named.expId, found: null, nearest: [], isListed: false, suggestions: [] }
     const { found, nearest } = retrieve(index, question, named, ratings)
     const suggestions = found ? suggestionsOf(found.article, index, nearest) : []
     const few = nearest.slice(0, mostNearest).map(({ article, confidence }) => ({ article, confidence }))
-    return { expId: null, found, nearest: few, isListed: index.exact(question) !== null, suggestions }
+    return { found, nearest: few, isListed: index.exact(question) !== null, suggestions }
   }
 }
 

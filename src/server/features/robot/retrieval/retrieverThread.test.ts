@@ -15,7 +15,7 @@ it('answers as it would here, follows the articles, and keeps nobody waiting', a
   const { look, stop } = retrieverThread(changing)
   let turns = 0
   const turning = setInterval(() => turns++, 1)
-  const questions = ['how do I export a list', 'what is the weather', 'E23260901000001', 'zebra lights']
+  const questions = ['how do I export a list', 'what is the weather', 'zebra lights']
   const looked = await Promise.all(questions.map((question) => look(question, 'en', [])))
   clearInterval(turning)
   // Building the index here would let nothing else have its turn.

@@ -6,7 +6,7 @@ import { emptyState } from '../state/state.ts'
 import { changeChat, chatState } from '../state/store.ts'
 import { say, sayHint, startSending } from './sending.ts'
 
-const sent = vi.hoisted(() => [] as { content?: string }[])
+const sent = vi.hoisted(() => [] as { content?: string; url?: string }[])
 vi.mock('../../../realtime/live.ts', () => ({
   live: {
     status: () => 'open',
@@ -32,6 +32,15 @@ it('sends what fits, as it was typed', () => {
   say('8', 'Hello', [])
   expect(sent.map(({ content }) => content)).toEqual(['Hello'])
   expect(stages()).toEqual([['Hello', 'sent']])
+})
+
+it('tells the robot alone which record is open', () => {
+  history.replaceState(null, '', '/stdDetailPage?expId=E32261122000001')
+  say('Robot', 'why is it grey', [])
+  say('8', 'why is it grey', [])
+  history.replaceState(null, '', '/home')
+  say('Robot', 'why is it grey', [])
+  expect(sent.map(({ url }) => url)).toEqual(['/stdDetailPage?expId=E32261122000001', undefined, undefined])
 })
 
 it('sends nothing above 64 KiB, and keeps it with a sentence', () => {

@@ -106,8 +106,26 @@ function begin(to: string, text: string, file: File | null, hint?: Hint): void {
   const clientId = crypto.randomUUID()
   const at = new Date().toISOString()
   const stage = { at: 'waiting' } as const
-  changeChat(withPending(chatState(), { clientId, to, text, file, filePath: null, at, stage, ...(hint && { hint }) }))
+  changeChat(
+    withPending(chatState(), {
+      clientId,
+      to,
+      text,
+      file,
+      filePath: null,
+      at,
+      stage,
+      ...(hint ? { hint } : pageFor(to)),
+    }),
+  )
   sendAgain(clientId)
+}
+
+/** The robot is told which record is open. */
+function pageFor(to: string): Pick<Pending, 'page'> {
+  const { pathname, search } = location
+  const isOfRecord = to === robotUsername && new URLSearchParams(search).has('expId')
+  return isOfRecord ? { page: `${pathname}${search}`.slice(0, 500) } : {}
 }
 
 /** Keeps the id, so that a message the server has already stored isn't stored twice. */
@@ -160,14 +178,14 @@ function transmit(clientId: string): void {
   )
 }
 
-function frameOf({ clientId, to, text, filePath, hint }: Pending) {
+function frameOf({ clientId, to, text, filePath, hint, page }: Pending) {
   const { language } = currentLanguage()
   if (hint) return frame(sends.recommend, { clientId, ...hint, language })
   if (to !== robotUsername)
     return frame(sends.chat, { clientId, toName: to, content: text, ...(filePath && { filePath }) })
   const content = { clientId, toName: robotUsername, content: text, language } as const
   if (filePath) return frame(sends.robotFile, { ...content, filePath })
-  if (text !== 'Exit?') return frame(sends.chat, content)
+  if (text !== 'Exit?') return frame(sends.chat, { ...content, ...(page && { url: page }) })
   return frame(sends.chat, { ...content, content: 'Exit', operation_type: operationTypes.exit })
 }
 

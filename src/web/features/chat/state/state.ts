@@ -37,6 +37,8 @@ export interface Pending {
   at: string
   stage: Stage
   hint?: Hint
+  /** Address of the record's page on which the robot was asked. */
+  page?: string
 }
 
 type Stage =
