@@ -58,9 +58,11 @@ describe('a log-in with a passkey alone', () => {
     const browser = await visitor()
     const wrong = {
       origin: { origin: 'https://localhost.example' },
+      'page in the frame of another': { crossOrigin: true },
       challenge: { challenge: Buffer.alloc(32).toString('base64url') },
       'unverified user': { verified: false },
       user: { userHandle: Buffer.from('1').toString('base64url') },
+      'no user': { userHandle: null },
     }
     for (const [name, changed] of Object.entries(wrong)) {
       const answer = await finish(browser, device.sign(await begin(browser), changed))
@@ -84,6 +86,9 @@ describe('a log-in with a passkey alone', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const again = device.sign(options)
     expect((await finish(await visitor(), again)).body.errCd).toBe('4395')
+    const tried = await begin(browser)
+    expect((await finish(browser, softAuthenticator().sign(tried))).body.errCd).toBe('4395')
+    expect((await finish(browser, device.sign(tried))).body.errCd).toBe('4395')
 
     const { browser: half } = await logIn('viewer')
     const ofUser = (await half.post('/api/auth/beginPasskeyFactor')).body

@@ -135,11 +135,13 @@ export function passkeysOf(db: Kysely<Tables>, publicUrl: string): Passkeys {
       }
     },
     async check(userId, { id, userHandle, ...signed }) {
-      const found = await db.selectFrom('passkey').selectAll().where('credential_id', '=', id).executeTakeFirst()
-      if (!found || (userId !== null && found.user_id !== userId)) return null
-      if (userHandle !== null && Buffer.from(userHandle, 'base64url').toString() !== found.user_id) return null
       const expectedChallenge = await take(signed.clientDataJSON, userId === null ? 'login' : 'prove', userId)
       if (expectedChallenge === null) return null
+      const found = await db.selectFrom('passkey').selectAll().where('credential_id', '=', id).executeTakeFirst()
+      if (!found || (userId !== null && found.user_id !== userId)) return null
+      // Where nobody was named before, the authenticator has to say whose passkey it is.
+      const named = userHandle === null ? userId : Buffer.from(userHandle, 'base64url').toString()
+      if (named !== found.user_id) return null
       const { public_key, transports, user_id } = found
       const checked = await verifyAuthenticationResponse({
         ...site,
@@ -162,11 +164,11 @@ export function passkeysOf(db: Kysely<Tables>, publicUrl: string): Passkeys {
   }
 }
 
-/** Empty where there is none. */
+/** Empty where there is none, and where the page stood in a frame of another site, which is never the portal. */
 function challengeIn(clientDataJSON: string): string {
   try {
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    return typeof challenge === 'string' ? challenge : ''
+    const { challenge, crossOrigin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return typeof challenge === 'string' && crossOrigin !== true ? challenge : ''
   } catch {
     return ''
   }

@@ -3,8 +3,9 @@ import type { PasskeyCreation, PasskeyRequest } from '../../../../../contract/pa
 
 interface Ceremony {
   origin?: string
+  crossOrigin?: boolean
   challenge?: string
-  userHandle?: string
+  userHandle?: string | null
   verified?: boolean
   counter?: number
 }
@@ -17,15 +18,16 @@ export function softAuthenticator() {
   const id = randomBytes(32)
   let counter = 0
   let userHandle = ''
-  const clientData = (type: string, challenge: string, origin = usualOrigin) =>
-    Buffer.from(JSON.stringify({ type: `webauthn.${type}`, challenge, origin, crossOrigin: false }))
+  const clientData = (type: string, challenge: string, { origin = usualOrigin, crossOrigin = false }: Ceremony) =>
+    Buffer.from(JSON.stringify({ type: `webauthn.${type}`, challenge, origin, crossOrigin }))
   const head = (rpId: string, flags: number, count: number) => {
     const counted = Buffer.alloc(4)
     counted.writeUInt32BE(count)
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), counted])
   }
   return {
-    add(options: PasskeyCreation, { origin, challenge = options.challenge, verified = true }: Ceremony = {}) {
+    add(options: PasskeyCreation, changed: Ceremony = {}) {
+      const { challenge = options.challenge, verified = true } = changed
       userHandle = options.user.id
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const coordinate = (text: string) => Buffer.concat([Buffer.from([0x58, 32]), Buffer.from(text, 'base64url')])
@@ -47,7 +49,7 @@ export function softAuthenticator() {
       ])
       return {
         id: id.toString('base64url'),
-        clientDataJSON: clientData('create', challenge, origin).toString('base64url'),
+        clientDataJSON: clientData('create', challenge, changed).toString('base64url'),
         attestationObject: attestation.toString('base64url'),
         transports: ['internal'],
       }
@@ -55,14 +57,14 @@ export function softAuthenticator() {
     sign({ rpId, ...asked }: PasskeyRequest, changed: Ceremony = {}) {
       counter = changed.counter ?? counter + 1
       const data = head(rpId, (changed.verified ?? true) ? 0x05 : 0x01, counter)
-      const client = clientData('get', changed.challenge ?? asked.challenge, changed.origin)
+      const client = clientData('get', changed.challenge ?? asked.challenge, changed)
       const signed = Buffer.concat([data, createHash('sha256').update(client).digest()])
       return {
         id: id.toString('base64url'),
         clientDataJSON: client.toString('base64url'),
         authenticatorData: data.toString('base64url'),
         signature: sign('sha256', signed, privateKey).toString('base64url'),
-        userHandle: changed.userHandle ?? (userHandle || null),
+        userHandle: changed.userHandle === undefined ? userHandle || null : changed.userHandle,
       }
     },
   }
