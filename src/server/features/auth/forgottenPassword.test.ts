@@ -4,12 +4,13 @@ import { letLinksPass, tokenIn } from '../../../../testing/data/otp.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { captchaAnswer } from '../../../../testing/server/server.ts'
 import { demoPassword } from '../../db/seed/people.ts'
+import { codeOf, givenApp } from './factors/testing/givenFactors.ts'
 import { givenResetLinks, newPassword, type ResetLinks } from './testing/resetLinks.ts'
 
 let links: ResetLinks
 beforeAll(async () => {
   links = await givenResetLinks()
-  for (const username of ['risk_handler', 'head_verifier']) {
+  for (const username of ['risk_handler', 'head_verifier', 'factor_owner']) {
     await givenUser(links.server.db, { username, insIdCd: '00010344', roles: ['handler'] })
     await change(username, sql`email = ${`${username}@example.test`}`)
   }
@@ -80,6 +81,27 @@ describe('a forgotten password', () => {
     expect((await logIn('iss_handler', demoPassword)).body.errCd).toBe('4009')
     expect((await links.reset('iss_handler', await links.givenToken('iss_handler'))).status).toBe(200)
     expect((await logIn('iss_handler', newPassword)).status).toBe(200)
+  })
+
+  it('leaves the second factor, its lock, and no way past it', async () => {
+    const { secret } = await givenApp(links.server, 'factor_owner')
+    const half = links.server.browser()
+    await half.logIn('factor_owner', demoPassword, captchaAnswer)
+    const give = (factorCode: string, browser = half) => browser.post('/api/auth/secondFactor', { factorCode })
+    for (let n = 0; n < 10; n++) expect((await give('000000')).body.errCd).toBe('4393')
+    const reset = await links.reset('factor_owner', await links.givenToken('factor_owner'))
+    expect(reset).toMatchObject({ status: 200, body: {} })
+    expect((await give(codeOf(secret))).body.errCd).toBe('4022')
+
+    const browser = links.server.browser()
+    const answer = await browser.logIn('factor_owner', newPassword, captchaAnswer)
+    expect(answer).toMatchObject({ status: 200, body: { next: 'secondFactor' } })
+    expect(answer.body).not.toHaveProperty('enrol')
+    expect(browser.cookies.has('sid')).toBe(false)
+    expect((await browser.post('/api/auth/enrolFactor')).body.errCd).toBe('4022')
+    expect((await give(codeOf(secret), browser)).body.errCd).toBe('4009')
+    await links.forget()
+    expect((await give(codeOf(secret), browser)).status).toBe(200)
   })
 
   it('becomes none of the last four; the link stays good for another', async () => {
