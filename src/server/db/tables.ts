@@ -56,6 +56,9 @@ export interface Tables {
   known_device: {
     user_id: string
     device_hash: Buffer
+    device_id: Generated<string>
+    ip: string | null
+    user_agent: string | null
     first_seen_at: Generated<Date>
     last_seen_at: Generated<Date>
   }

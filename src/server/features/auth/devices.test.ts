@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
-import type { Browser } from '../../../../testing/server/browser.ts'
+import { type Browser, sealPassword } from '../../../../testing/server/browser.ts'
 import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
 import { captchaAnswer, givenServer, type TestServer, unlimited } from '../../../../testing/server/server.ts'
 import { demoPassword } from '../../db/seed/people.ts'
@@ -166,5 +166,36 @@ describe('the last log-in', () => {
     const expected = { at: '2026-09-01T08:00:00.000Z', ip: '127.0.0.1', browser: 'Firefox 132 on Windows' }
     expect((await second.get('/api/auth/info')).body.lastLogin).toEqual(expected)
     expect((await second.get('/api/auth/info')).body.lastLogin).toEqual(expected)
+  })
+})
+
+describe('the user', () => {
+  it('sees where the account has been used, and forgets a device, which is then a new one', async () => {
+    const own = server.browser()
+    const agent = {
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+    }
+    const other = await givenKnownDevice('iss_manager2')
+    const captcha = await own.code()
+    const fields = {
+      username: 'iss_manager2',
+      password: await sealPassword(demoPassword, captcha),
+      code: captchaAnswer,
+    }
+    await own.postForm('/api/auth/login', { ...fields, uuid: captcha.uuid }, agent)
+    const devices = async () => (await own.get('/api/query/ownDevices')).body.devices
+    const [first, second, ...more] = await devices()
+    expect(more).toEqual([])
+    expect(first).toMatchObject({ browser: 'Chrome 131 on Windows', ip: '127.0.0.1', isThis: true })
+    expect(second).toMatchObject({ isThis: false })
+
+    expect((await server.as('viewer').post('/api/user/forgetDevice', { deviceId: second.deviceId })).status).toBe(404)
+    expect((await own.post('/api/user/forgetDevice', { deviceId: second.deviceId })).status).toBe(200)
+    expect((await own.post('/api/user/forgetDevice', { deviceId: second.deviceId })).status).toBe(404)
+    expect(await devices()).toHaveLength(1)
+    const mailsBefore = mailsTo('iss_manager2', /./).length
+    expect((await logIn(other, 'iss_manager2')).status).toBe(200)
+    await expect.poll(() => mailsTo('iss_manager2', /./).length).toBe(mailsBefore + 1)
   })
 })

@@ -9,6 +9,7 @@ import { captchas } from './captcha.ts'
 import { captchaRoute } from './captchaRoute.ts'
 import { changePasswordRoute } from './changePasswordRoute.ts'
 import { credentialChecks } from './credentialChecks.ts'
+import { deviceRoutes } from './deviceRoutes.ts'
 import { deviceCookies } from './devices.ts'
 import { factorChecker } from './factors/factorChecks.ts'
 import { factorsOf } from './factors/factors.ts'
@@ -76,6 +77,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   passkeyLoginRoutes(app, factorDeps)
   ownFactorRoutes(app, factorDeps)
   ownPasskeyRoutes(app, factorDeps)
+  deviceRoutes(app, db, devices)
   sessionRoutes(app, { db, idleMinutes, disconnect })
 
   const tokens = resetTokens(db, cookieSecrets)

@@ -58,7 +58,7 @@ export function signIn(app: FastifyInstance, { db, devices, mailer, after, disco
       const origin = { ip: http.clientAddress, userAgent: http.headers['user-agent'] ?? null }
       const session = await beginSession(trx, account, remember, origin)
       if (session === null) throw new CallError('loginRefused')
-      const { device, isNew } = await noteDevice(trx, account.userId, devices.own(http))
+      const { device, isNew } = await noteDevice(trx, account.userId, devices.own(http), origin)
       await record(trx)
       return {
         tell() {

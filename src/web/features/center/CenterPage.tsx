@@ -11,6 +11,7 @@ import typography from '../../ui/typography.module.css'
 import visibility from '../../ui/visibility.module.css'
 import { AvatarField } from './AvatarField.tsx'
 import styles from './center.module.css'
+import { DeviceList } from './DeviceList.tsx'
 import { FactorSection } from './FactorSection.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { NotifyFields } from './NotifyFields.tsx'
@@ -48,6 +49,9 @@ export function CenterPage() {
             </Section>
             <Section title={t('center.factor.title')} hint={t('center.factor.hint')}>
               <FactorSection />
+            </Section>
+            <Section title={t('center.devices.title')} hint={t('center.devices.hint')}>
+              <DeviceList />
             </Section>
             <Section title={t('center.log')} hint={t('center.logHint')}>
               <OwnLog />

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '../../../contract/call.ts'
+import { queryOwnDevices } from '../../../contract/devices.ts'
 import { queryOwnLog } from '../../../contract/logs.ts'
 import { getMyself } from '../../../contract/profile.ts'
 import { type Asks, call } from '../../api/call.ts'
@@ -7,6 +8,12 @@ import { type Asks, call } from '../../api/call.ts'
 export const myselfQuery = queryOptions({
   queryKey: ['myself'],
   queryFn: ({ signal }) => call(getMyself, {}, { quiet: true, signal }),
+  staleTime: 0,
+})
+
+export const ownDevicesQuery = queryOptions({
+  queryKey: ['ownDevices'],
+  queryFn: ({ signal }) => call(queryOwnDevices, {}, { quiet: true, signal }),
   staleTime: 0,
 })
 

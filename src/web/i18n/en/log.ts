@@ -36,6 +36,7 @@ export const log = {
     'auth/passkeyLogin': 'Log in with passkey',
     'user/beginPasskey': 'Begin to add passkey',
     'user/confirmPasskey': 'Add passkey',
+    'user/forgetDevice': 'Remove device',
     'user/removePasskey': 'Remove passkey',
     'user/proveIdentity': 'Confirm identity',
     'user/beginTotp': 'Show secret for authenticator app',

@@ -38,6 +38,7 @@ export const log: Dictionary['log'] = {
     'auth/passkeyLogin': '通行密钥登录',
     'user/beginPasskey': '开始添加通行密钥',
     'user/confirmPasskey': '添加通行密钥',
+    'user/forgetDevice': '移除设备',
     'user/removePasskey': '移除通行密钥',
     'user/proveIdentity': '再次确认身份',
     'user/beginTotp': '显示身份验证器密钥',

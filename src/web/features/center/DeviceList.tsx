@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { forgetOwnDevice } from '../../../contract/devices.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import { showDay } from '../../ui/DueTag.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { toast } from '../../ui/notices.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import styles from './center.module.css'
+import { ownDevicesQuery } from './queries.ts'
+
+/** Where the account has been used, so that users notice a device that isn't theirs. */
+export function DeviceList() {
+  const t = useText()
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(ownDevicesQuery)
+  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={2} />
+  const forget = async (deviceId: string) => {
+    // What failed was said already.
+    const done = await call(forgetOwnDevice, { deviceId }).catch(() => null)
+    await queries.invalidateQueries(ownDevicesQuery)
+    if (done) toast('success', t('center.devices.forgotten'))
+  }
+  const day = (at: string) => showDay(dayOf(new Date(at)))
+  if (data.devices.length === 0) return <p>{t('center.devices.none')}</p>
+  return data.devices.map(({ deviceId, browser, ip, firstSeenAt, lastSeenAt, isThis }) => (
+    <p key={deviceId}>
+      {t('center.devices.line', {
+        browser: browser ?? t('center.devices.unknown'),
+        ip: ip ?? '–',
+        used: day(lastSeenAt),
+        first: day(firstSeenAt),
+      })}{' '}
+      {isThis ? (
+        <Tag means="done">{t('center.devices.isThis')}</Tag>
+      ) : (
+        <Button className={styles.inline} type="link" onClick={() => void forget(deviceId)}>
+          {t('center.devices.forget')}
+        </Button>
+      )}
+    </p>
+  ))
+}
