@@ -72,6 +72,9 @@ export function rightFact({ question, subject, language, say, things }: Asked): 
   if (!asksWho.test(question) || things.transIds.length > 0) return null
   const right = rights.find(({ about, does }) => about.test(question) && does.test(question))
   if (!right) return null
-  const names = [...right.roles, 'administrator' as const].map((role) => subject.words.role[role])
-  return { lines: [say.mayDo(listed(language, names, 'conjunction'))], articleId: right.article }
+  const names = right.roles.map((role) => subject.words.role[role])
+  const { administrator } = subject.words.role
+  const line =
+    names.length === 0 ? say.onlyMayDo(administrator) : say.mayDo(listed(language, names, 'disjunction'), administrator)
+  return { lines: [line], articleId: right.article }
 }

@@ -48,7 +48,8 @@ interface FactWords {
   pageAt: (path: string) => string
   tabAt: (tab: string, path: string) => string
   submitAt: string
-  mayDo: (roles: string) => string
+  mayDo: (roles: string, administrator: string) => string
+  onlyMayDo: (administrator: string) => string
   actionHere: (action: string, state: string, actors: string, isSome: boolean) => string
   noActionHere: (action: string, state: string) => string
   actionElsewhere: (action: string, states: string) => string
@@ -128,7 +129,9 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
       `${action} is available in ${state}${isSome ? ' in some workflows' : ''}: ${actors}.`,
     noActionHere: (action, state) => `No: ${action} is not available in ${state}.`,
     actionElsewhere: (action, states) => `${action} is available in: ${states}.`,
-    mayDo: (roles) => `Those with the role ${roles}; an administrator for any institution, others for their own.`,
+    mayDo: (roles, administrator) =>
+      `Users with the role ${roles} for their own institution, and those with the role ${administrator} for any.`,
+    onlyMayDo: (administrator) => `Only users with the role ${administrator}.`,
     notBy: {
       verify:
         'The author of a record and the user who last submitted it, resubmitted unchanged or not, cannot verify it (own work): neither of them may.',
@@ -199,7 +202,8 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
       `${state}状态${isSome ? '的部分业务' : ''}可以${action}：${actors}。`,
     noActionHere: (action, state) => `不能：${state}状态没有${action}。`,
     actionElsewhere: (action, states) => `可以${action}的状态：${states}。`,
-    mayDo: (roles) => `${roles}；系统管理员可办理任何机构，其他角色仅限本机构。`,
+    mayDo: (roles, administrator) => `${roles}（本机构）和${administrator}（任何机构）。`,
+    onlyMayDo: (administrator) => `仅${administrator}。`,
     notBy: {
       verify: '内容的撰写人和最后提交人（包括不作修改重新提交的人）都不得复核。',
       audit: '提交、答复、修改或复核过该记录的人不得审核（四眼原则）。',

@@ -29,6 +29,11 @@ describe('the lines of an article for a question', () => {
     expect(passagesOf('证明材料：\n\n- 签购单\n- 凭证', '签购单')).toEqual(['证明材料：签购单；凭证'])
   })
 
+  it('join the items of a list with one semicolon', () => {
+    const list = '可更改：\n\n- 姓名和电子邮箱；\n- 头像；\n- 语言。'
+    expect(passagesOf(list, '更改头像').join('')).toBe('可更改：姓名和电子邮箱；头像；语言。')
+  })
+
   it('are not parted within a Chinese sentence', () => {
     expect(passagesOf('点击**忘记密码？**，输入用户名。', '密码')).toEqual(['点击忘记密码？，输入用户名。'])
   })

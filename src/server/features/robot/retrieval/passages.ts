@@ -138,7 +138,7 @@ function listed(announced: string, items: readonly Line[]): string {
   const [space, between] = announced.endsWith('：') ? ['', '；'] : [' ', '; ']
   return items.reduce(
     (whole, { text }, at) =>
-      `${whole}${at === 0 || /[.!?]$/.test(whole) ? space : /[。！？]$/.test(whole) ? '' : between}${text}`,
+      `${whole.replace(/[；;]$/, '')}${at === 0 || /[.!?]$/.test(whole) ? space : /[。！？]$/.test(whole) ? '' : between}${text}`,
     announced,
   )
 }
