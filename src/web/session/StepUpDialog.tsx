@@ -10,8 +10,8 @@ import buttons from '../ui/buttons.module.css'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import questionStyles from '../ui/question.module.css'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import typography from '../ui/typography.module.css'
 import { FactorForm } from './FactorForm.tsx'
-import gateForm from './gateForm.module.css'
 import { ownFactorsQuery } from './ownFactorsQuery.ts'
 import { PasswordProof } from './PasswordProof.tsx'
 import { stepUp } from './stepUp.ts'
@@ -40,7 +40,7 @@ function Dialog({ answer }: { answer: (done: boolean) => void }) {
     await call(proveIdentity, given, { quiet: true })
     answer(true)
   }
-  const lead = <div className={gateForm.told}>{t('frame.stepUp.lead')}</div>
+  const lead = <p className={typography.quiet}>{t('frame.stepUp.lead')}</p>
   return (
     <dialog
       ref={box}
