@@ -19,7 +19,7 @@ export const users = {
   enabledDone: '{username} has been enabled.',
   revokeFactor: 'Revoke second factor',
   revokeFactorAsk:
-    'Revoke the second factor of {username}? The authenticator app and the recovery codes stop working, and all sessions end.',
+    'Revoke the second factor of {username}? The authenticator app, the passkeys and the recovery codes stop working, and all sessions end.',
   revokeFactorDone: 'The second factor of {username} has been revoked.',
   givePasswordDone: 'A temporary password has been sent to {email}.',
   removeAvatar: 'Remove picture',

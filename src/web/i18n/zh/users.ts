@@ -18,7 +18,7 @@ export const users: Dictionary['users'] = {
   disabledDone: '{username} 已停用。',
   enabledDone: '{username} 已启用。',
   revokeFactor: '撤销双重验证',
-  revokeFactorAsk: '确定撤销 {username} 的双重验证吗？身份验证器和恢复码立即失效，该用户的会话全部结束。',
+  revokeFactorAsk: '确定撤销 {username} 的双重验证吗？身份验证器、通行密钥和恢复码立即失效，该用户的会话全部结束。',
   revokeFactorDone: '{username} 的双重验证已撤销。',
   givePasswordDone: '临时密码已发送至 {email}。',
   removeAvatar: '移除头像',
