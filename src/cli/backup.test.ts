@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lastAct } from '../../testing/data/acts.ts'
 import { type Connection, connectAs } from '../server/db/databases.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 import { emptyDatabase } from './testing/emptyDatabase.ts'
@@ -57,10 +58,12 @@ it('copies the tables of a database of its own at one moment, and writes them in
   const { main } = commands.test.databases
   await sql`SELECT ensure_history_partition('2025-02-01'), ensure_audit_partition('2025-02-01')`.execute(main)
   expect(await commands.recourse('user', 'unlock', 'viewer')).toMatchObject({ status: 0 })
+  const tables = await everyTable(commands.test.connection)
   expect(await commands.recourse('backup', store)).toMatchObject({
     status: 0,
     out: expect.stringMatching(/^Backup \S+ in \S+: \d+ tables, \d+ MB\.\n/),
   })
+  expect(await lastAct(commands.test, 'backup')).toMatchObject({ type: 'administration', detail: { to: store } })
   expect(await commands.recourse('restore', store, '--until', new Date().toISOString())).toMatchObject({
     status: 1,
     err: expect.stringContaining('use the base backups of your PostgreSQL'),
@@ -73,7 +76,6 @@ it('copies the tables of a database of its own at one moment, and writes them in
   try {
     const restored = await commands.recourseWith({ DATABASE_URL: url, DATA_DIR: folder }, 'restore', store)
     expect(restored).toMatchObject({ status: 0, err: '' })
-    const tables = await everyTable(commands.test.connection)
     expect(tables.length).toBeGreaterThan(80)
     expect(await everyTable(connection)).toEqual(tables)
     expect(await commands.recourseWith({ DATABASE_URL: url }, 'audit', 'verify')).toMatchObject({ status: 0 })

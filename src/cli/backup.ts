@@ -8,9 +8,11 @@ import type { LogicalManifest, Manifest, PhysicalManifest } from '../server/back
 import { chooseBackup, type RestoreOptions, restoreDatabase } from '../server/backup/restore.ts'
 import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
-import { givenDatabase } from '../server/db/databases.ts'
+import { type Connection, givenDatabase, openDatabases } from '../server/db/databases.ts'
 import { openSecrets } from '../server/db/secrets.ts'
 import { hasEmbedded, startEmbedded } from '../server/embedded/embedded.ts'
+import { recordCommand } from '../server/features/audit/operator.ts'
+import type { ByteStore } from '../server/features/files/byteStore.ts'
 import { openByteStore } from '../server/features/files/store.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { type Command, wrongUse } from './command.ts'
@@ -53,7 +55,7 @@ async function backup(args: string[], signal: AbortSignal): Promise<number> {
   const options = { recipient, progress: progressOn('Copied'), signal }
   const uploads = openByteStore(settings)
   const made = settings.databaseUrl
-    ? await copyOut(await givenDatabase({ ...settings, databaseUrl: settings.databaseUrl }), uploads, store, options)
+    ? await copyTables(await givenDatabase({ ...settings, databaseUrl: settings.databaseUrl }), uploads, store, options)
     : await backUpEmbedded(settings, store, options)
   const parts = made.kind === 'physical' ? made.files : made.tables
   const size = parts.reduce((sum, one) => sum + one.size, 0)
@@ -63,13 +65,34 @@ async function backup(args: string[], signal: AbortSignal): Promise<number> {
   return 0
 }
 
+async function copyTables(
+  connection: Connection,
+  uploads: ByteStore,
+  store: BackupStore,
+  options: BackupOptions,
+): Promise<Manifest> {
+  const made = await copyOut(connection, uploads, store, options)
+  await recordBackup(connection, store, made)
+  return made
+}
+
 async function backUpEmbedded(settings: Settings, store: BackupStore, options: BackupOptions): Promise<Manifest> {
   const { embedded, close } = await connectEmbedded(settings)
   try {
-    return await backUp({ ...embedded, files: openByteStore(settings) }, store, options)
+    const made = await backUp({ ...embedded, files: openByteStore(settings) }, store, options)
+    await recordBackup({ main: embedded.address, read: null }, store, made)
+    return made
   } finally {
     await close()
   }
+}
+
+/** Whoever has a backup has all that it holds. */
+async function recordBackup(connection: Connection, store: BackupStore, { id, encrypted }: Manifest): Promise<void> {
+  const databases = openDatabases(connection, { size: 1 })
+  await recordCommand(databases.main, 'backup', { target: id, detail: { to: store.name, encrypted } }).finally(() =>
+    databases.close(),
+  )
 }
 
 async function restore(args: string[], signal: AbortSignal): Promise<number> {

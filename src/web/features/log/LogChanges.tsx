@@ -81,6 +81,8 @@ const ownNames: Readonly<Record<string, OwnName>> = {
   interrupted: 'log.command.interrupted',
   passwordGiven: 'log.command.passwordGiven',
   resealed: 'log.command.resealed',
+  to: 'log.command.to',
+  encrypted: 'log.command.encrypted',
   onKnownDevice: 'log.onKnownDevice',
 }
 

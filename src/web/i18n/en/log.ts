@@ -141,6 +141,7 @@ export const log = {
     'import orders': 'Import orders',
     'audit drop': 'Drop months of the audit log',
     'keys create': 'New keys in use',
+    backup: 'Back up the database',
     'keys rotate': 'Add a key',
     'keys reseal': 'Re-encrypt with the newest key',
     upload: 'Upload a file',
@@ -157,6 +158,8 @@ export const log = {
     interrupted: 'Interrupted',
     passwordGiven: 'New password given',
     resealed: 'Re-encrypted',
+    to: 'Stored in',
+    encrypted: 'Encrypted',
   },
   visits: {
     open: 'Page visits',

@@ -143,6 +143,7 @@ export const log: Dictionary['log'] = {
     'import orders': '导入订单',
     'audit drop': '清除审计日志的月份',
     'keys create': '启用新密钥',
+    backup: '备份数据库',
     'keys rotate': '新增密钥',
     'keys reseal': '用最新密钥重新加密',
     upload: '上传文件',
@@ -159,6 +160,8 @@ export const log: Dictionary['log'] = {
     interrupted: '已中断',
     passwordGiven: '已发放新密码',
     resealed: '已重新加密',
+    to: '存放于',
+    encrypted: '已加密',
   },
   visits: {
     open: '页面访问',
