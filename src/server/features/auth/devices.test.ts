@@ -190,9 +190,10 @@ describe('the user', () => {
     expect(first).toMatchObject({ browser: 'Chrome 131 on Windows', ip: '127.0.0.1', isThis: true })
     expect(second).toMatchObject({ isThis: false })
 
-    expect((await server.as('viewer').post('/api/user/forgetDevice', { deviceId: second.deviceId })).status).toBe(404)
+    await server.as('viewer').post('/api/user/forgetDevice', { deviceId: second.deviceId })
+    expect(await devices()).toHaveLength(2)
     expect((await own.post('/api/user/forgetDevice', { deviceId: second.deviceId })).status).toBe(200)
-    expect((await own.post('/api/user/forgetDevice', { deviceId: second.deviceId })).status).toBe(404)
+    expect((await own.post('/api/user/forgetDevice', { deviceId: second.deviceId })).status).toBe(200)
     expect(await devices()).toHaveLength(1)
     const mailsBefore = mailsTo('iss_manager2', /./).length
     expect((await logIn(other, 'iss_manager2')).status).toBe(200)
