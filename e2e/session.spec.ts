@@ -66,13 +66,17 @@ test('sessions begin, are replaced and end as they should', async ({ page, words
     const elsewhere = await browser.newPage()
     await elsewhere.context().addCookies([{ name: 'language', value: language, url: page.url() }])
     await signIn(elsewhere, language, 'viewer')
-    await test.step('lists both devices, and removes the other one', async () => {
+    await test.step('lists the devices of the account, and removes one that is not this one', async () => {
       await elsewhere.goto('/system/center')
       const devices = elsewhere.getByRole('region', { name: say('Devices', '登录设备') })
       await expect(devices.getByText(say('This device', '本设备'))).toHaveCount(1)
-      await devices.getByRole('button', { name: say('Remove', '移除') }).click()
+      // Whichever tests ran before left devices of this account too.
+      const others = devices.getByRole('button', { name: say('Remove', '移除') })
+      const known = await others.count()
+      expect(known).toBeGreaterThan(0)
+      await others.first().click()
       await expect(elsewhere.getByText(say('The device has been removed.', '该设备已移除'))).toBeVisible()
-      await expect(devices.getByRole('button', { name: say('Remove', '移除') })).toHaveCount(0)
+      await expect(others).toHaveCount(known - 1)
     })
     await elsewhere.close()
 
