@@ -142,6 +142,14 @@ export const recordDetail = z.extend(recordRow, {
 })
 export type RecordDetail = z.infer<typeof recordDetail>
 
+const contentChange = z.object({
+  name: z.enum([...exceptionFieldNames, 'vouchers']),
+  /** Null where there was none; of vouchers, the names of the files that went. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+})
+export type ContentChange = z.infer<typeof contentChange>
+
 export const operation = z.object({
   version: z.int(),
   action,
@@ -153,6 +161,8 @@ export const operation = z.object({
   role,
   insIdCd: z.string(),
   remark: z.nullable(z.string()),
+  /** What a modification wrote otherwise; empty for steps of the other institution. */
+  changes: z.array(contentChange),
   /** The equal earlier record beside which the submitter confirmed this one; set for submissions only. */
   equalTo: z.nullable(z.string()),
   at: z.string(),

@@ -28,13 +28,8 @@ import { withOffers } from './original/offers.ts'
 import { asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
 import { batchReplyOf } from './outcomes.ts'
 import { definitionOf } from './record/definition.ts'
-import {
-  operationsOf,
-  recordDetailOf,
-  relatedOf,
-  requireVisibleRecord,
-  visibleOriginal,
-} from './record/recordDetail.ts'
+import { operationsOf } from './record/operations.ts'
+import { recordDetailOf, relatedOf, requireVisibleRecord, visibleOriginal } from './record/recordDetail.ts'
 import { opensFlow } from './record/recordRow.ts'
 import { referenceReader } from './reference.ts'
 import { formRoutes } from './submit/routes.ts'

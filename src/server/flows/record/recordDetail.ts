@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Operation, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import type { RecordDetail, RelatedRecord } from '../../../contract/records.ts'
 import { hasRole } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { flowOf, flows } from '../../../domain/flows/index.ts'
@@ -8,7 +8,7 @@ import type { Evidence } from '../../../domain/reference.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import type { ActionOffer } from '../../../domain/workflow/decide.ts'
-import type { Flow, Side, State, View } from '../../../domain/workflow/flow.ts'
+import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/reader.ts'
 import { visibleRecords } from '../../db/visibleRecords.ts'
 import type { SessionUser } from '../../http/access.ts'
@@ -19,9 +19,9 @@ import { asRaised, type FoundOriginal, originalById, raisedOn } from '../origina
 import type { Reference } from '../reference.ts'
 import { knownTransId, maxAmountFor, raiserOf } from '../submit/modifyRecord.ts'
 import { type ExceptionRecord, offeredActions, opensFlow, recordColumns, recordRowOf, viewOf } from './recordRow.ts'
-import { type SeenVoucher, vouchersFor } from './vouchers.ts'
+import { vouchersFor } from './vouchers.ts'
 
-interface VisibleRecord {
+export interface VisibleRecord {
   flow: Flow
   record: ExceptionRecord
 }
@@ -164,62 +164,6 @@ export async function visibleOriginal(db: Reader, record: ExceptionRecord, actor
   return found
 }
 
-/**
- * The newest first, with vouchers. Of the other institution's steps, a user sees the decision, its time and the reply,
- * but no names or other remarks, and nothing since the last release.
- */
-export async function operationsOf(
-  db: Reader,
-  { flow, record }: VisibleRecord,
-  actor: SessionUser,
-): Promise<Operation[]> {
-  const { exp_id: expId } = record
-  const view = viewOf(record, actor)
-  const [events, vouchers] = await Promise.all([
-    db
-      .selectFrom('exception_event')
-      .innerJoin('app_user', 'app_user.user_id', 'exception_event.user_id')
-      .selectAll('exception_event')
-      .select('app_user.nick_name')
-      .where('exp_id', '=', expId)
-      .orderBy('exception_event.version', 'desc')
-      .execute(),
-    vouchersFor(db, expId, actor),
-  ])
-  const seen = events.filter((event) => event.version <= record.version)
-  return seen.map((event) => {
-    const foreign = view !== 'head' && sideOf(flow, event, record) !== view
-    return {
-      version: event.version,
-      action: event.action,
-      from: event.from_state,
-      to: event.to_state,
-      userName: foreign ? null : event.nick_name,
-      role: event.role,
-      insIdCd: event.ins_id_cd,
-      remark: foreign && event.action !== 'reply' ? null : event.remark,
-      equalTo: foreign || event.version !== 1 ? null : equalIn(event.content),
-      at: event.at.toISOString(),
-      vouchers: broughtIn(vouchers, event.version),
-    }
-  })
-}
-
-function equalIn(content: string | null): string | null {
-  const { equalTo = null }: { equalTo?: string | null } = JSON.parse(content ?? '{}')
-  return equalTo
-}
-
-function sideOf(
-  flow: Flow,
-  event: { action: string; from_state: string; ins_id_cd: string },
-  record: ExceptionRecord,
-): Side {
-  const step = flow.transitions.find((one) => one.action === event.action && one.from === event.from_state)
-  if (step && step.side !== 'either') return step.side
-  return step && event.ins_id_cd !== record.submit_ins_id_cd ? 'receiver' : 'submitter'
-}
-
 /** Oldest first. */
 export function relatedOf(standing: readonly ExceptionRecord[], exceptExpId: string | null = null): RelatedRecord[] {
   return standing
@@ -235,10 +179,6 @@ export function relatedOf(standing: readonly ExceptionRecord[], exceptExpId: str
       recCrtTs: one.rec_crt_ts.toISOString(),
       answersExpId: one.answers_exp_id,
     }))
-}
-
-function broughtIn(vouchers: readonly SeenVoucher[], version: number): SeenVoucher[] {
-  return vouchers.filter((one) => one.version === version)
 }
 
 async function submitterOf(db: Reader, expId: string): Promise<string> {

@@ -227,6 +227,12 @@ describe('the files of both sides', () => {
     expect(brought).toEqual([[third?.filePath], [], [second?.filePath], [submitted?.filePath]])
     const { body: own } = await engine.as('iss_handler').post('detail/expTran/queryInf', { expId })
     expect(paths(own.operations[2].vouchers)).toEqual([first?.filePath, second?.filePath])
+    // What a modification wrote otherwise, and only to its own institution.
+    expect(own.operations[0].changes).toEqual([
+      { name: 'replyCd', from: '01', to: '02' },
+      { name: 'vouchers', from: first?.fileName, to: third?.fileName },
+    ])
+    expect(info.operations.flatMap((one: { changes: unknown[] }) => one.changes)).toEqual([])
   })
 })
 

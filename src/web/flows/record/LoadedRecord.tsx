@@ -97,9 +97,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
         <div className={recordStyles.panel}>
           <h2 className={recordStyles.printed}>{t('record.operations')}</h2>
           <div className={columns.columns}>
-            {lifeFailed || (
-              <OperationsTab {...{ operations, hands }} original={original !== null} kept={record.voucherFiles} />
-            )}
+            {lifeFailed || <OperationsTab {...{ operations, record, names, hands }} original={original !== null} />}
             {!printing && <AvailableActions flow={flow} record={record} operations={operations} />}
           </div>
         </div>

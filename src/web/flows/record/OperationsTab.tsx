@@ -1,4 +1,4 @@
-import type { Operation, Voucher } from '../../../contract/records.ts'
+import type { Operation, RecordDetail, Voucher } from '../../../contract/records.ts'
 import { type State, states } from '../../../domain/workflow/flow.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { FileHands } from '../../ui/fileHands.ts'
@@ -6,31 +6,34 @@ import { meaningOf, StateTag } from '../../ui/StateTag.tsx'
 import { showTime } from '../../ui/showTime.ts'
 import typography from '../../ui/typography.module.css'
 import { VoucherGrid } from '../../ui/VoucherGrid.tsx'
+import type { KnownNames } from '../definition.ts'
+import { ChangeList } from './ChangeList.tsx'
 import styles from './parts.module.css'
-import record from './record.module.css'
+import recordStyles from './record.module.css'
 
 interface OperationsTabProps {
   operations: readonly Operation[]
   original: boolean
-  kept: readonly Voucher[]
+  record: RecordDetail
+  names: KnownNames
   hands: FileHands
 }
 
-export function OperationsTab({ operations, original, kept, hands }: OperationsTabProps) {
+export function OperationsTab({ operations, original, record, names, hands }: OperationsTabProps) {
   const t = useText()
   const beginning = t(original ? 'record.fromHistory' : 'record.fromNothing')
   const noteOf = ({ filePath }: Voucher) =>
-    kept.some((one) => one.filePath === filePath) ? undefined : t('record.vouchers.dropped')
+    record.voucherFiles.some((one) => one.filePath === filePath) ? undefined : t('record.vouchers.dropped')
   return (
     <ol className={styles.operations}>
       {operations.map((operation, i) => {
-        const { version, userName, role, insIdCd, at, from, to, remark, equalTo, vouchers } = operation
+        const { version, userName, role, insIdCd, at, from, to, remark, equalTo, vouchers, changes } = operation
         const state = stateOf(to)
         return (
           <li key={version} className={styles.operation} data-newest={i === 0 && state ? meaningOf(state) : undefined}>
             <p className={styles.operationWho}>
               {userName && <b>{userName}</b>}
-              <span className={`${typography.quiet} ${record.said}`}>
+              <span className={`${typography.quiet} ${recordStyles.said}`}>
                 {t('record.roleAt', { role: t(`role.${role}`), institution: insIdCd })}
               </span>
               <time dateTime={at}>{showTime(at, true)}</time>
@@ -40,7 +43,8 @@ export function OperationsTab({ operations, original, kept, hands }: OperationsT
               {state ? <StateTag state={state} /> : placeWord(to, t)}
             </p>
             {equalTo && <p>{t('record.equalTo', { expId: equalTo })}</p>}
-            {remark && <p className={record.prose}>{remark}</p>}
+            {remark && <p className={recordStyles.prose}>{remark}</p>}
+            {changes.length > 0 && <ChangeList changes={changes} record={record} names={names} />}
             {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} noteOf={noteOf} />}
           </li>
         )

@@ -15,6 +15,7 @@ const step = (version: number, action: Operation['action'], from: string, to: st
   remark: null,
   equalTo: null,
   at: `2026-08-${10 + version}T09:00:00.000Z`,
+  changes: [],
   vouchers: [],
 })
 const operations = [

@@ -1,4 +1,9 @@
 export const record = {
+  changes: {
+    from: 'was',
+    to: 'now',
+    nothing: 'nothing',
+  },
   changed: {
     title: 'The content has changed since you read it',
     lead: 'Read what is new before you decide.',

@@ -1,6 +1,11 @@
 import type { Dictionary } from '../shape.ts'
 
 export const record: Dictionary['record'] = {
+  changes: {
+    from: '原为',
+    to: '现为',
+    nothing: '无',
+  },
   changed: {
     title: '您查看之后内容已被更改',
     lead: '请查看更改后再处理。',

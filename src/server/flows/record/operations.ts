@@ -1,0 +1,84 @@
+import type { Operation } from '../../../contract/records.ts'
+import type { Flow, Side } from '../../../domain/workflow/flow.ts'
+import type { Reader } from '../../db/reader.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { changesBetween, type StoredContent } from './contentChanges.ts'
+import type { VisibleRecord } from './recordDetail.ts'
+import { type ExceptionRecord, viewOf } from './recordRow.ts'
+import { type SeenVoucher, vouchersFor } from './vouchers.ts'
+
+/**
+ * The newest first, with vouchers. Of the other institution's steps, a user sees the decision, its time and the reply,
+ * but no names or other remarks, and nothing since the last release.
+ */
+export async function operationsOf(
+  db: Reader,
+  { flow, record }: VisibleRecord,
+  actor: SessionUser,
+): Promise<Operation[]> {
+  const { exp_id: expId } = record
+  const view = viewOf(record, actor)
+  const [events, vouchers] = await Promise.all([
+    db
+      .selectFrom('exception_event')
+      .innerJoin('app_user', 'app_user.user_id', 'exception_event.user_id')
+      .selectAll('exception_event')
+      .select('app_user.nick_name')
+      .where('exp_id', '=', expId)
+      .orderBy('exception_event.version', 'desc')
+      .execute(),
+    vouchersFor(db, expId, actor),
+  ])
+  const seen = events.filter((event) => event.version <= record.version)
+  const fileNames = new Map(vouchers.map(({ filePath, fileName }) => [filePath, fileName]))
+  return seen.map((event, i) => {
+    const foreign = view !== 'head' && sideOf(flow, event, record) !== view
+    return {
+      version: event.version,
+      action: event.action,
+      from: event.from_state,
+      to: event.to_state,
+      userName: foreign ? null : event.nick_name,
+      role: event.role,
+      insIdCd: event.ins_id_cd,
+      remark: foreign && event.action !== 'reply' ? null : event.remark,
+      changes: foreign || event.content === null ? [] : changesIn(event, seen.slice(i + 1), fileNames),
+      equalTo: foreign || event.version !== 1 ? null : equalIn(event.content),
+      at: event.at.toISOString(),
+      vouchers: broughtIn(vouchers, event.version),
+    }
+  })
+}
+
+/** What an event wrote otherwise than the one that wrote before it. */
+function changesIn(
+  event: { content: string | null },
+  earlier: readonly { content: string | null }[],
+  fileNames: ReadonlyMap<string, string>,
+): Operation['changes'] {
+  const before = earlier.find(({ content }) => content !== null)
+  return before ? changesBetween(contentOf(before), contentOf(event), fileNames) : []
+}
+
+function contentOf({ content }: { content: string | null }): StoredContent {
+  return JSON.parse(content ?? '{}')
+}
+
+function equalIn(content: string | null): string | null {
+  const { equalTo = null }: { equalTo?: string | null } = JSON.parse(content ?? '{}')
+  return equalTo
+}
+
+function sideOf(
+  flow: Flow,
+  event: { action: string; from_state: string; ins_id_cd: string },
+  record: ExceptionRecord,
+): Side {
+  const step = flow.transitions.find((one) => one.action === event.action && one.from === event.from_state)
+  if (step && step.side !== 'either') return step.side
+  return step && event.ins_id_cd !== record.submit_ins_id_cd ? 'receiver' : 'submitter'
+}
+
+function broughtIn(vouchers: readonly SeenVoucher[], version: number): SeenVoucher[] {
+  return vouchers.filter((one) => one.version === version)
+}
