@@ -1,10 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { errors } from '../../contract/errors.ts'
 import { ApiError } from '../api/ApiError.ts'
-import { call } from '../api/call.ts'
-import { useOutdated } from '../api/useOutdated.ts'
 import { useText } from '../i18n/useText.ts'
 import { PrintHead } from '../layout/PrintHead.tsx'
 import { pageName } from '../layout/pageName.ts'
@@ -14,32 +11,25 @@ import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { HeldBack } from '../ui/HeldBack.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import visibility from '../ui/visibility.module.css'
-import { bodyOf, isAskable } from './ask.ts'
+import { useAnswer, useOrderKept } from './answer.ts'
+import { isAskable } from './ask.ts'
 import { Chips } from './Chips.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { ConditionBar } from './ConditionBar.tsx'
 import { useChangedRows } from './changed.ts'
 import type { ColumnChoice } from './columnChoice.ts'
 import { type Conditions, useHiddenNames } from './conditions.ts'
-import {
-  columnName,
-  type Found,
-  type ListColumn,
-  type ListDefinition,
-  type ListParts,
-  type ListPlace,
-} from './definition.ts'
+import { columnName, type Found, type ListColumn, type ListDefinition, type ListParts } from './definition.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListFoot } from './ListFoot.tsx'
 import styles from './list.module.css'
-import { rememberList } from './neighbours.ts'
 import { RowCards } from './RowCards.tsx'
 import { useCells } from './RowCell.tsx'
 import { RowTable } from './RowTable.tsx'
 import { SelectionFacts, TableBar } from './TableBar.tsx'
 import tableBar from './tableBar.module.css'
 import { useColumnChoice } from './useColumnChoice.ts'
-import { every, useCycle } from './useCycle.ts'
+import { useCycle } from './useCycle.ts'
 import { useListPlace } from './useListPlace.ts'
 import { useNarrow } from './useNarrow.ts'
 import { type Selection, useSelection } from './useSelection.ts'
@@ -72,7 +62,7 @@ function OpenList<Row>({ list, base, opensOnly = false, views }: ListProps<Row> 
   const listKey = `${list.page} ${JSON.stringify(place.here.search)}`
   const selection = useSelection(listKey, answer.isPlaceholderData ? undefined : found?.list, list.keyOf)
   const [choice, choose, forget] = useColumnChoice(list.page, views.current)
-  useOrderKept(parts)
+  useOrderKept(list, parts)
   const title = list.title?.(t) ?? pageName(list.page, t)
   usePageTitle(title)
 
@@ -170,24 +160,6 @@ function useListParts<Row>(list: ListDefinition<Row>, base: Address, openBeside:
   }
 }
 
-function useAnswer<Row>(list: ListDefinition<Row>, { ask }: ListPlace, seconds: number) {
-  const { conditions, sort, currPage, pageSize } = ask
-  const body = { ...list.always, ...bodyOf(list.conditions, conditions), ...(sort && { sort }), currPage, pageSize }
-  const enabled = isAskable(list.needsOneOf, conditions)
-  const queryKey = [...list.queryKey, body]
-  const answer = useQuery({
-    queryKey,
-    // `defineList` has taken the rows from this call.
-    queryFn: async ({ signal }) => (await call(list.call, body, { quiet: true, signal })) as Found<Row>,
-    placeholderData: enabled ? keepPreviousData : undefined,
-    refetchOnWindowFocus: !list.isLogged,
-    ...(list.isLogged && { staleTime: 0 }),
-    refetchInterval: list.refreshes ? every(seconds) : false,
-    enabled,
-  })
-  return { answer, outdated: useOutdated(queryKey) }
-}
-
 function useVersions<Row>({ keyOf, versionOf }: ListDefinition<Row>, rows: readonly Row[] | undefined) {
   return useMemo(
     () => versionOf && rows?.map((row) => ({ key: keyOf(row), version: versionOf(row) })),
@@ -234,19 +206,4 @@ function Body<Row>({ parts, found, selection, listKey, choice, choose, narrow }:
 /** Not a failure, but a question that the server will not take: it says what it needs. */
 function isTooWide(error: Error): boolean {
   return error instanceof ApiError && error.errCd === errors.conditionsMissing.errCd
-}
-
-/** Keeps the order on the screen for the pages that open from it. */
-function useOrderKept<Row>({ list, conditions: known, answer, place }: ListParts<Row>): void {
-  const { data, isPlaceholderData } = answer
-  const { here, ask } = place
-  useEffect(() => {
-    if (!list.keepsOrder || !data || isPlaceholderData) return
-    const { total, totalIsExact } = data
-    const before = (ask.currPage - 1) * ask.pageSize
-    const { conditions, sort } = ask
-    const hasCard = known.some(({ kind, name }) => kind === 'card' && conditions[name] !== undefined)
-    const request = hasCard ? null : { conditions, sort }
-    rememberList(data.list.map(list.keyOf), { back: here, before, total, totalIsExact, request })
-  })
 }

@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { flowOf } from '../../../domain/flows/index.ts'
-import { type Flow, type Node, originOf } from '../../../domain/workflow/flow.ts'
-import { ApiError } from '../../api/ApiError.ts'
-import { useOutdated } from '../../api/useOutdated.ts'
+import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
@@ -12,13 +8,13 @@ import { recordAddress } from '../../routes/links.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { readPageId } from '../pageIds.ts'
-import { operationsQuery, originalQuery, recordQuery } from '../queries.ts'
 import { Steps } from '../steps/Steps.tsx'
 import { isOfWorklist, workAddress } from '../worklist/workAddress.ts'
 import { LoadedRecord } from './LoadedRecord.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
 import styles from './record.module.css'
 import { useRecordActions } from './useRecordActions.ts'
+import { useRecordParts } from './useRecordParts.ts'
 
 export function RecordPage({ expId, pageId }: { expId: string; pageId: string }) {
   const page = readPageId(pageId)
@@ -47,20 +43,9 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
     (id: string) => (ofWorklist ? workAddress(id) : recordAddress(opened, id, node)),
     [ofWorklist, opened, node],
   )
-  const query = recordQuery(expId)
-  const answer = useQuery(query)
-  const outdated = useOutdated(query.queryKey)
-  const flow = flowOf(answer.data?.flow ?? '') ?? opened
-  // Known to have one before it is asked: there is none to load for a record that was raised without.
-  const hasOriginal = answer.data !== undefined && originOf(flow, answer.data.withOrigIn) === 'withOrig'
-  const original = useQuery({ ...originalQuery(expId), enabled: hasOriginal })
-  const life = useQuery(operationsQuery(expId))
+  const { answer, outdated, flow = opened, original, life, missing, retryAll } = useRecordParts(expId)
   const { take, leaving } = useRecordActions(flow, list)
-
-  const retryAll = () => {
-    for (const one of [answer, original, life]) if (one.error) void one.refetch()
-  }
-  const gone = isMissing(answer.error) && !leaving
+  const gone = missing && !leaving
   return (
     <>
       <NeighbourCrumbs flow={opened} node={node} id={expId} here={narrow ? t('record.here') : expId} pageOf={pageOf} />
@@ -75,16 +60,9 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
         ) : !answer.data || life.isPending ? (
           <Skeleton lines={12} />
         ) : (
-          <LoadedRecord
-            {...{ flow, record: answer.data, outdated, life, take }}
-            original={hasOriginal ? original : null}
-          />
+          <LoadedRecord {...{ flow, record: answer.data, outdated, original, life, take }} />
         )}
       </div>
     </>
   )
-}
-
-function isMissing(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404
 }
