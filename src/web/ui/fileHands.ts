@@ -7,8 +7,12 @@ export interface FileHands {
   save: (file: ShownFile) => void
 }
 
+/** Bytes of the longest text that is shown. */
+const maxText = 256 * 1024
+
 /** Returns null where the browser can only save the file. */
-export function previewOf({ mediaType }: Pick<ShownFile, 'mediaType'>): 'image' | 'pdf' | null {
+export function previewOf({ mediaType, size }: Pick<ShownFile, 'mediaType' | 'size'>): 'image' | 'pdf' | 'text' | null {
   if (['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp'].includes(mediaType)) return 'image'
-  return mediaType === 'application/pdf' ? 'pdf' : null
+  if (mediaType === 'application/pdf') return 'pdf'
+  return mediaType === 'text/plain' && size <= maxText ? 'text' : null
 }
