@@ -59,6 +59,7 @@ test('the pages of the accounts are accessible', { tag: '@slow' }, async ({ sit 
   await give(viewer, 'user/uploadAvatar', receipt)
   const page = await sit('admin')
   await lookAt(page, '/worklist')
+  await lookAt(page, '/worklist?review=first')
   await lookAt(page, '/system/user?username=viewer')
   await page.getByRole('link', { name: 'viewer', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'viewer' })).toBeVisible()

@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { clearEach } from './support/clearing.ts'
+import { expectState } from './support/flows.ts'
+import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('staff work through one list of all workflows, and the next record opens by itself', async ({ sit, words }) => {
@@ -74,6 +77,97 @@ test('staff work through one list of all workflows, and the next record opens by
     await expect(page.getByRole('heading', { name: last })).toBeVisible()
     await page.keyboard.press('n')
     await expect(page).not.toHaveURL(new RegExp(last))
+  })
+})
+
+/** Credit adjustments of 73.50 that nobody has verified yet. */
+async function raiseMany(handler: BrowserContext, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (const { priKey, settleDt } of await clearEach(count, { priAcctNo: '6212340000009135' })) {
+    const original = { submitTransId: 'E32', origKey: priKey, origLogCd: '01', origSettleDt: settleDt }
+    const form = await sealed({ ...original, position: 'history', ...adjustment })
+    ids.push(...(await callBatch(handler, 'submit/withOrig/stdDispute', form)))
+  }
+  return ids
+}
+
+const adjustment = {
+  submitRcvInsIdCd: '00010392',
+  submitTransCurrCd: '764',
+  submitTransAt: '7350',
+  rsnCd: '4507',
+  vouchers: [],
+}
+
+test('fifty records are verified at the keyboard, one key each @slow', async ({ sit, words }) => {
+  test.setTimeout(180_000)
+  const handler = await sit('acq_handler')
+  const ids = await raiseMany(handler.context(), 51)
+  const page = await sit('acq_verifier')
+  await page.goto('/worklist?todo=verify&transAtFrom=7350&transAtTo=7350&transCurrCd=764')
+  const record = page.getByRole('heading', { level: 1 }).and(page.locator('[data-part="review"] *'))
+  const opened = async () => (await record.textContent()) ?? ''
+  const pressed: string[] = []
+  const press = async (key: string) => {
+    pressed.push(key)
+    await page.keyboard.press(key)
+  }
+  await expectTotal(page, ids.length)
+  await press('r')
+  await expect(record).toBeVisible()
+
+  await test.step('F fails with a remark that is typed above the foot', async () => {
+    const failed = await opened()
+    await press('f')
+    await page.keyboard.type('Not the amount of the slip.')
+    await page.keyboard.press('Enter')
+    await expect(record).not.toHaveText(failed)
+    await expect(page.getByRole('status').filter({ hasText: `${failed} failed` })).toBeVisible()
+    const change = { expId: failed, version: 2, position: 'verifiedFail', ...adjustment, submitTransAt: '7000' }
+    await callBatch(handler.context(), 'modify/withOrig/stdDispute', await sealed(change))
+  })
+
+  pressed.length = 0
+  const left = ids.length - 1
+  let verified = ''
+  for (let done = 0; done < left; done++) {
+    const expId = await opened()
+    verified = expId
+    await press('v')
+    await expect(page.getByRole('status').filter({ hasText: `${expId} verified` })).toBeVisible()
+    if (done < left - 1) await expect(record).not.toHaveText(expId)
+  }
+  expect(pressed).toHaveLength(left)
+  expect(left).toBe(50)
+  await expect(page.getByText('No pending items.')).toBeVisible()
+
+  await test.step('U takes the last one back', async () => {
+    await press('u')
+    await page.getByRole('dialog').getByRole('button', { name: words.action.cancel }).click()
+    await expect(record).toHaveText(verified)
+    await expectState(page, words.state.verifiedFail)
+  })
+
+  await test.step('what was failed and changed shows what is new, field by field', async () => {
+    await page.goto('/worklist?todo=verify&transAtFrom=7000&transAtTo=7000&transCurrCd=764&review=first')
+    const changed = page
+      .locator('section section')
+      .filter({ has: page.getByRole('heading', { name: /^Changed since/ }) })
+    await expect(changed).toContainText('Not the amount of the slip.')
+    await expect(changed.getByRole('deletion')).toContainText('73.50')
+    await expect(changed.getByRole('insertion')).toContainText('70.00')
+    await expect(page.getByRole('row', { name: /Amount/ })).toContainText('less')
+  })
+
+  await test.step('single keys can be switched off', async () => {
+    const expId = await opened()
+    await page.keyboard.press('?')
+    await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await press('v')
+    await press('?')
+    await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).check()
+    await expect(record).toHaveText(expId)
   })
 })
 

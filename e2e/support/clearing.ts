@@ -23,10 +23,22 @@ interface Clearing {
 
 /** Clears a transaction of the demo's acquirer, as the network would: through the importer. */
 export async function clear(clearing: Clearing): Promise<Cleared> {
-  const row = cleared(clearing)
-  await thisServer().importRows('transactions', [row])
-  const { priAcctNo, retriRefNo, transAt, settleDt, priKey } = row
-  return { priAcctNo, retriRefNo, transAt, settleDt, priKey }
+  const [row] = await clearEach(1, clearing)
+  if (!row) throw new Error('Nothing was cleared.')
+  return row
+}
+
+/** Clears so many of them at once. */
+export async function clearEach(count: number, clearing: Clearing): Promise<Cleared[]> {
+  const rows = Array.from({ length: count }, () => cleared(clearing))
+  await thisServer().importRows('transactions', rows)
+  return rows.map(({ priAcctNo, retriRefNo, transAt, settleDt, priKey }) => ({
+    priAcctNo,
+    retriRefNo,
+    transAt,
+    settleDt,
+    priKey,
+  }))
 }
 
 /** Clears so many purchases with one card at one terminal, just now, and judges them: more than the rules let pass. */

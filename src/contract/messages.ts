@@ -171,8 +171,8 @@ export type InstitutionNotice = z.infer<typeof institutionNotice>
 export const riskNotice = z.object({ insIdCd: z.string(), alerts: z.int() })
 export type RiskNotice = z.infer<typeof riskNotice>
 
-/** The record or alert that somebody has claimed or released. */
-export const workNotice = z.object({ thing: z.string() })
+/** The record or alert that this user has claimed or released. */
+export const workNotice = z.object({ thing: z.string(), userId: z.string() })
 
 export const presence = z.object({
   users: z.array(z.object({ userId: person, online: z.boolean() })),

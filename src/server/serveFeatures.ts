@@ -163,7 +163,7 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     vault,
     clock,
     stepsTaken,
-    workClaimed: (insIdCd, thing) => realtime.publish(topics.work(insIdCd), { thing }),
+    workClaimed: ({ insIdCd, userId }, thing) => realtime.publish(topics.work(insIdCd), { thing, userId }),
     files,
     otp,
     countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(db, user) : 0),

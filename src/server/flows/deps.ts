@@ -49,7 +49,7 @@ export interface FlowDeps {
   /** Called after steps are committed, so that users can be notified. */
   stepsTaken(): void
   /** Called when somebody of the institution has claimed or released a record or alert. */
-  workClaimed(insIdCd: string, thing: string): void
+  workClaimed(actor: Pick<Actor, 'insIdCd' | 'userId'>, thing: string): void
   files: FlowFiles
   otp: FlowOtp
   countAlerts(user: SessionUser): Promise<number>

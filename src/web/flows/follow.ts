@@ -15,6 +15,15 @@ export function followMoved(queries: QueryClient, moved: readonly MovedRecord[],
   refetch(queries, path, ({ queryKey, state }) => isAffected(queryKey, state.data, moved))
 }
 
+/** After a step on records that are left at once: reads again the lists and counts, and these records when they are shown. */
+export function refreshBehind(queries: QueryClient, stepped: readonly Pick<MovedRecord, 'expId'>[]): void {
+  const moved = stepped.map(({ expId }) => ({ expId, flow: '', from: '', to: '' }))
+  const predicate = ({ queryKey, state }: Query) => queryKey[0] === 'record' && isAffected(queryKey, state.data, moved)
+  void queries.invalidateQueries({ predicate, refetchType: 'none' })
+  const lists = ({ queryKey: [kind] }: Query) => kind === 'records' || kind === 'history' || kind === 'tasks'
+  void queries.invalidateQueries({ predicate: lists })
+}
+
 export function followAll(queries: QueryClient, path: string): void {
   refetch(queries, path, ({ queryKey: [kind] }) => recordKeys.some((key) => key === kind))
 }

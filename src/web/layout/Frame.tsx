@@ -25,6 +25,9 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const [drawer, setDrawer] = useState(false)
   const main = usePageFocus()
 
+  // The review has a list of its own at the left.
+  const isReview = useRouterState({ select: ({ location }) => 'review' in location.search })
+  const isWide = open && !isReview
   const toggle = () => {
     writeCookie('sidebar', open ? '0' : '1', 365)
     setOpen(!open)
@@ -37,10 +40,10 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
         <a className={styles.skip} href="#page">
           {t('frame.skip')}
         </a>
-        <div className={open ? styles.frame : `${styles.frame} ${styles.collapsed}`}>
+        <div className={isWide ? styles.frame : `${styles.frame} ${styles.collapsed}`}>
           <Header onOpenMenu={() => setDrawer(true)} />
           <div className={`${sidebar.side} ${visibility.onlyWide}`}>
-            <Sidebar collapsed={!open} onToggle={toggle} />
+            <Sidebar collapsed={!isWide} {...(!isReview && { onToggle: toggle })} />
           </div>
           {drawer && (
             <Drawer onClose={() => setDrawer(false)}>

@@ -6,6 +6,7 @@ import { readAgain } from '../api/readAgain.ts'
 import { refreshBulletinLists } from '../features/bulletins/queries.ts'
 import { AlertNews } from '../features/risk/AlertNews.tsx'
 import { followAll, followClaims, followMoved, type MovedRecord } from '../flows/follow.ts'
+import { withoutOwnSteps } from '../flows/steps/ownSteps.ts'
 import { type Gathering, gather } from '../realtime/gather.ts'
 import { useLiveConnection, useTopic } from '../realtime/useLive.ts'
 import { useProfile } from '../session/useProfile.ts'
@@ -16,7 +17,7 @@ const everyMs = 1_000
 export function LiveData() {
   const queries = useQueryClient()
   const router = useRouter()
-  const { insIdCd } = useProfile()
+  const { insIdCd, userId } = useProfile()
   useLiveConnection()
 
   const path = () => router.state.location.pathname
@@ -30,7 +31,10 @@ export function LiveData() {
   }, [queries, router])
   useTopic(
     topics.records,
-    ({ records }) => moved.current?.add(records),
+    ({ records }) => {
+      const others = withoutOwnSteps(records)
+      if (others.length > 0) moved.current?.add(others)
+    },
     () => followAll(queries, path()),
   )
   const followBulletins = () => void refreshBulletinLists(queries)
@@ -43,7 +47,8 @@ export function LiveData() {
   }, [queries])
   useTopic(
     topics.work(insIdCd),
-    ({ thing }) => claimed.current?.add([thing]),
+    // What this user claims and releases is known here.
+    ({ thing, userId: by }) => by !== userId && claimed.current?.add([thing]),
     () => readAgain(queries, { queryKey: ['tasks', 'worklist'] }),
   )
   return <AlertNews />

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
+import { areSingleKeysOn } from './singleKeys.ts'
 
-/** Acts on a bare key of the page: never while a field has the focus or a dialog is open. */
+/** Acts on a bare key of the page: never while a field has the focus, a dialog is open, or the user has switched them off. */
 export function usePageKey(act: (key: string) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isBusy(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (!areSingleKeysOn() || isBusy(event.target)) return
     if (act(event.key.toLowerCase())) event.preventDefault()
   })
   useEffect(() => {

@@ -24,4 +24,5 @@ it('colleagues hear of claims and releases, and nobody of another institution', 
     await server.as('acq_verifier').post(`/api/worklist/${path}`, { expId })
   // A renewal is no news.
   await expect.poll(() => colleague.bodies.length).toBe(2)
+  expect(colleague.bodies).toEqual([1, 2].map(() => ({ thing: expId, userId: expect.any(String) })))
 })

@@ -52,7 +52,7 @@ export function worklistRoutes(app: FastifyInstance, { databases, clock, referen
 
   serve(app, worklistNext, 'session', async ({ actor }) => {
     const row = await claimNext(databases.main, questionOf(actor, 'mine'))
-    if (row) workClaimed(actor.insIdCd, row.expId ?? row.rid ?? '')
+    if (row) workClaimed(actor, row.expId ?? row.rid ?? '')
     return row
   })
 
@@ -60,13 +60,13 @@ export function worklistRoutes(app: FastifyInstance, { databases, clock, referen
     const thing = await visibleThing(databases.main, body, actor)
     const { heldBy, isNew } = await claimThing(databases.main, actor, thing)
     if (!heldBy) throw new CallError('notFound')
-    if (isNew) workClaimed(actor.insIdCd, thing)
+    if (isNew) workClaimed(actor, thing)
     return { heldBy }
   })
 
   serve(app, worklistRelease, 'session', async ({ body, actor }) => {
     const thing = await visibleThing(databases.main, body, actor)
-    if (await releaseThing(databases.main, actor, thing)) workClaimed(actor.insIdCd, thing)
+    if (await releaseThing(databases.main, actor, thing)) workClaimed(actor, thing)
     return {}
   })
 }

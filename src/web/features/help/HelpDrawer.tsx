@@ -11,6 +11,7 @@ import { searchOf } from '../../routes/search.ts'
 import buttons from '../../ui/buttons.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { KeyList } from './KeyList.tsx'
 import { NextActions } from './NextActions.tsx'
 
 const ofHelpItself = 'how.help'
@@ -88,6 +89,11 @@ function useTrail(place: HelpPlace | null) {
   }
 }
 
+/** Lists, and pages of records. */
+function hasKeys({ pageId }: HelpPlace): boolean {
+  return /\.(list|query|detail|search)$/.test(pageId)
+}
+
 interface OfPlaceProps {
   place: HelpPlace
   onRead: (id: string) => void
@@ -101,6 +107,7 @@ function OfPlace({ place, onRead, onLeave }: OfPlaceProps) {
   return (
     <>
       <NextActions place={place} next={data.next} onLeave={onLeave} />
+      {hasKeys(place) && <KeyList place={place} />}
       <ArticleText article={data.article} onRead={onRead} />
     </>
   )

@@ -14,7 +14,7 @@ interface ChangeListProps {
 /** What was written otherwise, field by field: the old value struck through, the new one beside it. */
 export function ChangeList({ changes, record, names }: ChangeListProps) {
   const t = useText()
-  const valueOf = ({ name }: ContentChange, value: string | null) =>
+  const shown = ({ name }: ContentChange, value: string | null) =>
     name === 'vouchers' ? value : <Cell name={name} row={{ ...record, [name]: value }} names={names} seconds />
   return (
     <dl className={styles.changes}>
@@ -25,12 +25,12 @@ export function ChangeList({ changes, record, names }: ChangeListProps) {
             {change.from !== null && (
               <>
                 <span className={visibility.visuallyHidden}>{t('record.changes.from')} </span>
-                <del>{valueOf(change, change.from)}</del>
+                <del>{shown(change, change.from)}</del>
               </>
             )}
             <span aria-hidden="true">→</span>
             <span className={visibility.visuallyHidden}>{t('record.changes.to')} </span>
-            {change.to === null ? t('record.changes.nothing') : <ins>{valueOf(change, change.to)}</ins>}
+            {change.to === null ? t('record.changes.nothing') : <ins>{shown(change, change.to)}</ins>}
           </dd>
         </div>
       ))}

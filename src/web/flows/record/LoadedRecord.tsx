@@ -10,6 +10,7 @@ import { HeldBack } from '../../ui/HeldBack.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { type KnownNames, useNames } from '../definition.ts'
+import { useActionKeys } from '../steps/actionKeys.ts'
 import { AvailableActions } from './AvailableActions.tsx'
 import { BlockedReasons } from './BlockedReasons.tsx'
 import { ChangedContent, ChangedFields } from './ChangedContent.tsx'
@@ -56,6 +57,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
   const { operations = [], related = [] } = life.data ?? {}
   const onMap = { flow, record, operations }
   const rewritten = useSeenContent(record)
+  useActionKeys({ record, outdated, take })
   const lifeFailed = life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />
   return (
     <ChangedFields value={rewritten?.fields ?? []}>

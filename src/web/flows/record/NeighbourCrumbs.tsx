@@ -56,7 +56,7 @@ export function NeighbourCrumbs({ flow, node, id, here, pageOf }: NeighbourCrumb
     <Breadcrumbs trail={ofWorklist ? [list] : [module, list]} here={here}>
       {ofWorklist && (
         <span className={visibility.onlyWide}>
-          <NextButton quiet />
+          <NextButton look="text" />
         </span>
       )}
       {neighbours && (

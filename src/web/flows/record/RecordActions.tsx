@@ -49,9 +49,9 @@ export function RecordActions({ record, take }: RecordActionsProps) {
         {t('record.print')}
       </Button>
       {others.map((action) => (
-        <Step key={action} action={action} record={record} take={take} />
+        <Step key={action} action={action} record={record} take={take} keyed />
       ))}
-      {main && <Step action={main} record={record} take={take} main />}
+      {main && <Step action={main} record={record} take={take} main keyed />}
     </>
   )
 }
@@ -109,9 +109,10 @@ interface RecordStepProps extends RecordActionsProps {
   action: Action
   main?: boolean
   large?: boolean
+  keyed?: boolean
 }
 
-function Step({ action, record, take, main = false, large = false }: RecordStepProps) {
+function Step({ action, record, take, main = false, large = false, keyed = false }: RecordStepProps) {
   const Icon = icons[action]
   return (
     <ActionButton
@@ -119,6 +120,7 @@ function Step({ action, record, take, main = false, large = false }: RecordStepP
       rows={[record]}
       icon={<Icon aria-hidden="true" />}
       onPress={() => take(action, record)}
+      keyed={keyed}
       {...(main ? { type: 'primary' } : {})}
       {...(large ? { size: 'large', className: styles.footMain } : {})}
     />

@@ -26,10 +26,12 @@ interface RecordHeadProps {
   flow: Flow
   record: RecordDetail
   names: KnownNames
+  /** Without who may act next: the buttons say it. */
+  brief?: boolean
   children?: ReactNode
 }
 
-export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
+export function RecordHead({ flow, record, names, brief = false, children }: RecordHeadProps) {
   const t = useText()
   const language = useLanguage()
   const heldBy = useHold(record, isOfOwnWork(record.expId) || awaits(record))
@@ -68,16 +70,18 @@ export function RecordHead({ flow, record, names, children }: RecordHeadProps) {
             <DueTag dueDt={dueDt} />
           </DescriptionItem>
         )}
-        <DescriptionItem label={t('record.mayActNow')}>
-          {mayActText(flow, record, t, language)}{' '}
-          <button
-            type="button"
-            className={`${buttons.link} ${visibility.screenOnly} ${styles.askRobot}`}
-            onClick={() => askNextStep(expId)}
-          >
-            {t('robot.nextStep')}
-          </button>
-        </DescriptionItem>
+        {!brief && (
+          <DescriptionItem label={t('record.mayActNow')}>
+            {mayActText(flow, record, t, language)}{' '}
+            <button
+              type="button"
+              className={`${buttons.link} ${visibility.screenOnly} ${styles.askRobot}`}
+              onClick={() => askNextStep(expId)}
+            >
+              {t('robot.nextStep')}
+            </button>
+          </DescriptionItem>
+        )}
       </DescriptionList>
     </header>
   )

@@ -4,6 +4,8 @@ import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import { actionKeys } from './actionKeys.ts'
 import { possibleOf } from './possible.ts'
 import { stepLabel } from './stepLabel.ts'
 import { useReasonText } from './useReasonText.ts'
@@ -16,15 +18,18 @@ interface ActionButtonProps {
   size?: ButtonProps['size']
   icon?: ReactNode
   className?: string
+  /** Where the key of the action acts: it stands beside the name. */
+  keyed?: boolean
 }
 
 /** Stays in place and focusable where the step is not possible, and gives the reason on hover, focus and press. */
-export function ActionButton({ action, rows, onPress, ...look }: ActionButtonProps) {
+export function ActionButton({ action, rows, onPress, keyed = false, ...look }: ActionButtonProps) {
   const t = useText()
   const reasonText = useReasonText()
   const possible = possibleOf(action, rows)
   const { rows: able, refused } = possible
   const reason = refused && reasonText(refused.offer, refused.row)
+  const key = keyed ? actionKeys[action] : undefined
   const why = reason && (refused.alone ? reason : t('steps.andMore', { reason }))
   return (
     <ExplainedButton
@@ -33,8 +38,10 @@ export function ActionButton({ action, rows, onPress, ...look }: ActionButtonPro
       allowed={able.length > 0}
       reason={why}
       onPress={() => onPress(able)}
+      {...(key && { 'aria-keyshortcuts': key.toUpperCase() })}
     >
       {stepLabel(t, action, possible)}
+      {key && <KeyHint of={key} />}
     </ExplainedButton>
   )
 }

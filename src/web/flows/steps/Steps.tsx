@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import { toRetry } from './latest.ts'
+import type { RemarkRequest } from './useRemarkForm.ts'
 import { useRemarkRequest } from './useRemarkRequest.ts'
 import { type StepResult, type TakeStep, useTakeStep } from './useTakeStep.ts'
 
@@ -19,15 +20,19 @@ export function useSteps(): TakeStep {
 
 interface StepsProps {
   openExpId?: string
+  /** Asks for the remark of a step; a dialog unless said. */
+  Remark?: ComponentType<RemarkRequest>
+  /** Says nothing of what succeeded and goes on at once: the page itself shows it. */
+  quiet?: boolean
   children: ReactNode
 }
 
 /** Lets what is inside take steps on records, and shows the dialogs that a step opens. */
-export function Steps({ openExpId, children }: StepsProps) {
+export function Steps({ openExpId, Remark = RemarkDialog, quiet = false, children }: StepsProps) {
   const queries = useQueryClient()
   const [remarkRequest, askRemark] = useRemarkRequest()
   const [result, setResult] = useState<StepResult | null>(null)
-  const take = useTakeStep(openExpId, { askRemark, showResult: setResult })
+  const take = useTakeStep(openExpId, { askRemark, showResult: setResult, quiet })
 
   const retry = ({ action, remark }: StepResult, rows: readonly RecordRow[]) => {
     setResult(null)
@@ -38,7 +43,7 @@ export function Steps({ openExpId, children }: StepsProps) {
     <StepsContext value={take}>
       {children}
       <Suspense>
-        {remarkRequest && <RemarkDialog {...remarkRequest} />}
+        {remarkRequest && <Remark {...remarkRequest} />}
         {result && <ResultDialog {...result} onClose={() => setResult(null)} onRetry={(rows) => retry(result, rows)} />}
       </Suspense>
     </StepsContext>

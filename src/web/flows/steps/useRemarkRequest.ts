@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
-import type { RemarkDialogProps } from './RemarkDialog.tsx'
+import type { RemarkRequest } from './useRemarkForm.ts'
 
 /** Resolves to null where the user gives up. */
 export type AskRemark = (action: Action, rows: readonly RecordRow[]) => Promise<string | null>
 
-/** The open question for a remark, for `RemarkDialog`, and the function that asks it. */
-export function useRemarkRequest(): [RemarkDialogProps | null, AskRemark] {
-  const [request, setRequest] = useState<RemarkDialogProps | null>(null)
+/** The open question for a remark, for a `RemarkDialog`, and the function that asks it. */
+export function useRemarkRequest(): [RemarkRequest | null, AskRemark] {
+  const [request, setRequest] = useState<RemarkRequest | null>(null)
   const askRemark = useCallback<AskRemark>(
     (action, rows) =>
       new Promise((resolve) => {

@@ -8,7 +8,9 @@ import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/notices.ts'
+import { refreshBehind } from '../follow.ts'
 import { refreshAfterStep } from '../queries.ts'
+import { noteOwnSteps } from './ownSteps.ts'
 import type { Refused } from './ResultDialog.tsx'
 import { sendStep } from './sendStep.ts'
 import { stepRefusals } from './stepRefusals.ts'
@@ -42,10 +44,12 @@ interface StepDialogs {
   askRemark: AskRemark
   /** Must not change from one rendering to the next. */
   showResult: (result: StepResult) => void
+  /** Says nothing of what succeeded, and does not wait until all has been read again. */
+  quiet: boolean
 }
 
 /** `openExpId`: the record that the page shows, where a change of its content is shown beside it. */
-export function useTakeStep(openExpId: string | undefined, { askRemark, showResult }: StepDialogs): TakeStep {
+export function useTakeStep(openExpId: string | undefined, { askRemark, showResult, quiet }: StepDialogs): TakeStep {
   const t = useText()
   const queries = useQueryClient()
   const underWay = useRef(false)
@@ -57,7 +61,8 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       const done = await takeOne(action, rows, options).finally(() => {
         underWay.current = false
       })
-      if (done !== null) await refreshAfterStep(queries)
+      if (done !== null && quiet) refreshBehind(queries, rows)
+      else if (done !== null) await refreshAfterStep(queries)
       return done ?? 0
     }
 
@@ -69,6 +74,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       }
       const remark = options.remark ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
       if (remark === null || !(await confirmed(action, rows, t))) return null
+      noteOwnSteps(rows.map(({ expId, state }) => ({ expId, from: state })))
       try {
         const reply = await sendStep(action, rows, remark)
         await show({ action, rows, remark }, reply, options.leftOut ?? [])
@@ -90,12 +96,13 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       )
       const refused = [...answered, ...leftOut.map((record) => ({ ...record, retryable: false }))]
       const [only] = answered
-      if (refused.length === 0) toast('success', successText(action, reply.successCount, t))
-      else if (only && refused.length === 1 && rows.length === 1 && (!only.rewritten || only.row.expId === openExpId))
+      if (refused.length === 0) {
+        if (!quiet) toast('success', successText(action, reply.successCount, t))
+      } else if (only && refused.length === 1 && rows.length === 1 && (!only.rewritten || only.row.expId === openExpId))
         toast('warning', only.reason)
       else showResult({ action, remark, done: reply.successCount, refused })
     }
-  }, [queries, t, openExpId, askRemark, showResult])
+  }, [queries, t, openExpId, askRemark, showResult, quiet])
 }
 
 function needsRemark(action: Action, rows: readonly RecordRow[]): boolean {

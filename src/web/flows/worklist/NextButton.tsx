@@ -6,13 +6,18 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { neighboursOf, rememberList } from '../../list/neighbours.ts'
 import { pageAddress } from '../../routes/links.ts'
+import { KeyHint } from '../../ui/KeyHint.tsx'
 import { toast } from '../../ui/notices.ts'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { workAddress } from './workAddress.ts'
-import styles from './worklist.module.css'
 
-/** Claims the most urgent row that nobody of the institution holds, and opens it. */
-export function NextButton({ quiet = false }: { quiet?: boolean }) {
+interface NextButtonProps {
+  look?: 'primary' | 'default' | 'text'
+  open?: (id: string) => void
+}
+
+/** Claims the most urgent row that nobody of the institution holds, and opens it: on its own page, unless said. */
+export function NextButton({ look = 'primary', open }: NextButtonProps) {
   const t = useText()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -24,7 +29,8 @@ export function NextButton({ quiet = false }: { quiet?: boolean }) {
       // Beyond the rows on the screen there is none beside it.
       if (!neighboursOf(id))
         rememberList([id], { back: pageAddress('wrk.list'), before: 0, total: 1, totalIsExact: true, request: null })
-      await navigate(workAddress(id))
+      if (open) open(id)
+      else await navigate(workAddress(id))
       await queries.invalidateQueries({ queryKey: ['tasks', 'worklist'], refetchType: 'none' })
     },
   })
@@ -35,18 +41,14 @@ export function NextButton({ quiet = false }: { quiet?: boolean }) {
   })
   return (
     <Button
-      type={quiet ? 'text' : 'primary'}
-      size={quiet ? 'small' : undefined}
+      type={look}
+      size={look === 'text' ? 'small' : undefined}
       loading={isPending}
       onClick={() => mutate()}
       aria-keyshortcuts="N"
     >
       {t('worklist.next')}
-      {/* Of the button's name it is no part. */}
-      <span aria-hidden="true">
-        {' '}
-        <kbd className={styles.key}>N</kbd>
-      </span>
+      <KeyHint of="n" />
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { isOneOf } from '../../../domain/isOneOf.ts'
-import { workScopes } from '../../../domain/workflow/work.ts'
+import { type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
 import { summaryQuery } from '../../api/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import { TabStrip } from '../../layout/TabStrip.tsx'
@@ -8,15 +8,21 @@ import { List } from '../../list/List.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
+import { ReviewPage } from '../review/ReviewPage.tsx'
 import { worklists } from './worklist.tsx'
 
 /** What waits for the user, for their institution and for the other side, of all workflows. */
 export function WorklistPage() {
-  const t = useText()
-  const { scope: asked = 'mine' } = useAnySearch()
+  const { scope: asked = 'mine', review } = useAnySearch()
   // Whoever acts for all is on either side.
   const scopes = useActsForAll() ? workScopes.filter((scope) => scope !== 'other') : workScopes
   const scope = isOneOf(scopes, asked) ? asked : 'mine'
+  if (review !== undefined) return <ReviewPage key={scope} scope={scope} base={addressOf(scope)} at={review} />
+  return <WorklistTabs scope={scope} scopes={scopes} />
+}
+
+function WorklistTabs({ scope, scopes }: { scope: WorkScope; scopes: readonly WorkScope[] }) {
+  const t = useText()
   const [mine, institution, other] = [
     useQuery(summaryQuery('mine')),
     useQuery(summaryQuery('institution')),

@@ -10,11 +10,11 @@ import { fieldOf } from '../../../domain/fields.ts'
 import { fromKeys } from '../../../domain/fromKeys.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
 import { currencyCode } from '../../../domain/money.ts'
-import { answerTo, exceptions, isExceptionTransId } from '../../../domain/transactions.ts'
+import { exceptions } from '../../../domain/transactions.ts'
 import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
 import { insNamesQuery } from '../../api/institutions.ts'
 import { summaryQuery } from '../../api/worklist.ts'
-import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
 import { amounts, choice, code, days, institution, text } from '../../list/conditions.ts'
 import { defineList, type ListColumn } from '../../list/definition.ts'
@@ -22,13 +22,15 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
-import { DueTag, showDay } from '../../ui/DueTag.tsx'
+import { DueTag } from '../../ui/DueTag.tsx'
 import { HolderChip } from '../../ui/HolderChip.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import typography from '../../ui/typography.module.css'
 import { NextButton } from './NextButton.tsx'
+import { ReviewButton } from './ReviewButton.tsx'
 import { workAddress } from './workAddress.ts'
 import styles from './worklist.module.css'
+import { idOf, todoText } from './workRow.ts'
 
 export const worklists = fromKeys(workScopes, listOf)
 
@@ -79,6 +81,7 @@ function listOf(scope: WorkScope) {
     Tools: () => (
       <>
         <Urgency scope={scope} />
+        <ReviewButton />
         {scope === 'mine' && <NextButton />}
       </>
     ),
@@ -93,17 +96,6 @@ function listOf(scope: WorkScope) {
     },
     keepsOrder: true,
   })
-}
-
-function idOf({ expId, rid }: Pick<WorkRow, 'expId' | 'rid'>): string {
-  return expId ?? rid ?? ''
-}
-
-/** `Verify`; of a record that can be answered, with what and until when: `Represent until 2026-11-10`. */
-export function todoText({ todo, transId, answerBy }: Pick<WorkRow, 'todo' | 'transId' | 'answerBy'>, t: Text): string {
-  const answer = todo === 'answer' && isExceptionTransId(transId) ? answerTo(transId) : null
-  if (answerBy === null || (answer !== 'E24' && answer !== 'E25' && answer !== 'E95')) return t(`todo.${todo}`)
-  return t(`worklist.answer.${answer}`, { day: showDay(answerBy) })
 }
 
 function transactionName(transId: string, language: 'en' | 'zh') {

@@ -1,0 +1,63 @@
+import type { RecordDetail } from '../../../contract/records.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { HeldBack } from '../../ui/HeldBack.tsx'
+import { useSingleKeys } from '../../ui/singleKeys.ts'
+import typography from '../../ui/typography.module.css'
+import { ActionButton } from '../steps/ActionButton.tsx'
+import { actionKeys, useActionKeys } from '../steps/actionKeys.ts'
+import { NextButton } from '../worklist/NextButton.tsx'
+import { LastDecision, type TakenDecision } from './LastDecision.tsx'
+import styles from './review.module.css'
+
+/** From left to right, in every state: what fails before what passes. */
+const inOrder: readonly Action[] = ['modify', 'reply', 'verifyFail', 'auditFail', 'verifyPass', 'auditPass']
+
+interface ReviewFootProps {
+  /** Missing while it is loaded, and for an alert. */
+  record: RecordDetail | undefined
+  outdated: boolean
+  last: TakenDecision | null
+  take: (action: Action, record: RecordDetail) => void
+  /** Opens a row beside the list. */
+  open: (id: string) => void
+}
+
+export function ReviewFoot({ record, outdated, last, take, open }: ReviewFootProps) {
+  const t = useText()
+  const keysOn = useSingleKeys()
+  useActionKeys({ record, outdated, take })
+  const offers = record?.actions.filter(({ reason }) => reason !== 'otherInstitution') ?? []
+  const actions = inOrder.filter((action) => offers.some((offer) => offer.action === action))
+  const main = actions.findLast((action) => offers.some((offer) => offer.action === action && offer.allowed))
+  return (
+    <div className={styles.foot}>
+      {keysOn && (
+        <p className={`${typography.quiet} ${styles.keys}`}>
+          <kbd>J</kbd> <kbd>K</kbd> {t('worklist.review.keys.move')} <kbd>[</kbd> <kbd>]</kbd>{' '}
+          {t('worklist.review.keys.file')} <kbd>?</kbd> {t('worklist.review.keys.all')}
+        </p>
+      )}
+      <div className={styles.last} role="status">
+        {last && <LastDecision key={`${last.expId} ${last.at}`} last={last} take={take} />}
+      </div>
+      <div className={styles.footActions}>
+        <NextButton look="default" open={open} />
+        {record && (
+          <HeldBack when={outdated}>
+            {actions.map((action) => (
+              <ActionButton
+                key={action}
+                action={action}
+                rows={[record]}
+                onPress={() => take(action, record)}
+                keyed={actionKeys[action] !== undefined}
+                {...(action === main && { type: 'primary' })}
+              />
+            ))}
+          </HeldBack>
+        )}
+      </div>
+    </div>
+  )
+}

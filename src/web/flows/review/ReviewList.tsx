@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { WorkRow } from '../../../contract/worklist.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { Address } from '../../routes/links.ts'
+import { DueTag } from '../../ui/DueTag.tsx'
+import { HolderChip } from '../../ui/HolderChip.tsx'
+import { Money } from '../../ui/Money.tsx'
+import typography from '../../ui/typography.module.css'
+import { idOf, todoText } from '../worklist/workRow.ts'
+import styles from './review.module.css'
+
+interface ReviewListProps {
+  rows: readonly WorkRow[]
+  /** The id of the row that is open. */
+  open: string | undefined
+  addressOf: (id: string) => Address
+}
+
+export function ReviewList({ rows, open, addressOf }: ReviewListProps) {
+  const t = useText()
+  return (
+    <ol className={styles.rows}>
+      {rows.map((row) => {
+        const id = idOf(row)
+        return (
+          <Row key={id} isOpen={id === open}>
+            <Link {...addressOf(id)} replace resetScroll={false} aria-current={id === open ? 'true' : undefined}>
+              <span className={styles.todo}>
+                {todoText(row, t)}
+                {row.heldBy && !row.heldBy.mine && <HolderChip heldBy={row.heldBy} small />}
+              </span>
+              {row.dueDt && <DueTag dueDt={row.dueDt} />}
+              <span className={`${typography.code} ${styles.rowId}`}>{id}</span>
+              <Money amount={row.transAt} currency={row.transCurrCd} />
+            </Link>
+          </Row>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Keeps the open row in sight. */
+function Row({ isOpen, children }: { isOpen: boolean; children: React.ReactNode }) {
+  const place = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isOpen) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+  return <li ref={place}>{children}</li>
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router'
+import type { Operation, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useNames } from '../definition.ts'
+import { ChangedContent, ChangedFields } from '../record/ChangedContent.tsx'
+import { DescriptionField, DescriptionList } from '../record/DescriptionList.tsx'
+import { RecordHead } from '../record/RecordHead.tsx'
+import { ReplySection } from '../record/ReplySection.tsx'
+import recordStyles from '../record/record.module.css'
+import { SameOriginal } from '../record/SameOriginal.tsx'
+import { submittedFields } from '../record/submittedFields.ts'
+import { useFiles } from '../record/useFiles.ts'
+import type { useRecordParts } from '../record/useRecordParts.ts'
+import { useSeenContent } from '../record/useSeenContent.ts'
+import { workAddress } from '../worklist/workAddress.ts'
+import { ChangedSince } from './ChangedSince.tsx'
+import { Comparison } from './Comparison.tsx'
+import { RequiredVouchers } from './RequiredVouchers.tsx'
+import styles from './review.module.css'
+import { VoucherStage } from './VoucherStage.tsx'
+
+type Parts = ReturnType<typeof useRecordParts>
+
+/** What a decision on a record needs, on one screen. */
+export function ReviewRecord({ parts }: { parts: Parts }) {
+  const t = useText()
+  const { answer, flow, life, missing, retryAll } = parts
+  if (missing) {
+    return (
+      <p className={recordStyles.missing} role="alert">
+        {t('record.missing')}
+      </p>
+    )
+  }
+  if (answer.error && !answer.data) return <ErrorNotice error={answer.error} onRetry={retryAll} />
+  if (!answer.data || !flow || life.isPending) return <Skeleton lines={12} />
+  const { operations = [], related = [] } = life.data ?? {}
+  return (
+    <>
+      <Loaded
+        key={answer.data.expId}
+        {...{ flow, operations, related }}
+        record={answer.data}
+        original={parts.original}
+      />
+      {life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />}
+    </>
+  )
+}
+
+interface LoadedProps {
+  flow: Flow
+  record: RecordDetail
+  original: Parts['original']
+  operations: readonly Operation[]
+  related: readonly RelatedRecord[]
+}
+
+function Loaded({ flow, record, original, operations, related }: LoadedProps) {
+  const t = useText()
+  const names = useNames(flow)
+  const hands = useFiles()
+  const rewritten = useSeenContent(record)
+  const own = submittedFields(flow, record, 'transaction')
+  const claimed = submittedFields(flow, record, 'dispute').filter((name) => name !== 'transId' && name !== 'transAt')
+  return (
+    <ChangedFields value={rewritten?.fields ?? []}>
+      <RecordHead flow={flow} record={record} names={names} brief>
+        <Link {...workAddress(record.expId)}>{t('worklist.review.openRecord')}</Link>
+      </RecordHead>
+      {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
+      <div className={styles.columns}>
+        <div>
+          {original?.data && <Comparison original={original.data} record={record} names={names} />}
+          {original?.error && <ErrorNotice error={original.error} onRetry={() => void original.refetch()} />}
+          <section>
+            <h2>{t(`flow.${flow.id}`)}</h2>
+            <DescriptionList>
+              {[...claimed, ...own].map((name) => (
+                <DescriptionField key={name} name={name} row={record} names={names} />
+              ))}
+            </DescriptionList>
+            {record.remark && <p className={styles.remark}>{record.remark}</p>}
+          </section>
+          <ReplySection {...{ flow, record, operations, names, hands }} />
+          <ChangedSince {...{ record, operations, names }} />
+          <RequiredVouchers record={record} names={names} />
+        </div>
+        <div>
+          <VoucherStage key={record.expId} record={record} hands={hands} />
+          {original && (
+            <section>
+              <h2>{t('record.sameOriginal')}</h2>
+              <SameOriginal records={[record, ...related]} names={names} expId={record.expId} />
+            </section>
+          )}
+        </div>
+      </div>
+    </ChangedFields>
+  )
+}

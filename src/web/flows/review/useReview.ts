@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { RecordDetail } from '../../../contract/records.ts'
+import type { WorkRow } from '../../../contract/worklist.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import { asides } from '../../../domain/workflow/check.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+import type { Address } from '../../routes/links.ts'
+import { usePageKey } from '../../ui/usePageKey.ts'
+import { pageIdOf } from '../pageIds.ts'
+import { operationsQuery, recordQuery } from '../queries.ts'
+import { useSteps } from '../steps/Steps.tsx'
+import { firstRow, reviewAddress } from '../worklist/reviewAddress.ts'
+import { idOf } from '../worklist/workRow.ts'
+import type { TakenDecision } from './LastDecision.tsx'
+
+interface ReviewPlace {
+  /** The worklist as it is asked, without an open row. */
+  here: Address
+  rows: readonly WorkRow[]
+  /** The id of the row that is open, or `firstRow`. */
+  asked: string
+  /** Asks for the page of the list after this one, or the one before; false where there is none. */
+  turn: (pages: 1 | -1) => boolean
+}
+
+/** Moves from row to row and decides: after a step the next row is open. */
+export function useReview({ here, rows, asked, turn }: ReviewPlace) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const takeStep = useSteps()
+  const [last, setLast] = useState<TakenDecision | null>(null)
+  // The list is read again after each decision: until then it still holds what was decided.
+  const [decided, setDecided] = useState<ReadonlyMap<string, number>>(new Map())
+  const ids = rows.map(idOf)
+  const free = rows.filter((row) => row.version > (decided.get(idOf(row)) ?? -1)).map(idOf)
+  const open = asked === firstRow ? free[0] : asked
+  const at = open === undefined ? -1 : ids.indexOf(open)
+  const next = ids.slice(at + 1).find((id) => free.includes(id))
+  const previous = ids.slice(0, Math.max(at, 0)).findLast((id) => free.includes(id))
+  usePrefetched(rows.find((row) => idOf(row) === next))
+
+  const show = (id: string) => void navigate({ ...reviewAddress(here, id), replace: true, resetScroll: false })
+  const move = (step: 1 | -1) => {
+    const to = step > 0 ? next : previous
+    if (to !== undefined) show(to)
+    else turn(step)
+  }
+  usePageKey((key) => {
+    if (key === 'j') move(1)
+    if (key === 'k') move(-1)
+    return key === 'j' || key === 'k'
+  })
+
+  const decide = async (action: Action, record: RecordDetail) => {
+    const flow = flowOf(record.flow)
+    if (!flow) return
+    if (action === 'modify' || action === 'reply') {
+      const pageId = pageIdOf(flow, record.state, action)
+      return navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: record.expId } })
+    }
+    const done = await takeStep(action, [record])
+    if (done === 0) return
+    if (asides.includes(action)) {
+      // It opens as it stands now.
+      await queries.fetchQuery({ ...recordQuery(record.expId), staleTime: 0 })
+      setLast(null)
+      return show(record.expId)
+    }
+    setLast({ expId: record.expId, action, at: Date.now() })
+    setDecided(new Map([...decided, [record.expId, record.version]]))
+    if (record.expId === open) show(next ?? firstRow)
+  }
+  return {
+    open,
+    show,
+    move,
+    take: (action: Action, record: RecordDetail) => void decide(action, record),
+    last,
+    position: at + 1,
+    hasNext: next !== undefined,
+    hasPrevious: previous !== undefined,
+  }
+}
+
+/** Loads the record of the next row while this one is read. */
+function usePrefetched(row: WorkRow | undefined): void {
+  const queries = useQueryClient()
+  const { expId } = row ?? {}
+  useEffect(() => {
+    if (expId === undefined) return
+    void queries.prefetchQuery(recordQuery(expId))
+    void queries.prefetchQuery(operationsQuery(expId))
+  }, [queries, expId])
+}

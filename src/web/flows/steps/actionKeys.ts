@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { RecordRow } from '../../../contract/records.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+import { toast } from '../../ui/notices.ts'
+import { usePageKey } from '../../ui/usePageKey.ts'
+import { useReasonText } from './useReasonText.ts'
+
+/** The keys that act on the record on the screen. A state offers one of the actions of a key. */
+export const actionKeys: Partial<Record<Action, string>> = {
+  verifyPass: 'v',
+  verifyFail: 'f',
+  auditPass: 'a',
+  auditFail: 'f',
+  reply: 'r',
+  modify: 'e',
+}
+
+type Shown = Pick<RecordRow, 'expId' | 'version' | 'actions' | 'state'>
+
+interface ActionKeysOptions<Row extends Shown> {
+  /** Missing while it is loaded. */
+  record: Row | undefined
+  /** True while it is being read again: a key acts when that is done, if the record is still the same. */
+  outdated: boolean
+  take: (action: Action, record: Row) => void
+}
+
+/** A key whose action is not possible says why. */
+export function useActionKeys<Row extends Shown>({ record, outdated, take }: ActionKeysOptions<Row>): void {
+  const reasonText = useReasonText()
+  const waiting = useRef<{ key: string; of: string } | null>(null)
+
+  const act = (key: string, row: Row) => {
+    const offers = row.actions.filter(
+      ({ action, reason }) => actionKeys[action] === key && reason !== 'otherInstitution',
+    )
+    const offer = offers.find(({ allowed }) => allowed) ?? offers[0]
+    if (offer?.allowed) take(offer.action, row)
+    else if (offer) toast('warning', reasonText(offer, row) ?? '')
+    return offer !== undefined
+  }
+  usePageKey((key) => {
+    if (!record || !Object.values(actionKeys).includes(key)) return false
+    if (!outdated) return act(key, record)
+    waiting.current = { key, of: versionOf(record) }
+    return true
+  })
+  const actWaiting = useEffectEvent(() => {
+    if (!waiting.current || !record || outdated) return
+    const { key, of } = waiting.current
+    waiting.current = null
+    if (of === versionOf(record)) act(key, record)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Looked at again when the record has been read.
+  useEffect(actWaiting, [record, outdated])
+}
+
+function versionOf({ expId, version }: Shown): string {
+  return `${expId} ${version}`
+}

@@ -1,0 +1,37 @@
+import type { RecordRow } from '../../../contract/records.ts'
+import { fields } from '../../../domain/fields.ts'
+import type { Action } from '../../../domain/workflow/flow.ts'
+import { defineForm, type Field } from '../../form/definition.ts'
+import { useForm } from '../../form/useForm.ts'
+import type { Text } from '../../i18n/useText.ts'
+
+export interface RemarkRequest {
+  action: Action
+  rows: readonly RecordRow[]
+  /** Called with the remark, or with null where the user gives up. */
+  answer: (remark: string | null) => void
+}
+
+interface Remark {
+  remark: string
+}
+
+const { max } = fields.remark
+const label = (t: Text) => t('steps.remarkLabel')
+
+function formOf(field: Field<Remark>) {
+  return defineForm<Remark>({ name: 'step', fields: { remark: { ...field, required: true, label } } })
+}
+
+const forms = { area: formOf({ kind: 'area', max, rows: 3 }), line: formOf({ kind: 'text', max, wide: true }) }
+
+/** The remark that a step asks for, in several lines or in one. */
+export function useRemarkForm({ action, rows, answer }: RemarkRequest, look: keyof typeof forms) {
+  return useForm(forms[look], {
+    about: [action, ...rows.map(({ expId }) => expId)].join('/'),
+    values: { remark: '' },
+    question: () => null,
+    send: async ({ remark }) => remark.trim(),
+    done: answer,
+  })
+}

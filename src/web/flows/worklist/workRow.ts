@@ -1,0 +1,16 @@
+import type { WorkRow } from '../../../contract/worklist.ts'
+import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
+import type { Text } from '../../i18n/useText.ts'
+import { showDay } from '../../ui/DueTag.tsx'
+
+/** The id of its record or of its alert. */
+export function idOf({ expId, rid }: Pick<WorkRow, 'expId' | 'rid'>): string {
+  return expId ?? rid ?? ''
+}
+
+/** `Verify`; of a record that can be answered, with what and until when: `Represent until 2026-11-10`. */
+export function todoText({ todo, transId, answerBy }: Pick<WorkRow, 'todo' | 'transId' | 'answerBy'>, t: Text): string {
+  const answer = todo === 'answer' && isExceptionTransId(transId) ? answerTo(transId) : null
+  if (answerBy === null || (answer !== 'E24' && answer !== 'E25' && answer !== 'E95')) return t(`todo.${todo}`)
+  return t(`worklist.answer.${answer}`, { day: showDay(answerBy) })
+}
