@@ -171,6 +171,36 @@ test('fifty records are verified at the keyboard, one key each @slow', async ({ 
   })
 })
 
+test('a manager assigns records to a colleague, and unassigns them', async ({ sit }) => {
+  const manager = await sit('acq_manager')
+  const verifier = await sit('acq_verifier')
+  await verifier.goto('/home')
+  await manager.goto('/worklist?scope=institution&todo=verify')
+  const rows = manager.locator('[data-row-key]')
+  const ids: string[] = []
+  for (const row of [rows.first(), rows.nth(1)]) {
+    ids.push((await row.getAttribute('data-row-key')) ?? '')
+    await row.getByRole('checkbox').check()
+  }
+  await manager.getByRole('button', { name: 'Assign 2 records' }).click()
+  const dialog = manager.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Colleague' }).fill('Harbour verifier')
+  await manager.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Before the holidays.')
+  await dialog.getByRole('button', { name: 'Assign' }).click()
+  await expect(manager.getByText('2 records have been assigned.')).toBeVisible()
+  const held = rows.filter({ hasText: 'Held by Harbour verifier' })
+  for (const id of ids) await expect(held.filter({ hasText: id })).toBeVisible()
+  await verifier.goto('/message')
+  await expect(verifier.getByText('2 records have been assigned to you by').first()).toBeVisible()
+
+  await manager.getByRole('button', { name: 'Unassign 2 records' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Back again.')
+  await dialog.getByRole('button', { name: 'Unassign' }).click()
+  await expect(manager.getByText('2 records have been unassigned.')).toBeVisible()
+  await expect(held).toHaveCount(0)
+})
+
 test('a list is saved under a name, pinned, and opened by it', async ({ sit, words }) => {
   test.setTimeout(120_000)
   const page = await sit('acq_manager')

@@ -45,6 +45,7 @@ const link = z.object({
   /** A view that rows have come into, and the address of its list. */
   view: z.optional(z.object({ viewId: z.string(), path: z.string(), search: z.record(z.string(), z.string()) })),
   userId: z.optional(z.string()),
+  worklist: z.optional(z.literal(true)),
 })
 
 export const message = z.object({

@@ -19,6 +19,8 @@ export const workHolder = z.object({
   /** True for the caller. */
   mine: z.boolean(),
   since: z.string(),
+  /** By which manager it was assigned, and why; missing where the user took it. */
+  assigned: z.optional(z.object({ by: z.string(), reason: z.string() })),
 })
 
 const workRow = z.object({
@@ -139,4 +141,44 @@ export const worklistRelease = defineCall({
   dataScope: 'parties',
   body: thing,
   reply: z.object({}),
+})
+
+/** Records and alerts that one call assigns or unassigns, at most. */
+export const maxAssigned = 100
+
+const things = z.array(thing).check(z.minLength(1), z.maxLength(maxAssigned))
+
+export const worklistAssign = defineCall({
+  method: 'POST',
+  path: 'worklist/assign',
+  log: 'business',
+  summary:
+    'Assign records and alerts to a colleague, who holds them until their next step. Returns the ids of those assigned, and of those on which the colleague cannot act.',
+  dataScope: 'colleagues',
+  body: z.strictObject({ list: things, userId: rowId, reason: fieldSchema('remark') }),
+  reply: z.object({ assigned: z.array(z.string()), refused: z.array(z.string()) }),
+})
+
+export const worklistUnassign = defineCall({
+  method: 'POST',
+  path: 'worklist/unassign',
+  log: 'business',
+  summary:
+    'End the claims and assignments of colleagues on records and alerts. Returns the ids of those that were held.',
+  dataScope: 'parties',
+  body: z.strictObject({ list: things, reason: fieldSchema('remark') }),
+  reply: z.object({ released: z.array(z.string()) }),
+})
+
+export const queryAssignees = defineCall({
+  method: 'POST',
+  path: 'query/assignees',
+  summary: 'List the active users of the caller’s institution who process records or alerts, by name',
+  dataScope: 'colleagues',
+  body: z.strictObject({ insIdCd: fieldSchema('submitInsIdCd') }),
+  reply: z.object({
+    list: z.array(
+      z.object({ userId: z.string(), username: z.string(), name: z.string(), roles: z.array(z.enum(keysOf(roles))) }),
+    ),
+  }),
 })

@@ -11,6 +11,7 @@ export const noticeKinds = [
   'accountLock',
   'approval',
   'view',
+  'assigned',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

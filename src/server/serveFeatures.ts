@@ -163,6 +163,7 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     vault,
     clock,
     stepsTaken,
+    userOf: (userId) => userNow(db, userId),
     workClaimed: ({ insIdCd, userId }, thing) => realtime.publish(topics.work(insIdCd), { thing, userId }),
     files,
     otp,

@@ -107,6 +107,18 @@ export const sharedExamples: Examples = {
   'POST worklist/next': { sends: () => ({}) },
   'POST worklist/claim': aboutInquiry(),
   'POST worklist/release': aboutInquiry(),
+  'POST worklist/assign': {
+    sends: async ({ clerk, inquiry }) => ({
+      list: [{ expId: (await inquiry()).expId }],
+      userId: (await clerk()).userId,
+      reason: 'Please take it.',
+    }),
+  },
+  'POST worklist/unassign': {
+    sends: async ({ inquiry }) => ({ list: [{ expId: (await inquiry()).expId }], reason: 'Done by us.' }),
+    behind: 'InquiryRetrieval',
+  },
+  'POST query/assignees': { sends: () => ({ insIdCd: '00010344' }) },
   'POST definition': { sends: () => ({ pageId: 'dsp.inquiry.unreplied.list' }), behind: 'InquiryRetrieval' },
 }
 

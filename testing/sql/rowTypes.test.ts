@@ -34,6 +34,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/flows/list/recordSearch.ts searchRecords': 'built from the conditions of the search',
   'src/server/flows/list/taskCounts.ts taskCounts': 'built from the places where work waits',
   'src/server/flows/worklist/summary.ts summaryOf': 'built from the places where work waits',
+  'src/server/flows/worklist/assignments.ts workAmong': 'built from the places where work waits',
   'src/server/http/exportFile.ts cellsIn': 'reads the statement it is called with',
   'src/server/sealing.ts sealLagDays': 'is run for each sealed log',
 }

@@ -269,6 +269,10 @@ export const en = {
       many: '{n} new rows in your view “{name}”',
       content: 'Open the view to see what has come.',
     },
+    assigned: {
+      one: '1 record has been assigned to you by {name}',
+      many: '{n} records have been assigned to you by {name}',
+    },
     approval: approvalMessage,
     chat: { title: 'New chat message', content: '{name} sent you a message.' },
   },

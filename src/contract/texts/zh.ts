@@ -230,6 +230,7 @@ export const zh: Texts = {
       many: '视图“{name}”新增 {n} 条',
       content: '打开视图查看新增内容。',
     },
+    assigned: { one: '{name} 给您分配了 1 条记录', many: '{name} 给您分配了 {n} 条记录' },
     approval: approvalMessage,
     chat: { title: '聊天消息', content: '{name}给您发来了消息。' },
   },

@@ -2,7 +2,7 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { type ColumnChoice, withWidth } from './columnChoice.ts'
 import { widthOf as columnWidth } from './columnWidth.ts'
-import { columnName, type ListColumn, type ListParts } from './definition.ts'
+import { columnName, type ListColumn, type ListParts, rowActionsOf } from './definition.ts'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { moveFocus } from './rowFocus.ts'
 import styles from './rowTable.module.css'
@@ -28,7 +28,8 @@ interface RowTableProps<Row> {
 /** The rows as a table: its head, its first column and its actions stay while it scrolls. */
 export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoose }: RowTableProps<Row>) {
   const { list } = parts
-  const { keyOf, Actions, actionsWidth = usualActionsWidth } = list
+  const { keyOf, actionsWidth = usualActionsWidth } = list
+  const Actions = rowActionsOf(list)
   const t = useText()
   const scroll = useTableScroll(listKey)
   const keys = rows.map(keyOf)

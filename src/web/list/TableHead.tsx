@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { usePrinting } from '../layout/usePrinting.ts'
 import { isSortable } from './columnWidth.ts'
-import { columnName, headOf, type ListColumn, type ListParts } from './definition.ts'
+import { columnName, headOf, type ListColumn, type ListParts, rowActionsOf } from './definition.ts'
 import { HeadCell } from './HeadCell.tsx'
 import styles from './rowTable.module.css'
 
@@ -34,7 +34,7 @@ export function TableHead<Row>({ parts, columns, lookOf, onWidth, checkbox }: Ta
             {headOf(column, t)}
           </HeadCell>
         ))}
-        {list.Actions && (
+        {rowActionsOf(list) && (
           <th scope="col" className={styles.staysEnd}>
             {t('list.actions')}
           </th>

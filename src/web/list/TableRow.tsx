@@ -1,6 +1,6 @@
 import { useText } from '../i18n/useText.ts'
 import { HeldBack } from '../ui/HeldBack.tsx'
-import { columnName, type ListColumn, type ListParts } from './definition.ts'
+import { columnName, type ListColumn, type ListParts, rowActionsOf } from './definition.ts'
 import { RowOpener, useCells } from './RowCell.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
 import { isForRow } from './rowFocus.ts'
@@ -18,7 +18,7 @@ interface TableRowProps<Row> {
 
 export function TableRow<Row>({ parts, row, columns, lookOf, selected, onToggle }: TableRowProps<Row>) {
   const { list, changed, open, outdated } = parts
-  const { Actions } = list
+  const Actions = rowActionsOf(list)
   const t = useText()
   const cellOf = useCells<Row>()
   const key = list.keyOf(row)

@@ -89,6 +89,8 @@ export interface ListDefinition<Row, Reply = Found<Row>> extends ListQuestions {
   Details?: ComponentType<{ row: Row; onClose: () => void }>
   Actions?: ComponentType<ActionsProps<Row>>
   actionsWidth?: number
+  /** What can be done stands in the bar of the selection alone, and not in each row. */
+  actsOnSelection?: true
   /** Missing where rows can't be selected. `able`: those that something can be done with, all unless said. */
   selection?: {
     able?: (rows: readonly Row[]) => readonly Row[]
@@ -144,6 +146,11 @@ export interface ListParts<Row> {
   changed: ReadonlySet<string>
   /** Missing where rows open nothing. */
   open: ((row: Row) => void) | undefined
+}
+
+/** What can be done in each row; undefined where there is nothing. */
+export function rowActionsOf<Row>({ Actions, actsOnSelection }: ListDefinition<Row>): ListDefinition<Row>['Actions'] {
+  return actsOnSelection ? undefined : Actions
 }
 
 export function columnName<Row>({ field, name }: ListColumn<Row>): string {

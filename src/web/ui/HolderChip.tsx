@@ -9,7 +9,7 @@ import visibility from './visibility.module.css'
 export function HolderChip({ heldBy, small = false }: { heldBy: WorkRow['heldBy'] | undefined; small?: boolean }) {
   const t = useText()
   if (!heldBy) return null
-  const { name, mine, since } = heldBy
+  const { name, mine, since, assigned } = heldBy
   const words = mine ? t('worklist.heldByYou') : t('worklist.heldBy', { name })
   if (small) {
     return (
@@ -22,7 +22,7 @@ export function HolderChip({ heldBy, small = false }: { heldBy: WorkRow['heldBy'
   return (
     <span
       className={mine ? `${styles.holder} ${styles.mine}` : styles.holder}
-      title={t('worklist.since', { time: showTime(since) })}
+      title={assigned ? t('worklist.assignedBy', assigned) : t('worklist.since', { time: showTime(since) })}
     >
       <Avatar name={name} src={null} size={18} />
       {words}

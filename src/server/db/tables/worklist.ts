@@ -1,7 +1,14 @@
+import type { Generated } from 'kysely'
+
 export interface WorkClaimTable {
   ins_id_cd: string
   thing: string
   user_id: string
   claimed_at: Date
   until: Date
+  /** The manager who gave it to this user, and why; null where the user took it. */
+  assigned_by: Generated<string | null>
+  reason: Generated<string | null>
+  /** False until the bell has told of the assignment. */
+  told: Generated<boolean>
 }

@@ -25,6 +25,7 @@ export type MessageFacts =
   | { kind: 'cardAlert'; name: string; insNm: Readonly<Record<Language, string>>; misses: number }
   | { kind: 'accountLock'; name: string; username: string }
   | ViewFacts
+  | { kind: 'assigned'; n: number; name: string; reason: string }
   | ChangeFacts
   /** `filePath`: of the file that came with it. */
   | { kind: 'chat'; userId: string; name: string; filePath?: string }
@@ -61,6 +62,7 @@ interface MessageWords {
     changeId?: string
     view?: { viewId: string; path: string; search: Record<string, string> }
     userId?: string
+    worklist?: true
   }
 }
 
@@ -96,6 +98,14 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
     const title = fill(titles[n === 1 ? 'one' : 'many'], { n, name })
     return { title, content, link: { view: { viewId, path, search } } }
   }
+  if (facts.kind === 'assigned') {
+    const { n, name, reason } = facts
+    return {
+      title: fill(message.assigned[n === 1 ? 'one' : 'many'], { n, name }),
+      content: reason,
+      link: { worklist: true },
+    }
+  }
   if (facts.kind === 'chat') {
     const { userId, name } = facts
     return { title: message.chat.title, content: fill(message.chat.content, { name }), link: { userId } }
@@ -115,7 +125,7 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
 function titleOf(
   facts: Exclude<
     MessageFacts,
-    { kind: 'bulletin' | 'certificate' | 'cardAlert' | 'accountLock' | 'approval' | 'view' | 'chat' }
+    { kind: 'bulletin' | 'certificate' | 'cardAlert' | 'accountLock' | 'approval' | 'view' | 'assigned' | 'chat' }
   >,
   language: Language,
 ) {

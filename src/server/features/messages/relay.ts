@@ -3,6 +3,7 @@ import { topics } from '../../../contract/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Live } from '../../live.ts'
 import { tellLocks, untoldLocks } from './accountLocks.ts'
+import { tellAssignments, untoldAssignments } from './assignments.ts'
 import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
 import { tellCardAlerts, untoldCardAlerts } from './cardAlerts.ts'
 import { dueCertificates, tellCertificates } from './certificates.ts'
@@ -33,7 +34,7 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
       OR EXISTS (SELECT 1 FROM chat_message WHERE rings) OR EXISTS (${dueBulletins(clock())})
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
       OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
-      OR EXISTS (${untoldViews}) AS waiting`.execute(db)
+      OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -53,6 +54,7 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
     const steps = await notifySteps(trx)
     await noteWatchers(trx, steps.moved)
     await tellViews(trx, clock())
+    await tellAssignments(trx, clock())
     return { ...(await tellRest(trx, clock())), steps }
   })
   moved.add(told.steps.moved)

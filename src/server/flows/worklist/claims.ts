@@ -60,7 +60,7 @@ export function nextStatement(question: WorkQuestion): Statement | null {
       SELECT ${own}::text, coalesce(id, rid::text), ${me}, clock_timestamp(),
         clock_timestamp() + interval '${claimMinutes} minutes' FROM page
       ON CONFLICT (ins_id_cd, thing) DO UPDATE SET user_id = EXCLUDED.user_id, claimed_at = EXCLUDED.claimed_at,
-        until = EXCLUDED.until
+        until = EXCLUDED.until, assigned_by = NULL, reason = NULL, told = true
       WHERE held.until <= now()
         OR held.claimed_at < (SELECT e.state_ts FROM exception AS e WHERE e.exp_id = held.thing)
       RETURNING *
@@ -69,45 +69,59 @@ export function nextStatement(question: WorkQuestion): Statement | null {
     FROM (SELECT 1) AS always LEFT JOIN (
       page JOIN claim ON claim.thing = coalesce(page.id, page.rid::text)
       JOIN app_user AS holder ON holder.user_id = claim.user_id
+      LEFT JOIN app_user AS assigner ON assigner.user_id = claim.assigned_by
       LEFT JOIN exception AS e ON e.exp_id = page.id
       LEFT JOIN sus_trans AS r ON r.rid = page.rid
     ) ON true`)
 }
 
-/** Claims it, or renews one's own claim; somebody else's stays. Returns who holds it now, `isNew` since this call. */
+/**
+ * Claims it, or renews one's own claim; somebody else's stays, and so does an assignment. Returns who holds it now, `isNew`
+ * since this call.
+ */
 export async function claimThing(db: Db, actor: SessionUser, thing: string) {
   const { rows } = await sql<StoredHolder & { is_new: boolean }>`
     WITH mine AS (
       INSERT INTO work_claim AS claim (ins_id_cd, thing, user_id, claimed_at, until)
       VALUES (${actor.insIdCd}, ${thing}, ${actor.userId}, now(), now() + make_interval(mins => ${claimMinutes}))
       ON CONFLICT (ins_id_cd, thing) DO UPDATE SET
-        claimed_at = CASE WHEN claim.user_id = EXCLUDED.user_id AND ${sql.raw(isHeld(movedAt))}
-          THEN claim.claimed_at ELSE EXCLUDED.claimed_at END,
-        user_id = EXCLUDED.user_id, until = EXCLUDED.until
+        (claimed_at, until, assigned_by, reason) = (
+          SELECT CASE WHEN mine THEN claim.claimed_at ELSE EXCLUDED.claimed_at END,
+            CASE WHEN mine THEN greatest(claim.until, EXCLUDED.until) ELSE EXCLUDED.until END,
+            CASE WHEN mine THEN claim.assigned_by END, CASE WHEN mine THEN claim.reason END
+          FROM (SELECT claim.user_id = EXCLUDED.user_id AND ${sql.raw(isHeld(movedAt))} AS mine) AS held
+        ),
+        user_id = EXCLUDED.user_id
       WHERE claim.user_id = EXCLUDED.user_id OR NOT (${sql.raw(isHeld(movedAt))})
-      RETURNING claim.user_id, claim.claimed_at
+      RETURNING claim.user_id, claim.claimed_at, claim.assigned_by, claim.reason
     )
     SELECT held.user_id AS held_by, held.claimed_at AS held_since, u.nick_name AS holder_name,
-      held.claimed_at = now() AS is_new
+      assigner.nick_name AS assigned_by, held.reason AS assigned_why, held.claimed_at = now() AS is_new
     FROM (
-      SELECT user_id, claimed_at FROM mine
+      SELECT user_id, claimed_at, assigned_by, reason FROM mine
       UNION ALL
-      SELECT user_id, claimed_at FROM work_claim
+      SELECT user_id, claimed_at, assigned_by, reason FROM work_claim
       WHERE ins_id_cd = ${actor.insIdCd} AND thing = ${thing} AND NOT EXISTS (SELECT 1 FROM mine)
-    ) AS held JOIN app_user AS u ON u.user_id = held.user_id`.execute(db)
+    ) AS held JOIN app_user AS u ON u.user_id = held.user_id
+      LEFT JOIN app_user AS assigner ON assigner.user_id = held.assigned_by`.execute(db)
   await forgetEnded(db, actor)
   const [row] = rows
   return { heldBy: row ? holderOf(row, actor) : null, isNew: row?.is_new ?? false }
 }
 
-/** Returns false where the claim was somebody else's, or there was none. */
+/** Returns false where the claim was somebody else's, or a manager's assignment, or there was none. */
 export async function releaseThing(db: Db, actor: SessionUser, thing: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM work_claim
-    WHERE ins_id_cd = ${actor.insIdCd} AND thing = ${thing} AND user_id = ${actor.userId}`.execute(db)
+    WHERE ins_id_cd = ${actor.insIdCd} AND thing = ${thing} AND user_id = ${actor.userId}
+      AND assigned_by IS NULL`.execute(db)
   return numAffectedRows === 1n
 }
 
 async function forgetEnded(db: Db, { userId }: SessionUser): Promise<void> {
-  await sql`DELETE FROM work_claim WHERE user_id = ${userId} AND until < now()`.execute(db)
+  await sql`
+    DELETE FROM work_claim AS claim
+    WHERE user_id = ${userId} AND (until < now() OR assigned_by IS NOT NULL AND NOT (${sql.raw(isHeld(movedAt))}))`.execute(
+    db,
+  )
 }

@@ -23,9 +23,10 @@ interface StoredAlert {
 /** Of a record or of an alert, as `alert_rid` says. */
 export type StoredWork = { todo: Todo } & StoredHolder & ExceptionRecord & (StoredAlert | { alert_rid: null })
 
-export type StoredHolder =
+export type StoredHolder = { assigned_by: string | null; assigned_why: string | null } & (
   | { held_by: string; held_since: Date; holder_name: string }
   | { held_by: null; held_since: null; holder_name: null }
+)
 
 export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 'actor' | 'today'>): WorkRow {
   const heldBy = holderOf(row, actor)
@@ -43,7 +44,9 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
 
 export function holderOf(row: StoredHolder, actor: Pick<Actor, 'userId'>): WorkRow['heldBy'] {
   if (row.held_by === null) return null
-  return { name: row.holder_name, mine: row.held_by === actor.userId, since: row.held_since.toISOString() }
+  const { holder_name: name, held_since, assigned_by: by, assigned_why: reason } = row
+  const assigned = by !== null && reason !== null ? { assigned: { by, reason } } : {}
+  return { name, mine: row.held_by === actor.userId, since: held_since.toISOString(), ...assigned }
 }
 
 function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy'> {

@@ -87,6 +87,7 @@ export const workRowColumns = [
   'page.todo',
   recordColumns,
   'claim.user_id AS held_by, claim.claimed_at AS held_since, holder.nick_name AS holder_name',
+  'assigner.nick_name AS assigned_by, claim.reason AS assigned_why',
   ...alertColumns.map((column) => `r.${column} AS alert_${column}`),
 ].join(', ')
 
@@ -97,7 +98,8 @@ function joinsFor(own: string): string {
     LEFT JOIN sus_trans AS r ON r.rid = page.rid
     LEFT JOIN work_claim AS claim ON claim.ins_id_cd = ${own} AND claim.thing = coalesce(page.id, page.rid::text)
       AND ${isHeld('coalesce(e.state_ts, r.raised_at)')}
-    LEFT JOIN app_user AS holder ON holder.user_id = claim.user_id`
+    LEFT JOIN app_user AS holder ON holder.user_id = claim.user_id
+    LEFT JOIN app_user AS assigner ON assigner.user_id = claim.assigned_by`
 }
 
 function keyOf({ table, due }: WorkArm, sort: WorklistSort): string {

@@ -2,7 +2,7 @@ import type { Message } from '../../../contract/messages.ts'
 import { menuPaths } from '../../../contract/pages.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { type Address, listAddress, recordAddress } from '../../routes/links.ts'
+import { type Address, listAddress, pageAddress, recordAddress } from '../../routes/links.ts'
 
 /** Null for a message that leads nowhere. */
 export function messageAddress({
@@ -13,11 +13,13 @@ export function messageAddress({
   expId,
   flow: id,
   node,
+  worklist,
 }: Message['link']): Address | null {
   if (bulletinId) return { to: `/system/bulletin/${bulletinId}`, search: {} }
   if (certId) return { to: menuPaths.InternetPay, search: { node: 'certificate' } }
   if (changeId) return { to: `${menuPaths.PendingChange}/${changeId}`, search: {} }
   if (view) return { to: view.path, search: { ...view.search, saved: view.viewId } }
+  if (worklist) return pageAddress('wrk.list')
   const flow = id ? flowOf(id) : null
   if (!flow) return null
   // It may have moved on since: the search finds it in every state.

@@ -8,8 +8,9 @@ import { List } from '../../list/List.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
+import { useHasRole } from '../../session/useHasRole.ts'
 import { ReviewPage } from '../review/ReviewPage.tsx'
-import { worklists } from './worklist.tsx'
+import { managedWorklist, worklists } from './worklist.tsx'
 
 /** What waits for the user, for their institution and for the other side, of all workflows. */
 export function WorklistPage() {
@@ -23,6 +24,7 @@ export function WorklistPage() {
 
 function WorklistTabs({ scope, scopes }: { scope: WorkScope; scopes: readonly WorkScope[] }) {
   const t = useText()
+  const mayAssign = useHasRole(['manager'])
   const [mine, institution, other] = [
     useQuery(summaryQuery('mine')),
     useQuery(summaryQuery('institution')),
@@ -36,7 +38,11 @@ function WorklistTabs({ scope, scopes }: { scope: WorkScope; scopes: readonly Wo
   return (
     <>
       <TabStrip tabs={tabs} current={scope} />
-      <List key={scope} list={worklists[scope]} base={addressOf(scope)} />
+      <List
+        key={scope}
+        list={scope === 'institution' && mayAssign ? managedWorklist : worklists[scope]}
+        base={addressOf(scope)}
+      />
     </>
   )
 }

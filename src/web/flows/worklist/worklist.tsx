@@ -9,7 +9,7 @@ import { soonDays } from '../../../domain/due.ts'
 import { fieldOf } from '../../../domain/fields.ts'
 import { fromKeys } from '../../../domain/fromKeys.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
-import { currencyCode } from '../../../domain/money.ts'
+import { currencyCode, sumByCurrency } from '../../../domain/money.ts'
 import { exceptions } from '../../../domain/transactions.ts'
 import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
 import { insNamesQuery } from '../../api/institutions.ts'
@@ -17,7 +17,7 @@ import { summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
 import { amounts, choice, code, days, institution, text } from '../../list/conditions.ts'
-import { defineList, type ListColumn } from '../../list/definition.ts'
+import { defineList, type ListColumn, type ListDefinition } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -26,6 +26,7 @@ import { DueTag } from '../../ui/DueTag.tsx'
 import { HolderChip } from '../../ui/HolderChip.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import typography from '../../ui/typography.module.css'
+import { AssignActions } from './AssignActions.tsx'
 import { NextButton } from './NextButton.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
 import { workAddress } from './workAddress.ts'
@@ -33,6 +34,14 @@ import styles from './worklist.module.css'
 import { idOf, todoText } from './workRow.ts'
 
 export const worklists = fromKeys(workScopes, listOf)
+
+/** The institution's work, of which a manager assigns rows. */
+export const managedWorklist = {
+  ...worklists.institution,
+  selection: { sums: sumByCurrency },
+  Actions: AssignActions,
+  actsOnSelection: true,
+} as const satisfies ListDefinition<WorkRow>
 
 function listOf(scope: WorkScope) {
   return defineList({

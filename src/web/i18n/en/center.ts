@@ -52,6 +52,7 @@ export const center = {
     cardAlert: 'Many card numbers searched without result',
     accountLock: 'Accounts locked after failed login attempts',
     view: 'New rows in views that I watch',
+    assigned: 'Records that my manager assigns to me',
     approval: 'Changes awaiting approval, and decisions on mine',
   },
   kindsHint: 'Other messages appear in the list only.',

@@ -59,6 +59,8 @@ export const log = {
     'add/view': 'Save view',
     'modify/view': 'Modify view',
     'delete/view': 'Delete view',
+    'worklist/assign': 'Assign records to a colleague',
+    'worklist/unassign': 'Unassign records',
     'share/view': 'Share view with institution, or withdraw it',
     'use/view': 'Pin view or set default view',
     'user/removeAvatar': 'Remove own picture',

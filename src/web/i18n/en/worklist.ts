@@ -23,6 +23,22 @@ export const worklist = {
     institution: 'Records of all workflows that await an action of your institution appear here.',
     other: 'Records that await a reply, a decision or an answer of the counterparty appear here.',
   },
+  assignedBy: 'Assigned by {by}: {reason}',
+  assign: {
+    open: 'Assign {count, plural, one {# record} other {# records}}',
+    title: 'Assign {count, plural, one {# record} other {# records}}',
+    to: 'Colleague',
+    reason: 'Reason (visible to your institution only)',
+    submit: 'Assign',
+    done: '{count, plural, one {# record has been assigned.} other {# records have been assigned.}}',
+    refused: '{count} assigned. {refused} not: the colleague cannot act on {ids}.',
+  },
+  unassign: {
+    open: 'Unassign {count, plural, one {# record} other {# records}}',
+    title: 'Unassign {count, plural, one {# record} other {# records}}',
+    submit: 'Unassign',
+    done: '{count, plural, one {# record has been unassigned.} other {# records have been unassigned.}}',
+  },
   review: {
     title: 'Review',
     open: 'Review',

@@ -61,6 +61,8 @@ export const log: Dictionary['log'] = {
     'add/view': '保存视图',
     'modify/view': '修改视图',
     'delete/view': '删除视图',
+    'worklist/assign': '将记录分配给同事',
+    'worklist/unassign': '取消记录的分配',
     'share/view': '将视图共享给本机构或撤回',
     'use/view': '固定视图或设为默认视图',
     'user/removeAvatar': '删除本人头像',

@@ -25,6 +25,22 @@ export const worklist: Dictionary['worklist'] = {
     institution: '各流程中待本机构处理的记录显示在此。',
     other: '待对方机构答复、决定或回应的记录显示在此。',
   },
+  assignedBy: '由 {by} 分配：{reason}',
+  assign: {
+    open: '分配 {count} 条',
+    title: '分配 {count} 条记录',
+    to: '同事',
+    reason: '原因（仅本机构可见）',
+    submit: '分配',
+    done: '已分配 {count} 条记录。',
+    refused: '已分配 {count} 条。另有 {refused} 条未分配，该同事不能处理：{ids}。',
+  },
+  unassign: {
+    open: '取消分配 {count} 条',
+    title: '取消分配 {count} 条记录',
+    submit: '取消分配',
+    done: '已取消 {count} 条记录的分配。',
+  },
   review: {
     title: '逐笔处理',
     open: '逐笔处理',

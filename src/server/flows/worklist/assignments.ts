@@ -1,0 +1,84 @@
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import type { Databases } from '../../db/databases.ts'
+import type { Reader } from '../../db/reader.ts'
+import type { Tables } from '../../db/tables.ts'
+import { isHeld, movedAt } from '../../db/workClaims.ts'
+import type { Right, SessionUser } from '../../http/access.ts'
+import { SqlParameters } from '../list/sqlParameters.ts'
+import { type WorkQuestion, workArms } from './workArms.ts'
+
+/** Managers, of the work of their own institution. */
+export const forAssigning: Right = { menu: 'InstitutionSetting', role: 'manager' }
+
+/** Those of the records and alerts on which this user may act now. */
+export async function workAmong(db: Databases['main'], question: WorkQuestion, things: readonly string[]) {
+  const params = new SqlParameters()
+  const arms = workArms({ ...question, scope: 'mine' }, params)
+  if (arms.length === 0) return new Set<string>()
+  const asked = `${params.add(things)}::text[]`
+  const parts = arms.map(({ table, where }) => {
+    const id = table === 'exception' ? 'exp_id' : 'rid::text'
+    const among = table === 'exception' ? `exp_id = ANY(${asked})` : `rid = ANY(${alertIdsIn(asked)})`
+    return `SELECT ${id} AS id FROM ${table} WHERE ${[...where, among].join(' AND ')}`
+  })
+  const { sql: text, parameters } = params.statement(parts.join(' UNION ALL '))
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(text, [...parameters]))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Ids of alerts are numbers, those of records are not. */
+function alertIdsIn(asked: string): string {
+  return `ARRAY(SELECT id::bigint FROM unnest(${asked}) AS id WHERE id ~ '^[0-9]{1,18}$')`
+}
+
+interface Assignment {
+  things: readonly string[]
+  userId: string
+  reason: string
+}
+
+/** Gives them to this user, whoever held them before. */
+export async function assignThings(
+  trx: Transaction<Tables>,
+  { insIdCd, userId: manager }: SessionUser,
+  { things, userId, reason }: Assignment,
+): Promise<void> {
+  await sql`
+    INSERT INTO work_claim (ins_id_cd, thing, user_id, claimed_at, until, assigned_by, reason, told)
+    SELECT ${insIdCd}, thing, ${userId}, now(), 'infinity', ${manager}, ${reason}, ${userId === manager}
+    FROM unnest(${[...things]}::text[]) AS thing
+    ON CONFLICT (ins_id_cd, thing) DO UPDATE SET user_id = EXCLUDED.user_id, claimed_at = EXCLUDED.claimed_at,
+      until = EXCLUDED.until, assigned_by = EXCLUDED.assigned_by, reason = EXCLUDED.reason, told = EXCLUDED.told`.execute(
+    trx,
+  )
+}
+
+/** Returns those that somebody held. */
+export async function unassignThings(
+  trx: Transaction<Tables>,
+  { insIdCd }: SessionUser,
+  things: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ thing: string; held: boolean }>`
+    DELETE FROM work_claim AS claim WHERE ins_id_cd = ${insIdCd} AND thing = ANY(${[...things]}::text[])
+    RETURNING thing, ${sql.raw(isHeld(movedAt))} AS held`.execute(trx)
+  return rows.filter(({ held }) => held).map(({ thing }) => thing)
+}
+
+const workingRoles = ['handler', 'verifier', 'auditor', 'riskOfficer', 'administrator'] as const
+/** More than work in one institution. */
+const atMost = 1000
+
+export async function assigneesOf(db: Reader, insIdCd: string) {
+  const { rows } = await sql<{
+    userId: string
+    username: string
+    name: string
+    roles: (typeof workingRoles)[number][]
+  }>`
+    SELECT u.user_id AS "userId", u.username, u.nick_name AS name, array_agg(r.role ORDER BY r.role) AS roles
+    FROM app_user AS u JOIN user_role AS r USING (user_id)
+    WHERE u.ins_id_cd = ${insIdCd} AND NOT u.disabled AND NOT u.deleted AND r.role = ANY(${[...workingRoles]}::text[])
+    GROUP BY u.user_id ORDER BY u.nick_name, u.user_id LIMIT ${atMost}`.execute(db)
+  return rows
+}

@@ -1,0 +1,93 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryAssignees, type WorkRow, worklistAssign } from '../../../contract/worklist.ts'
+import { fields } from '../../../domain/fields.ts'
+import { call } from '../../api/call.ts'
+import { defineForm } from '../../form/definition.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
+import { useForm } from '../../form/useForm.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import type { CodeOption } from '../../ui/CodeSelect.tsx'
+import { toast } from '../../ui/notices.ts'
+import { idOf } from './workRow.ts'
+
+function assigneesQuery(insIdCd: string) {
+  return queryOptions({
+    queryKey: ['assignees', insIdCd],
+    queryFn: ({ signal }) => call(queryAssignees, { insIdCd }, { quiet: true, signal }),
+  })
+}
+
+function useAssignees(): readonly CodeOption[] {
+  const t = useText()
+  const { insIdCd } = useProfile()
+  const { data } = useQuery(assigneesQuery(insIdCd))
+  return (data?.list ?? []).map(({ userId, username, name, roles }) => ({
+    code: userId,
+    shown: username,
+    name: `${name}, ${roles.map((role) => t(`role.${role}`)).join(', ')}`,
+  }))
+}
+
+const assignForm = defineForm<{ userId: string; reason: string }>({
+  name: 'assign',
+  fields: {
+    userId: {
+      kind: 'code',
+      useOptions: useAssignees,
+      required: true,
+      wide: true,
+      label: (t) => t('worklist.assign.to'),
+    },
+    reason: {
+      kind: 'area',
+      max: fields.remark.max,
+      rows: 2,
+      required: true,
+      label: (t) => t('worklist.assign.reason'),
+    },
+  },
+})
+
+interface AssignDialogProps {
+  rows: readonly WorkRow[]
+  onClose: () => void
+}
+
+export function AssignDialog({ rows, onClose }: AssignDialogProps) {
+  const t = useText()
+  const queries = useQueryClient()
+  const form = useForm(assignForm, {
+    values: { userId: '', reason: '' },
+    question: () => null,
+    send: ({ userId, reason }, options) =>
+      call(worklistAssign, { list: rows.map(thingOf), userId, reason: reason.trim() }, options),
+    refresh: () => queries.invalidateQueries({ queryKey: ['tasks', 'worklist'] }),
+    done: ({ assigned, refused }) => {
+      const count = assigned.length
+      if (refused.length === 0) toast('success', t('worklist.assign.done', { count }))
+      else
+        toast(
+          'warning',
+          t('worklist.assign.refused', { count: `${count}`, refused: `${refused.length}`, ids: refused.join(', ') }),
+        )
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('worklist.assign.title', { count: rows.length })}
+      submit={t('worklist.assign.submit')}
+      width={520}
+      onClose={onClose}
+    >
+      <Fields form={form} />
+    </FormDialog>
+  )
+}
+
+export function thingOf(row: WorkRow): { expId: string } | { rid: string } {
+  return row.expId === undefined ? { rid: idOf(row) } : { expId: row.expId }
+}

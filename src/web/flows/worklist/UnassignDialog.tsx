@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type WorkRow, worklistUnassign } from '../../../contract/worklist.ts'
+import { fields } from '../../../domain/fields.ts'
+import { call } from '../../api/call.ts'
+import { defineForm } from '../../form/definition.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
+import { useForm } from '../../form/useForm.ts'
+import { useText } from '../../i18n/useText.ts'
+import { toast } from '../../ui/notices.ts'
+import typography from '../../ui/typography.module.css'
+import { thingOf } from './AssignDialog.tsx'
+
+const unassignForm = defineForm<{ reason: string }>({
+  name: 'unassign',
+  fields: {
+    reason: {
+      kind: 'area',
+      max: fields.remark.max,
+      rows: 2,
+      required: true,
+      label: (t) => t('worklist.assign.reason'),
+    },
+  },
+})
+
+interface UnassignDialogProps {
+  rows: readonly WorkRow[]
+  onClose: () => void
+}
+
+export function UnassignDialog({ rows, onClose }: UnassignDialogProps) {
+  const t = useText()
+  const queries = useQueryClient()
+  const form = useForm(unassignForm, {
+    values: { reason: '' },
+    question: () => null,
+    send: ({ reason }, options) => call(worklistUnassign, { list: rows.map(thingOf), reason: reason.trim() }, options),
+    refresh: () => queries.invalidateQueries({ queryKey: ['tasks', 'worklist'] }),
+    done: ({ released }) => {
+      toast('success', t('worklist.unassign.done', { count: released.length }))
+      onClose()
+    },
+  })
+  const names = [...new Set(rows.flatMap(({ heldBy }) => heldBy?.name ?? []))]
+  return (
+    <FormDialog
+      form={form}
+      title={t('worklist.unassign.title', { count: rows.length })}
+      submit={t('worklist.unassign.submit')}
+      width={520}
+      onClose={onClose}
+    >
+      <p className={typography.quiet}>{t('worklist.heldBy', { name: names.join(', ') })}</p>
+      <Fields form={form} />
+    </FormDialog>
+  )
+}
