@@ -81,6 +81,16 @@ const actionOffer = z.object({
   needs: z.optional(role),
 })
 
+/** Who of the caller’s institution works on a record or alert now. */
+export const workHolder = z.object({
+  name: z.string(),
+  /** True for the caller. */
+  mine: z.boolean(),
+  since: z.string(),
+  /** By which manager it was assigned, and why; missing where the user took it. */
+  assigned: z.optional(z.object({ by: z.string(), reason: z.string() })),
+})
+
 export const recordRow = z.object({
   expId: z.string(),
   flow: z.string(),
@@ -112,6 +122,8 @@ export const recordRow = z.object({
   recCrtTs: z.string(),
   stateTs: z.string(),
   actions: z.array(actionOffer),
+  /** Who of the caller’s institution works on it now; in lists alone, and missing where nobody does. */
+  heldBy: z.optional(workHolder),
 })
 export type RecordRow = z.infer<typeof recordRow>
 

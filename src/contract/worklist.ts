@@ -4,6 +4,7 @@ import { keysOf } from '../domain/keysOf.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { todos, workScopes } from '../domain/workflow/work.ts'
 import { defineCall } from './call.ts'
+import { workHolder } from './records.ts'
 import { fieldSchema, listOf, listPlace, rowId, sortsBy } from './schema.ts'
 
 const scope = z._default(z.enum(workScopes), 'mine')
@@ -13,15 +14,6 @@ export type WorklistSort = (typeof worklistSorts)[number]
 
 /** The flow of an alert's row. */
 export const alertFlow = 'suspicious'
-
-export const workHolder = z.object({
-  name: z.string(),
-  /** True for the caller. */
-  mine: z.boolean(),
-  since: z.string(),
-  /** By which manager it was assigned, and why; missing where the user took it. */
-  assigned: z.optional(z.object({ by: z.string(), reason: z.string() })),
-})
 
 const workRow = z.object({
   todo: z.enum(todos),

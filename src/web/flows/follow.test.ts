@@ -66,6 +66,7 @@ it('reads again who holds a row where that row is on the screen', () => {
   expect(isClaimOf(['tasks', 'worklist', 'mine', {}], list, ['E1'])).toBe(true)
   expect(isClaimOf(['tasks', 'worklist', 'mine', {}], list, ['7'])).toBe(true)
   expect(isClaimOf(['tasks', 'worklist', 'mine', {}], list, ['E2'])).toBe(false)
+  expect(isClaimOf(['records', 'stdDispute', 'unverified', {}], list, ['E1'])).toBe(true)
   expect(isClaimOf(['tasks', 'summary', 'mine'], undefined, ['E1'])).toBe(false)
   expect([isClaimOf(['claim', 'E1'], undefined, ['E1']), isClaimOf(['claim', 'E1'], undefined, ['E2'])]).toEqual([
     true,

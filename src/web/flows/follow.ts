@@ -36,7 +36,7 @@ export function followClaims(queries: QueryClient, things: readonly string[]): v
 export function isClaimOf(queryKey: readonly unknown[], data: unknown, things: readonly string[]): boolean {
   const [kind, about] = queryKey
   if (kind === 'claim') return things.some((thing) => thing === about)
-  if (kind !== 'tasks' || about !== 'worklist') return false
+  if (kind !== 'records' && (kind !== 'tasks' || about !== 'worklist')) return false
   const { list } = propertiesOf(data)
   if (!Array.isArray(list)) return false
   return list.map(propertiesOf).some(({ expId, rid }) => things.some((thing) => thing === (expId ?? rid)))

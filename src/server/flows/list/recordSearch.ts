@@ -6,6 +6,7 @@ import type { CardVault } from '../../db/cardVault.ts'
 import { countedTo } from '../../db/counted.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
 import { asSeenBy } from '../../db/visibleRecords.ts'
+import { holderColumns, holderJoins, holderOf, type StoredHolder } from '../record/holder.ts'
 import { type ExceptionRecord, recordColumns, recordRowOf } from '../record/recordRow.ts'
 import { type Arm, type RecordQuestion, recordFilter } from './recordConditions.ts'
 import { SqlParameters } from './sqlParameters.ts'
@@ -36,14 +37,17 @@ export async function searchRecords(
   const statement = pageStatement(vault, question, place)
   if (!statement) return { list: [], total: 0, totalIsExact: true, sums: [] }
   // On the primary: a list that follows an action shows what it did.
-  const { rows } = await databases.main.executeQuery<ExceptionRecord & { counts: Counts }>(
+  const { rows } = await databases.main.executeQuery<ExceptionRecord & StoredHolder & { counts: Counts }>(
     CompiledQuery.raw(statement.sql, [...statement.parameters]),
   )
   const counts = rows[0]?.counts ?? []
   const total = counts.reduce((sum, one) => sum + one.n, 0)
   const list = rows
     .filter((row) => row.exp_id !== null)
-    .map((row) => recordRowOf(question.flow, row, question.actor, question.today))
+    .map((row) => {
+      const heldBy = holderOf(row, question.actor)
+      return { ...recordRowOf(question.flow, row, question.actor, question.today), ...(heldBy && { heldBy }) }
+    })
   if (total > countedTo) return { list, total: countedTo, totalIsExact: false }
   const sums = counts.map(({ transCurrCd, transAt }) => ({ transCurrCd, transAt }))
   return { list, total, totalIsExact: true, sums }
@@ -92,10 +96,11 @@ function pageStatement(vault: CardVault, question: RecordQuestion, place: Record
         GROUP BY trans_curr_cd
       ) AS summed
     )
-    SELECT totals.counts, ${recordColumns}
+    SELECT totals.counts, ${recordColumns}, ${holderColumns}
     FROM totals LEFT JOIN (
       page JOIN exception AS x USING (exp_id)
       CROSS JOIN LATERAL ${asSeenBy(question.actor, params)} AS e
+      ${holderJoins(params.add(question.actor.insIdCd), 'e.exp_id', 'e.state_ts')}
     ) ON true
     ORDER BY ${order('sort_key', 'page.')}`)
 }

@@ -56,6 +56,11 @@ it('shows colleagues who holds a row, and nothing of it to another institution o
   expect((await rowFor('acq_verifier2', expId))?.heldBy).toMatchObject({ name: 'Harbour verifier', mine: false })
   expect((await rowFor('acq_manager', expId, 'institution'))?.heldBy).toMatchObject({ name: 'Harbour verifier' })
   expect((await rowFor('head_verifier', expId))?.heldBy).toBeNull()
+  // The lists of the workflow say it too.
+  const listed = async (username: string) =>
+    (await engine.as(username).post('query/stdDispute/search', { expId })).body.list[0]?.heldBy
+  expect(await listed('acq_verifier2')).toMatchObject({ name: 'Harbour verifier', mine: false })
+  expect(await listed('head_verifier')).toBeUndefined()
   expect((await claim('head_verifier', { expId })).body.heldBy).toMatchObject({ mine: true })
   expect((await rowFor('acq_verifier2', expId))?.heldBy).toMatchObject({ name: 'Harbour verifier' })
   await endAll()

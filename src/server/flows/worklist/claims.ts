@@ -4,9 +4,10 @@ import type { Databases, Statement } from '../../db/databases.ts'
 import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
+import { holderOf, type StoredHolder } from '../record/holder.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
 import { armOrder, keysOf, order, workRowColumns } from './worklistSearch.ts'
-import { holderOf, type StoredHolder, type StoredWork, workRowOf } from './workRow.ts'
+import { type StoredWork, workRowOf } from './workRow.ts'
 
 type Db = Databases['main']
 

@@ -1,8 +1,8 @@
 import { alertFlow, type WorkRow } from '../../../contract/worklist.ts'
-import type { Actor } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
+import { holderOf, type StoredHolder } from '../record/holder.ts'
 import { type ExceptionRecord, recordRowOf } from '../record/recordRow.ts'
 import type { WorkQuestion } from './workArms.ts'
 
@@ -23,11 +23,6 @@ interface StoredAlert {
 /** Of a record or of an alert, as `alert_rid` says. */
 export type StoredWork = { todo: Todo } & StoredHolder & ExceptionRecord & (StoredAlert | { alert_rid: null })
 
-export type StoredHolder = { assigned_by: string | null; assigned_why: string | null } & (
-  | { held_by: string; held_since: Date; holder_name: string }
-  | { held_by: null; held_since: null; holder_name: null }
-)
-
 export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 'actor' | 'today'>): WorkRow {
   const heldBy = holderOf(row, actor)
   if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy }
@@ -40,13 +35,6 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
     ...{ todo: row.todo, flow, expId, state, version, contentVersion, transId, transAt, transCurrCd, counterparty },
     ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, heldBy, actions },
   }
-}
-
-export function holderOf(row: StoredHolder, actor: Pick<Actor, 'userId'>): WorkRow['heldBy'] {
-  if (row.held_by === null) return null
-  const { holder_name: name, held_since, assigned_by: by, assigned_why: reason } = row
-  const assigned = by !== null && reason !== null ? { assigned: { by, reason } } : {}
-  return { name, mine: row.held_by === actor.userId, since: held_since.toISOString(), ...assigned }
 }
 
 function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy'> {

@@ -4,9 +4,9 @@ import type { queryWorklist, WorklistSort } from '../../../contract/worklist.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { countedTo } from '../../db/counted.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
-import { isHeld } from '../../db/workClaims.ts'
 import { checkRanges, conditionsOf } from '../list/ranges.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
+import { holderColumns, holderJoins } from '../record/holder.ts'
 import { recordColumns } from '../record/recordRow.ts'
 import { type WorkArm, type WorkQuestion, workArms } from './workArms.ts'
 import { type StoredWork, workRowOf } from './workRow.ts'
@@ -86,8 +86,7 @@ const alertColumns = [
 export const workRowColumns = [
   'page.todo',
   recordColumns,
-  'claim.user_id AS held_by, claim.claimed_at AS held_since, holder.nick_name AS holder_name',
-  'assigner.nick_name AS assigned_by, claim.reason AS assigned_why',
+  holderColumns,
   ...alertColumns.map((column) => `r.${column} AS alert_${column}`),
 ].join(', ')
 
@@ -95,11 +94,7 @@ export const workRowColumns = [
 function joinsFor(own: string): string {
   return `
     LEFT JOIN exception AS e ON e.exp_id = page.id
-    LEFT JOIN sus_trans AS r ON r.rid = page.rid
-    LEFT JOIN work_claim AS claim ON claim.ins_id_cd = ${own} AND claim.thing = coalesce(page.id, page.rid::text)
-      AND ${isHeld('coalesce(e.state_ts, r.raised_at)')}
-    LEFT JOIN app_user AS holder ON holder.user_id = claim.user_id
-    LEFT JOIN app_user AS assigner ON assigner.user_id = claim.assigned_by`
+    LEFT JOIN sus_trans AS r ON r.rid = page.rid${holderJoins(own, 'coalesce(page.id, page.rid::text)', 'coalesce(e.state_ts, r.raised_at)')}`
 }
 
 function keyOf({ table, due }: WorkArm, sort: WorklistSort): string {

@@ -3,9 +3,10 @@ import { queryCall } from '../../../contract/flowCalls.ts'
 import type { RecordRow } from '../../../contract/records.ts'
 import { sumByCurrency } from '../../../domain/money.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { type ActionsProps, defineList } from '../../list/definition.ts'
+import { type ActionsProps, defineList, type ListColumn } from '../../list/definition.ts'
 import { List } from '../../list/List.tsx'
 import { type Address, recordAddress } from '../../routes/links.ts'
+import { HolderChip } from '../../ui/HolderChip.tsx'
 import { useNames } from '../definition.ts'
 import { recordsKey } from '../queries.ts'
 import { actionable } from '../steps/possible.ts'
@@ -36,6 +37,18 @@ export function RecordList({ flow, node, address, opensOnly = false }: RecordLis
   )
 }
 
+/** Behind the id and the due date. */
+function withHolder(columns: readonly ListColumn<RecordRow>[]): ListColumn<RecordRow>[] {
+  const holder: ListColumn<RecordRow> = {
+    name: 'heldBy',
+    head: (t) => t('worklist.holder'),
+    width: 220,
+    ifAny: true,
+    cell: ({ heldBy }) => heldBy && <HolderChip heldBy={heldBy} />,
+  }
+  return [...columns.slice(0, 2), holder, ...columns.slice(2)]
+}
+
 function recordList(flow: Flow, node: Exclude<Node, 'history'>) {
   const page = flow.pages[node] ?? { conditions: [], columns: [] }
   return defineList({
@@ -45,7 +58,7 @@ function recordList(flow: Flow, node: Exclude<Node, 'history'>) {
     keyOf: (row) => row.expId,
     nameOf: (row) => row.expId,
     versionOf: (row) => row.version,
-    columns: flowColumns<RecordRow>(page.columns),
+    columns: withHolder(flowColumns<RecordRow>(page.columns)),
     defaultSort: 'dueDt',
     addressOf: (row) => recordAddress(flow, row.expId, node),
     Actions: ({ rows, look }: ActionsProps<RecordRow>) => (
@@ -58,7 +71,10 @@ function recordList(flow: Flow, node: Exclude<Node, 'history'>) {
     card: {
       end: page.columns.includes('dueDt') ? 'dueDt' : 'priAcctNo',
       title: ['transId', 'transAt'],
-      lines: among(page.columns, ['state', 'rsnCd', 'counterparty', 'failRemark', 'replyCd', 'replyExtendRemark']),
+      lines: [
+        ...among(page.columns, ['state', 'rsnCd', 'counterparty', 'failRemark', 'replyCd', 'replyExtendRemark']),
+        'heldBy',
+      ],
       unlabelled: true,
     },
     keepsOrder: true,
