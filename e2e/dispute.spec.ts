@@ -71,10 +71,15 @@ test(
       await expect(page.getByText(why)).toBeHidden()
     })
 
-    await test.step('a verifier of the same institution passes it', async () => {
+    await test.step('a verifier of the same institution reads that it was refunded meanwhile, and passes it', async () => {
+      const { priAcctNo, priKey } = cleared
+      await clear({ priAcctNo, transId: 'S30', origKey: priKey, transAt: '20122' })
       await signOut(page)
       await signInByCall(page.context(), 'acq_verifier')
       await page.goto(record)
+      const refunded = page.getByRole('region', { name: say('Already refunded or cancelled', '已退款或撤销') })
+      await expect(refunded).toContainText(say('The claim may be settled already.', '所主张的款项可能已结清。'))
+      await expect(refunded).toContainText('201.22')
       if (narrow) await pressStep(page, words.action.verifyPass)
       else await page.getByRole('button', { name: words.action.verifyPass }).press('Enter')
       await expectState(page, words.state.verifiedPass)

@@ -14,7 +14,10 @@ export interface Cleared {
 interface Clearing {
   priAcctNo: string
   /** S22, a purchase, unless said; S10 is a pre-authorisation. */
-  transId?: 'S22' | 'S10'
+  transId?: 'S22' | 'S10' | 'S30'
+  /** The purchase that is refunded. */
+  origKey?: string
+  transAt?: string
   /** The demo's issuer unless said. */
   issInsIdCd?: string
   /** How long ago it was settled: today unless said. */
@@ -48,7 +51,8 @@ export async function clearMany(count: number, clearing: Clearing): Promise<void
   await thisServer().judge()
 }
 
-function cleared({ priAcctNo, transId = 'S22', issInsIdCd = '00010392', daysAgo = 0 }: Clearing) {
+function cleared(clearing: Clearing) {
+  const { priAcctNo, transId = 'S22', issInsIdCd = '00010392', daysAgo = 0, origKey, transAt = '128500' } = clearing
   const now = new Date(Date.now() - daysAgo * 86_400_000)
   const settleDt = dayOf(now)
   const retriRefNo = randomUUID().replaceAll('-', '').slice(0, 12).toUpperCase()
@@ -60,9 +64,9 @@ function cleared({ priAcctNo, transId = 'S22', issInsIdCd = '00010392', daysAgo 
     priAcctNo,
     transProcCd: '000000',
     transId,
-    transAt: '128500',
+    transAt,
     transCurrCd: '764',
-    settleAt: '128500',
+    settleAt: transAt,
     settleCurrCd: '764',
     tfrDtTm: now.toISOString(),
     sysTraNo: '338271',
@@ -80,5 +84,6 @@ function cleared({ priAcctNo, transId = 'S22', issInsIdCd = '00010392', daysAgo 
     mchntCd: 'M00000000000001',
     cardAccptrNmAddr: 'SALA HOMEWARE BANGKOK TH',
     origTransChnl: '03',
+    ...(origKey && { origKey }),
   }
 }

@@ -22,6 +22,7 @@ import { FootActions, RecordActions } from './RecordActions.tsx'
 import { RecordAside } from './RecordAside.tsx'
 import { RecordHead } from './RecordHead.tsx'
 import { RecordTabs, useTab } from './RecordTabs.tsx'
+import { RefundNotice } from './RefundNotice.tsx'
 import { ReplySection } from './ReplySection.tsx'
 import recordStyles from './record.module.css'
 import { useFiles } from './useFiles.ts'
@@ -70,6 +71,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
         )}
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
+      {original?.data && <RefundNotice record={record} original={original.data} />}
       {lifeFailed || (
         <div className={styles.way}>
           <div className={`${styles.mapPlace} ${visibility.screenOnly}`}>

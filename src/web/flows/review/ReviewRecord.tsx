@@ -8,6 +8,7 @@ import { useNames } from '../definition.ts'
 import { ChangedContent, ChangedFields } from '../record/ChangedContent.tsx'
 import { DescriptionField, DescriptionList } from '../record/DescriptionList.tsx'
 import { RecordHead } from '../record/RecordHead.tsx'
+import { RefundNotice } from '../record/RefundNotice.tsx'
 import { ReplySection } from '../record/ReplySection.tsx'
 import recordStyles from '../record/record.module.css'
 import { SameOriginal } from '../record/SameOriginal.tsx'
@@ -72,6 +73,7 @@ function Loaded({ flow, record, original, operations, related }: LoadedProps) {
         <Link {...workAddress(record.expId)}>{t('worklist.review.openRecord')}</Link>
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
+      {original?.data && <RefundNotice record={record} original={original.data} />}
       <div className={styles.columns}>
         <div>
           {original?.data && <Comparison original={original.data} record={record} names={names} />}

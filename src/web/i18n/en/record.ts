@@ -180,6 +180,7 @@ export const record = {
   },
   insSideTransAt: 'Amount (your side)',
   refunded: 'Already refunded or cancelled',
+  maybeSettled: 'The claim may be settled already.',
   hisRcvInsIdCd: 'Original receiving institution',
   fromTo: '{from} to',
   roleAt: '{role}, {institution}',

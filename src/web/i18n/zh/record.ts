@@ -182,6 +182,7 @@ export const record: Dictionary['record'] = {
   },
   insSideTransAt: '本方交易金额',
   refunded: '已退款或撤销',
+  maybeSettled: '所主张的款项可能已结清。',
   hisRcvInsIdCd: '原交易接收机构',
   fromTo: '{from} 至',
   roleAt: '{role}，{institution}',
