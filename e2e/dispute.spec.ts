@@ -74,12 +74,16 @@ test(
     await test.step('a verifier of the same institution reads that it was refunded meanwhile, and passes it', async () => {
       const { priAcctNo, priKey } = cleared
       await clear({ priAcctNo, transId: 'S30', origKey: priKey, transAt: '20122' })
+      await clear({ priAcctNo, transId: 'S30', transAt: '1500' })
       await signOut(page)
       await signInByCall(page.context(), 'acq_verifier')
       await page.goto(record)
       const refunded = page.getByRole('region', { name: say('Already refunded or cancelled', '已退款或撤销') })
       await expect(refunded).toContainText(say('The claim may be settled already.', '所主张的款项可能已结清。'))
       await expect(refunded).toContainText('201.22')
+      // Of the same card and merchant, without a word of what it gives back.
+      await expect(refunded).toContainText(say('Possibly refunded.', '可能已退款。'))
+      await expect(refunded).toContainText('15.00')
       if (narrow) await pressStep(page, words.action.verifyPass)
       else await page.getByRole('button', { name: words.action.verifyPass }).press('Enter')
       await expectState(page, words.state.verifiedPass)

@@ -60,10 +60,16 @@ export const historyRow = z.object({
 export const refund = z.object({ transId: z.string(), transAt: z.string(), settleDt: z.string() })
 export type Refund = z.infer<typeof refund>
 
+/** A credit of the same card and merchant that names no original: maybe its refund. */
+const likelyRefund = z.extend(refund, { retriRefNo: z.string() })
+export type LikelyRefund = z.infer<typeof likelyRefund>
+
 export const offeredRow = z.extend(historyRow, {
   offers: z.array(offerReply),
   /** Oldest first. They count against what may be raised. */
   refunds: z.array(refund),
+  /** Oldest first; of one transaction alone, not in lists. They don’t count against what may be raised. */
+  likelyRefunds: z.optional(z.array(likelyRefund)),
   /** Why nothing may be raised on it, in the user's language; null where something may. */
   whyNot: z.nullable(z.string()),
   rcvInsIdCdList: z.string(),

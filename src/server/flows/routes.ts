@@ -24,6 +24,7 @@ import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
 import { listRoutes } from './list/routes.ts'
 import { taskCounts } from './list/taskCounts.ts'
 import { originalOf } from './original/historyRow.ts'
+import { likelyRefundsOf } from './original/likelyRefunds.ts'
 import { withOffers } from './original/offers.ts'
 import { asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
 import { batchReplyOf } from './outcomes.ts'
@@ -71,10 +72,9 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     // A dispute goes on in other flows: a chargeback after an inquiry, a pre-arbitration after a second chargeback.
     const opened = flows.filter((flow) => opensFlow(actor, flow))
     const raising = opened.flatMap((flow) => transIdsOf(flow, 'withOrig'))
-    return withOffers(found, raised, raising, actor, await reference(), {
-      today: dayOf(clock()),
-      language,
-    })
+    const today = dayOf(clock())
+    const offered = withOffers(found, raised, raising, actor, await reference(), { today, language })
+    return { ...offered, likelyRefunds: await likelyRefundsOf(main, found.id) }
   })
 
   serve(app, queryInf, access, async ({ body, actor }) => {
@@ -95,7 +95,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const raised = standing.map((one) => asRaised(one, original))
     const raising = transIdsOf(flow, 'withOrig')
     const offered = withOffers(found, raised, raising, actor, await reference(), { today: dayOf(clock()), language })
-    return { ...offered, related: relatedOf(standing) }
+    return { ...offered, likelyRefunds: await likelyRefundsOf(main, found.id), related: relatedOf(standing) }
   })
 
   serve(app, hisTranSearch, access, async ({ body, actor }) => {

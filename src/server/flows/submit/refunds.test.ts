@@ -84,3 +84,37 @@ it('what only seems to take it back does not count', async () => {
   )
   expect(await offersOn(key)).toMatchObject({ refunds: [], offers: [{ atMost: '128500' }] })
 })
+
+it('credits of the same card and merchant that name no original are shown as its likely refunds, and no others', async () => {
+  const card = '6200000000000781'
+  const at = { tfrDtTm: '2026-07-01T12:30:00+07:00', settleDt: '20260701' }
+  const later = { tfrDtTm: '2026-07-20T12:30:00+07:00', settleDt: '20260720' }
+  const [key] = await engine.history([{ priAcctNo: card, ...at }])
+  if (!key) throw new Error('There is no transaction.')
+  const credit = { transId: 'S30', priAcctNo: card, transAt: '50000', ...later }
+  const planted = [
+    { ...credit, retriRefNo: '100000000001' },
+    { ...credit, transId: 'V50', transAt: '128500', retriRefNo: '100000000002' },
+    { ...credit, tfrDtTm: '2026-10-29T12:30:00+07:00', settleDt: '20261029', retriRefNo: '100000000003' },
+  ]
+  const others = [
+    { ...credit, priAcctNo: '6200000000000799' },
+    { ...credit, mchntCd: 'M00000000000777' },
+    { ...credit, transCurrCd: '344', settleCurrCd: '344' },
+    { ...credit, transAt: '128501' },
+    { ...credit, transId: 'S22' },
+    { ...credit, logCd: '05' },
+    { ...credit, origKey: 'SOMETHINGELSE' },
+    { ...credit, issInsIdCd: '00020764', rcvInsIdCd: '00020764' },
+    { ...credit, tfrDtTm: '2026-06-30T12:30:00+07:00', settleDt: '20260630' },
+    { ...credit, tfrDtTm: '2026-10-31T12:30:00+07:00', settleDt: '20261031' },
+  ]
+  await engine.history([...others, ...planted])
+  const { likelyRefunds, refunds } = await offersOn(key)
+  expect(refunds).toEqual([])
+  expect(likelyRefunds.map(({ retriRefNo }: { retriRefNo: string }) => retriRefNo)).toEqual([
+    '100000000001',
+    '100000000002',
+    '100000000003',
+  ])
+})

@@ -13,7 +13,7 @@ import typography from '../../ui/typography.module.css'
 import visibility from '../../ui/visibility.module.css'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
-import { Refunds } from '../record/Refunds.tsx'
+import { RefundNotice } from '../record/RefundNotice.tsx'
 import { RecordLink } from '../record/SameOriginal.tsx'
 import { waitsThere } from '../waitsThere.ts'
 import formFacts from './formFacts.module.css'
@@ -99,6 +99,7 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
           </div>
         ))}
       </dl>
+      <RefundNotice original={row} />
       <h2>{t('form.original.raised')}</h2>
       {related.length === 0 && <p className={styles.small}>{t('form.original.nothingRaised')}</p>}
       <ul>
@@ -106,14 +107,6 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
           <Related key={one.expId} related={one} />
         ))}
       </ul>
-      {row.refunds.length > 0 && (
-        <>
-          <h2>{t('record.refunded')}</h2>
-          <div className={styles.refunds}>
-            <Refunds refunds={row.refunds} currency={transCurrCd} />
-          </div>
-        </>
-      )}
       <Sums bounds={bounds} currency={transCurrCd} />
     </>
   )

@@ -25,6 +25,7 @@ import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import { NeighbourCrumbs, useListBehind } from './NeighbourCrumbs.tsx'
 import { Offers } from './Offers.tsx'
 import { OriginalTab } from './OriginalTab.tsx'
+import { RefundNotice } from './RefundNotice.tsx'
 import styles from './record.module.css'
 import { SameOriginal } from './SameOriginal.tsx'
 
@@ -57,6 +58,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
             <TransactionHead row={answer.data} names={names}>
               <RaiseButton flow={flow} rows={[answer.data]} look="head" />
             </TransactionHead>
+            <RefundNotice original={{ ...answer.data, refunds: [] }} />
             <div className={`${columns.columns} ${columns.first}`}>
               <div>
                 <OriginalTab original={answer.data} names={names} />

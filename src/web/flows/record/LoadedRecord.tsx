@@ -71,7 +71,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
         )}
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
-      {original?.data && <RefundNotice record={record} original={original.data} />}
+      {original?.data && <RefundNotice transId={record.transId} original={original.data} />}
       {lifeFailed || (
         <div className={styles.way}>
           <div className={`${styles.mapPlace} ${visibility.screenOnly}`}>

@@ -8,7 +8,7 @@ import typography from '../../ui/typography.module.css'
 import styles from './parts.module.css'
 
 interface RefundsProps {
-  refunds: readonly Refund[]
+  refunds: readonly (Refund & { retriRefNo?: string })[]
   currency: string
 }
 
@@ -19,11 +19,12 @@ export function Refunds({ refunds, currency }: RefundsProps) {
     <>
       <Money amount={sum.toString()} currency={currency} />
       <ul className={styles.refunds}>
-        {refunds.map(({ transId, transAt, settleDt }, place) => (
+        {refunds.map(({ transId, transAt, settleDt, retriRefNo }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds of one day and amount differ by their place alone.
           <li key={place}>
             <span className={typography.tabular}>{showDay(settleDt)}</span>{' '}
             <CodeName code={transId} name={words[transId]} /> <Money amount={transAt} currency={currency} />
+            {retriRefNo && <span className={typography.code}> {retriRefNo}</span>}
           </li>
         ))}
       </ul>

@@ -73,7 +73,7 @@ function Loaded({ flow, record, original, operations, related }: LoadedProps) {
         <Link {...workAddress(record.expId)}>{t('worklist.review.openRecord')}</Link>
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
-      {original?.data && <RefundNotice record={record} original={original.data} />}
+      {original?.data && <RefundNotice transId={record.transId} original={original.data} />}
       <div className={styles.columns}>
         <div>
           {original?.data && <Comparison original={original.data} record={record} names={names} />}

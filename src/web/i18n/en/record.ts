@@ -180,6 +180,8 @@ export const record = {
   },
   insSideTransAt: 'Amount (your side)',
   refunded: 'Already refunded or cancelled',
+  maybeRefunded: 'Possibly refunded.',
+  sameCardAndMerchant: 'Credits of the same card and merchant after it, which name no original transaction:',
   maybeSettled: 'The claim may be settled already.',
   hisRcvInsIdCd: 'Original receiving institution',
   fromTo: '{from} to',

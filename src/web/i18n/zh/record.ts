@@ -182,6 +182,8 @@ export const record: Dictionary['record'] = {
   },
   insSideTransAt: '本方交易金额',
   refunded: '已退款或撤销',
+  maybeRefunded: '可能已退款。',
+  sameCardAndMerchant: '此后同一卡号、同一商户有以下未关联原交易的贷记：',
   maybeSettled: '所主张的款项可能已结清。',
   hisRcvInsIdCd: '原交易接收机构',
   fromTo: '{from} 至',
