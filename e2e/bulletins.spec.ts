@@ -79,8 +79,12 @@ test('a bulletin is written, read, changed from two windows and withdrawn', { ta
       '_blank',
     )
     await expect(reader.getByRole('button', { name: say('Withdraw', '撤回') })).toHaveCount(0)
-    const download = reader.waitForEvent('download')
     await reader.getByRole('button', { name: /calendar\.txt/ }).click()
+    const download = reader.waitForEvent('download')
+    await reader
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Download', '下载') })
+      .click()
     expect((await download).suggestedFilename()).toBe('calendar.txt')
     await reader.goto('/home')
     await expect(line).toBeVisible()

@@ -1,10 +1,11 @@
 import { CheckCircleFilled } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RecordDetail } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { KeyHint } from '../../ui/KeyHint.tsx'
+import { toast } from '../../ui/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { recordQuery } from '../queries.ts'
@@ -25,15 +26,19 @@ interface LastDecisionProps {
 /** What was just decided, and the step that takes it back where the workflow has one for this user. */
 export function LastDecision({ last: { expId, action }, take }: LastDecisionProps) {
   const t = useText()
-  const { data: record } = useQuery(recordQuery(expId))
-  const back = (['cancel', 'revoke'] as const).find((one) =>
-    record?.actions.some((offer) => offer.action === one && offer.allowed),
-  )
-  const undo = () => record && back && take(back, record)
+  const queries = useQueryClient()
+  const { data } = useQuery(recordQuery(expId))
+  const way = data && wayBack(data)
+  const undo = async () => {
+    // The key may be quicker than the record.
+    const record = await queries.fetchQuery(recordQuery(expId)).catch(() => null)
+    const back = record && wayBack(record)
+    if (back) take(back, record)
+    else toast('info', t('worklist.review.noWayBack', { expId }))
+  }
   usePageKey((key) => {
-    const isUndo = key === 'u' && back !== undefined
-    if (isUndo) undo()
-    return isUndo
+    if (key === 'u') void undo()
+    return key === 'u'
   })
   return (
     <>
@@ -41,12 +46,16 @@ export function LastDecision({ last: { expId, action }, take }: LastDecisionProp
       <span>
         <span className={typography.code}>{expId}</span> {t(`worklist.review.did.${action}`)}
       </span>
-      {back && (
-        <button type="button" className={buttons.link} aria-keyshortcuts="U" onClick={undo}>
-          {t(`worklist.review.takeBack.${back}`)}
+      {way && (
+        <button type="button" className={buttons.link} aria-keyshortcuts="U" onClick={() => void undo()}>
+          {t(`worklist.review.takeBack.${way}`)}
           <KeyHint of="u" />
         </button>
       )}
     </>
   )
+}
+
+function wayBack({ actions }: RecordDetail): 'cancel' | 'revoke' | undefined {
+  return (['cancel', 'revoke'] as const).find((one) => actions.some(({ action, allowed }) => action === one && allowed))
 }

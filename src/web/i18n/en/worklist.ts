@@ -58,6 +58,7 @@ export const worklist = {
     missing: '{count, plural, =0 {all attached} one {one is missing} other {# are missing}}',
     notThere: 'Missing',
     remarkOf: 'Remark for {action} of {expId}',
+    noWayBack: 'Your decision on {expId} cannot be cancelled here.',
     takeBack: {
       cancel: 'Cancel verification',
       revoke: 'Revoke audit',

@@ -60,6 +60,7 @@ export const worklist: Dictionary['worklist'] = {
     missing: '{count, plural, =0 {已齐全} other {缺少 # 项}}',
     notThere: '缺少',
     remarkOf: '{expId} {action}的备注',
+    noWayBack: '{expId} 的处理不能在此取消。',
     takeBack: {
       cancel: '取消复核',
       revoke: '撤销审核',
