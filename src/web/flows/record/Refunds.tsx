@@ -17,7 +17,7 @@ export function Refunds({ refunds, currency }: RefundsProps) {
   const sum = refunds.reduce((all, { transAt }) => all + BigInt(transAt), 0n)
   return (
     <>
-      <Money amount={sum.toString()} currency={currency} />
+      {refunds.length > 1 && <Money amount={sum.toString()} currency={currency} />}
       <ul className={styles.refunds}>
         {refunds.map(({ transId, transAt, settleDt, retriRefNo }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds of one day and amount differ by their place alone.
