@@ -118,6 +118,10 @@ test('a record is accessible', { tag: '@slow' }, async ({ sit }) => {
   await verifier.goto(`${record}&tab=operations`)
   await expect(verifier.getByText('Not the amount.').filter({ visible: true }).first()).toBeVisible()
   await look(verifier, 'the operations of a record')
+  await verifier.goto(`${record}&tab=notes`)
+  await verifier.getByRole('textbox', { name: 'Note' }).pressSequentially('@')
+  await expect(verifier.getByRole('menuitem').first()).toBeVisible()
+  await look(verifier, 'the internal notes of a record')
 })
 
 test('the dialogs of the header are accessible', { tag: '@slow' }, async ({ sit, say }) => {

@@ -78,6 +78,26 @@ test('staff work through one list of all workflows, and the next record opens by
     await page.keyboard.press('n')
     await expect(page).not.toHaveURL(new RegExp(last))
   })
+
+  await test.step('colleagues write notes to each other, each sees them at once', async () => {
+    const colleague = await sit('acq_handler')
+    const expId = new URL(page.url()).searchParams.get('expId') ?? ''
+    await colleague.goto('/message')
+    await page.getByRole('link', { name: 'Internal notes' }).click()
+    const box = page.getByRole('textbox', { name: 'Note' })
+    await box.pressSequentially('Is this the same order, @harb')
+    await page.getByRole('menuitem', { name: 'Harbour handler (acq_handler)' }).click()
+    await expect(box).toHaveValue(/@acq_handler $/)
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByText('Is this the same order, @acq_handler')).toBeVisible()
+    await expect(box).toHaveValue('')
+    await colleague.getByText(`mentioned you in a note on ${expId}`).first().click()
+    await expect(colleague.getByText('Is this the same order')).toBeVisible()
+    await colleague.getByRole('textbox', { name: 'Note' }).fill('Yes, see the slip.')
+    await colleague.keyboard.press('Control+Enter')
+    await expect(page.getByText('Yes, see the slip.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Internal notes 2' })).toBeVisible()
+  })
 })
 
 /** Credit adjustments of 73.50 that nobody has verified yet. */

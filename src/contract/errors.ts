@@ -158,6 +158,8 @@ export const errors = {
   viewUnwatchable: { status: 422, errCd: '4406' },
   viewOfInstitution: { status: 422, errCd: '4404' },
   viewHoldsCard: { status: 422, errCd: '4403' },
+  mentionUnknown: { status: 422, errCd: '4410' },
+  mentionsMany: { status: 422, errCd: '4411' },
   tooMany: { status: 429, errCd: '4290' },
   otpTooSoon: { status: 429, errCd: '4291' },
   cardSearchesMinute: { status: 429, errCd: '4297' },

@@ -46,6 +46,8 @@ const link = z.object({
   view: z.optional(z.object({ viewId: z.string(), path: z.string(), search: z.record(z.string(), z.string()) })),
   userId: z.optional(z.string()),
   worklist: z.optional(z.literal(true)),
+  /** Its internal notes. */
+  notes: z.optional(z.literal(true)),
 })
 
 export const message = z.object({
@@ -172,8 +174,8 @@ export type InstitutionNotice = z.infer<typeof institutionNotice>
 export const riskNotice = z.object({ insIdCd: z.string(), alerts: z.int() })
 export type RiskNotice = z.infer<typeof riskNotice>
 
-/** The record or alert that this user has claimed or released. */
-export const workNotice = z.object({ thing: z.string(), userId: z.string() })
+/** The record or alert that this user has claimed or released, or the record to which they have added a note. */
+export const workNotice = z.object({ thing: z.string(), userId: z.string(), note: z.optional(z.literal(true)) })
 
 export const presence = z.object({
   users: z.array(z.object({ userId: person, online: z.boolean() })),

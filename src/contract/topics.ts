@@ -43,7 +43,7 @@ export const topics = {
   /** New alerts of an institution, for its risk officers. The head’s is of all institutions. */
   risk: (insIdCd: string) =>
     defineTopic({ destination: `/topic/risk/${insIdCd}`, payload: riskNotice, direction: 'toBrowser' }),
-  /** What colleagues claim and release in the worklist: an institution’s is for its own users alone. */
+  /** What colleagues claim, release and note: an institution’s is for its own users alone. */
   work: (insIdCd: string) =>
     defineTopic({ destination: `/topic/work/${insIdCd}`, payload: workNotice, direction: 'toBrowser' }),
   /** A record has changed that this user's lists and counters may hold. */

@@ -12,6 +12,7 @@ export const noticeKinds = [
   'approval',
   'view',
   'assigned',
+  'mention',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -165,6 +165,10 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     stepsTaken,
     userOf: (userId) => userNow(db, userId),
     workClaimed: ({ insIdCd, userId }, thing) => realtime.publish(topics.work(insIdCd), { thing, userId }),
+    noteAdded: ({ insIdCd, userId }, expId) => {
+      realtime.publish(topics.work(insIdCd), { thing: expId, userId, note: true })
+      stepsTaken()
+    },
     files,
     otp,
     countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(db, user) : 0),

@@ -118,6 +118,12 @@ export const sharedExamples: Examples = {
     sends: async ({ inquiry }) => ({ list: [{ expId: (await inquiry()).expId }], reason: 'Done by us.' }),
     behind: 'InquiryRetrieval',
   },
+  'POST query/notes': aboutInquiry(),
+  'POST query/colleagues': aboutInquiry(),
+  'POST add/note': {
+    sends: async ({ inquiry }) => ({ expId: (await inquiry()).expId, note: 'Look at it.' }),
+    behind: 'InquiryRetrieval',
+  },
   'POST query/assignees': { sends: () => ({ insIdCd: '00010344' }) },
   'POST definition': { sends: () => ({ pageId: 'dsp.inquiry.unreplied.list' }), behind: 'InquiryRetrieval' },
 }

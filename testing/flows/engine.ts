@@ -67,6 +67,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     clock: () => clock(),
     stepsTaken: () => {},
     workClaimed: () => {},
+    noteAdded: () => {},
     userOf: async (userId) => [...users.values()].find((user) => user.userId === userId) ?? null,
     files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
     otp: { open: openWithDefaultKey, check: noCode, settingsOf: async () => [] },

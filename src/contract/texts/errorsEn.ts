@@ -157,6 +157,8 @@ export const error = {
   rolesApart: 'A manager cannot be handler, verifier or auditor as well.',
   proposerMayNot: 'The proposer is no longer allowed to make this change. Reject it.',
   malwareFound: 'The malware scanner has found something in this file. It is not taken.',
+  mentionUnknown: 'No colleague with the username {username} can open this record.',
+  mentionsMany: 'A note can name at most {max} colleagues.',
   tooMany: 'Too many requests. Wait a moment and try again.',
   otpTooSoon: 'A one-time password was sent a moment ago. You can request a new one in {seconds} s.',
   cardSearchesMinute:

@@ -149,6 +149,8 @@ export const error: Texts['error'] = {
   rolesApart: '机构管理员不能同时担任经办员、审核员或复核员。',
   proposerMayNot: '提出人已无权进行该变更。请驳回。',
   malwareFound: '恶意软件扫描在该文件中发现问题，文件未被接收。',
+  mentionUnknown: '没有用户名为 {username} 且可打开该记录的同事。',
+  mentionsMany: '一条批注最多可提及 {max} 位同事。',
   tooMany: '请求过于频繁，请稍后再试。',
   otpTooSoon: '验证码刚刚发送过，{seconds} 秒后可重新获取。',
   cardSearchesMinute: '您在一分钟内已按卡号查询 {most} 次，已达上限。请在 {seconds} 秒后重试。',

@@ -30,7 +30,7 @@ import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robo
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
 import type { HistoryChunkTable, HistoryDayTable, HistoryTable, HistoryTotalTable } from './tables/transactions.ts'
 import type { SavedViewTable, ViewUseTable, ViewWatchTable } from './tables/views.ts'
-import type { WorkClaimTable } from './tables/worklist.ts'
+import type { NoteTable, WorkClaimTable } from './tables/worklist.ts'
 
 /**
  * The tables, as queries see them. What the driver gives for a type is the same everywhere (`databases.ts` sets it):
@@ -46,6 +46,8 @@ export interface Tables {
   app_user: UserTable
   user_role: { user_id: string; role: Role }
   work_claim: WorkClaimTable
+  record_note: NoteTable
+  note_mention: { note_id: string; user_id: string; told: Generated<boolean> }
   saved_view: SavedViewTable
   view_use: ViewUseTable
   view_watch: ViewWatchTable

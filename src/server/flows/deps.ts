@@ -50,6 +50,8 @@ export interface FlowDeps {
   stepsTaken(): void
   /** Called when somebody of the institution has claimed or released a record or alert. */
   workClaimed(actor: Pick<Actor, 'insIdCd' | 'userId'>, thing: string): void
+  /** Called when somebody of the institution has added a note to a record. */
+  noteAdded(actor: Pick<Actor, 'insIdCd' | 'userId'>, expId: string): void
   /** A user as their session would have them now; null when they can't sign in. */
   userOf(userId: string): Promise<SessionUser | null>
   files: FlowFiles

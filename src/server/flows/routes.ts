@@ -23,6 +23,7 @@ import { takeActions } from './act/takeActions.ts'
 import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
 import { listRoutes } from './list/routes.ts'
 import { taskCounts } from './list/taskCounts.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { originalOf } from './original/historyRow.ts'
 import { likelyRefundsOf } from './original/likelyRefunds.ts'
 import { withOffers } from './original/offers.ts'
@@ -40,6 +41,7 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   const engine = { ...deps, reference: referenceReader(deps.databases) }
   listRoutes(app, engine)
   worklistRoutes(app, engine)
+  noteRoutes(app, engine)
   formRoutes(app, engine)
   bulkRoutes(app, engine)
   detailRoutes(app, engine)

@@ -47,9 +47,16 @@ export function LiveData() {
   }, [queries])
   useTopic(
     topics.work(insIdCd),
-    // What this user claims and releases is known here.
-    ({ thing, userId: by }) => by !== userId && claimed.current?.add([thing]),
-    () => readAgain(queries, { queryKey: ['tasks', 'worklist'] }),
+    ({ thing, userId: by, note }) => {
+      // What this user claims, releases and notes is known here.
+      if (by === userId) return
+      if (note) readAgain(queries, { queryKey: ['notes', thing] })
+      else claimed.current?.add([thing])
+    },
+    () => {
+      readAgain(queries, { queryKey: ['tasks', 'worklist'] })
+      readAgain(queries, { queryKey: ['notes'] })
+    },
   )
   return <AlertNews />
 }

@@ -55,6 +55,6 @@ export function hrefOf({ to, search }: Address): string {
   return `${to}?${new URLSearchParams(entries)}`
 }
 
-export function recordAddress(flow: Flow, expId: string, node: Node = 'search'): Address {
-  return { to: '/stdDetailPage', search: { pageId: `${flow.pageId}.${node}.detail`, expId } }
+export function recordAddress(flow: Flow, expId: string, node: Node = 'search', tab?: string): Address {
+  return { to: '/stdDetailPage', search: { pageId: `${flow.pageId}.${node}.detail`, expId, ...(tab && { tab }) } }
 }

@@ -12,3 +12,12 @@ export interface WorkClaimTable {
   /** False until the bell has told of the assignment. */
   told: Generated<boolean>
 }
+
+export interface NoteTable {
+  note_id: Generated<string>
+  exp_id: string
+  ins_id_cd: string
+  user_id: string
+  note: string
+  at: Date
+}

@@ -26,6 +26,7 @@ export type MessageFacts =
   | { kind: 'accountLock'; name: string; username: string }
   | ViewFacts
   | { kind: 'assigned'; n: number; name: string; reason: string }
+  | { kind: 'mention'; expId: string; flow: FlowId; name: string; note: string }
   | ChangeFacts
   /** `filePath`: of the file that came with it. */
   | { kind: 'chat'; userId: string; name: string; filePath?: string }
@@ -63,6 +64,7 @@ interface MessageWords {
     view?: { viewId: string; path: string; search: Record<string, string> }
     userId?: string
     worklist?: true
+    notes?: true
   }
 }
 
@@ -106,6 +108,10 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
       link: { worklist: true },
     }
   }
+  if (facts.kind === 'mention') {
+    const { expId, flow, name, note } = facts
+    return { title: fill(message.mention, { name, expId }), content: note, link: { expId, flow, notes: true } }
+  }
   if (facts.kind === 'chat') {
     const { userId, name } = facts
     return { title: message.chat.title, content: fill(message.chat.content, { name }), link: { userId } }
@@ -123,10 +129,7 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
 }
 
 function titleOf(
-  facts: Exclude<
-    MessageFacts,
-    { kind: 'bulletin' | 'certificate' | 'cardAlert' | 'accountLock' | 'approval' | 'view' | 'assigned' | 'chat' }
-  >,
+  facts: Extract<MessageFacts, { kind: 'waiting' | 'answered' | 'refused' | 'outcome' | 'released' | 'takenBack' }>,
   language: Language,
 ) {
   const { waiting, answered, refused, outcome, released, takenBack } = texts[language].message

@@ -10,6 +10,7 @@ import { dueCertificates, tellCertificates } from './certificates.ts'
 import { tellChanges, untoldChanges } from './changes.ts'
 import { chatsAtOnce, tellChats } from './chats.ts'
 import { type ReadMessages, tellCounters } from './counters.ts'
+import { tellMentions, untoldMentions } from './mentions.ts'
 import type { MovedNews } from './moved.ts'
 import { notifySteps, stepsAtOnce } from './notifySteps.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
@@ -34,7 +35,8 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
       OR EXISTS (SELECT 1 FROM chat_message WHERE rings) OR EXISTS (${dueBulletins(clock())})
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
       OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
-      OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments}) AS waiting`.execute(db)
+      OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments})
+      OR EXISTS (${untoldMentions}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -55,6 +57,7 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
     await noteWatchers(trx, steps.moved)
     await tellViews(trx, clock())
     await tellAssignments(trx, clock())
+    await tellMentions(trx, clock())
     return { ...(await tellRest(trx, clock())), steps }
   })
   moved.add(told.steps.moved)

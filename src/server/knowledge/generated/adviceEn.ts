@@ -40,6 +40,8 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   viewUnwatchable: 'Add a filter so that the view has fewer rows, save the changes, and watch it then.',
   viewOfInstitution: 'Save your changes as a view of your own, or ask the manager of your institution.',
   viewHoldsCard: 'Remove the card number from the name and the filters. Search by card each time instead.',
+  mentionUnknown: 'Type @ and choose a colleague from the list. Only colleagues with the menu of the record appear.',
+  mentionsMany: 'Name fewer colleagues, or add a second note.',
   factorTicketLapsed: 'More than ten minutes passed after the password, or the password was changed. Log in again.',
   factorOff: 'The manager of your institution can allow a second factor in **Institution settings**.',
   factorProof: 'Enter your password, or a code if you have an authenticator app, and try again.',

@@ -34,6 +34,8 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   viewUnwatchable: '请增加条件以减少条数，保存更改后再关注。',
   viewOfInstitution: '请将更改保存为自己的视图，或联系机构管理员。',
   viewHoldsCard: '请从名称和条件中移除卡号，按卡号查询时请每次重新输入。',
+  mentionUnknown: '请输入 @ 后从列表中选择同事，列表仅含拥有该记录菜单的同事。',
+  mentionsMany: '请减少提及的同事，或另加一条批注。',
   factorTicketLapsed: '输入密码后已超过十分钟，或密码已更改，请重新登录。',
   factorOff: '机构管理员可在**机构设置**中允许双重验证。',
   factorProof: '请输入密码；已有身份验证器时请输入验证码，然后重试。',

@@ -50,6 +50,7 @@ const sentences = {
       state: 'status',
       subject: 'entry',
       to: 'date',
+      username: 'username',
     },
   },
   zh: {
@@ -93,6 +94,7 @@ const sentences = {
       state: '状态',
       subject: '对象',
       to: '日期',
+      username: '用户名',
     },
   },
 } as const

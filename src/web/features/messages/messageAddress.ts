@@ -14,6 +14,7 @@ export function messageAddress({
   flow: id,
   node,
   worklist,
+  notes,
 }: Message['link']): Address | null {
   if (bulletinId) return { to: `/system/bulletin/${bulletinId}`, search: {} }
   if (certId) return { to: menuPaths.InternetPay, search: { node: 'certificate' } }
@@ -23,7 +24,7 @@ export function messageAddress({
   const flow = id ? flowOf(id) : null
   if (!flow) return null
   // It may have moved on since: the search finds it in every state.
-  if (expId) return recordAddress(flow, expId)
+  if (expId) return recordAddress(flow, expId, 'search', notes && 'notes')
   return listAddress(flow, isNodeOf(flow, node) ? node : 'search')
 }
 

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { OfferedRow, Operation, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -10,6 +12,7 @@ import { HeldBack } from '../../ui/HeldBack.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { type KnownNames, useNames } from '../definition.ts'
+import { notesQuery } from '../notes/notesQuery.ts'
 import { useActionKeys } from '../steps/actionKeys.ts'
 import { AvailableActions } from './AvailableActions.tsx'
 import { BlockedReasons } from './BlockedReasons.tsx'
@@ -29,6 +32,8 @@ import { useFiles } from './useFiles.ts'
 import type { useRecordActions } from './useRecordActions.ts'
 import { useSeenContent } from './useSeenContent.ts'
 import styles from './way.module.css'
+
+const Notes = lazy(async () => ({ default: (await import('../notes/Notes.tsx')).Notes }))
 
 interface Loading<T> {
   data: T | undefined
@@ -55,6 +60,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
   const names = useNames(flow)
   const hands = useFiles()
   const tab = useTab(original !== null)
+  const notes = useQuery(notesQuery(record.expId))
   const { operations = [], related = [] } = life.data ?? {}
   const onMap = { flow, record, operations }
   const rewritten = useSeenContent(record)
@@ -80,7 +86,12 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
           <BlockedReasons {...onMap} />
         </div>
       )}
-      <RecordTabs original={original !== null} operations={operations.length} narrow={narrow} />
+      <RecordTabs
+        original={original !== null}
+        operations={operations.length}
+        notes={notes.data?.total ?? 0}
+        narrow={narrow}
+      />
       <div className={recordStyles.panel} hidden={tab !== 'dispute'}>
         <div className={columns.columns}>
           <div>
@@ -104,6 +115,13 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
             {lifeFailed || <OperationsTab {...{ operations, record, names, hands }} original={original !== null} />}
             {!printing && <AvailableActions flow={flow} record={record} operations={operations} />}
           </div>
+        </div>
+      )}
+      {tab === 'notes' && (
+        <div className={`${recordStyles.panel} ${visibility.screenOnly}`}>
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <Notes expId={record.expId} />
+          </Suspense>
         </div>
       )}
       {narrow && (

@@ -6,7 +6,7 @@ import { Count } from '../../ui/Count.tsx'
 import tabs from '../../ui/tabs.module.css'
 import visibility from '../../ui/visibility.module.css'
 
-const recordTabs = ['dispute', 'original', 'operations'] as const
+const recordTabs = ['dispute', 'original', 'operations', 'notes'] as const
 type RecordTab = (typeof recordTabs)[number]
 
 export function useTab(original: boolean): RecordTab {
@@ -21,15 +21,17 @@ function tabsOf(original: boolean): RecordTab[] {
 interface RecordTabsProps {
   original: boolean
   operations: number
+  notes: number
   narrow: boolean
 }
 
-export function RecordTabs({ original, operations, narrow }: RecordTabsProps) {
+export function RecordTabs({ original, operations, notes, narrow }: RecordTabsProps) {
   const t = useText()
   const words = {
     dispute: t(narrow ? 'record.disputeShort' : 'record.dispute'),
     original: t(narrow ? 'record.originalShort' : 'record.original'),
     operations: t('record.operations'),
+    notes: t(narrow ? 'record.notes.short' : 'record.notes.title'),
   }
   return (
     <nav className={`${tabs.tabs} ${visibility.screenOnly}`} aria-label={t('record.tabs')}>
@@ -46,6 +48,7 @@ export function RecordTabs({ original, operations, narrow }: RecordTabsProps) {
         >
           {words[tab]}
           {tab === 'operations' && <Count of={operations} />}
+          {tab === 'notes' && notes > 0 && <Count of={notes} />}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Operation, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -22,6 +23,8 @@ import { Comparison } from './Comparison.tsx'
 import { RequiredVouchers } from './RequiredVouchers.tsx'
 import styles from './review.module.css'
 import { VoucherStage } from './VoucherStage.tsx'
+
+const Notes = lazy(async () => ({ default: (await import('../notes/Notes.tsx')).Notes }))
 
 type Parts = ReturnType<typeof useRecordParts>
 
@@ -90,6 +93,12 @@ function Loaded({ flow, record, original, operations, related }: LoadedProps) {
           <ReplySection {...{ flow, record, operations, names, hands }} />
           <ChangedSince {...{ record, operations, names }} />
           <RequiredVouchers record={record} names={names} />
+          <section>
+            <h2>{t('record.notes.title')}</h2>
+            <Suspense fallback={<Skeleton lines={2} />}>
+              <Notes expId={record.expId} />
+            </Suspense>
+          </section>
         </div>
         <div>
           <VoucherStage key={record.expId} record={record} hands={hands} />

@@ -53,6 +53,7 @@ export const center = {
     accountLock: 'Accounts locked after failed login attempts',
     view: 'New rows in views that I watch',
     assigned: 'Records that my manager assigns to me',
+    mention: 'Notes in which a colleague mentions me',
     approval: 'Changes awaiting approval, and decisions on mine',
   },
   kindsHint: 'Other messages appear in the list only.',

@@ -53,6 +53,7 @@ export const center: Dictionary['center'] = {
     accountLock: '账号因密码错误被锁定',
     view: '我关注的视图有新增内容',
     assigned: '经理分配给我的记录',
+    mention: '同事在批注中提到我',
     approval: '待批准的变更及我所提变更的结果',
   },
   kindsHint: '其余消息仅列在列表中。',
