@@ -122,7 +122,14 @@ const adjustment = {
 test('fifty records are verified at the keyboard, one key each @slow', async ({ sit, words }) => {
   test.setTimeout(180_000)
   const handler = await sit('acq_handler')
-  const ids = await raiseMany(handler.context(), 51)
+  const ids = await raiseMany(handler.context(), 52)
+  await test.step('the manager keeps remark templates for the institution', async () => {
+    const manager = await sit('acq_manager')
+    await manager.goto('/informationManagement/InstitutionSetting')
+    await manager.getByRole('textbox', { name: 'Templates' }).fill('The slip is missing.\nThe amount differs.')
+    await manager.getByRole('button', { name: 'Save remark templates' }).click()
+    await expect(manager.getByText('Saved. Takes effect immediately.')).toBeVisible()
+  })
   const page = await sit('acq_verifier')
   await page.goto('/worklist?todo=verify&transAtFrom=7350&transAtTo=7350&transCurrCd=764')
   const record = page.getByRole('heading', { level: 1 }).and(page.locator('[data-part="review"] *'))
@@ -147,8 +154,20 @@ test('fifty records are verified at the keyboard, one key each @slow', async ({ 
     await callBatch(handler.context(), 'modify/withOrig/stdDispute', await sealed(change))
   })
 
+  await test.step('F and a digit fail with a remark template', async () => {
+    const failed = await opened()
+    await press('f')
+    await expect(page.getByRole('button', { name: 'The amount differs.' })).toBeVisible()
+    await press('2')
+    await expect(page.getByRole('status').filter({ hasText: `${failed} failed` })).toBeVisible()
+    await page.goto(`/stdDetailPage?pageId=dsp.dispute.search.detail&expId=${failed}`)
+    await expect(page.getByText('The amount differs.').first()).toBeVisible()
+    await page.goBack()
+    await expect(record).toBeVisible()
+  })
+
   pressed.length = 0
-  const left = ids.length - 1
+  const left = ids.length - 2
   let verified = ''
   for (let done = 0; done < left; done++) {
     const expId = await opened()

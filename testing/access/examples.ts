@@ -82,6 +82,10 @@ export const examples: Examples = {
   'POST delete/limitRule': { sends: () => ({ ruleId: '1', ...oldVersion }) },
   'POST query/cardLimit': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/cardLimit': { sends: () => ({ insIdCd: '00010344', ...oldVersion, perMinute: 30, perDay: 300 }) },
+  'POST query/remarkTemplates': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST modify/remarkTemplates': {
+    sends: () => ({ insIdCd: '00010344', ...oldVersion, templates: ['The slip is missing.'] }),
+  },
   'POST query/insSetting': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/insSetting': {
     sends: () => ({

@@ -133,6 +133,7 @@ export interface Tables {
   totp_factor: TotpFactorTable
   recovery_code: RecoveryCodeTable
   institution_setting: InstitutionSettingTable
+  remark_template: { ins_id_cd: string; list: string[]; version: number }
   login_record: LoginRecordTable
   page_visit: PageVisitTable
   card_search: CardSearchTable

@@ -9,11 +9,13 @@ import {
   queryInsSetting,
   queryLimitRule,
 } from '../../../contract/limits.ts'
+import { modifyRemarkTemplates, queryRemarkTemplates } from '../../../contract/remarkTemplates.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/databases.ts'
 import { serve } from '../../http/serve.ts'
 import { cardLimitOf, modifyCardLimits } from './cardLimits.ts'
 import { forRules, forSettings, limitKinds } from './kinds.ts'
+import { remarkTemplatesOf, writeRemarkTemplates } from './remarkTemplates.ts'
 import { listRules } from './rules.ts'
 import { keptInstitutions, settingOf } from './settings.ts'
 
@@ -43,4 +45,12 @@ export function limitRoutes(
   )
 
   serve(app, modifyCardLimit, forSettings, async ({ body, actor, record }) => modifyCardLimits(db, body, actor, record))
+
+  serve(app, queryRemarkTemplates, 'session', async ({ body, actor }) =>
+    remarkTemplatesOf(db, body.insIdCd ?? actor.insIdCd, actor),
+  )
+
+  serve(app, modifyRemarkTemplates, forSettings, async ({ body, actor, record }) =>
+    writeRemarkTemplates(db, body, actor, record),
+  )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { queryInsSetting } from '../../../contract/limits.ts'
 import { menuPaths } from '../../../contract/pages.ts'
+import { remarkTemplatesQuery } from '../../api/remarkTemplates.ts'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
@@ -18,6 +19,7 @@ import { DualControlSection } from './DualControlSection.tsx'
 import { FactorPolicyForm } from './FactorPolicyForm.tsx'
 import styles from './limits.module.css'
 import { cardLimitQuery, factorPolicyQuery, settingQuery } from './queries.ts'
+import { RemarkTemplatesForm } from './RemarkTemplatesForm.tsx'
 import { SettingForm } from './SettingForm.tsx'
 
 export function SettingPage() {
@@ -40,6 +42,7 @@ export function SettingPage() {
             <Institution {...data} />
             <SettingForm key={data.setting.insIdCd} setting={data.setting} />
             <FactorPolicy insIdCd={data.setting.insIdCd} />
+            <Templates insIdCd={data.setting.insIdCd} />
             <CardLimit insIdCd={data.setting.insIdCd} changeable={data.institutions.length > 1} />
             <DualControlSection />
           </div>
@@ -54,6 +57,13 @@ function FactorPolicy({ insIdCd }: { insIdCd: string }) {
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={3} />
   return <FactorPolicyForm key={data.insIdCd} policy={data} />
+}
+
+function Templates({ insIdCd }: { insIdCd: string }) {
+  const { data, error, refetch } = useQuery(remarkTemplatesQuery(insIdCd))
+  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={3} />
+  return <RemarkTemplatesForm key={data.insIdCd} templates={data} />
 }
 
 function CardLimit({ insIdCd, changeable }: { insIdCd: string; changeable: boolean }) {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useText } from '../../i18n/useText.ts'
+import { RemarkTemplates } from '../steps/RemarkTemplates.tsx'
 import { type RemarkRequest, useRemarkForm } from '../steps/useRemarkForm.ts'
 import styles from './review.module.css'
 
@@ -11,7 +12,8 @@ export function RemarkBar(request: RemarkRequest) {
   const { action, rows, answer } = request
   const form = useRemarkForm(request, 'line')
   const box = useRef<HTMLElement>(null)
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  const toField = () => box.current?.querySelector('input')?.focus()
+  useEffect(() => box.current?.querySelector<HTMLElement>('li button, input')?.focus(), [])
   return (
     <section
       ref={box}
@@ -21,6 +23,14 @@ export function RemarkBar(request: RemarkRequest) {
     >
       <FormBox form={form} submit={t(`action.${action}`)} onCancel={() => answer(null)}>
         <p>{t('worklist.review.remarkOf', { action: t(`action.${action}`), expId: rows[0]?.expId ?? '' })}</p>
+        <RemarkTemplates
+          onChoose={(remark) => {
+            form.set({ remark })
+            toField()
+          }}
+          onSend={(remark) => form.submit({ remark })}
+          toField={toField}
+        />
         <Fields form={form} />
       </FormBox>
     </section>

@@ -1,7 +1,9 @@
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
+import { focusField } from '../../form/focusField.ts'
 import { useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
+import { RemarkTemplates } from './RemarkTemplates.tsx'
 import { type RemarkRequest, useRemarkForm } from './useRemarkForm.ts'
 
 export function RemarkDialog(request: RemarkRequest) {
@@ -9,6 +11,7 @@ export function RemarkDialog(request: RemarkRequest) {
   const { action, rows, answer } = request
   const word = t(`action.${action}`)
   const form = useRemarkForm(request, 'area')
+  const toField = () => focusField(form.definition.name, 'remark')
   return (
     <FormDialog
       form={form}
@@ -20,6 +23,14 @@ export function RemarkDialog(request: RemarkRequest) {
       <p className={typography.quiet}>
         {rows.length === 1 ? rows[0]?.expId : t('steps.ofRecords', { count: rows.length })}
       </p>
+      <RemarkTemplates
+        onChoose={(remark) => {
+          form.set({ remark })
+          toField()
+        }}
+        onSend={(remark) => form.submit({ remark })}
+        toField={toField}
+      />
       <Fields form={form} />
     </FormDialog>
   )

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
+import { remarkTemplatesQuery } from '../../api/remarkTemplates.ts'
+import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { useReasonText } from './useReasonText.ts'
@@ -28,6 +31,7 @@ interface ActionKeysOptions<Row extends Shown> {
 /** A key whose action is not possible says why. */
 export function useActionKeys<Row extends Shown>({ record, outdated, take }: ActionKeysOptions<Row>): void {
   const reasonText = useReasonText()
+  useRemarkTemplates(record)
   const waiting = useRef<{ key: string; of: string } | null>(null)
 
   const act = (key: string, row: Row) => {
@@ -57,4 +61,11 @@ export function useActionKeys<Row extends Shown>({ record, outdated, take }: Act
 
 function versionOf({ expId, version }: Shown): string {
   return `${expId} ${version}`
+}
+
+/** Loads what a failure will offer before it is asked for, so that its keys act at once. */
+function useRemarkTemplates(record: Shown | undefined): void {
+  const { insIdCd } = useProfile()
+  const fails = record?.actions.some(({ action, allowed }) => allowed && actionKeys[action] === actionKeys.verifyFail)
+  useQuery({ ...remarkTemplatesQuery(insIdCd), enabled: fails === true })
 }

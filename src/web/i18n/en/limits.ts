@@ -45,6 +45,16 @@ export const limits = {
     save: 'Save second factor setting',
     saved: 'Saved. Applies from the next login.',
   },
+  templates: {
+    legend: 'Remark templates',
+    explain:
+      'The users of the institution choose from these remarks when a step such as a verification failure asks for one.',
+    label: 'Templates, one on each line',
+    tooMany: 'At most {max} templates. Remove some lines.',
+    tooLong: 'Line {line} has more than {max} characters.',
+    save: 'Save remark templates',
+    saved: 'Saved. Takes effect immediately.',
+  },
   setting: {
     title: 'Institution settings',
     legend: 'Require a one-time password for submissions',

@@ -61,6 +61,7 @@ export const log = {
     'delete/view': 'Delete view',
     'worklist/assign': 'Assign records to a colleague',
     'worklist/unassign': 'Unassign records',
+    'modify/remarkTemplates': 'Modify remark templates',
     'add/note': 'Add internal note',
     'share/view': 'Share view with institution, or withdraw it',
     'use/view': 'Pin view or set default view',

@@ -27,6 +27,8 @@ export const steps = {
   contentChanged: 'Its content has changed since you read it. Read what is new before you decide.',
   remarkTitle: '{action}: enter a remark',
   remarkLabel: 'Remark (visible to the submitter and the counterparty)',
+  templates: 'Choose a template, or type a remark.',
+  templateKeys: 'Press a number to send a template, or type a remark.',
   ofRecords: '{count, plural, one {1 record} other {# records}}',
   result: {
     title: '{action}: result',

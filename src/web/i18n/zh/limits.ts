@@ -41,6 +41,15 @@ export const limits: Dictionary['limits'] = {
     save: '保存双重验证设置',
     saved: '已保存，自下一次登录起生效。',
   },
+  templates: {
+    legend: '备注模板',
+    explain: '复核不通过等操作需要备注时，本机构用户可从以下备注中选择。',
+    label: '模板（每行一条）',
+    tooMany: '最多 {max} 条模板，请删除多余的行。',
+    tooLong: '第 {line} 行超过 {max} 个字符。',
+    save: '保存备注模板',
+    saved: '已保存，立即生效。',
+  },
   setting: {
     title: '机构设置',
     legend: '提交时何时需要邮件验证码',

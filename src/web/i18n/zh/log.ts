@@ -63,6 +63,7 @@ export const log: Dictionary['log'] = {
     'delete/view': '删除视图',
     'worklist/assign': '将记录分配给同事',
     'worklist/unassign': '取消记录的分配',
+    'modify/remarkTemplates': '修改备注模板',
     'add/note': '添加内部批注',
     'share/view': '将视图共享给本机构或撤回',
     'use/view': '固定视图或设为默认视图',

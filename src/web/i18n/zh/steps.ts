@@ -29,6 +29,8 @@ export const steps: Dictionary['steps'] = {
   contentChanged: '您查看之后内容已被更改。请查看更改后再处理。',
   remarkTitle: '{action}：原因',
   remarkLabel: '给提交人和对方机构的备注',
+  templates: '请选择模板，或输入备注。',
+  templateKeys: '按数字键直接发送模板，或输入备注。',
   ofRecords: '{count} 条记录',
   result: {
     title: '{action}：结果',

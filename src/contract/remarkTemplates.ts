@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { maxTemplates } from '../domain/remarkTemplates.ts'
+import { defineCall } from './call.ts'
+import { fieldSchema } from './schema.ts'
+
+const templates = z.object({
+  insIdCd: z.string(),
+  /** 0 while nobody has set them. */
+  version: z.int(),
+  list: z.array(z.string()),
+})
+export type RemarkTemplates = z.infer<typeof templates>
+
+export const queryRemarkTemplates = defineCall({
+  method: 'POST',
+  path: 'query/remarkTemplates',
+  summary: 'Get the remark templates of an institution, which steps with a remark offer',
+  dataScope: 'institution',
+  body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
+  reply: templates,
+})
+
+export const modifyRemarkTemplates = defineCall({
+  method: 'POST',
+  path: 'modify/remarkTemplates',
+  log: 'administration',
+  summary: 'Replace the remark templates of an institution, at most nine',
+  dataScope: 'institution',
+  body: z.strictObject({
+    insIdCd: fieldSchema('submitInsIdCd'),
+    version: z.int().check(z.minimum(0)),
+    templates: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))).check(z.maxLength(maxTemplates)),
+  }),
+  reply: templates,
+})

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
+import { remarkTemplatesQuery } from '../../api/remarkTemplates.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import { useSingleKeys } from '../../ui/singleKeys.ts'
+import styles from './steps.module.css'
+
+interface RemarkTemplatesProps {
+  /** Puts it into the field, to be sent or changed. */
+  onChoose: (remark: string) => void
+  /** Sends it as it is. */
+  onSend: (remark: string) => void
+  /** Takes the focus from here when the user begins to type. */
+  toField: () => void
+}
+
+/** The institution's remarks to choose from. They have the focus first, so that a digit sends one. */
+export function RemarkTemplates({ onChoose, onSend, toField }: RemarkTemplatesProps) {
+  const t = useText()
+  const keysOn = useSingleKeys()
+  const { insIdCd } = useProfile()
+  const { data } = useQuery(remarkTemplatesQuery(insIdCd))
+  const list = data?.list ?? []
+  if (list.length === 0) return null
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!keysOn || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === ' ') return
+    // The keys of the page wait until the remark is given.
+    event.stopPropagation()
+    const chosen = list[Number(event.key) - 1]
+    if (chosen === undefined) return toField()
+    event.preventDefault()
+    onSend(chosen)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: The keys of the buttons inside.
+    <div className={styles.templates} onKeyDown={onKeyDown}>
+      <p>{t(keysOn ? 'steps.templateKeys' : 'steps.templates')}</p>
+      <ol>
+        {list.map((remark, at) => (
+          <li key={remark}>
+            <button type="button" onClick={() => onChoose(remark)}>
+              {remark}
+              <KeyHint of={`${at + 1}`} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
