@@ -158,6 +158,7 @@ export const errors = {
   viewUnwatchable: { status: 422, errCd: '4406' },
   viewOfInstitution: { status: 422, errCd: '4404' },
   viewHoldsCard: { status: 422, errCd: '4403' },
+  draftsFull: { status: 422, errCd: '4420' },
   mentionUnknown: { status: 422, errCd: '4410' },
   mentionsMany: { status: 422, errCd: '4411' },
   tooMany: { status: 429, errCd: '4290' },

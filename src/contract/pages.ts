@@ -51,7 +51,16 @@ interface PathPage {
   path: string
   /** The menu that a user needs to see the page; also its title where `title` is missing. */
   menu?: MenuName
-  title?: 'login' | 'changePassword' | 'forgetPassword' | 'home' | 'worklist' | 'center' | 'message' | 'notFound'
+  title?:
+    | 'login'
+    | 'changePassword'
+    | 'forgetPassword'
+    | 'home'
+    | 'worklist'
+    | 'center'
+    | 'drafts'
+    | 'message'
+    | 'notFound'
   openToAll?: true
   withoutFrame?: true
   /** Reachable without a session, when coming from /login. Specification 2. */
@@ -94,6 +103,7 @@ export const pages = {
   'sys.bulletin.edit': { path: '/system/bulletin/edit/$id', menu: 'BulletinList' },
   'sys.bulletin.detail': { path: '/system/bulletin/$id', menu: 'BulletinList', openToAll: true },
   'sys.center': { path: '/system/center', title: 'center' },
+  'sys.draft.list': { path: '/system/draft', title: 'drafts' },
   'sys.message': { path: '/message', title: 'message' },
   'rsk.whiteList.create': { path: '/risk/create/whiteList', menu: 'ExceptListManagement' },
   'rsk.blackList.create': { path: '/risk/create/blackList', menu: 'ExceptListManagement' },

@@ -16,6 +16,7 @@ import { appendAct } from './features/audit/append.ts'
 import { disableInactive } from './features/auth/inactive.ts'
 import { sweepSignIns } from './features/auth/sweep.ts'
 import { dropOldChat } from './features/chat/keep.ts'
+import { dropOldDrafts } from './features/drafts/drafts.ts'
 import type { FileStore } from './features/files/byteStore.ts'
 import { openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
@@ -137,6 +138,7 @@ function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore):
     (now) => sweepOrphans(upkeep, store, now),
     (now) => sweepExports(exportFolder(settings), now),
     (now) => dropOldVisits(upkeep, now),
+    (now) => dropOldDrafts(upkeep, now),
     (now) => dropOldMessages(upkeep, now),
     (now) => dropOldNotices(upkeep, now),
     (now) => dropOldChat(upkeep, now),

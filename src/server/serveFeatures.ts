@@ -16,6 +16,7 @@ import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
 import { readsChatFile } from './features/chat/files.ts'
 import { chatRoutes } from './features/chat/routes.ts'
+import { draftRoutes } from './features/drafts/routes.ts'
 import { exceptListRoutes } from './features/exceptLists/routes.ts'
 import { attachable } from './features/files/attachable.ts'
 import { type ScanFile, scanNothing, scanWithClamd } from './features/files/malwareScan.ts'
@@ -77,6 +78,7 @@ export async function serveFeatures(platform: Platform): Promise<void> {
   serveDisputes(platform, { otp, changes, files, stepsTaken: messages.wake })
   serveRisk(platform, changes)
   serveInformation(platform, files)
+  draftRoutes(app, { db: databases.main, clock })
   viewRoutes(app, { databases, clock, userOf: (userId) => userNow(databases.main, userId), wake: messages.wake })
   await serveHelp(platform, chat)
 }

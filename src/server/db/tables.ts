@@ -3,6 +3,7 @@ import type { Role } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
 import type { BlockedTransTable, RiskHandlingTable } from './tables/blocked.ts'
 import type { CardAlertTable, CardLimitTable, CardSearchTable } from './tables/cardSearches.ts'
+import type { DraftTable } from './tables/drafts.ts'
 import type { ExceptEntryTable, ExceptEventTable } from './tables/exceptLists.ts'
 import type {
   FactorPolicyTable,
@@ -48,6 +49,7 @@ export interface Tables {
   work_claim: WorkClaimTable
   record_note: NoteTable
   note_mention: { note_id: string; user_id: string; told: Generated<boolean> }
+  draft: DraftTable
   saved_view: SavedViewTable
   view_use: ViewUseTable
   view_watch: ViewWatchTable

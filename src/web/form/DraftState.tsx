@@ -10,7 +10,9 @@ export function DraftState({ draft }: { draft: KeptDraft }) {
   return (
     <span role="status" className={styles.draft}>
       {draft.failed && t('form.draftNotSaved')}
-      {!draft.failed && draft.savedAt && t('form.draftSaved', { time: partsOf(draft.savedAt).time })}
+      {!draft.failed &&
+        draft.savedAt &&
+        t(draft.onlyHere ? 'form.draftSavedHere' : 'form.draftSaved', { time: partsOf(draft.savedAt).time })}
     </span>
   )
 }

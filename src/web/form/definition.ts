@@ -79,6 +79,8 @@ export interface FormDefinition<Values extends object> {
   follow?: (values: Values, changed: readonly Name<Values>[]) => Values
   /** Stands in a draft in the place of what no draft may hold. */
   blank?: Partial<Values>
+  /** Belongs to a step on a page: its draft stays in this browser, and is in no list of drafts. */
+  ofStep?: true
 }
 
 /**

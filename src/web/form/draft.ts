@@ -1,7 +1,9 @@
 import { maskCardNumbersIn } from '../../domain/cards.ts'
+import { keptDraftDays } from '../../domain/drafts.ts'
+import type { DraftPlace } from './draftPlace.ts'
 import { isReady, type VoucherFile } from './voucherFiles.ts'
 
-/** A form that isn't sent yet, kept in this browser. */
+/** A form that isn't sent yet. The server has a copy, for the user's other browsers. */
 export interface Draft<Values> {
   /** ISO 8601. */
   savedAt: string
@@ -11,6 +13,10 @@ export interface Draft<Values> {
   base?: { version: number; values: Values } | undefined
   /** The idempotency key of the last try to send it, and the digest of what that said, without any card number. */
   sent?: SentKey | undefined
+  /** Missing where the draft belongs to a step on a page, and stays in this browser. */
+  place?: DraftPlace | undefined
+  /** True once the server has it as it stands here. */
+  onServer?: true
 }
 
 export interface SentKey {
@@ -18,11 +24,9 @@ export interface SentKey {
   digest: string
 }
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+export type DraftStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 const prefix = 'draft/'
-/** Age at which a draft is dropped. The server remembers idempotency keys for longer. */
-const keptDays = 30
 
 /** `about`: the id of what the form is about, and whatever else tells two of its forms apart. */
 export function draftKey(userId: string, form: string, about: readonly (string | number)[]): string {
@@ -34,7 +38,7 @@ export function draftOf<Values extends object>(
   values: Values,
   files: readonly VoucherFile[],
   savedAt: Date,
-  { blank, ...rest }: { blank?: Partial<Values> } & Pick<Draft<Values>, 'base' | 'sent'>,
+  { blank, ...rest }: { blank?: Partial<Values> } & Pick<Draft<Values>, 'base' | 'sent' | 'place'>,
 ): Draft<Values> {
   const vouchers = files.filter(isReady).map(({ fileName, size, mediaType, evidence, progress }) => ({
     fileName: maskCardNumbersIn(fileName),
@@ -55,7 +59,7 @@ function masked<Values extends object>(values: Values): Values {
  * The draft under this key; null where there is none. An older version of the form may have written it: fields that it
  * didn't have are as in `like`, as the form is opened.
  */
-export function readDraft<Values extends object>(store: Store, key: string, like: Values): Draft<Values> | null {
+export function readDraft<Values extends object>(store: DraftStore, key: string, like: Values): Draft<Values> | null {
   const draft = parsed<Values>(store, key)
   if (typeof draft?.savedAt !== 'string' || !Array.isArray(draft.vouchers) || !isObject(draft.values)) return null
   const { base } = draft
@@ -81,11 +85,12 @@ function isAlike(value: unknown, like: unknown): boolean {
   return typeof value === typeof like && Array.isArray(value) === Array.isArray(like)
 }
 
-function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function parsed<Values>(store: Store, key: string): Draft<Values> | null {
+/** As it is kept; null where there is none that can be read. */
+export function parsed<Values>(store: DraftStore, key: string): Draft<Values> | null {
   try {
     return JSON.parse(store.getItem(key) ?? 'null') as Draft<Values> | null
   } catch {
@@ -94,7 +99,7 @@ function parsed<Values>(store: Store, key: string): Draft<Values> | null {
 }
 
 /** False where the browser keeps nothing: its store is full or closed. */
-export function writeDraft<Values>(store: Store, key: string, draft: Draft<Values>): boolean {
+export function writeDraft<Values>(store: DraftStore, key: string, draft: Draft<Values>): boolean {
   try {
     store.setItem(key, JSON.stringify(draft))
     return true
@@ -103,7 +108,7 @@ export function writeDraft<Values>(store: Store, key: string, draft: Draft<Value
   }
 }
 
-export function dropDraft(store: Store, key: string): void {
+export function dropDraft(store: DraftStore, key: string): void {
   try {
     store.removeItem(key)
   } catch {
@@ -111,12 +116,17 @@ export function dropDraft(store: Store, key: string): void {
   }
 }
 
-export function dropOldDrafts(store: Store, now: Date): void {
+/** The keys of all drafts in this browser, or of one user's. */
+export function draftKeys(store: DraftStore, userId?: string): string[] {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
-  for (const key of keys) {
-    if (!key?.startsWith(prefix)) continue
+  const begin = userId === undefined ? prefix : `${prefix}${userId}/`
+  return keys.filter((key) => key !== null).filter((key) => key.startsWith(begin))
+}
+
+export function dropOldDrafts(store: DraftStore, now: Date): void {
+  for (const key of draftKeys(store)) {
     const savedAt = Date.parse(parsed(store, key)?.savedAt ?? '')
-    if (!(now.getTime() - savedAt < keptDays * 86_400_000)) dropDraft(store, key)
+    if (!(now.getTime() - savedAt < keptDraftDays * 86_400_000)) dropDraft(store, key)
   }
 }
 

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Draft, draftOf, dropDraft, dropOldDrafts, type SentKey, writeDraft } from './draft.ts'
+import { useProfile } from '../session/useProfile.ts'
+import { type Draft, draftOf, dropOldDrafts, type SentKey, writeDraft } from './draft.ts'
+import { placeNow } from './draftPlace.ts'
+import { dropEverywhere, sendDraft } from './draftsOnServer.ts'
 import type { VoucherFile } from './voucherFiles.ts'
 
 /** Delay between the last change and saving the draft, in ms. */
@@ -10,6 +13,8 @@ export interface KeptDraft {
   savedAt: Date | null
   /** True where the browser refused to keep it. */
   failed: boolean
+  /** True where this browser alone has it: the server is away, or has no room. */
+  onlyHere: boolean
   saveNow: () => void
   discard: () => void
   /** The form was sent: nothing is kept until it is changed again. */
@@ -26,30 +31,38 @@ interface DraftedForm<Values> extends Pick<Draft<Values>, 'base'> {
   differs: boolean
   /** Stands in the place of what no draft may hold. */
   blank?: Partial<Values> | undefined
+  /** Belongs to a step on a page: the server takes no copy. */
+  ofStep?: boolean | undefined
 }
 
-/** Keeps the form in the browser as it is filled in: shortly after each change, and when the page is left. */
+/** Keeps the form as it is filled in: shortly after each change, and when the page is left. */
 export function useDraft<Values extends object>(
   key: string,
   restored: Draft<Values> | null,
-  { values, files, differs, base, blank = {} }: DraftedForm<Values>,
+  { values, files, differs, base, blank = {}, ofStep = false }: DraftedForm<Values>,
 ): KeptDraft {
   const [savedAt, setSavedAt] = useState(restored ? new Date(restored.savedAt) : null)
   const [failed, setFailed] = useState(false)
+  const [onlyHere, setOnlyHere] = useState(false)
+  const { userId } = useProfile()
+  // Where the form was opened: when it is left, the address may be another one already.
+  const [place] = useState(() => (ofStep ? undefined : placeNow(userId)))
   const sent = useRef(restored?.sent)
   const pending = useRef(false)
   const over = useRef(false)
 
   const write = () => {
     const now = new Date()
-    const kept = writeDraft(localStorage, key, draftOf(values, files, now, { blank, base, sent: sent.current }))
+    const kept = writeDraft(localStorage, key, draftOf(values, files, now, { blank, base, sent: sent.current, place }))
     pending.current = false
     setFailed(!kept)
-    if (kept) setSavedAt(now)
+    if (!kept) return
+    setSavedAt(now)
+    if (place) void sendDraft(localStorage, key).then((isThere) => setOnlyHere(!isThere))
   }
   const drop = () => {
     pending.current = false
-    dropDraft(localStorage, key)
+    void dropEverywhere(localStorage, key, false)
     setSavedAt(null)
   }
   const save = useEffectEvent(() => {
@@ -83,6 +96,7 @@ export function useDraft<Values extends object>(
   return {
     savedAt,
     failed,
+    onlyHere,
     saveNow: write,
     discard: () => {
       sent.current = undefined

@@ -39,7 +39,7 @@ export function useForm<Values extends object, Answer>(
   const askSubmit = useAskSubmit()
   const { about = 'new', version = 0, files: openedFiles } = options
   const opened = { values: options.values, version, ...(openedFiles && { files: openedFiles }) }
-  const state = useFormState(draftKey(userId, definition.name, [about]), opened, definition.blank)
+  const state = useFormState(draftKey(userId, definition.name, [about]), opened, definition)
   const { start, values, vouchers, draft, restored, busy, refused } = state
   const { problemsIn, ...checks } = useFormChecks(definition, state)
   const send = useSendForm(definition, options, state)

@@ -11,6 +11,12 @@ interface Start<Values> {
   version?: number
 }
 
+/** What its draft leaves out, and whether it belongs to a step on a page. */
+interface Kept<Values> {
+  blank?: Partial<Values> | undefined
+  ofStep?: boolean | undefined
+}
+
 interface Refusal {
   /** Null where it is about the whole form. */
   field: string | null
@@ -21,7 +27,7 @@ export type FormState<Values extends object> = ReturnType<typeof useFormState<Va
 
 const noFiles: readonly VoucherFile[] = []
 
-export function useFormState<Values extends object>(key: string, opened: Start<Values>, blank?: Partial<Values>) {
+export function useFormState<Values extends object>(key: string, opened: Start<Values>, kept: Kept<Values> = {}) {
   const [found] = useState(() => readDraft(localStorage, key, opened.values))
   const [start, setStart] = useState(() => startOf(opened, found))
   const [restored, setRestored] = useState(found ? new Date(found.savedAt) : null)
@@ -34,7 +40,7 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
   const { files } = vouchers
   const differs = !isEqual(values, start.values) || !isEqual(files, start.files ?? noFiles)
   const base = start.version === undefined ? undefined : { version: start.version, values: start.values }
-  const draft = useDraft(key, found, { values, files, differs, base, blank })
+  const draft = useDraft(key, found, { values, files, differs, base, ...kept })
 
   /** Begins the form anew. */
   const begin = (next: Start<Values>) => {

@@ -30,6 +30,7 @@ export function AccountMenu() {
   const items = [
     { key: 'home', label: t('frame.title.home'), onClick: () => navigate({ to: '/home' }) },
     { key: 'center', label: t('frame.title.center'), onClick: () => navigate({ to: '/system/center' }) },
+    { key: 'drafts', label: t('frame.title.drafts'), onClick: () => navigate({ to: '/system/draft' }) },
     {
       key: 'changePassword',
       label: t('frame.title.changePassword'),

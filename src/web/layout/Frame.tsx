@@ -4,7 +4,12 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createQueries } from '../api/queries.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
 import { DesktopOffer } from '../features/messages/DesktopOffer.tsx'
+import { forgetMirrored, mirrorDrafts } from '../form/draftsOnServer.ts'
 import { useText } from '../i18n/useText.ts'
+import { isForm } from '../routes/isForm.ts'
+import { searchOf } from '../routes/search.ts'
+import { onLogOut } from '../session/session.ts'
+import { useProfile } from '../session/useProfile.ts'
 import { AntdTheme } from '../theme/AntdTheme.tsx'
 import { Drawer } from './Drawer.tsx'
 import { Header } from './Header.tsx'
@@ -24,6 +29,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const [open, setOpen] = useState(() => readCookie('sidebar') !== '0')
   const [drawer, setDrawer] = useState(false)
   const main = usePageFocus()
+  const hasDrafts = useMirroredDrafts()
 
   // The review has a list of its own at the left.
   const isReview = useRouterState({ select: ({ location }) => 'review' in location.search })
@@ -53,7 +59,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
           <div className={styles.page}>
             <DesktopOffer />
             <main id="page" ref={main} tabIndex={-1}>
-              {children}
+              {hasDrafts && children}
             </main>
             <footer className={styles.pageFoot}>{t('frame.footer')}</footer>
           </div>
@@ -62,6 +68,31 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
       <StepUpDialog />
     </QueryClientProvider>
   )
+}
+
+/** Time in milliseconds for which a form waits for the drafts of another browser. */
+const draftsMs = 1_500
+
+/**
+ * Brings the drafts of this browser and of the server together as the page is loaded, and forgets them as the user logs
+ * out. False while the page that is opened is a form, which would begin without its draft.
+ */
+function useMirroredDrafts(): boolean {
+  const { userId } = useProfile()
+  const opensForm = useRouterState({ select: ({ location }) => isForm(location.pathname, searchOf(location.search)) })
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    const end = () => setDone(true)
+    // Away, the server has nothing to bring: what this browser has is what there is.
+    void mirrorDrafts(localStorage, userId).catch(end).then(end)
+    const late = setTimeout(end, draftsMs)
+    const stop = onLogOut(() => forgetMirrored(localStorage))
+    return () => {
+      clearTimeout(late)
+      stop()
+    }
+  }, [userId])
+  return isDone || !opensForm
 }
 
 /** Moves the focus to the new page after each navigation but the first, so that a screen reader starts there. */

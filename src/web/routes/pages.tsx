@@ -26,6 +26,7 @@ export const framedPages = {
   'sys.bulletin.edit': async () => (await import('../features/bulletins/form/BulletinFormPage.tsx')).EditBulletinPage,
   'sys.bulletin.detail': async () => (await import('../features/bulletins/BulletinPage.tsx')).BulletinPage,
   'sys.center': async () => (await import('../features/center/CenterPage.tsx')).CenterPage,
+  'sys.draft.list': async () => (await import('../features/drafts/DraftsPage.tsx')).DraftsPage,
   'sys.message': async () => (await import('../features/messages/MessagePage.tsx')).MessagePage,
   'rsk.whiteList.create': async () => (await import('../features/exceptLists/EntryFormPage.tsx')).CreateWhiteListPage,
   'rsk.blackList.create': async () => (await import('../features/exceptLists/EntryFormPage.tsx')).CreateBlackListPage,

@@ -43,6 +43,7 @@ const searches = {
   'sys.bulletin.edit': names(),
   'sys.bulletin.detail': names('version', 'view'),
   'sys.center': names(),
+  'sys.draft.list': names(),
   'sys.message': names('type', 'unread'),
   'rsk.whiteList.create': names('rid'),
   'rsk.blackList.create': names('rid'),

@@ -91,6 +91,14 @@ export function visitorOf(profile: Profile): Visitor {
   return { isAdmin: isAdmin(profile), menus: profile.menus.map((menu) => menu.name) }
 }
 
+const logOutListeners = new Set<() => void>()
+
+/** Calls `listener` when this user logs out, before the page is loaded again. */
+export function onLogOut(listener: () => void): () => void {
+  logOutListeners.add(listener)
+  return () => logOutListeners.delete(listener)
+}
+
 /**
  * Ends the session, and reloads the page unless told not to. Removes the marker cookie even when the server can't be
  * reached: otherwise the page would take itself for signed in and log out for ever.
@@ -98,6 +106,7 @@ export function visitorOf(profile: Profile): Visitor {
 export async function logOut({ reload = true } = {}): Promise<void> {
   await call(logout, {}, { unheard: true }).catch(() => {})
   forgetCookie('session')
+  for (const listener of logOutListeners) listener()
   if (reload) location.reload()
   else forgetProfile()
 }

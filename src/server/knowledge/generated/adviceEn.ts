@@ -35,6 +35,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
     'Try again. A passkey removed from your account, or revoked, no longer works: log in with your password, and remove it from the device.',
   viewNameTaken: 'Choose another name, or open the view of that name and save your changes to it.',
   viewsFull: 'Delete views that you no longer use: open each from **Views**, then **Delete**.',
+  draftsFull: 'Open **My drafts** from the user menu and discard those that you no longer need.',
   viewsPinnedFull: 'Open a pinned view from the sidebar and choose **Unpin**.',
   viewsWatchedFull: 'Open a watched view and choose **Stop watching**.',
   viewUnwatchable: 'Add a filter so that the view has fewer rows, save the changes, and watch it then.',

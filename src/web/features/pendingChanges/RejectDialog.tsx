@@ -12,6 +12,7 @@ import { refreshAfterDecision } from './queries.ts'
 
 const rejectForm = defineForm<{ remark: string }>({
   name: 'rejectChange',
+  ofStep: true,
   fields: {
     remark: {
       kind: 'area',

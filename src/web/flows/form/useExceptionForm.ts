@@ -17,7 +17,7 @@ export function useExceptionForm(props: ExceptionFormProps) {
   const { subject, names, draftKey } = props
   // As it was opened: what is loaded anew later does not change what was typed.
   const [start] = useState(props.start)
-  const state = useFormState(draftKey, start, noCard)
+  const state = useFormState(draftKey, start, { blank: noCard })
   const { values, vouchers, draft, restored, busy, refused } = state
   const { set, discard, noteOf } = useFormChanges(state, subject)
   const problems = useFormProblems(state, subject)

@@ -20,7 +20,7 @@ const { max } = fields.remark
 const label = (t: Text) => t('steps.remarkLabel')
 
 function formOf(field: Field<Remark>) {
-  return defineForm<Remark>({ name: 'step', fields: { remark: { ...field, required: true, label } } })
+  return defineForm<Remark>({ name: 'step', ofStep: true, fields: { remark: { ...field, required: true, label } } })
 }
 
 const forms = { area: formOf({ kind: 'area', max, rows: 3 }), line: formOf({ kind: 'text', max, wide: true }) }

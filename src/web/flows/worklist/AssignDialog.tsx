@@ -32,6 +32,7 @@ function useAssignees(): readonly CodeOption[] {
 
 const assignForm = defineForm<{ userId: string; reason: string }>({
   name: 'assign',
+  ofStep: true,
   fields: {
     userId: {
       kind: 'code',

@@ -13,6 +13,7 @@ import { thingOf } from './AssignDialog.tsx'
 
 const unassignForm = defineForm<{ reason: string }>({
   name: 'unassign',
+  ofStep: true,
   fields: {
     reason: {
       kind: 'area',

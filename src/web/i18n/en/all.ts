@@ -2,6 +2,7 @@ import { en as wire } from '../../../contract/texts/en.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
+import { drafts } from './drafts.ts'
 import { exceptLists } from './exceptLists.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
@@ -29,6 +30,7 @@ export const texts = {
   bulletins,
   center,
   chat,
+  drafts,
   exceptLists,
   frame,
   help,

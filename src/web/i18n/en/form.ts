@@ -99,6 +99,7 @@ export const form = {
   submit: 'Submit',
   sending: 'Submitting…',
   draftSaved: 'Draft saved at {time}',
+  draftSavedHere: 'Draft saved at {time}, in this browser only',
   draftNotSaved: 'Drafts cannot be saved in this browser',
   draftRestored: 'Draft from {day}, {time} restored.',
   draftWithoutCard: 'Card numbers are not saved in drafts. Enter it again.',

@@ -37,6 +37,7 @@ export const frame = {
     home: 'Home',
     worklist: 'Worklist',
     center: 'User centre',
+    drafts: 'My drafts',
     message: 'Messages',
     changePassword: 'Change password',
     forgetPassword: 'Forgot password',

@@ -3,6 +3,7 @@ import type { Dictionary } from '../shape.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
+import { drafts } from './drafts.ts'
 import { exceptLists } from './exceptLists.ts'
 import { form } from './form.ts'
 import { frame } from './frame.ts'
@@ -29,6 +30,7 @@ import { worklist } from './worklist.ts'
 export const texts: Dictionary = {
   ...wire,
   bulletins,
+  drafts,
   exceptLists,
   frame,
   center,

@@ -92,6 +92,7 @@ export const form: Dictionary['form'] = {
   submit: '提交',
   sending: '正在提交',
   draftSaved: '草稿已于 {time} 保存',
+  draftSavedHere: '草稿已于 {time} 保存，仅在此浏览器中',
   draftNotSaved: '此浏览器无法保存草稿',
   draftRestored: '已恢复您 {day} {time} 的草稿。',
   draftWithoutCard: '草稿不保存卡号，请重新输入。',

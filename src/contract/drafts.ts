@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { keptDraftDays, maxDraftChars, maxDrafts } from '../domain/drafts.ts'
+import { defineCall } from './call.ts'
+import { nothing } from './schema.ts'
+
+/** What the form is, and what it is about: `stdDispute/E23261121000018/2`. */
+const key = z.string().check(z.minLength(1), z.maxLength(200))
+
+/** The address of the page that holds the form, on this site. */
+const path = z.string().check(z.regex(/^\/(?![/\\])/), z.maxLength(500))
+
+/** As the form keeps it: what was typed, and the files. Any full card number in it is masked. */
+const content = z
+  .record(z.string().check(z.maxLength(64)), z.unknown())
+  .check(z.refine((given) => JSON.stringify(given).length <= maxDraftChars, { error: `at most ${maxDraftChars}` }))
+export type DraftContent = z.infer<typeof content>
+
+export const queryDrafts = defineCall({
+  method: 'POST',
+  path: 'query/drafts',
+  background: true,
+  summary: `List own drafts of forms, newest first; they expire after ${keptDraftDays} days`,
+  dataScope: 'oneself',
+  body: nothing,
+  reply: z.object({ list: z.array(z.object({ key, path, content, savedAt: z.string() })) }),
+})
+
+export const saveDraft = defineCall({
+  method: 'POST',
+  path: 'save/draft',
+  background: true,
+  summary: `Save a form as it is filled in, for oneself alone; at most ${maxDrafts} drafts a user`,
+  dataScope: 'oneself',
+  body: z.strictObject({ key, path, content }),
+  reply: z.object({}),
+})
+
+export const deleteDraft = defineCall({
+  method: 'POST',
+  path: 'delete/draft',
+  background: true,
+  summary: 'Discard an own draft; one that is gone already is no error',
+  dataScope: 'oneself',
+  body: z.strictObject({ key }),
+  reply: z.object({}),
+})

@@ -1,0 +1,10 @@
+import type { ColumnType } from 'kysely'
+import type { DraftContent } from '../../../contract/drafts.ts'
+
+export interface DraftTable {
+  user_id: string
+  key: string
+  path: string
+  content: ColumnType<DraftContent, string, string>
+  saved_at: Date
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { DraftContent, queryDrafts, saveDraft } from '../../../contract/drafts.ts'
+import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { keptDraftDays, maxDrafts } from '../../../domain/drafts.ts'
+import { dropInSteps } from '../../db/dropInSteps.ts'
+import type { Reader } from '../../db/reader.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/errors.ts'
+
+interface StoredDraft {
+  key: string
+  path: string
+  content: DraftContent
+  savedAt: Date
+}
+
+function keptAfter(now: Date): Date {
+  return new Date(now.getTime() - keptDraftDays * 86_400_000)
+}
+
+/** Newest first. */
+export async function draftsOf(db: Reader, userId: string, now: Date): Promise<ReplyOf<typeof queryDrafts>> {
+  const { rows } = await sql<StoredDraft>`
+    SELECT key, path, content, saved_at AS "savedAt" FROM draft
+    WHERE user_id = ${userId} AND saved_at > ${keptAfter(now)}
+    ORDER BY saved_at DESC, key LIMIT ${maxDrafts}`.execute(db)
+  return { list: rows.map(({ savedAt, ...draft }) => ({ ...draft, savedAt: savedAt.toISOString() })) }
+}
+
+/** Throws `draftsFull` where the user has as many others. */
+export async function keepDraft(
+  trx: Transaction<Tables>,
+  userId: string,
+  { key, path, content }: BodyOf<typeof saveDraft>,
+  now: Date,
+): Promise<void> {
+  // One after another, so that two at once don't pass the limit.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('drafts'), hashtext(${userId}))`.execute(trx)
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM draft
+    WHERE user_id = ${userId} AND key <> ${key} AND saved_at > ${keptAfter(now)}`.execute(trx)
+  if ((rows[0]?.n ?? 0) >= maxDrafts) throw new CallError('draftsFull', { max: maxDrafts })
+  await sql`
+    INSERT INTO draft (user_id, key, path, content, saved_at)
+    VALUES (${userId}, ${key}, ${maskCardNumbersIn(path)}, ${withoutCards(content)}::jsonb, ${now})
+    ON CONFLICT (user_id, key) DO UPDATE SET
+      path = EXCLUDED.path, content = EXCLUDED.content, saved_at = EXCLUDED.saved_at`.execute(trx)
+}
+
+/** As JSON, with full card numbers masked. Fields of a card are empty, also where what was typed is none. */
+function withoutCards(content: DraftContent): string {
+  const masked = (name: string, value: unknown) => {
+    if (typeof value !== 'string') return value
+    return /^(priAcctNo|cardNo|pan)$/i.test(name) ? '' : maskCardNumbersIn(value)
+  }
+  return JSON.stringify(content, masked)
+}
+
+export async function dropDraft(db: Kysely<Tables>, userId: string, key: string): Promise<void> {
+  await sql`DELETE FROM draft WHERE user_id = ${userId} AND key = ${key}`.execute(db)
+}
+
+/** Returns how many. */
+export function dropOldDrafts(db: Kysely<Tables>, now: Date): Promise<number> {
+  return dropInSteps(
+    db,
+    (limit) => sql`
+      DELETE FROM draft WHERE (user_id, key) IN (
+        SELECT user_id, key FROM draft WHERE saved_at <= ${keptAfter(now)}
+        ORDER BY saved_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+  )
+}

@@ -1,0 +1,59 @@
+import { isModulePage, menuOfPage, pathPageAt, tabPageAt } from '../../../contract/pages.ts'
+import { texts } from '../../../contract/texts/texts.ts'
+import { flowOf, flowOfPage } from '../../../domain/flows/index.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Draft } from '../../form/draft.ts'
+import type { DraftPlace } from '../../form/draftPlace.ts'
+import type { Text } from '../../i18n/useText.ts'
+import { pageName } from '../../layout/pageName.ts'
+import type { Address } from '../../routes/links.ts'
+import { searchOf } from '../../routes/search.ts'
+
+export interface MyDraft {
+  /** As this browser keeps it. */
+  key: string
+  content: Draft<object> & { place: DraftPlace }
+  /** True where the server doesn't have it. */
+  onlyHere: boolean
+}
+
+export function addressOfDraft({ content: { place } }: MyDraft): Address {
+  const { pathname, searchParams } = new URL(place.path, location.origin)
+  return { to: pathname, search: searchOf(Object.fromEntries(searchParams)) }
+}
+
+/** What is filled in: the form of a workflow by its own title, any other by the page that it stands on. */
+export function titleOfDraft(draft: MyDraft, t: Text): string {
+  const { to, search } = addressOfDraft(draft)
+  const { pageId = '', expId = '', node } = search
+  const flow = flowOfDraft(draft) ?? flowOfPage(pageId)
+  if (flow) {
+    const name = t(`flow.${flow.id}`)
+    if (pageId.endsWith('.modify')) return t('form.modifyTitleOf', { expId })
+    if (pageId.endsWith('.reply')) return t('form.replyTitleOf', { expId })
+    if (node === 'noOrig' || pageId.endsWith('.submit')) return name
+  }
+  const page = isModulePage(pageId) ? pageId : (tabPageAt(to, node) ?? pathPageAt(to) ?? '')
+  return pageName(page, t) || pageName(pageOfMenu(page), t) || t('frame.title.form')
+}
+
+function pageOfMenu(page: string): string {
+  return menuOfPage(page) === null ? '' : page
+}
+
+function flowOfDraft({ key }: MyDraft): Flow | null {
+  return flowOf(key.split('/')[2] ?? '')
+}
+
+/** What tells it from other drafts of the form: the transaction type and amount, or the first that was typed. */
+export function subjectOfDraft({ content: { values } }: MyDraft, language: keyof typeof texts): string {
+  const typed: Readonly<Record<string, unknown>> = { ...values }
+  const words: Readonly<Record<string, string>> = texts[language].transId
+  const { transId, transAt } = typed
+  if (typeof transId === 'string' && transId in words)
+    return [`${transId} ${words[transId]}`, typeof transAt === 'string' ? transAt : '']
+      .filter((part) => part !== '')
+      .join(', ')
+  const first = Object.values(typed).find((value) => typeof value === 'string' && value.trim() !== '')
+  return typeof first === 'string' ? first.slice(0, 80) : ''
+}

@@ -1,0 +1,13 @@
+export const drafts = {
+  lead: 'Forms that you have begun and not submitted. Only you see them, in any browser. They are kept for {days} days, at most {max}, without card numbers.',
+  form: 'Form',
+  subject: 'Content',
+  files: 'Files',
+  savedAt: 'Saved',
+  actions: 'Action',
+  onlyHere: 'In this browser only',
+  none: 'No drafts.',
+  noneHelp: 'What you type in a form is saved here until you submit or discard it.',
+  discardLabel: 'Discard draft: {name}',
+  discardOf: 'Discard the draft of “{name}”? What you entered will be lost.',
+} as const
