@@ -79,6 +79,7 @@ interface GenerateOptions {
   from: Day
   to: Day
   fraud?: { cases: number; from: Day }
+  refunds?: number
 }
 
 export function generateCommand(
@@ -86,13 +87,14 @@ export function generateCommand(
   what: string,
   days: number,
   generateFile: (options: GenerateOptions) => AsyncIterable<string>,
-  /** Returns the content of FILE.labels.csv, the planted fraud cases; missing where none can be planted. */
+  /** Returns the content of FILE.labels.csv, what was planted; missing where nothing can be. */
   labelsFile?: (options: GenerateOptions) => string,
 ): Command {
-  const labelled = ' --fraud N plants N fraud cases and lists them in FILE.labels.csv.'
+  const labelled =
+    ' --fraud N plants N fraud cases, --refunds N as many purchases with a credit that refunds them without naming them; FILE.labels.csv lists both.'
   return {
     name: ['generate', name],
-    usage: `--count N [--seed S] [--from YYYYMMDD] [--to YYYYMMDD]${labelsFile ? ' [--fraud N]' : ''} [--out FILE]`,
+    usage: `--count N [--seed S] [--from YYYYMMDD] [--to YYYYMMDD]${labelsFile ? ' [--fraud N] [--refunds N]' : ''} [--out FILE]`,
     what: `${what} Deterministic for the same options. FILE may end in .gz.${labelsFile ? labelled : ''}`,
     async run(args, signal) {
       const today = dayOf(new Date())
@@ -104,6 +106,7 @@ export function generateCommand(
           from: { type: 'string', default: addDays(today, 1 - days) },
           to: { type: 'string', default: today },
           fraud: { type: 'string', default: '0' },
+          refunds: { type: 'string', default: '0' },
           out: { type: 'string' },
         },
       })
@@ -118,9 +121,20 @@ export function generateCommand(
       if (!(cases <= 10_000)) return wrongUse('--fraud must be a whole number up to 10000.')
       if (cases > 0 && !(labelsFile && values.out))
         return wrongUse('--fraud is only available for transactions, with --out FILE.')
-      const options = cases > 0 ? { count, seed, from, to, fraud: { cases, from } } : { count, seed, from, to }
+      const refunds = wholeNumber(values.refunds)
+      if (!(refunds <= 10_000)) return wrongUse('--refunds must be a whole number up to 10000.')
+      if (refunds > 0 && !(labelsFile && values.out))
+        return wrongUse('--refunds is only available for transactions, with --out FILE.')
+      const options = {
+        count,
+        seed,
+        from,
+        to,
+        ...(cases > 0 && { fraud: { cases, from } }),
+        ...(refunds > 0 && { refunds }),
+      }
       await write(generateFile(options), values.out, signal)
-      if (labelsFile && cases > 0) await writeFile(`${values.out}.labels.csv`, labelsFile(options))
+      if (labelsFile && cases + refunds > 0) await writeFile(`${values.out}.labels.csv`, labelsFile(options))
       return 0
     },
   }

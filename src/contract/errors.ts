@@ -159,6 +159,7 @@ export const errors = {
   viewOfInstitution: { status: 422, errCd: '4404' },
   viewHoldsCard: { status: 422, errCd: '4403' },
   draftsFull: { status: 422, errCd: '4420' },
+  notItsRefund: { status: 422, errCd: '4421' },
   mentionUnknown: { status: 422, errCd: '4410' },
   mentionsMany: { status: 422, errCd: '4411' },
   tooMany: { status: 429, errCd: '4290' },

@@ -10,6 +10,7 @@ import {
   historyRow,
   institution,
   offeredRow,
+  ofSameCard,
   operation,
   reason,
   recordDetail,
@@ -211,7 +212,7 @@ export const byExpTran = defineCall({
   summary: 'Get the original transaction of a record',
   dataScope: 'parties',
   body: byExpId,
-  reply: offeredRow,
+  reply: z.extend(offeredRow, ofSameCard),
 })
 
 export const queryInf = defineCall({
@@ -235,7 +236,7 @@ export const hisTranSingle = defineCall({
   summary: 'Get a cleared transaction with the available transaction types of a workflow and the existing records',
   dataScope: 'parties',
   body: z.strictObject({ ...historyKey, flow: z.string().check(z.maxLength(40)) }),
-  reply: z.extend(offeredRow, { related: z.array(relatedRecord) }),
+  reply: z.extend(offeredRow, { related: z.array(relatedRecord), ...ofSameCard }),
 })
 
 export const hisTranSearch = defineCall({
@@ -245,6 +246,17 @@ export const hisTranSearch = defineCall({
   dataScope: 'parties',
   body: z.strictObject(historyKey),
   reply: z.extend(historyRow, { refunds: z.array(refund), related: z.array(relatedRecord) }),
+})
+
+export const linkRefund = defineCall({
+  method: 'POST',
+  path: 'link/refund',
+  log: 'business',
+  summary:
+    'Link a cleared credit of the same card and merchant to a record, for the caller’s institution, as the refund of its original; or unlink it',
+  dataScope: 'parties',
+  body: z.strictObject({ expId: fieldSchema('expId'), ...historyKey, linked: z.boolean() }),
+  reply: z.object({}),
 })
 
 export const getTasks = defineCall({

@@ -61,7 +61,13 @@ export const refund = z.object({ transId: z.string(), transAt: z.string(), settl
 export type Refund = z.infer<typeof refund>
 
 /** A credit of the same card and merchant that names no original: maybe its refund. */
-const likelyRefund = z.extend(refund, { retriRefNo: z.string() })
+const likelyRefund = z.extend(refund, {
+  priKey: z.string(),
+  logCd: z.string(),
+  retriRefNo: z.string(),
+  /** The own institution says that it is the refund. */
+  linked: z.boolean(),
+})
 export type LikelyRefund = z.infer<typeof likelyRefund>
 
 export const offeredRow = z.extend(historyRow, {
@@ -200,6 +206,18 @@ export const relatedRecord = z.object({
   answersExpId: z.nullable(z.string()),
 })
 export type RelatedRecord = z.infer<typeof relatedRecord>
+
+const sameCard = z.object({
+  /** On other transactions of the card at the same merchant within 120 days, newest first. */
+  records: z.array(relatedRecord),
+  /** Transactions of the card that were claimed within `claimDays`, this one included. */
+  claims: z.int(),
+  claimDays: z.int(),
+})
+export type SameCard = z.infer<typeof sameCard>
+
+/** What else is known of the card of one transaction. Null where too much was searched by card number just now. */
+export const ofSameCard = { sameCard: z.optional(z.nullable(sameCard)) }
 
 export const evidenceLine = z.object({ id: z.string(), nm: names, required: z.boolean() })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { handlingResults, susResults } from '../domain/handling.ts'
+import { handlingResults, maxTogether, susResults } from '../domain/handling.ts'
 import { scoreBounds } from '../domain/risk.ts'
 import { defineCall } from './call.ts'
 import { historyRow } from './records.ts'
@@ -87,8 +87,39 @@ export const querySusTrans = defineCall({
     scoreFrom: z.optional(score),
     handled: z.optional(z.enum(['0', '1'])),
     result: z.optional(result),
+    /** The keyed hash of a card. */
+    hash: z.optional(z.guid()),
   }),
   reply: listOf(susTransRow),
+})
+
+const susCardRow = z.object({
+  /** Of whom, and the keyed hash of the card: together they name the row. */
+  insIdCd: z.string(),
+  hash: z.string(),
+  priAcctNo: z.string(),
+  alerts: z.int(),
+  merchants: z.int(),
+  /** The highest. */
+  score: z.int(),
+  /** Of the newest. */
+  raisedAt: z.string(),
+  /** The newest of them, at most as many as are handled together. */
+  open: z.array(z.object({ rid: z.string(), version: z.int() })),
+})
+export type SusCardRow = z.infer<typeof susCardRow>
+
+export const querySusCards = defineCall({
+  method: 'POST',
+  path: 'risk/querySusCards',
+  summary: 'List the cards that have unhandled suspicious transactions, with their number',
+  dataScope: 'institution',
+  body: z.strictObject({
+    ...listPlace(sortsBy('alerts', 'raisedAt', 'score'), '-alerts'),
+    priAcctNo: z.optional(fieldSchema('priAcctNo')),
+    scoreFrom: z.optional(score),
+  }),
+  reply: listOf(susCardRow),
 })
 
 export const detailSusTransLog = defineCall({
@@ -115,6 +146,26 @@ export const modifySusTransLog = defineCall({
     remark: z._default(fieldSchema('remark'), ''),
   }),
   reply: z.object({ rid: z.string(), version: z.int() }),
+})
+
+export const modifySusTransLogs = defineCall({
+  method: 'POST',
+  path: 'risk/modify/susTransLogs',
+  log: 'business',
+  summary:
+    'Record one handling result for several suspicious transactions. Each is answered for itself; one that has changed since stays as it is. Takes an Idempotency-Key.',
+  dataScope: 'institution',
+  body: z.strictObject({
+    list: z
+      .array(z.strictObject({ rid, version: z.int().check(z.minimum(1)) }))
+      .check(z.minLength(1), z.maxLength(maxTogether)),
+    result,
+    remark: z._default(fieldSchema('remark'), ''),
+  }),
+  reply: z.object({
+    list: z.array(z.object({ rid: z.string(), errCd: z.optional(z.string()), errMsg: z.optional(z.string()) })),
+    successCount: z.int(),
+  }),
 })
 
 const relatedSorts = sortsBy('settleDt')

@@ -40,6 +40,8 @@ const workRow = z.object({
   recCrtTs: z.string(),
   /** Who of the caller’s institution works on it now; null where nobody has claimed it. */
   heldBy: z.nullable(workHolder),
+  /** Credits by which the original may have been refunded: their sum, number and last day; null where none is known. */
+  refund: z.nullable(z.object({ transAt: z.string(), count: z.int(), settleDt: z.string() })),
   actions: z.array(
     z.object({
       action: z.enum([...actions, 'handle']),

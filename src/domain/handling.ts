@@ -14,5 +14,8 @@ export const blockedResults = {
   '0': ['01', '03', '06', '07'],
 } as const satisfies Record<BlockSystem, readonly HandlingResult[]>
 
+/** Alerts of one card that are handled in one step, at most. */
+export const maxTogether = 200
+
 /** Days that the second list of an alert looks back, today included. */
 export const relatedDays = 30

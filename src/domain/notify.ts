@@ -13,6 +13,7 @@ export const noticeKinds = [
   'view',
   'assigned',
   'mention',
+  'refund',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

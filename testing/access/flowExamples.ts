@@ -118,6 +118,21 @@ export const sharedExamples: Examples = {
     sends: async ({ inquiry }) => ({ list: [{ expId: (await inquiry()).expId }], reason: 'Done by us.' }),
     behind: 'InquiryRetrieval',
   },
+  'POST query/find': {
+    sends: async ({ inquiry }) => ({ text: (await inquiry()).expId }),
+    shows: async ({ inquiry }) => (await inquiry()).expId,
+    behind: 'InquiryRetrieval',
+  },
+  'POST link/refund': {
+    sends: async ({ inquiry }) => ({
+      expId: (await inquiry()).expId,
+      priKey: 'x',
+      logCd: '06',
+      settleDt: '20260901',
+      linked: true,
+    }),
+    behind: 'InquiryRetrieval',
+  },
   'POST query/notes': aboutInquiry(),
   'POST query/colleagues': aboutInquiry(),
   'POST add/note': {

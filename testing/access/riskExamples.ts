@@ -6,6 +6,12 @@ const ofAlert = (extra: object = {}): Example => ({ sends: async ({ alert }) => 
 
 export const riskExamples: Examples = {
   'POST risk/querySusTrans': { sends: () => ({ pageSize: 100 }), shows: alertedMerchant },
+  'POST risk/querySusCards': { sends: () => ({ pageSize: 100 }), shows: hashOf },
+  'POST risk/modify/susTransLogs': {
+    sends: async ({ alert }) => ({ list: [{ rid: await alert(), version: 999_999 }], result: '01', remark: '' }),
+    // Changed since: whose alert it is, is looked at first.
+    shows: () => '4121',
+  },
   'POST risk/DetailSusTransLog': ofAlert({ unmix: true }),
   'POST risk/modify/susTransLog': ofAlert(handled),
   'POST risk/queryCurrDayRelationTransLog': ofAlert(),

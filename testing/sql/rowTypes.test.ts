@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAs } from '../../src/server/db/databases.ts'
+import { creditRefunds } from '../../src/server/db/refunds.ts'
 import { snapshotColumns } from '../../src/server/flows/events/recordSnapshot.ts'
 import { historyColumns, refundsColumn } from '../../src/server/flows/original/historyRow.ts'
 import { recordColumns } from '../../src/server/flows/record/recordRow.ts'
@@ -27,6 +28,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/features/transactions/chunkChain.ts chainChunk': 'built from the columns of the file',
   'src/server/features/transactions/differing.ts differingLines': 'built from the columns of the file',
   'src/server/features/transactions/verifyHistory.ts rowsNow': 'built from the columns of the file',
+  'src/server/flows/find/records.ts findRecords': 'built from what is looked for',
   'src/server/flows/list/historySearch.ts boundsOf': 'built from the conditions of the search',
   'src/server/flows/list/historySearch.ts isBeyond': 'built from the conditions of the search',
   'src/server/flows/list/historySearch.ts pageByDays': 'built from the conditions of the search',
@@ -48,7 +50,7 @@ beforeAll(async () => {
   database = await givenDatabase()
   client = await connectAs(database.connection)
   const { sql: snapshot } = snapshotColumns.compile(database.databases.main)
-  const computed = { recordColumns, historyColumns, refundsColumn, snapshotColumns: snapshot }
+  const computed = { creditRefunds, recordColumns, historyColumns, refundsColumn, snapshotColumns: snapshot }
   statements = typedStatements('testing/sql/tsconfig.json', computed)
 })
 

@@ -275,6 +275,11 @@ export const en = {
       many: '{n} records have been assigned to you by {name}',
     },
     mention: '{name} mentioned you in a note on {expId}',
+    refund: {
+      one: 'Possible refund of the original of {expId}',
+      many: '{n} possible refunds of the original of {expId}',
+      content: 'A credit of the same card and merchant was cleared. Check whether the claim is settled already.',
+    },
     approval: approvalMessage,
     chat: { title: 'New chat message', content: '{name} sent you a message.' },
   },

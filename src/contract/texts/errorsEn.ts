@@ -28,6 +28,7 @@ export const error = {
   viewNameTaken: 'This list already has a view with that name.',
   viewsFull: 'You have {max} views. Delete one to save another.',
   draftsFull: 'You have {max} drafts. Discard one to save another; until then this one is kept in this browser.',
+  notItsRefund: 'This is no credit of the same card and merchant after the original.',
   viewsPinnedFull: 'You have pinned {max} views. Unpin one to pin another.',
   viewsWatchedFull: 'You watch {max} views. Stop watching one to watch another.',
   viewUnwatchable: 'A view can’t be watched if it has more than {max} rows, or if the list can’t tell new rows.',

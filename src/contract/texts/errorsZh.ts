@@ -29,6 +29,7 @@ export const error: Texts['error'] = {
   viewNameTaken: '该列表已有同名视图。',
   viewsFull: '您已有 {max} 个视图，请先删除一个再保存。',
   draftsFull: '您已有 {max} 份草稿，请先放弃一份再保存；在此之前，本草稿仅保存在此浏览器中。',
+  notItsRefund: '该交易不是原交易之后同一卡号和商户的贷记。',
   viewsPinnedFull: '您已固定 {max} 个视图，请先取消固定一个。',
   viewsWatchedFull: '您已关注 {max} 个视图，请先取消关注一个。',
   viewUnwatchable: '视图超过 {max} 条，或该列表无法识别新增的行，因此不能关注。',

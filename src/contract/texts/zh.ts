@@ -233,6 +233,11 @@ export const zh: Texts = {
     },
     assigned: { one: '{name} 给您分配了 1 条记录', many: '{name} 给您分配了 {n} 条记录' },
     mention: '{name} 在 {expId} 的批注中提到了您',
+    refund: {
+      one: '{expId} 的原交易可能已退款',
+      many: '{expId} 的原交易有 {n} 笔可能的退款',
+      content: '同一卡号和商户有贷记交易清算，请核对该笔差错是否已了结。',
+    },
     approval: approvalMessage,
     chat: { title: '聊天消息', content: '{name}给您发来了消息。' },
   },

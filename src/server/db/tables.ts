@@ -29,9 +29,15 @@ import type { ExceptionEventTable, ExceptionTable, FileTable, VoucherTable } fro
 import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTable } from './tables/risk.ts'
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
-import type { HistoryChunkTable, HistoryDayTable, HistoryTable, HistoryTotalTable } from './tables/transactions.ts'
+import type {
+  HistoryChunkTable,
+  HistoryDayTable,
+  HistoryTable,
+  HistoryTotalTable,
+  MerchantTable,
+} from './tables/transactions.ts'
 import type { SavedViewTable, ViewUseTable, ViewWatchTable } from './tables/views.ts'
-import type { NoteTable, WorkClaimTable } from './tables/worklist.ts'
+import type { LinkedRefundTable, NoteTable, PossibleRefundTable, WorkClaimTable } from './tables/worklist.ts'
 
 /**
  * The tables, as queries see them. What the driver gives for a type is the same everywhere (`databases.ts` sets it):
@@ -48,8 +54,11 @@ export interface Tables {
   user_role: { user_id: string; role: Role }
   work_claim: WorkClaimTable
   record_note: NoteTable
+  possible_refund: PossibleRefundTable
+  linked_refund: LinkedRefundTable
   note_mention: { note_id: string; user_id: string; told: Generated<boolean> }
   draft: DraftTable
+  merchant: MerchantTable
   saved_view: SavedViewTable
   view_use: ViewUseTable
   view_watch: ViewWatchTable

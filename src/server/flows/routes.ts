@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { ErrorName } from '../../contract/errors.ts'
 import {
   bulkCall,
   byExpTran,
@@ -17,10 +18,12 @@ import { transIdsOf } from '../../domain/workflow/check.ts'
 import { bulkActions } from '../../domain/workflow/flow.ts'
 import type { Reader } from '../db/reader.ts'
 import { hasRight, type SessionUser } from '../http/access.ts'
+import type { CardUse } from '../http/cardActs.ts'
 import { CallError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { takeActions } from './act/takeActions.ts'
 import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
+import { findRoutes } from './find/routes.ts'
 import { listRoutes } from './list/routes.ts'
 import { taskCounts } from './list/taskCounts.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -28,6 +31,8 @@ import { originalOf } from './original/historyRow.ts'
 import { likelyRefundsOf } from './original/likelyRefunds.ts'
 import { withOffers } from './original/offers.ts'
 import { asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
+import { refundRoutes } from './original/refundRoutes.ts'
+import { sameCardOf } from './original/sameCard.ts'
 import { batchReplyOf } from './outcomes.ts'
 import { definitionOf } from './record/definition.ts'
 import { operationsOf } from './record/operations.ts'
@@ -42,7 +47,9 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   listRoutes(app, engine)
   worklistRoutes(app, engine)
   noteRoutes(app, engine)
+  findRoutes(app, engine)
   formRoutes(app, engine)
+  refundRoutes(app, engine)
   bulkRoutes(app, engine)
   detailRoutes(app, engine)
   pageRoutes(app, engine)
@@ -76,7 +83,11 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const raising = opened.flatMap((flow) => transIdsOf(flow, 'withOrig'))
     const today = dayOf(clock())
     const offered = withOffers(found, raised, raising, actor, await reference(), { today, language })
-    return { ...offered, likelyRefunds: await likelyRefundsOf(main, found.id) }
+    const [likelyRefunds, sameCard] = await Promise.all([
+      likelyRefundsOf(main, found.id, { expId: record.exp_id, actor }),
+      sameCardOf(main, found.id, actor, today),
+    ])
+    return { ...offered, likelyRefunds, sameCard }
   })
 
   serve(app, queryInf, access, async ({ body, actor }) => {
@@ -87,7 +98,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     return { operations, related: relatedOf(standing, record.exp_id) }
   })
 
-  serve(app, hisTranSingle, access, async ({ body, actor, language }) => {
+  serve(app, hisTranSingle, access, async ({ body, actor, language, card }) => {
     const { flow: flowId, ...key } = body
     const flow = flowOf(flowId)
     if (!flow) throw new CallError('notFound')
@@ -96,14 +107,36 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const original = originalOf(found)
     const raised = standing.map((one) => asRaised(one, original))
     const raising = transIdsOf(flow, 'withOrig')
-    const offered = withOffers(found, raised, raising, actor, await reference(), { today: dayOf(clock()), language })
-    return { ...offered, likelyRefunds: await likelyRefundsOf(main, found.id), related: relatedOf(standing) }
+    const today = dayOf(clock())
+    const offered = withOffers(found, raised, raising, actor, await reference(), { today, language })
+    const related = relatedOf(standing)
+    // What else the card did is a search by its number. Beyond the limit the transaction is shown without it.
+    if (!(await mayLookUp(card, found.row.priAcctNo))) return { ...offered, related, sameCard: null }
+    const [likelyRefunds, sameCard] = await Promise.all([
+      likelyRefundsOf(main, found.id, { expId: null, actor }),
+      sameCardOf(main, found.id, actor, today),
+    ])
+    return { ...offered, likelyRefunds, sameCard, related }
   })
 
   serve(app, hisTranSearch, access, async ({ body, actor }) => {
     const { found, standing } = await standingOn(main, body, actor)
     return { ...found.row, refunds: found.refunds, related: relatedOf(standing) }
   })
+}
+
+const limits: readonly string[] = ['cardSearchesMinute', 'cardSearchesDay'] satisfies ErrorName[]
+
+/** Counts a search by the card of a transaction that is open. It always finds that. */
+async function mayLookUp(card: CardUse, masked: string): Promise<boolean> {
+  try {
+    await card.search(masked, {})
+    card.found()
+    return true
+  } catch (error) {
+    if (error instanceof CallError && limits.includes(error.error)) return false
+    throw error
+  }
 }
 
 async function standingOn(db: Reader, key: OriginalKey, actor: SessionUser) {

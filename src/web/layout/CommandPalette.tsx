@@ -1,18 +1,18 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type ModulePageId, menuPaths, nodeOfPage, pages } from '../../contract/pages.ts'
-import { languages } from '../../contract/texts/languages.ts'
-import { type MenuName, menus as menuTable } from '../../domain/menus.ts'
-import { propertiesOf } from '../../domain/propertiesOf.ts'
-import { textsOf } from '../i18n/language.ts'
-import type { Dictionary } from '../i18n/shape.ts'
-import { type Text, useText } from '../i18n/useText.ts'
-import { type Address, listAddress, namedRoutes, recordAddress } from '../routes/links.ts'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLanguage, useText } from '../i18n/useText.ts'
+import { logOut, speak } from '../session/session.ts'
 import { useMenus } from '../session/useProfile.ts'
+import { useMode } from '../theme/AntdTheme.tsx'
+import { chooseMode } from '../theme/colours.ts'
+import { showDay } from '../ui/DueTag.tsx'
+import { FindingText } from './FindingText.tsx'
 import styles from './finder.module.css'
-import { type Finding, findingsFor, type NamesOf, type PlaceName } from './findings.ts'
-import { nodeName } from './nodeName.ts'
+import { useNamesOf } from './findingNames.ts'
+import { addressOf } from './findingPlace.ts'
+import { type CommandName, type Finding, findingsFor } from './findings.ts'
+import { useFound } from './useFound.ts'
 
 const shown = 16
 
@@ -27,16 +27,22 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
   const navigate = useNavigate()
   const menus = useMenus()
   const namesOf = useNamesOf()
+  const run = useCommands()
   const box = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState(typedAhead)
   const [marked, setMarked] = useState(0)
   // Before the next key arrives.
   useLayoutEffect(() => box.current?.showModal(), [])
 
-  const findings = findingsFor(typed, menus, namesOf).slice(0, shown)
+  const named = findingsFor(typed, menus, namesOf).slice(0, shown)
+  const isCard = named[0]?.kind === 'card'
+  const { found, since, isSearching, error } = useFound(typed, isCard)
+  // What the server finds follows what is known here, so that no line moves under the finger.
+  const findings = [...named, ...found]
   const open = (finding: Finding | undefined) => {
     if (!finding) return
     box.current?.close()
+    if (finding.kind === 'command') return run(finding.command)
     void navigate(addressOf(finding))
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -74,10 +80,17 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
           }}
         />
       </div>
-      {findings[0]?.kind === 'card' && <p className={styles.note}>{t('frame.find.card')}</p>}
+      {isCard && <p className={styles.note}>{t('frame.find.card')}</p>}
       <FindingList findings={findings} marked={marked} onMark={setMarked} onOpen={open} />
       <p className={styles.note} role="status">
-        {findings.length === 0 ? t('frame.find.nothing', { typed }) : t('frame.find.keys')}
+        {error
+          ? error.message
+          : findings.length > 0
+            ? t('frame.find.keys')
+            : isSearching
+              ? t('frame.find.searching')
+              : t('frame.find.nothing', { typed })}
+        {since && ` ${t('frame.find.since', { day: showDay(since) })}`}
       </p>
     </dialog>
   )
@@ -95,11 +108,10 @@ function FindingList({ findings, marked, onMark, onOpen }: FindingListProps) {
   return (
     <div id="finder-list" role="listbox" aria-label={t('frame.find.label')}>
       {findings.map((finding, index) => {
-        const name = nameOf(finding, t)
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are taken by the field, which keeps the focus.
           <div
-            key={name}
+            key={keyOf(finding)}
             id={`finder-${index}`}
             role="option"
             tabIndex={-1}
@@ -108,7 +120,7 @@ function FindingList({ findings, marked, onMark, onOpen }: FindingListProps) {
             onMouseMove={() => onMark(index)}
             onClick={() => onOpen(finding)}
           >
-            {name}
+            <FindingText finding={finding} />
           </div>
         )
       })}
@@ -116,89 +128,26 @@ function FindingList({ findings, marked, onMark, onOpen }: FindingListProps) {
   )
 }
 
-function nameOf(finding: Finding, t: Text): string {
-  if (finding.kind === 'place') return t(`frame.title.${finding.place}`)
-  if (finding.kind === 'menu') return t(`frame.menu.${finding.menu}`)
-  if (finding.kind === 'tab') {
-    const flow = t(`frame.menu.${pages[finding.pageId].menu}`)
-    return t('frame.listName', { flow, node: t(`frame.page.${finding.pageId}`) })
-  }
-  const { flow } = finding
-  const flowName = t(`frame.menu.${flow.menu}`)
+/** Tells a line from all others of the same search. */
+function keyOf(finding: Finding): string {
   switch (finding.kind) {
-    case 'page':
-      return t('frame.listName', { flow: flowName, node: nodeName(finding.node, t) })
-    case 'record':
-      return t('frame.find.open', { expId: finding.expId })
-    case 'reference': {
-      const key = finding.node === 'search' ? 'recordsByReference' : 'transactionsByReference'
-      return t(`frame.find.${key}`, { flow: flowName, number: finding.number })
-    }
-    case 'card':
-      return t('frame.find.cardPage', { page: t('frame.listName', { flow: flowName, node: nodeName('history', t) }) })
+    case 'command':
+      return finding.command
+    case 'foundRecord':
+      return `record ${finding.record.expId}`
+    case 'foundTransaction':
+      return `transaction ${finding.row.priKey} ${finding.row.logCd} ${finding.row.settleDt}`
+    default:
+      return JSON.stringify([finding.kind, addressOf(finding)])
   }
 }
 
-const placePaths = {
-  worklist: '/worklist',
-  home: '/home',
-  message: '/message',
-  center: '/system/center',
-  changePassword: namedRoutes.ChangePassword,
-} as const satisfies Record<PlaceName, string>
-
-function addressOf(finding: Finding): Address {
-  switch (finding.kind) {
-    case 'place':
-      return { to: placePaths[finding.place], search: {} }
-    case 'menu':
-      return { to: menuPaths[finding.menu], search: {} }
-    case 'tab':
-      return { to: menuPaths[pages[finding.pageId].menu], search: { node: nodeOfPage(finding.pageId) } }
-    case 'page':
-      return listAddress(finding.flow, finding.node)
-    case 'record':
-      return recordAddress(finding.flow, finding.expId)
-    case 'reference':
-      return listAddress(finding.flow, finding.node, { retriRefNo: finding.number })
-    case 'card':
-      return listAddress(finding.flow, 'history')
+function useCommands(): (command: CommandName) => void {
+  const language = useLanguage()
+  const mode = useMode()
+  return (command) => {
+    if (command === 'logOut') void logOut()
+    else if (command === 'mode') chooseMode(mode === 'dark' ? 'light' : 'dark')
+    else void speak(language === 'zh' ? 'en' : 'zh')
   }
-}
-
-/** Other titles that the search accepts for a page. Specification 2. */
-const titlesOf: Partial<Record<MenuName, readonly ('onlineManagement' | 'institution' | 'platform')[]>> = {
-  UserManagement: ['onlineManagement'],
-  InformationManagement: ['institution'],
-  LimitRule: ['platform'],
-}
-
-function useNamesOf(): NamesOf {
-  const [dictionaries, setDictionaries] = useState<readonly Dictionary[]>([])
-  useEffect(() => {
-    void Promise.all(languages.map(textsOf)).then(setDictionaries)
-  }, [])
-  return (finding) =>
-    dictionaries.map(({ frame, state }) => {
-      if (finding.kind === 'place') {
-        const title = frame.title[finding.place]
-        return finding.place === 'home' ? `${title} ${frame.title.dashboard}` : title
-      }
-      if (finding.kind === 'menu') {
-        const others = titlesOf[finding.menu]?.map((title) => frame.title[title]) ?? []
-        return [frame.menu[finding.menu], frame.module[menuTable[finding.menu].module], ...others].join(' ')
-      }
-      if (finding.kind === 'tab') {
-        const { menu } = pages[finding.pageId]
-        return `${frame.menu[menu]} ${pageName(frame.page, finding.pageId)} ${frame.module[menuTable[menu].module]}`
-      }
-      const { flow, node } = finding
-      const name = node === 'history' || node === 'search' || node === 'noOrig' ? frame.node[node] : state[node]
-      return `${frame.menu[flow.menu]} ${name} ${frame.module[menuTable[flow.menu].module]}`
-    })
-}
-
-function pageName(words: Dictionary['frame']['page'], pageId: ModulePageId): string {
-  const found = pageId.split('.').reduce<unknown>((part, name) => propertiesOf(part)[name], words)
-  return String(found)
 }

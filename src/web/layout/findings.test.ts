@@ -8,12 +8,14 @@ const placeNames = {
   worklist: ['Worklist', '工作清单'],
   home: ['Home', '首页'],
   message: ['Messages', '消息'],
+  drafts: ['My drafts', '我的草稿'],
   center: ['User centre', '个人中心'],
   changePassword: ['Change password', '修改密码'],
 }
 
 const namesOf: NamesOf = (finding) => {
   if (finding.kind === 'place') return placeNames[finding.place]
+  if (finding.kind === 'command') return [finding.command]
   if (finding.kind === 'tab') return [finding.pageId]
   return finding.kind === 'menu' ? [finding.menu] : [`${finding.flow.id} ${finding.node}`, `争议交易 ${finding.node}`]
 }
@@ -31,6 +33,11 @@ it('finds the pages that everybody has', () => {
   expect(find('change password')).toEqual([{ kind: 'place', place: 'changePassword' }])
   expect(find('消息')).toEqual([{ kind: 'place', place: 'message' }])
   expect(find('centre')).toEqual([{ kind: 'place', place: 'center' }])
+})
+
+it('finds what can be done anywhere', () => {
+  expect(find('logout')).toEqual([{ kind: 'command', command: 'logOut' }])
+  expect(find('drafts')).toEqual([{ kind: 'place', place: 'drafts' }])
 })
 
 it('offers no page of a menu that the user does not have', () => {

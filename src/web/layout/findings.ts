@@ -1,3 +1,4 @@
+import type { FoundMerchant, FoundRecord, FoundTransaction } from '../../contract/find.ts'
 import { type ModulePageId, tabPagesOf } from '../../contract/pages.ts'
 import { isCardNumber } from '../../domain/cards.ts'
 import { flows } from '../../domain/flows/index.ts'
@@ -7,8 +8,10 @@ import { firstTabOf, type TabNode, tabsOf } from '../routes/links.ts'
 
 const worklist = { kind: 'place', place: 'worklist' } as const
 const home = { kind: 'place', place: 'home' } as const
-const places = ['worklist', 'home', 'message', 'center', 'changePassword'] as const
+const places = ['worklist', 'home', 'message', 'drafts', 'center', 'changePassword'] as const
 export type PlaceName = (typeof places)[number]
+const commands = ['language', 'mode', 'logOut'] as const
+export type CommandName = (typeof commands)[number]
 
 export type Finding =
   | { kind: 'place'; place: PlaceName }
@@ -20,8 +23,18 @@ export type Finding =
   | { kind: 'reference'; flow: Flow; node: 'search' | 'history'; number: string }
   /** A card number must never stand in an address: only the page where it can be entered. */
   | { kind: 'card'; flow: Flow }
+  | { kind: 'command'; command: CommandName }
+  | Found
 
-export type NamesOf = (finding: Extract<Finding, { kind: 'place' | 'menu' | 'tab' | 'page' }>) => readonly string[]
+/** What the server has found; transactions open under the first flow that lists them. */
+export type Found =
+  | { kind: 'foundRecord'; flow: Flow; record: FoundRecord }
+  | { kind: 'foundTransaction'; flow: Flow; row: FoundTransaction }
+  | { kind: 'merchant'; flow: Flow; merchant: FoundMerchant }
+
+export type NamesOf = (
+  finding: Extract<Finding, { kind: 'place' | 'menu' | 'tab' | 'page' | 'command' }>,
+) => readonly string[]
 
 export function findingsFor(typed: string, menus: readonly MenuName[], namesOf: NamesOf): Finding[] {
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
@@ -54,7 +67,7 @@ function byNumber(text: string, mine: readonly Flow[]): Finding[] {
   return []
 }
 
-function historiesOf(mine: readonly Flow[]): Flow[] {
+export function historiesOf(mine: readonly Flow[]): Flow[] {
   return mine.filter((flow, i) => flow.history && mine.findIndex((one) => one.history === flow.history) === i)
 }
 
@@ -69,5 +82,6 @@ function byName(text: string, mine: readonly Flow[], others: readonly MenuName[]
   const pages = mine.flatMap((flow) => tabsOf(flow).map((node) => ({ kind: 'page', flow, node }) as const))
   const tabs = others.flatMap(tabPagesOf).map((pageId) => ({ kind: 'tab', pageId }) as const)
   const everybodys = places.map((place) => ({ kind: 'place', place }) as const)
-  return [...everybodys, ...pages, ...alone, ...tabs].filter((finding) => namesOf(finding).some(fits))
+  const said = commands.map((command) => ({ kind: 'command', command }) as const)
+  return [...everybodys, ...said, ...pages, ...alone, ...tabs].filter((finding) => namesOf(finding).some(fits))
 }

@@ -54,6 +54,12 @@ export interface HistoryTotalTable {
   n: string
 }
 
+export interface MerchantTable {
+  acq_ins_id_cd: string
+  mchnt_cd: string
+  name: string
+}
+
 export interface HistoryChunkTable {
   chunk_id: string
   at: Date

@@ -13,6 +13,21 @@ export interface WorkClaimTable {
   told: Generated<boolean>
 }
 
+export interface PossibleRefundTable {
+  exp_id: string
+  history_id: string
+  found_at: Generated<Date>
+  told: Generated<boolean>
+}
+
+export interface LinkedRefundTable {
+  exp_id: string
+  ins_id_cd: string
+  history_id: string
+  user_id: string
+  at: Generated<Date>
+}
+
 export interface NoteTable {
   note_id: Generated<string>
   exp_id: string

@@ -27,6 +27,8 @@ export type MessageFacts =
   | ViewFacts
   | { kind: 'assigned'; n: number; name: string; reason: string }
   | { kind: 'mention'; expId: string; flow: FlowId; name: string; note: string }
+  /** `n` credits that may have refunded the original. */
+  | { kind: 'refund'; expId: string; flow: FlowId; n: number }
   | ChangeFacts
   /** `filePath`: of the file that came with it. */
   | { kind: 'chat'; userId: string; name: string; filePath?: string }
@@ -111,6 +113,11 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
   if (facts.kind === 'mention') {
     const { expId, flow, name, note } = facts
     return { title: fill(message.mention, { name, expId }), content: note, link: { expId, flow, notes: true } }
+  }
+  if (facts.kind === 'refund') {
+    const { expId, flow, n } = facts
+    const { content, ...titles } = message.refund
+    return { title: fill(titles[n === 1 ? 'one' : 'many'], { n, expId }), content, link: { expId, flow } }
   }
   if (facts.kind === 'chat') {
     const { userId, name } = facts

@@ -13,6 +13,7 @@ import { type ReadMessages, tellCounters } from './counters.ts'
 import { tellMentions, untoldMentions } from './mentions.ts'
 import type { MovedNews } from './moved.ts'
 import { notifySteps, stepsAtOnce } from './notifySteps.ts'
+import { tellRefunds, untoldRefunds } from './refunds.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
 import { noteWatchers, tellViews, untoldViews } from './watchedViews.ts'
 
@@ -36,7 +37,7 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
       OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
       OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments})
-      OR EXISTS (${untoldMentions}) AS waiting`.execute(db)
+      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldRefunds}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -58,6 +59,7 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
     await tellViews(trx, clock())
     await tellAssignments(trx, clock())
     await tellMentions(trx, clock())
+    await tellRefunds(trx, clock())
     return { ...(await tellRest(trx, clock())), steps }
   })
   moved.add(told.steps.moved)

@@ -16,7 +16,7 @@ interface HandlingInput {
   remark: string
 }
 
-interface HandlingDeps {
+export interface HandlingDeps {
   db: Kysely<Tables>
   actor: Actor
   now: Date

@@ -178,3 +178,44 @@ it('is not handled by others while a colleague has it open, where the institutio
   await set('advise')
   expect((await officer().post('/api/risk/modify/susTransLog', said)).status).toBe(200)
 })
+
+it('groups alerts by card, and handles those of one card in one step, each answered for itself', async () => {
+  const mine = { priAcctNo: '6200000000000757' }
+  const open: string[] = []
+  for (const score of [200, 500, 300]) open.push(await givenAlert(server.db, { ...mine, score }))
+  await givenAlert(server.db, { ...mine, insIdCd: '00010392' })
+  const cards = async (username = 'risk_officer') =>
+    (await server.as(username).post('/api/risk/querySusCards', { priAcctNo: mine.priAcctNo })).body
+  const { list, total } = await cards()
+  expect(total).toBe(1)
+  expect(list[0]).toMatchObject({
+    insIdCd: '00010344',
+    priAcctNo: '620000••••••0757',
+    alerts: 3,
+    merchants: 1,
+    score: 500,
+  })
+  expect(list[0].open.map((one: { rid: string }) => one.rid)).toEqual(open.toReversed())
+  expect((await cards('admin')).total).toBe(2)
+  expect(await rids({ hash: list[0].hash, handled: '0' })).toEqual(open.toReversed())
+
+  const [first = '', ...others] = open
+  await officer().post('/api/risk/modify/susTransLog', { rid: first, version: 1, result: '02', remark: '' })
+  const strange = await givenAlert(server.db, { insIdCd: '00010392' })
+  const said = {
+    list: [...open, strange].map((one) => ({ rid: one, version: 1 })),
+    result: '03',
+    remark: 'The holder of 6200000000000757 was called.',
+  }
+  const headers = { 'idempotency-key': 'card-once' }
+  const { body } = await officer().post('/api/risk/modify/susTransLogs', said, headers)
+  expect(body).toMatchObject({
+    successCount: 2,
+    list: [{ rid: first, errCd: '4121' }, ...others.map((one) => ({ rid: one })), { rid: strange, errCd: '4040' }],
+  })
+  expect((await officer().post('/api/risk/modify/susTransLogs', said, headers)).body).toEqual(body)
+  expect((await cards()).total).toBe(0)
+  const detail = (await officer().post('/api/risk/DetailSusTransLog', { rid: others[0] })).body
+  expect(detail).toMatchObject({ version: 2, result: '03', handlings: [{ version: 2, result: '03' }] })
+  expect(detail.remark).toBe('The holder of 620000••••••0757 was called.')
+})

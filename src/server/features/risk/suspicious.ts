@@ -108,6 +108,7 @@ export function alertQuery(vault: CardVault, actor: Actor, asked: AlertBody): Li
       asked.transDtFrom && sql`r.trans_dt >= ${asked.transDtFrom}`,
       asked.transDtTo && sql`r.trans_dt <= ${asked.transDtTo}`,
       asked.termId && sql`r.term_id = ${asked.termId}`,
+      asked.hash && sql`r.pan_hash = ${asked.hash}::uuid`,
       asked.scoreFrom !== undefined && sql`r.score >= ${asked.scoreFrom}`,
     ],
     sorts: { raisedAt: 'r.rid', transDt: ['r.trans_dt', '-r.rid'], score: ['r.score', 'r.rid'] },

@@ -2,19 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import {
   detailSusTransLog,
   modifySusTransLog,
+  modifySusTransLogs,
   queryCurrDayRelationTransLog,
   queryRelatedTrans,
+  querySusCards,
   querySusTrans,
 } from '../../../contract/suspicious.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Databases } from '../../db/databases.ts'
+import { listPage } from '../../db/list.ts'
 import { type Right, withStepUp } from '../../http/access.ts'
 import { answerList } from '../../http/answerList.ts'
 import { idempotencyKey } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
+import { cardQuery, cardRowOf, type StoredCard } from './cards.ts'
 import { alertFile } from './exportRisk.ts'
 import { handle } from './handle.ts'
+import { handleTogether } from './handleTogether.ts'
 import { type ReadsHistory, relatedLately, relatedOnTheDay } from './related.ts'
 import { alertDetail, alertQuery, type StoredAlert, withReasons } from './suspicious.ts'
 
@@ -57,6 +62,17 @@ export function suspiciousRoutes<Row>(app: FastifyInstance, deps: SuspiciousDeps
     const handling = { db, actor, now: clock(), key, record }
     return handle(handling, { what: 'suspicious', table: 'sus_trans', owners: ['ins_id_cd'] }, body)
   })
+
+  serve(app, querySusCards, forRiskOfficers, async ({ body, actor }) => {
+    const { currPage, pageSize, sort } = body
+    return listPage(db, cardQuery(vault, actor, body), { currPage, pageSize, sort }, (rows: StoredCard[]) =>
+      rows.map(cardRowOf),
+    )
+  })
+
+  serve(app, modifySusTransLogs, forRiskOfficers, async ({ body, actor, language, http, record }) =>
+    handleTogether({ db, actor, now: clock(), key: idempotencyKey(http), record }, body, language),
+  )
 
   serve(app, queryCurrDayRelationTransLog, forRiskOfficers, async ({ body: { rid, ...place }, actor }) =>
     relatedOnTheDay(db, reads, actor, rid, place),

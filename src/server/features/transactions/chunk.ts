@@ -13,6 +13,10 @@ export interface ImportChunk {
   /** The first day of each month, as `YYYYMM01`. */
   months: Set<string>
   institutions: Set<string>
+  /** The places of the lines that give money back. */
+  credits: number[]
+  /** Names by acquirer and number. */
+  merchants: Map<string, { acq: string; mchntCd: string; name: string }>
 }
 
 export interface PairTotal {
@@ -28,12 +32,22 @@ type Totals = Map<string, PairTotal>
 
 const copied = copiedOf(fileColumns)
 const at = fromKeys(columnNames, (name) => columnNames.indexOf(name))
+const creditTransIds = new Set(['S30', 'V40', 'V50', 'V52'])
 const freeText = new Set([at.priKey, at.origKey, at.termId, at.mchntCd, at.cardAccptrNmAddr])
 
 export const copyColumns = `${copied.columns}, id`
 
 export function emptyChunk(): ImportChunk {
-  return { lines: [], lineNumbers: [], days: [], totals: new Map(), months: new Set(), institutions: new Set() }
+  return {
+    lines: [],
+    lineNumbers: [],
+    days: [],
+    totals: new Map(),
+    months: new Set(),
+    institutions: new Set(),
+    merchants: new Map(),
+    credits: [],
+  }
 }
 
 export function addToChunk(chunk: ImportChunk, values: readonly string[], vault: CardVault, lineNumber: number): void {
@@ -45,10 +59,13 @@ export function addToChunk(chunk: ImportChunk, values: readonly string[], vault:
   const [priKey = '', logCd = '', settleDt = ''] = [values[at.priKey], values[at.logCd], values[at.settleDt]]
   const card = vault.seal(values[at.priAcctNo] ?? '', ['history', priKey, logCd, settleDt])
   chunk.lines.push(line + cardForCopy(card))
+  if (creditTransIds.has(values[at.transId] ?? '')) chunk.credits.push(chunk.lineNumbers.length)
   chunk.lineNumbers.push(lineNumber)
   chunk.days.push(numberOf(settleDt))
   chunk.months.add(`${settleDt.slice(0, 6)}01`)
   count(chunk, values, settleDt)
+  const [acq = '', mchntCd = '', name = ''] = [values[at.acqInsIdCd], values[at.mchntCd], values[at.cardAccptrNmAddr]]
+  chunk.merchants.set(`${acq} ${mchntCd}`, { acq, mchntCd, name })
 }
 
 function count({ totals, institutions }: ImportChunk, values: readonly string[], settleDt: string): void {

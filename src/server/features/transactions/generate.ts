@@ -9,6 +9,7 @@ import { type ClearedTransaction, header, lineOf } from './columns.ts'
 import { type Planted, plantFraud } from './fraud.ts'
 import { calendarOf, drawTime, pad } from './generateTime.ts'
 import { drawMerchant, type Merchant } from './merchants.ts'
+import { type PlantedRefund, plantRefunds } from './plantedRefunds.ts'
 
 export interface GenerateOptions {
   count: number
@@ -16,6 +17,8 @@ export interface GenerateOptions {
   from: Day
   to: Day
   fraud?: { cases: number; from: Day }
+  /** Purchases that a later credit refunds without naming them. */
+  refunds?: number
 }
 
 const linesAPiece = 500
@@ -26,7 +29,7 @@ const linesAPiece = 500
  */
 export async function* generateFile(options: GenerateOptions): AsyncGenerator<string> {
   const make = generator(options)
-  const planted = fraudOf(options)
+  const planted = plantedIn(options)
   let plantedBefore = 0
   yield header
   for (let start = 0; start < options.count; start += linesAPiece) {
@@ -43,7 +46,7 @@ export async function* generateFile(options: GenerateOptions): AsyncGenerator<st
   for (const { transaction } of planted.slice(plantedBefore)) yield lineOf(transaction)
 }
 
-function isBefore(planted: Planted | undefined, { settleDt }: ClearedTransaction): boolean {
+function isBefore(planted: Pick<Planted, 'transaction'> | undefined, { settleDt }: ClearedTransaction): boolean {
   return planted !== undefined && planted.transaction.settleDt < settleDt
 }
 
@@ -61,8 +64,22 @@ export function fraudOf(options: GenerateOptions): Planted[] {
   })
 }
 
+export function refundsOf({ refunds = 0, ...options }: GenerateOptions): PlantedRefund[] {
+  if (refunds === 0) return []
+  const { seed, from, to } = options
+  const spare = generator({ ...options, seed: seed ^ 0x72656675 })
+  return plantRefunds({ seed, cases: refunds, from, to, spare, inThb })
+}
+
+/** All that is planted, in the order of settlement. */
+function plantedIn(options: GenerateOptions): (Planted | PlantedRefund)[] {
+  return [...fraudOf(options), ...refundsOf(options)].sort((one, other) =>
+    one.transaction.settleDt.localeCompare(other.transaction.settleDt),
+  )
+}
+
 export function labelsFile(options: GenerateOptions): string {
-  const lines = fraudOf(options).map(({ case: number, kind, transaction: { priKey, logCd, settleDt } }) =>
+  const lines = plantedIn(options).map(({ case: number, kind, transaction: { priKey, logCd, settleDt } }) =>
     [priKey, logCd, settleDt, number, kind].join(','),
   )
   return `${['priKey,logCd,settleDt,case,kind', ...lines].join('\r\n')}\r\n`

@@ -8,6 +8,7 @@ import type { Inserter, Taken } from '../../imports/importFile.ts'
 import { copyColumns, type ImportChunk, type PairTotal } from './chunk.ts'
 import { chainChunk } from './chunkChain.ts'
 import { differingLines } from './differing.ts'
+import { findRefundedClaims } from './refunds.ts'
 
 interface Arrived {
   totals: PairTotal[]
@@ -27,6 +28,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
   // ones go through `incoming`, until one is all new again.
   let allNew = true
   const touched = new Set<string>()
+  const knownMerchants = new Set<string>()
 
   async function arrive(chunk: ImportChunk, firstId: number): Promise<Arrived> {
     if (allNew) {
@@ -57,13 +59,19 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
         const firstId = await reserveIds(client, chunk.lines.length)
         const { totals, refused } = await arrive(chunk, firstId)
         await countIntoDays(client, totals)
+        await keepMerchants(client, chunk, knownMerchants)
         const days = new Set(totals.map(({ settleDt }) => settleDt))
         await chainChunk(client, { firstSeq: String(firstId), seqs: chunk.lines.length, days: [...days] })
+        await findRefundedClaims(
+          client,
+          chunk.credits.map((index) => (chunk.days[index] ?? 0) * idsPerDay + firstId + index),
+        )
         await leaveToJudge(client, firstId, chunk.lines.length, totals)
         await client.query('COMMIT')
         const inserted = totals.reduce((sum, total) => sum + total.n, 0)
         allNew = inserted === chunk.lines.length
         for (const month of chunk.months) touched.add(month)
+        for (const merchant of chunk.merchants.keys()) knownMerchants.add(merchant)
         return { inserted, refused }
       } catch (error) {
         await client.query('ROLLBACK').catch(() => {})
@@ -125,6 +133,17 @@ async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): P
       totals.map((total) => total.n),
       totals.map((total) => total.transAt.toString()),
     ],
+  )
+}
+
+/** Adds the merchants that this importer has not seen yet. */
+async function keepMerchants(client: pg.Client, { merchants }: ImportChunk, known: ReadonlySet<string>): Promise<void> {
+  const added = [...merchants].filter(([key]) => !known.has(key)).map(([, merchant]) => merchant)
+  if (added.length === 0) return
+  await client.query(
+    `INSERT INTO merchant (acq_ins_id_cd, mchnt_cd, name)
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
+    [added.map(({ acq }) => acq), added.map(({ mchntCd }) => mchntCd), added.map(({ name }) => name)],
   )
 }
 

@@ -1,34 +1,52 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { LikelyRefund } from '../../../contract/records.ts'
+import { refundDays } from '../../../domain/refunds.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import type { Reader } from '../../db/reader.ts'
+import { creditRefunds } from '../../db/refunds.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
 
-/** Days after the original's settlement within which a credit may be its refund. */
-const daysAfter = 120
 /** More than one card gets at one merchant in that time. */
 const atMost = 20
 
+interface LinkedTo {
+  /** The record to which the credits are or may be linked; null where none is open. */
+  expId: string | null
+  actor: Pick<SessionUser, 'insIdCd'>
+}
+
+type StoredRefund = Omit<LikelyRefund, 'linked'> & { linked_to: string | null }
+
 /**
- * Cleared credits, reversals and cancellations of the same card and merchant after the original, up to its amount, that
- * name no original. Between the same two institutions, so that whoever sees the original may see them. Oldest first.
+ * Credits by which a transaction may have been refunded and that name no original, oldest first. Those that the own
+ * institution has linked to another record are left out.
  */
-export async function likelyRefundsOf(db: Reader, id: string): Promise<LikelyRefund[]> {
+export async function likelyRefundsOf(db: Reader, id: string, { expId, actor }: LinkedTo): Promise<LikelyRefund[]> {
   const day = BigInt(id) / BigInt(idsPerDay)
-  const [from, to] = [day, day + BigInt(daysAfter + 1)].map((one) => String(one * BigInt(idsPerDay)))
+  const [from, to] = [day, day + BigInt(refundDays + 1)].map((one) => String(one * BigInt(idsPerDay)))
   // By the card alone, which has few rows: its merchant may have very many.
-  const { rows } = await sql<LikelyRefund>`
+  const { rows } = await sql<StoredRefund>`
     WITH original AS MATERIALIZED (
       SELECT * FROM history WHERE id = ${id}
     ), of_card AS MATERIALIZED (
       SELECT * FROM history
-      WHERE pan_hash = (SELECT pan_hash FROM original) AND id >= ${from} AND id < ${to}
-        AND trans_id IN ('S30', 'V40', 'V50', 'V52') AND log_cd <> '05' AND orig_key IS NULL
+      WHERE pan_hash = (SELECT pan_hash FROM original) AND id >= ${from} AND id < ${to} AND orig_key IS NULL
     )
-    SELECT r.trans_id AS "transId", r.trans_at::text AS "transAt", to_char(r.settle_dt, 'YYYYMMDD') AS "settleDt",
-      r.retri_ref_no AS "retriRefNo"
-    FROM of_card AS r JOIN original AS h ON r.mchnt_cd = h.mchnt_cd AND r.trans_curr_cd = h.trans_curr_cd
-      AND r.trans_at <= h.trans_at AND r.tfr_dt_tm > h.tfr_dt_tm
-      AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.iss_ins_id_cd = h.iss_ins_id_cd
+    SELECT r.pri_key AS "priKey", r.log_cd AS "logCd", r.trans_id AS "transId", r.trans_at::text AS "transAt",
+      to_char(r.settle_dt, 'YYYYMMDD') AS "settleDt", r.retri_ref_no AS "retriRefNo", l.exp_id AS linked_to
+    FROM of_card AS r JOIN original AS h ON ${sql.raw(creditRefunds)}
+      LEFT JOIN linked_refund AS l ON l.history_id = r.id AND l.ins_id_cd = ${actor.insIdCd}
+    WHERE l.exp_id IS NULL OR l.exp_id = ${expId}::text
     ORDER BY r.id LIMIT ${atMost}::int`.execute(db)
-  return rows
+  return rows.map(({ linked_to, ...row }) => ({ ...row, linked: linked_to !== null }))
+}
+
+/** Keeps beside a new claim the credits that its submitter has seen, for lists. */
+export async function keepPossibleRefunds(trx: Transaction<Tables>, expId: string, originalId: string): Promise<void> {
+  await sql`
+    INSERT INTO possible_refund (exp_id, history_id, told)
+    SELECT ${expId}, r.id, true
+    FROM history AS h JOIN history AS r ON ${sql.raw(creditRefunds)}
+    WHERE h.id = ${originalId} LIMIT ${atMost}::int ON CONFLICT DO NOTHING`.execute(trx)
 }

@@ -3,10 +3,12 @@ import type { Submission, SubmissionWithoutOriginal } from '../../../contract/su
 import { dayOf } from '../../../domain/calendar.ts'
 import { dueOf } from '../../../domain/limits.ts'
 import { offer, offerWithoutOriginal } from '../../../domain/offers.ts'
+import { isClaim } from '../../../domain/refunds.ts'
 import { exceptionFacts } from '../../../domain/transactions.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { originalOf } from '../original/historyRow.ts'
+import { keepPossibleRefunds } from '../original/likelyRefunds.ts'
 import { partyFor, sidesOf } from '../original/offers.ts'
 import { asRaised, holdPanHash, lockOriginal, lockRaised, originalByKey, raisedOn } from '../original/originals.ts'
 import { notOfferedError } from '../outcomes.ts'
@@ -83,6 +85,7 @@ export async function createRecord(
   const dueDt = dueOf(answer.rule, answer.lastDay, dayOf(at))
   const record = { transId, submitInsIdCd, origin: 'withOrig', dueDt, columns } as const
   const expId = await insertRecord(trx, record, content, context)
+  if (isClaim(transId)) await keepPossibleRefunds(trx, expId, found.id)
   if (answered) await trx.updateTable('exception').set({ answered: true }).where('exp_id', '=', answered).execute()
   return expId
 }

@@ -21,11 +21,13 @@ interface StoredAlert {
 }
 
 /** Of a record or of an alert, as `alert_rid` says. */
-export type StoredWork = { todo: Todo } & StoredHolder & ExceptionRecord & (StoredAlert | { alert_rid: null })
+export type StoredWork = { todo: Todo; refund: WorkRow['refund'] } & StoredHolder &
+  ExceptionRecord &
+  (StoredAlert | { alert_rid: null })
 
 export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 'actor' | 'today'>): WorkRow {
   const heldBy = holderOf(row, actor)
-  if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy }
+  if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy, refund: null }
   const { expId, flow, state, version, contentVersion, ...shown } = recordRowOf(flowOf(row.flow), row, actor, today)
   const { transId, transAt, transCurrCd, counterparty, priAcctNo, retriRefNo, settleDt } = shown
   const { rsnCd, answerBy, recCrtTs, actions } = shown
@@ -33,11 +35,11 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
   const dueDt = shown.dueDt ?? answerBy
   return {
     ...{ todo: row.todo, flow, expId, state, version, contentVersion, transId, transAt, transCurrCd, counterparty },
-    ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, heldBy, actions },
+    ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, heldBy, refund: row.refund, actions },
   }
 }
 
-function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy'> {
+function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy' | 'refund'> {
   const { alert_ins_id_cd: own, alert_acq_ins_id_cd: acquirer, alert_iss_ins_id_cd: issuer } = row
   return {
     todo: 'handle',

@@ -83,10 +83,18 @@ const alertColumns = [
   ...['pan_masked', 'settle_dt', 'raised_at'],
 ]
 
+/** By their primary keys: few records have any. */
+const refundColumn = `(
+  SELECT json_build_object('transAt', sum(h.trans_at)::text, 'count', count(*), 'settleDt', to_char(max(h.settle_dt), 'YYYYMMDD'))
+  FROM possible_refund AS p JOIN history AS h ON h.id = p.history_id
+  WHERE p.exp_id = e.exp_id HAVING count(*) > 0
+) AS refund`
+
 export const workRowColumns = [
   'page.todo',
   recordColumns,
   holderColumns,
+  refundColumn,
   ...alertColumns.map((column) => `r.${column} AS alert_${column}`),
 ].join(', ')
 

@@ -36,6 +36,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   viewNameTaken: 'Choose another name, or open the view of that name and save your changes to it.',
   viewsFull: 'Delete views that you no longer use: open each from **Views**, then **Delete**.',
   draftsFull: 'Open **My drafts** from the user menu and discard those that you no longer need.',
+  notItsRefund: 'Link only credits that the record lists as possible refunds.',
   viewsPinnedFull: 'Open a pinned view from the sidebar and choose **Unpin**.',
   viewsWatchedFull: 'Open a watched view and choose **Stop watching**.',
   viewUnwatchable: 'Add a filter so that the view has fewer rows, save the changes, and watch it then.',

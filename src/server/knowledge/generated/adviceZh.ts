@@ -30,6 +30,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   viewNameTaken: '请换一个名称，或打开同名视图后保存更改。',
   viewsFull: '请删除不再使用的视图：从**视图**中打开，再选择**删除**。',
   draftsFull: '请从用户菜单打开**我的草稿**，放弃不再需要的草稿。',
+  notItsRefund: '请仅关联记录中列出的可能退款。',
   viewsPinnedFull: '请从侧栏打开一个已固定的视图，选择**取消固定**。',
   viewsWatchedFull: '请打开一个已关注的视图，选择**取消关注**。',
   viewUnwatchable: '请增加条件以减少条数，保存更改后再关注。',

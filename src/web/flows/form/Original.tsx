@@ -1,4 +1,4 @@
-import type { OfferedRow, RelatedRecord } from '../../../contract/records.ts'
+import type { OfferedRow, RelatedRecord, SameCard as SameCardFacts } from '../../../contract/records.ts'
 import { texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/money.ts'
@@ -14,6 +14,7 @@ import visibility from '../../ui/visibility.module.css'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { RefundNotice } from '../record/RefundNotice.tsx'
+import { SameCard } from '../record/SameCard.tsx'
 import { RecordLink } from '../record/SameOriginal.tsx'
 import { waitsThere } from '../waitsThere.ts'
 import formFacts from './formFacts.module.css'
@@ -28,7 +29,7 @@ export interface OriginalBounds {
 }
 
 interface OriginalProps {
-  row: OfferedRow
+  row: OfferedRow & { sameCard?: SameCardFacts | null | undefined }
   related: readonly RelatedRecord[]
   names: KnownNames
   bounds: OriginalBounds
@@ -107,6 +108,7 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
           <Related key={one.expId} related={one} />
         ))}
       </ul>
+      <SameCard sameCard={row.sameCard} currency={transCurrCd} names={names} />
       <Sums bounds={bounds} currency={transCurrCd} />
     </>
   )

@@ -27,6 +27,7 @@ import { Offers } from './Offers.tsx'
 import { OriginalTab } from './OriginalTab.tsx'
 import { RefundNotice } from './RefundNotice.tsx'
 import styles from './record.module.css'
+import { SameCard } from './SameCard.tsx'
 import { SameOriginal } from './SameOriginal.tsx'
 
 export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }) {
@@ -80,6 +81,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
                     <SameOriginal records={answer.data.related} names={names} />
                   )}
                 </section>
+                <SameCard sameCard={answer.data.sameCard} currency={answer.data.transCurrCd} names={names} />
               </aside>
             </div>
           </>

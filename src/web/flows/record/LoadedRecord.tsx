@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { OfferedRow, Operation, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import type { OfferedRow, Operation, RecordDetail, RelatedRecord, SameCard } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PrintHead } from '../../layout/PrintHead.tsx'
@@ -35,6 +35,8 @@ import styles from './way.module.css'
 
 const Notes = lazy(async () => ({ default: (await import('../notes/Notes.tsx')).Notes }))
 
+type OriginalFacts = OfferedRow & { sameCard?: SameCard | null | undefined }
+
 interface Loading<T> {
   data: T | undefined
   error: Error | null
@@ -47,7 +49,7 @@ interface LoadedRecordProps {
   /** True while the record is older than one's own step on it. */
   outdated: boolean
   /** Null for a record without original. */
-  original: Loading<OfferedRow> | null
+  original: Loading<OriginalFacts> | null
   life: Loading<{ operations: readonly Operation[]; related: readonly RelatedRecord[] }>
   take: ReturnType<typeof useRecordActions>['take']
 }
@@ -77,7 +79,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
         )}
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
-      {original?.data && <RefundNotice transId={record.transId} original={original.data} />}
+      {original?.data && <RefundNotice transId={record.transId} original={original.data} claim={{ record, take }} />}
       {lifeFailed || (
         <div className={styles.way}>
           <div className={`${styles.mapPlace} ${visibility.screenOnly}`}>

@@ -1,4 +1,10 @@
-import type { OfferedRow, OfferReply, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import type {
+  OfferedRow,
+  OfferReply,
+  RecordDetail,
+  RelatedRecord,
+  SameCard as SameCardFacts,
+} from '../../../contract/records.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -6,13 +12,14 @@ import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { Offers } from './Offers.tsx'
 import { RecordVouchers } from './RecordVouchers.tsx'
+import { SameCard } from './SameCard.tsx'
 import { SameOriginal } from './SameOriginal.tsx'
 import type { Files } from './useFiles.ts'
 
 interface RecordAsideProps {
   record: RecordDetail
   /** Null for a record without original; undefined while it is loaded. */
-  original: OfferedRow | null | undefined
+  original: (OfferedRow & { sameCard?: SameCardFacts | null | undefined }) | null | undefined
   related: readonly RelatedRecord[]
   names: KnownNames
   hands: Files
@@ -43,6 +50,7 @@ export function RecordAside({ record, original, related, names, hands }: RecordA
           <SameOriginal records={[record, ...related]} names={names} expId={record.expId} />
         </section>
       )}
+      {original && <SameCard sameCard={original.sameCard} currency={original.transCurrCd} names={names} />}
     </aside>
   )
 }

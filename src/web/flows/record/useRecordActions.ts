@@ -8,7 +8,8 @@ import { useSteps } from '../steps/Steps.tsx'
 import { nextOfWorklist } from '../worklist/nextOfWorklist.ts'
 
 interface RecordActions {
-  take: (action: Action, record: RecordDetail) => void
+  /** `remark`: where the step asks for one and it is known already. */
+  take: (action: Action, record: RecordDetail, remark?: string) => void
   /** True while a step ends the record, so that the page doesn't report the record as gone. */
   leaving: boolean
 }
@@ -18,7 +19,7 @@ export function useRecordActions(flow: Flow, list: Address): RecordActions {
   const takeStep = useSteps()
   const [leaving, setLeaving] = useState(false)
 
-  const take = async (action: Action, record: RecordDetail) => {
+  const take = async (action: Action, record: RecordDetail, remark?: string) => {
     if (action === 'modify' || action === 'reply') {
       const pageId = pageIdOf(flow, record.state, action)
       await navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: record.expId } })
@@ -28,9 +29,9 @@ export function useRecordActions(flow: Flow, list: Address): RecordActions {
     const ends = step?.to === 'deleted' || step?.to === 'hidden'
     setLeaving(ends)
     const next = nextOfWorklist(record.expId, action)
-    const done = await takeStep(action, [record])
+    const done = await takeStep(action, [record], { remark })
     if (done > 0 && (next || ends)) await navigate(next ?? list)
     setLeaving(false)
   }
-  return { take: (action, record) => void take(action, record), leaving }
+  return { take: (action, record, remark) => void take(action, record, remark), leaving }
 }

@@ -147,7 +147,7 @@ function OpenRecord({ expId, review }: { expId: string; review: ReturnType<typeo
   return (
     <>
       <section className={styles.record}>
-        <ReviewRecord parts={parts} />
+        <ReviewRecord parts={parts} take={review.take} />
       </section>
       <ReviewFoot record={answer.data} outdated={outdated} last={review.last} take={review.take} open={review.show} />
     </>

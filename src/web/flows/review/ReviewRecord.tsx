@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Operation, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Action, Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -12,6 +12,7 @@ import { RecordHead } from '../record/RecordHead.tsx'
 import { RefundNotice } from '../record/RefundNotice.tsx'
 import { ReplySection } from '../record/ReplySection.tsx'
 import recordStyles from '../record/record.module.css'
+import { SameCard } from '../record/SameCard.tsx'
 import { SameOriginal } from '../record/SameOriginal.tsx'
 import { submittedFields } from '../record/submittedFields.ts'
 import { useFiles } from '../record/useFiles.ts'
@@ -27,9 +28,10 @@ import { VoucherStage } from './VoucherStage.tsx'
 const Notes = lazy(async () => ({ default: (await import('../notes/Notes.tsx')).Notes }))
 
 type Parts = ReturnType<typeof useRecordParts>
+type Take = (action: Action, record: RecordDetail, remark?: string) => void
 
 /** What a decision on a record needs, on one screen. */
-export function ReviewRecord({ parts }: { parts: Parts }) {
+export function ReviewRecord({ parts, take }: { parts: Parts; take: Take }) {
   const t = useText()
   const { answer, flow, life, missing, retryAll } = parts
   if (missing) {
@@ -49,6 +51,7 @@ export function ReviewRecord({ parts }: { parts: Parts }) {
         {...{ flow, operations, related }}
         record={answer.data}
         original={parts.original}
+        take={take}
       />
       {life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />}
     </>
@@ -61,9 +64,10 @@ interface LoadedProps {
   original: Parts['original']
   operations: readonly Operation[]
   related: readonly RelatedRecord[]
+  take: Take
 }
 
-function Loaded({ flow, record, original, operations, related }: LoadedProps) {
+function Loaded({ flow, record, original, operations, related, take }: LoadedProps) {
   const t = useText()
   const names = useNames(flow)
   const hands = useFiles()
@@ -76,7 +80,7 @@ function Loaded({ flow, record, original, operations, related }: LoadedProps) {
         <Link {...workAddress(record.expId)}>{t('worklist.review.openRecord')}</Link>
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
-      {original?.data && <RefundNotice transId={record.transId} original={original.data} />}
+      {original?.data && <RefundNotice transId={record.transId} original={original.data} claim={{ record, take }} />}
       <div className={styles.columns}>
         <div>
           {original?.data && <Comparison original={original.data} record={record} names={names} />}
@@ -107,6 +111,14 @@ function Loaded({ flow, record, original, operations, related }: LoadedProps) {
               <h2>{t('record.sameOriginal')}</h2>
               <SameOriginal records={[record, ...related]} names={names} expId={record.expId} />
             </section>
+          )}
+          {original?.data && (
+            <SameCard
+              sameCard={original.data.sameCard}
+              refunds={original.data.likelyRefunds}
+              currency={original.data.transCurrCd}
+              names={names}
+            />
           )}
         </div>
       </div>

@@ -53,14 +53,14 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
     return key === 'j' || key === 'k'
   })
 
-  const decide = async (action: Action, record: RecordDetail) => {
+  const decide = async (action: Action, record: RecordDetail, remark?: string) => {
     const flow = flowOf(record.flow)
     if (!flow) return
     if (action === 'modify' || action === 'reply') {
       const pageId = pageIdOf(flow, record.state, action)
       return navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: record.expId } })
     }
-    const done = await takeStep(action, [record])
+    const done = await takeStep(action, [record], { remark })
     if (done === 0) return
     if (asides.includes(action)) {
       // It opens as it stands now.
@@ -76,7 +76,7 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
     open,
     show,
     move,
-    take: (action: Action, record: RecordDetail) => void decide(action, record),
+    take: (action: Action, record: RecordDetail, remark?: string) => void decide(action, record, remark),
     last,
     position: at + 1,
     hasNext: next !== undefined,

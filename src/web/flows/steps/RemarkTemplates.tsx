@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
+import { maxTemplates } from '../../../domain/remarkTemplates.ts'
 import { remarkTemplatesQuery } from '../../api/remarkTemplates.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -16,14 +17,19 @@ interface RemarkTemplatesProps {
   toField: () => void
 }
 
-/** The institution's remarks to choose from. They have the focus first, so that a digit sends one. */
+/** What most failures are about: offered behind the institution's own remarks. */
+const standardReasons = ['voucher', 'amount', 'reason', 'refunded', 'duplicate'] as const
+
+/** The institution's remarks and the usual reasons to choose from. They have the focus first, so that a digit sends one. */
 export function RemarkTemplates({ onChoose, onSend, toField }: RemarkTemplatesProps) {
   const t = useText()
   const keysOn = useSingleKeys()
   const { insIdCd } = useProfile()
   const { data } = useQuery(remarkTemplatesQuery(insIdCd))
-  const list = data?.list ?? []
-  if (list.length === 0) return null
+  const templates = data?.list ?? []
+  const standard = standardReasons.map((reason) => t(`steps.reason.${reason}`))
+  // Digits choose: the institution's own come first.
+  const list = [...templates, ...standard.filter((remark) => !templates.includes(remark))].slice(0, maxTemplates)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!keysOn || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === ' ') return

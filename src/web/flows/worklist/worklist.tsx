@@ -28,6 +28,7 @@ import { StateTag } from '../../ui/StateTag.tsx'
 import typography from '../../ui/typography.module.css'
 import { AssignActions } from './AssignActions.tsx'
 import { NextButton } from './NextButton.tsx'
+import { RefundChip } from './RefundChip.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
 import { workAddress } from './workAddress.ts'
 import styles from './worklist.module.css'
@@ -74,6 +75,13 @@ function listOf(scope: WorkScope) {
         ifAny: true,
         cell: ({ heldBy }) => heldBy && <HolderChip heldBy={heldBy} />,
       },
+      {
+        name: 'refund',
+        head: (t) => t('worklist.refund'),
+        width: 250,
+        ifAny: true,
+        cell: ({ refund, transCurrCd }) => refund && <RefundChip refund={refund} currency={transCurrCd} />,
+      },
       { field: 'expId', width: 142, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
       amountColumn(140),
       { field: 'transId', width: 200, cell: ({ transId }, { language }) => transactionName(transId, language) },
@@ -100,7 +108,7 @@ function listOf(scope: WorkScope) {
     card: {
       end: 'dueDt',
       title: ['transId', 'transAt'],
-      lines: ['expId', 'counterparty', 'heldBy'],
+      lines: ['expId', 'counterparty', 'heldBy', 'refund'],
       unlabelled: true,
     },
     keepsOrder: true,

@@ -54,6 +54,7 @@ export const center = {
     view: 'New rows in views that I watch',
     assigned: 'Records that my manager assigns to me',
     mention: 'Notes in which a colleague mentions me',
+    refund: 'Possible refunds of transactions that I have claimed',
     approval: 'Changes awaiting approval, and decisions on mine',
   },
   kindsHint: 'Other messages appear in the list only.',

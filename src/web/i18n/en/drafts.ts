@@ -7,7 +7,7 @@ export const drafts = {
   actions: 'Action',
   onlyHere: 'In this browser only',
   none: 'No drafts.',
-  noneHelp: 'What you type in a form is saved here until you submit or discard it.',
+  noneHelp: 'Input in forms is saved here until you submit or discard it.',
   discardLabel: 'Discard draft: {name}',
   discardOf: 'Discard the draft of “{name}”? What you entered will be lost.',
 } as const

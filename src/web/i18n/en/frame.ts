@@ -52,7 +52,7 @@ export const frame = {
   },
   find: {
     label: 'Search and commands',
-    placeholder: 'Record ID, RRN or page name',
+    placeholder: 'Record ID, RRN, last four digits, merchant or page',
     go: 'Go to',
     open: 'Open record {expId}',
     recordsByReference: '{flow}: records with RRN {number}',
@@ -60,7 +60,10 @@ export const frame = {
     card: 'To search by card number, use the Card number field on the search page. Card numbers are never included in a URL.',
     cardPage: 'Go to {page}',
     nothing:
-      'No results for “{typed}”. Enter a record ID, a 12-character retrieval reference number (RRN) or a page name.',
+      'No results for “{typed}”. Enter part of a record ID, a retrieval reference number (RRN), the last four digits of a card, a merchant, a page or a command.',
+    searching: 'Searching…',
+    since: 'Cards: transactions settled since {day}.',
+    ofMerchant: 'Transactions of {name}',
     keys: 'Arrow keys to navigate, Enter to open, Esc to close',
   },
   session: {

@@ -27,6 +27,13 @@ export const steps = {
   contentChanged: 'Its content has changed since you read it. Read what is new before you decide.',
   remarkTitle: '{action}: enter a remark',
   remarkLabel: 'Remark (visible to the submitter and the counterparty)',
+  reason: {
+    voucher: 'A required voucher is missing or unreadable.',
+    amount: 'The amount does not match the vouchers.',
+    reason: 'The reason code does not fit.',
+    refunded: 'The transaction was refunded.',
+    duplicate: 'The claim was submitted before.',
+  },
   templates: 'Choose a template, or type a remark.',
   templateKeys: 'Press a number to send a template, or type a remark.',
   ofRecords: '{count, plural, one {1 record} other {# records}}',

@@ -29,6 +29,13 @@ export const steps: Dictionary['steps'] = {
   contentChanged: '您查看之后内容已被更改。请查看更改后再处理。',
   remarkTitle: '{action}：原因',
   remarkLabel: '给提交人和对方机构的备注',
+  reason: {
+    voucher: '缺少所需凭证或凭证无法辨认。',
+    amount: '金额与凭证不符。',
+    reason: '原因码不符。',
+    refunded: '该交易已退款。',
+    duplicate: '该笔差错此前已提交。',
+  },
   templates: '请选择模板，或输入备注。',
   templateKeys: '按数字键直接发送模板，或输入备注。',
   ofRecords: '{count} 条记录',

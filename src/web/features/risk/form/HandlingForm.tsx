@@ -19,7 +19,7 @@ interface HandlingValues {
   results: readonly HandlingResult[]
 }
 
-const handlingForm = defineForm<HandlingValues>({
+export const handlingForm = defineForm<HandlingValues>({
   name: 'handling',
   fields: {
     result: {

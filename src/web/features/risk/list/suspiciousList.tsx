@@ -10,12 +10,17 @@ import { susResults } from '../../../../domain/handling.ts'
 import { scoreBounds } from '../../../../domain/risk.ts'
 import { tasksQuery } from '../../../api/tasks.ts'
 import { useText } from '../../../i18n/useText.ts'
+import { MenuTabs } from '../../../layout/MenuTabs.tsx'
 import { timeColumn } from '../../../list/columns.tsx'
 import { card, days, text } from '../../../list/conditions.ts'
 import { type ActionsProps, defineList, type Found } from '../../../list/definition.ts'
-import { listPage } from '../../../list/listPage.tsx'
+import { List } from '../../../list/List.tsx'
+import { ViewSwitch } from '../../../list/ViewSwitch.tsx'
+import { pageAddress } from '../../../routes/links.ts'
+import { useAnySearch } from '../../../routes/pageSearch.ts'
 import { lastPlaceOutside } from '../../../session/lastPlace.ts'
 import typography from '../../../ui/typography.module.css'
+import { cardList } from '../cards/cardList.tsx'
 import { alertAddress } from '../places.ts'
 import {
   handlingConditions,
@@ -26,50 +31,81 @@ import {
   transactionList,
 } from './transactions.tsx'
 
-export const SuspiciousPage = listPage(
-  defineList({
-    ...transactionList,
-    page: 'rsk.suspicious.list',
-    call: querySusTrans,
-    queryKey: ['alerts'],
-    conditions: [
-      days('transDt'),
-      card(),
-      text('mchntCd', fieldOf('mchntCd')),
-      ...handlingConditions(susResults),
-      days('settleDt'),
-      text('termId', fieldOf('termId')),
-      { ...text('scoreFrom', digits(1, 4)), toBody: (score) => Math.max(scoreBounds.min, Number(score)) },
-    ],
-    columns: [
-      sentColumn,
-      ...transactionColumns,
-      resultColumn,
-      { field: 'score', width: 80, align: 'end', order: 'amount' },
-      {
-        field: 'hits',
-        width: 260,
-        cell: ({ hits: [first, ...more] }, { t, language }) => (
-          <span title={first?.reason[language]}>
-            {first?.reason[language] ?? '–'}
-            {more.length > 0 && (
-              <span className={typography.quiet}> {t('risk.moreReasons', { count: more.length })}</span>
-            )}
-          </span>
-        ),
-      },
-      timeColumn('raisedAt', { width: 170, seconds: true }),
-    ],
-    sorts: ['-raisedAt', 'raisedAt', '-score', 'score'],
-    defaultSort: '-raisedAt',
-    addressOf: ({ rid }) => alertAddress(rid),
-    Actions: ({ rows: [row] }: ActionsProps<SusTransRow>) => row && <ModifyLink row={row} {...alertAddress(row.rid)} />,
-    Tools: BackButton,
-    Empty: () => <p>{useText()('risk.noAlertsHelp')}</p>,
-    countText: (t, { total, totalIsExact }) => t(totalIsExact ? 'risk.alerts' : 'risk.alertsOver', { count: total }),
-    card: { end: 'transAt', lines: ['priAcctNo', 'cardAccptrNmAddr', 'issInsIdCd', 'hits', 'score', 'result'] },
-  }),
-)
+const page = 'rsk.suspicious.list'
+
+const alertList = defineList({
+  ...transactionList,
+  page,
+  call: querySusTrans,
+  queryKey: ['alerts'],
+  conditions: [
+    days('transDt'),
+    card(),
+    text('mchntCd', fieldOf('mchntCd')),
+    ...handlingConditions(susResults),
+    days('settleDt'),
+    text('termId', fieldOf('termId')),
+    { ...text('scoreFrom', digits(1, 4)), toBody: (score) => Math.max(scoreBounds.min, Number(score)) },
+  ],
+  columns: [
+    sentColumn,
+    ...transactionColumns,
+    resultColumn,
+    { field: 'score', width: 80, align: 'end', order: 'amount' },
+    {
+      field: 'hits',
+      width: 260,
+      cell: ({ hits: [first, ...more] }, { t, language }) => (
+        <span title={first?.reason[language]}>
+          {first?.reason[language] ?? '–'}
+          {more.length > 0 && (
+            <span className={typography.quiet}> {t('risk.moreReasons', { count: more.length })}</span>
+          )}
+        </span>
+      ),
+    },
+    timeColumn('raisedAt', { width: 170, seconds: true }),
+  ],
+  sorts: ['-raisedAt', 'raisedAt', '-score', 'score'],
+  defaultSort: '-raisedAt',
+  addressOf: ({ rid }) => alertAddress(rid),
+  Actions: ({ rows: [row] }: ActionsProps<SusTransRow>) => row && <ModifyLink row={row} {...alertAddress(row.rid)} />,
+  Tools: BackButton,
+  Empty: () => <p>{useText()('risk.noAlertsHelp')}</p>,
+  countText: (t, { total, totalIsExact }) => t(totalIsExact ? 'risk.alerts' : 'risk.alertsOver', { count: total }),
+  card: { end: 'transAt', lines: ['priAcctNo', 'cardAccptrNmAddr', 'issInsIdCd', 'hits', 'score', 'result'] },
+})
+
+const each = { ...alertList, Notice: () => <Grouping current="singly" /> }
+const byCard = { ...cardList, Notice: () => <Grouping current="byCard" /> }
+
+export function SuspiciousPage() {
+  const { view } = useAnySearch()
+  return (
+    <>
+      <MenuTabs page={page} />
+      {view === 'byCard' ? (
+        <List list={byCard} base={pageAddress(page, { view })} />
+      ) : (
+        <List list={each} base={pageAddress(page)} />
+      )}
+    </>
+  )
+}
+
+function Grouping({ current }: { current: 'singly' | 'byCard' }) {
+  const t = useText()
+  return (
+    <ViewSwitch
+      label={t('risk.grouping')}
+      current={current}
+      views={[
+        { key: 'singly', label: t('risk.singly'), address: pageAddress(page) },
+        { key: 'byCard', label: t('risk.byCard'), address: pageAddress(page, { view: 'byCard' }) },
+      ]}
+    />
+  )
+}
 
 /** Leads out of the module. When alerts have come, the counts of what waits are asked for again. */
 function BackButton({ found }: { found: Found<SusTransRow> | undefined }) {

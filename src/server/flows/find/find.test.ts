@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenHistory } from '../../../../testing/data/history.ts'
+import { givenDispute } from '../../../../testing/data/records.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { insIdCds } from '../../../../testing/flows/cast.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import type { FoundRecord } from '../../../contract/find.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { lastFourDays } from '../../../domain/finding.ts'
+
+let server: TestServer
+let expId: string
+const card = '6212345678901265'
+const settleDt = addDays(dayOf(new Date()), -lastFourDays - 1)
+beforeAll(async () => {
+  server = await givenServer({
+    limits: { perAddress: 1e9, callsPerUser: 1e9, cardsPerUser: 40, cardsPerUserADay: 300 },
+  })
+  await givenUser(server.db, { username: 'strange_handler', insIdCd: insIdCds.stranger, roles: ['handler'] })
+  expId = await givenDispute(server)
+  await givenHistory(server.db, [
+    {
+      priAcctNo: card,
+      retriRefNo: 'LATELY000001',
+      mchntCd: 'CAMERA000000001',
+      cardAccptrNmAddr: 'KOWLOON CAMERA HOUSE HK',
+    },
+    { priAcctNo: card, settleDt, retriRefNo: 'LONGAGO00001', mchntCd: 'TEA000000000001', cardAccptrNmAddr: 'TEA BAR' },
+  ])
+})
+afterAll(() => server.close())
+
+const find = async (username: string, text: string) =>
+  (await server.as(username).post('/api/query/find', { text })).body
+const ids = (found: { records: FoundRecord[] }) => found.records.map((record) => record.expId)
+
+it('finds a record by its beginning, its end, and its day and number', async () => {
+  for (const text of [
+    expId,
+    expId.slice(0, 9),
+    expId.toLowerCase().slice(0, 10),
+    expId.slice(-6),
+    expId.slice(-4),
+    expId.slice(3, 11),
+  ])
+    expect(ids(await find('acq_handler', text)), text).toEqual([expId])
+  expect(ids(await find('acq_handler', expId.slice(0, 6)))).toEqual([])
+})
+
+it('finds records and transactions by the last four digits of the card, and says since when', async () => {
+  const disputed = await find('acq_handler', '0005')
+  expect(disputed).toMatchObject({ records: [{ expId, state: 'unverified', priAcctNo: '620000••••••0005' }] })
+  const { transactions, since } = await find('acq_handler', '1265')
+  expect(transactions).toMatchObject([{ priAcctNo: '621234••••••1265', cardAccptrNmAddr: 'KOWLOON CAMERA HOUSE HK' }])
+  expect(since).toBe(addDays(settleDt, 1))
+})
+
+it('finds by RRN whatever was settled, and merchants by number and by the words of their name', async () => {
+  expect((await find('acq_handler', 'longago00001')).transactions).toMatchObject([{ settleDt }])
+  for (const text of ['camera', 'kow cam', 'CAMERA00'])
+    expect((await find('acq_handler', text)).merchants, text).toEqual([
+      { mchntCd: 'CAMERA000000001', name: 'KOWLOON CAMERA HOUSE HK' },
+    ])
+})
+
+it('finds nothing of other institutions, nor before a release, nor where no menu leads', async () => {
+  for (const username of ['strange_handler', 'iss_handler']) expect(ids(await find(username, expId))).toEqual([])
+  for (const text of ['0005', '1265', 'LATELY000001', 'camera']) {
+    expect(await find('strange_handler', text)).toMatchObject({ records: [], transactions: [], merchants: [] })
+    expect((await server.as('risk_officer').post('/api/query/find', { text })).status).toBe(403)
+  }
+  // An issuer knows the merchants at which its cards were used lately.
+  expect((await find('iss_handler', 'camera')).merchants).toHaveLength(1)
+  expect((await find('iss_handler', 'tea bar')).merchants).toEqual([])
+  await server.as('acq_verifier').post('/api/verifyPass', { list: [{ expId, position: 'unverified' }] })
+  expect(ids(await find('iss_handler', expId))).toEqual([expId])
+})
+
+it('counts four digits as a search by card number, and takes no whole one', async () => {
+  const searches = await server.db.databases.main
+    .selectFrom('audit_log')
+    .select(['target', 'detail'])
+    .where('path', '=', 'query/find')
+    .where('type', '=', 'card')
+    .execute()
+  expect(searches).toContainEqual({ target: '••••••••••••1265', detail: { found: true } })
+  expect(await find('acq_handler', card)).toEqual({ records: [], transactions: [], merchants: [], since: null })
+  for (let n = 0; n < 40; n++) await find('viewer', `${2000 + n}`)
+  expect(await server.as('viewer').post('/api/query/find', { text: '2999' })).toMatchObject({
+    status: 429,
+    body: { errCd: '4297' },
+  })
+})

@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FoundRecord } from '../../../contract/find.ts'
+import type { Sought } from '../../../domain/finding.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import type { Reader } from '../../db/reader.ts'
+import { visibleRecords } from '../../db/visibleRecords.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { opensFlow } from '../record/recordRow.ts'
+
+/** Shown of each kind: more are found by the lists. */
+export const shownOfKind = 6
+/** Looked at of one kind, whoever may see them, newest first. */
+const lookedAt = 3_000
+
+type StoredFound = Omit<FoundRecord, 'priAcctNo'> & { pan_masked: string | null }
+
+/** Records that this user may open, newest first: by part of the id, the RRN, or the last four digits of the card. */
+export async function findRecords(db: Reader, sought: Sought, actor: SessionUser): Promise<FoundRecord[]> {
+  const opened = flows.filter((flow) => opensFlow(actor, flow)).map(({ id }) => id)
+  const arms = armsOf(sought)
+  if (opened.length === 0 || arms.length === 0) return []
+  const { rows } = await sql<StoredFound>`
+    WITH looked AS MATERIALIZED (
+      SELECT DISTINCT exp_id FROM (${sql.join(arms, sql` UNION ALL `)}) AS either
+    )
+    SELECT e.exp_id AS "expId", e.flow, e.state, e.trans_id AS "transId", e.trans_at::text AS "transAt",
+      e.trans_curr_cd AS "transCurrCd", e.pan_masked
+    FROM ${visibleRecords(actor, sql`x.exp_id IN (SELECT exp_id FROM looked)`)}
+    WHERE e.flow = ANY(${opened}::text[]) AND ${stillFits(sought)}
+    ORDER BY e.rec_crt_ts DESC, e.exp_id DESC LIMIT ${shownOfKind}::int`.execute(db)
+  return rows.map(({ pan_masked, ...row }) => ({ ...row, priAcctNo: pan_masked ?? '' }))
+}
+
+function armsOf({ lastFour, idBegins, idEnds, rrn }: Sought): RawBuilder<unknown>[] {
+  const arms: RawBuilder<unknown>[] = []
+  if (lastFour)
+    arms.push(sql`(
+      SELECT exp_id FROM exception WHERE right(pan_masked, 4) = ${lastFour}
+      ORDER BY rec_crt_ts DESC LIMIT ${lookedAt})`)
+  if (idBegins.length > 0)
+    arms.push(sql`(
+      SELECT f.exp_id FROM unnest(${idBegins}::text[]) AS begun (text) CROSS JOIN LATERAL (
+        SELECT exp_id FROM exception WHERE exp_id ~>=~ begun.text AND exp_id ~<~ (begun.text || '~')
+        ORDER BY exp_id USING ~>~ LIMIT ${lookedAt}
+      ) AS f)`)
+  if (idEnds) {
+    const end = [...idEnds].toReversed().join('')
+    arms.push(sql`(
+      SELECT exp_id FROM exception
+      WHERE reverse(exp_id) ~>=~ ${end} AND reverse(exp_id) ~<~ ${`${end}~`} LIMIT ${lookedAt})`)
+  }
+  if (rrn) arms.push(sql`(SELECT exp_id FROM exception WHERE retri_ref_no = ${rrn} LIMIT ${lookedAt})`)
+  return arms
+}
+
+/** Of the other institution a user sees the record as released: what was looked for may not stand in that. */
+function stillFits({ lastFour, idBegins, idEnds, rrn }: Sought): RawBuilder<unknown> {
+  const fits = [
+    lastFour && sql`right(e.pan_masked, 4) = ${lastFour}`,
+    ...idBegins.map((text) => sql`starts_with(e.exp_id, ${text})`),
+    idEnds && sql`right(e.exp_id, length(${idEnds}::text)) = ${idEnds}`,
+    rrn && sql`e.retri_ref_no = ${rrn}`,
+  ].filter((one) => typeof one === 'object')
+  return sql`(${sql.join(fits, sql` OR `)})`
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { SameCard } from '../../../contract/records.ts'
+import { addDays, type Day } from '../../../domain/calendar.ts'
+import { claimDays, firstClaimTransIds, refundDays } from '../../../domain/refunds.ts'
+import type { Reader } from '../../db/reader.ts'
+import { visibleRecords } from '../../db/visibleRecords.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { relatedOf } from '../record/recordDetail.ts'
+import { type ExceptionRecord, recordColumns } from '../record/recordRow.ts'
+
+/** Records of the same card at the same merchant that are shown, newest first. */
+const shown = 10
+
+/**
+ * What else this user may see of the card of a transaction: records on its other transactions at the same merchant within
+ * 120 days before or after, and how many transactions of the card were claimed in the last 180 days.
+ */
+export async function sameCardOf(db: Reader, originalId: string, actor: SessionUser, today: Day): Promise<SameCard> {
+  const ofCard = sql`x.pan_hash = (SELECT pan_hash FROM history WHERE id = ${originalId})`
+  const [records, claims] = await Promise.all([
+    sql<ExceptionRecord>`
+      SELECT ${sql.raw(recordColumns)} FROM ${visibleRecords(actor, ofCard)}
+        JOIN history AS h ON h.id = ${originalId} JOIN history AS o ON o.id = e.orig_id
+      WHERE e.orig_id <> ${originalId} AND o.mchnt_cd = h.mchnt_cd AND o.acq_ins_id_cd = h.acq_ins_id_cd
+        AND abs(o.settle_dt - h.settle_dt) <= ${refundDays}::int
+      ORDER BY e.rec_crt_ts DESC, e.exp_id LIMIT ${shown}::int`.execute(db),
+    sql<{ n: number }>`
+      SELECT count(DISTINCT coalesce(e.orig_id::text, e.exp_id))::int AS n FROM ${visibleRecords(actor, ofCard)}
+      WHERE e.trans_id = ANY(${firstClaimTransIds}::text[]) AND e.rec_crt_ts >= ${addDays(today, -claimDays)}::date`.execute(
+      db,
+    ),
+  ])
+  return { records: relatedOf(records.rows), claims: claims.rows[0]?.n ?? 0, claimDays }
+}

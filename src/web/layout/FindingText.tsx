@@ -1,0 +1,91 @@
+import { pages } from '../../contract/pages.ts'
+import { ownNames } from '../../contract/texts/languages.ts'
+import { texts } from '../../contract/texts/texts.ts'
+import { currencyCode, formatAmount } from '../../domain/money.ts'
+import { type Text, useLanguage, useText } from '../i18n/useText.ts'
+import { useMode } from '../theme/AntdTheme.tsx'
+import { showDay } from '../ui/DueTag.tsx'
+import typography from '../ui/typography.module.css'
+import type { CommandName, Finding, Found } from './findings.ts'
+import { nodeName } from './nodeName.ts'
+
+/** What a line of the search says. */
+export function FindingText({ finding }: { finding: Finding }) {
+  const t = useText()
+  const command = useCommandText()
+  switch (finding.kind) {
+    case 'command':
+      return command(finding.command)
+    case 'foundRecord':
+    case 'foundTransaction':
+    case 'merchant':
+      return <FoundText found={finding} />
+    default:
+      return nameOf(finding, t)
+  }
+}
+
+function useCommandText(): (command: CommandName) => string {
+  const t = useText()
+  const language = useLanguage()
+  const mode = useMode()
+  return (command) => {
+    if (command === 'logOut') return t('frame.logout')
+    if (command === 'mode') return t(mode === 'dark' ? 'frame.toLight' : 'frame.toDark')
+    return `${t('frame.language')}: ${ownNames[language === 'zh' ? 'en' : 'zh']}`
+  }
+}
+
+function FoundText({ found }: { found: Found }) {
+  const t = useText()
+  const words: Readonly<Record<string, string>> = texts[useLanguage()].transId
+  if (found.kind === 'merchant') {
+    const { name, mchntCd } = found.merchant
+    return (
+      <>
+        {t('frame.find.ofMerchant', { name })} <Code text={mchntCd} />
+      </>
+    )
+  }
+  const row = found.kind === 'foundRecord' ? found.record : found.row
+  const amount = `${formatAmount(row.transAt, row.transCurrCd)} ${currencyCode(row.transCurrCd)}`
+  return (
+    <>
+      {found.kind === 'foundRecord' ? <Code text={found.record.expId} /> : showDay(found.row.settleDt)}{' '}
+      {words[row.transId]} <span className={typography.tabular}>{amount}</span>{' '}
+      <span className={typography.quiet}>
+        <Code text={row.priAcctNo} />{' '}
+        {found.kind === 'foundRecord' ? t(`state.${found.record.state}`) : found.row.cardAccptrNmAddr}
+      </span>
+    </>
+  )
+}
+
+function Code({ text }: { text: string }) {
+  return <span className={typography.code}>{text}</span>
+}
+
+type Named = Exclude<Finding, Found | { kind: 'command' }>
+
+function nameOf(finding: Named, t: Text): string {
+  if (finding.kind === 'place') return t(`frame.title.${finding.place}`)
+  if (finding.kind === 'menu') return t(`frame.menu.${finding.menu}`)
+  if (finding.kind === 'tab') {
+    const flow = t(`frame.menu.${pages[finding.pageId].menu}`)
+    return t('frame.listName', { flow, node: t(`frame.page.${finding.pageId}`) })
+  }
+  const { flow } = finding
+  const flowName = t(`frame.menu.${flow.menu}`)
+  switch (finding.kind) {
+    case 'page':
+      return t('frame.listName', { flow: flowName, node: nodeName(finding.node, t) })
+    case 'record':
+      return t('frame.find.open', { expId: finding.expId })
+    case 'reference': {
+      const key = finding.node === 'search' ? 'recordsByReference' : 'transactionsByReference'
+      return t(`frame.find.${key}`, { flow: flowName, number: finding.number })
+    }
+    case 'card':
+      return t('frame.find.cardPage', { page: t('frame.listName', { flow: flowName, node: nodeName('history', t) }) })
+  }
+}
