@@ -6,6 +6,8 @@ it.each([
   ['E232611', { idBegins: ['E232611'], idEnds: 'E232611' }],
   ['e23261122000074', { idBegins: ['E23261122000074'] }],
   ['261122', { idEnds: '261122', idBegins: expect.arrayContaining(['E23261122', 'S80261122']) }],
+  ['0700000H', { idEnds: '0700000H' }],
+  ['26100700000H', { idBegins: expect.arrayContaining(['E7626100700000H']) }],
   ['204619338271', { rrn: '204619338271', idEnds: '204619338271' }],
   ['kowloon camera', { merchant: 'KOWLOON CAMERA', idBegins: [] }],
 ])('takes %s for what it may be', (typed, sought) => {

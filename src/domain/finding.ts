@@ -26,7 +26,7 @@ export function soughtIn(typed: string): Sought {
   return {
     lastFour: /^\d{4}$/.test(text) ? text : undefined,
     idBegins: idBegins(text),
-    idEnds: /^[A-Z0-9]{0,11}\d{4}$/.test(text) ? text : undefined,
+    idEnds: /^(?=.*\d)[A-Z0-9]{4,15}$/.test(text) ? text : undefined,
     rrn: /^[A-Z0-9]{12}$/.test(text) ? text : undefined,
     merchant: isWord || /^[A-Z0-9]{8,15}$/.test(text) ? text : undefined,
   }
@@ -34,7 +34,7 @@ export function soughtIn(typed: string): Sought {
 
 /** An id is its transaction type, the day and a number: the type may be left out. Less would fit too many records. */
 function idBegins(text: string): string[] {
-  if (/^\d{6,12}$/.test(text)) return types.map((transId) => transId + text)
+  if (/^\d{6}[A-Z0-9]{0,6}$/.test(text)) return types.map((transId) => transId + text)
   return /^[A-Z0-9]{7,15}$/.test(text) && types.some((transId) => text.startsWith(transId)) ? [text] : []
 }
 

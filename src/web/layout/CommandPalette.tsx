@@ -82,6 +82,7 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
       </div>
       {isCard && <p className={styles.note}>{t('frame.find.card')}</p>}
       <FindingList findings={findings} marked={marked} onMark={setMarked} onOpen={open} />
+      {since && <p className={styles.note}>{t('frame.find.since', { day: showDay(since) })}</p>}
       <p className={styles.note} role="status">
         {error
           ? error.message
@@ -90,7 +91,6 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
             : isSearching
               ? t('frame.find.searching')
               : t('frame.find.nothing', { typed })}
-        {since && ` ${t('frame.find.since', { day: showDay(since) })}`}
       </p>
     </dialog>
   )

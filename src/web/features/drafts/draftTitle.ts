@@ -54,6 +54,7 @@ export function subjectOfDraft({ content: { values } }: MyDraft, language: keyof
     return [`${transId} ${words[transId]}`, typeof transAt === 'string' ? transAt : '']
       .filter((part) => part !== '')
       .join(', ')
-  const first = Object.values(typed).find((value) => typeof value === 'string' && value.trim() !== '')
-  return typeof first === 'string' ? first.slice(0, 80) : ''
+  // Codes say little: words come first.
+  const said = Object.values(typed).filter((value) => typeof value === 'string' && /\p{L}{3}/u.test(value))
+  return said.slice(0, 2).join(', ').slice(0, 80)
 }

@@ -52,7 +52,7 @@ export const frame = {
   },
   find: {
     label: 'Search and commands',
-    placeholder: 'Record ID, RRN, last four digits, merchant or page',
+    placeholder: 'Record ID, RRN, last four digits or merchant',
     go: 'Go to',
     open: 'Open record {expId}',
     recordsByReference: '{flow}: records with RRN {number}',
@@ -62,7 +62,7 @@ export const frame = {
     nothing:
       'No results for “{typed}”. Enter part of a record ID, a retrieval reference number (RRN), the last four digits of a card, a merchant, a page or a command.',
     searching: 'Searching…',
-    since: 'Cards: transactions settled since {day}.',
+    since: 'Transactions by card: settled since {day}.',
     ofMerchant: 'Transactions of {name}',
     keys: 'Arrow keys to navigate, Enter to open, Esc to close',
   },

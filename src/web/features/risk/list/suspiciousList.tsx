@@ -85,9 +85,9 @@ export function SuspiciousPage() {
     <>
       <MenuTabs page={page} />
       {view === 'byCard' ? (
-        <List list={byCard} base={pageAddress(page, { view })} />
+        <List key="byCard" list={byCard} base={pageAddress(page, { view })} />
       ) : (
-        <List list={each} base={pageAddress(page)} />
+        <List key="singly" list={each} base={pageAddress(page)} />
       )}
     </>
   )
