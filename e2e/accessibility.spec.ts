@@ -87,6 +87,7 @@ test('what waits for a second person, and the user centre, are accessible', { ta
   const admin = await sit('admin')
   await underDualControl(admin, await sit('admin2'), async () => {
     await lookAt(admin, '/informationManagement/InstitutionSetting')
+    await lookAt(admin, '/informationManagement/MachineAccess')
     const proposer = await sit('acq_manager')
     const username = `clerk_${Date.now().toString(36)}`
     const account = { username, nickName: 'Clerk', email: `${username}@example.test`, insIdCd: '00010344' }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ApiScope } from '../domain/apiKeys.ts'
 import type { LogType } from '../domain/logs.ts'
 import type { DataScope } from './dataScope.ts'
 
@@ -13,6 +14,8 @@ export interface Call<Body extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   summary: string
   /** The institutions whose data the call concerns; see `dataScope`. */
   dataScope: DataScope
+  /** By which scopes an API key may make the call; missing: by none. */
+  scope?: ApiScope | readonly ApiScope[]
   /** JSON if missing. */
   encoding?: 'form' | 'multipart'
   /** Largest JSON body in bytes; one megabyte if missing. */

@@ -29,6 +29,14 @@ export function cardFieldsOf(body: z.ZodMiniType): Map<string, CardMark> {
   return found
 }
 
+const countedDeeper = new WeakSet<z.ZodMiniType>()
+
+/** Marks a part of a body whose card number the handler counts itself, as it does that of a sealed payload. */
+export function countedByHandler<Schema extends z.ZodMiniType>(schema: Schema): Schema {
+  countedDeeper.add(schema)
+  return schema
+}
+
 /** Returns the card number without spaces and dashes; null where the fields hold none. */
 export function cardNumberIn(cardFields: ReadonlyMap<string, CardMark>, fields: object): string | null {
   const values: Readonly<Record<string, unknown>> = { ...fields }
@@ -47,7 +55,7 @@ interface Marked {
 }
 
 function* marksIn(schema: z.ZodMiniType, path: string[], above: Set<z.ZodMiniType>): Generator<Marked> {
-  if (above.has(schema)) return
+  if (above.has(schema) || countedDeeper.has(schema)) return
   const inside = new Set(above).add(schema)
   const mark = marked.get(schema)
   if (mark) yield { path, mark }

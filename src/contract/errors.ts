@@ -6,8 +6,8 @@ interface ErrorInfo {
 }
 
 /**
- * Lists every error. 401 and 409 mean only that the session has ended (specification 8), so a conflict between two
- * users is 412. 400 with 8003 or 8015 leads to the change of the password.
+ * Lists every error. 401 and 409 mean only that the session has ended (specification 8), or that an API key is none, so
+ * a conflict between two users is 412. 400 with 8003 or 8015 leads to the change of the password.
  */
 export const errors = {
   malformed: { status: 400, errCd: '4000' },
@@ -35,6 +35,9 @@ export const errors = {
   passwordExpired: { status: 400, errCd: '8003' },
   passwordMustChange: { status: 400, errCd: '8015' },
   sessionExpired: { status: 401, errCd: '4016' },
+  keyRefused: { status: 401, errCd: '4380' },
+  keyAddress: { status: 403, errCd: '4381' },
+  keyScope: { status: 403, errCd: '4382' },
   forbidden: { status: 403, errCd: '4030' },
   otherInstitution: { status: 403, errCd: '4031' },
   roleMissing: { status: 403, errCd: '4032' },
@@ -44,6 +47,7 @@ export const errors = {
   recordDeleted: { status: 404, errCd: '4041' },
   methodWrong: { status: 405, errCd: '4050' },
   sessionReplaced: { status: 409, errCd: '4090' },
+  eventsGone: { status: 410, errCd: '4100' },
   recordChanged: { status: 412, errCd: '4121' },
   tooLarge: { status: 413, errCd: '4130' },
   pictureTooLarge: { status: 413, errCd: '4131' },
@@ -89,6 +93,7 @@ export const errors = {
   otpMissing: { status: 422, errCd: '4260' },
   otpWrong: { status: 422, errCd: '4261' },
   otpExpired: { status: 422, errCd: '4262' },
+  otpForPeople: { status: 422, errCd: '4264' },
   emailMissing: { status: 422, errCd: '4263' },
   ruleOverlaps: { status: 422, errCd: '4270' },
   unlimitedTransaction: { status: 422, errCd: '4271' },
@@ -144,6 +149,12 @@ export const errors = {
   emailTaken: { status: 422, errCd: '4366' },
   rolesApart: { status: 422, errCd: '4367' },
   proposerMayNot: { status: 422, errCd: '4368' },
+  keyScopesApart: { status: 422, errCd: '4383' },
+  keyAddressMissing: { status: 422, errCd: '4384' },
+  keyDays: { status: 422, errCd: '4386' },
+  keyOfProposer: { status: 422, errCd: '4387' },
+  keyCollected: { status: 422, errCd: '4388' },
+  keysFull: { status: 422, errCd: '4389' },
   malwareFound: { status: 422, errCd: '4385' },
   factorWrong: { status: 422, errCd: '4393' },
   passkeyRefused: { status: 422, errCd: '4395' },

@@ -62,6 +62,7 @@ export const upload = defineCall({
   log: 'file',
   summary: 'Upload a file; the type is determined by its content',
   dataScope: 'oneself',
+  scope: ['submit', 'reply'],
   encoding: 'multipart',
   body: z.strictObject({}),
   reply: z.object({
@@ -81,6 +82,7 @@ export const download = defineCall({
   log: 'file',
   summary: 'Download an uploaded file by its ID',
   dataScope: 'parties',
+  scope: 'read',
   body: z.strictObject({ fileName: z.string().check(z.minLength(1), z.maxLength(255)), filePath: z.uuid() }),
   reply: binary,
 })
@@ -91,6 +93,7 @@ export const downloadVoucher = defineCall({
   log: 'file',
   summary: 'Download all vouchers of a record as ZIP',
   dataScope: 'parties',
+  scope: 'read',
   body: z.strictObject({ expId: fieldSchema('expId') }),
   reply: binary,
 })

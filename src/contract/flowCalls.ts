@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import type { ApiScope } from '../domain/apiKeys.ts'
 import type { FieldName } from '../domain/fields.ts'
 import { fieldOf } from '../domain/fields.ts'
-import { exceptionFacts } from '../domain/transactions.ts'
-import { transIdsOf } from '../domain/workflow/check.ts'
-import { type BulkAction, type Flow, type ListPage, type Node, type Origin, states } from '../domain/workflow/flow.ts'
+import { type BulkAction, type Flow, type ListPage, type Node, states } from '../domain/workflow/flow.ts'
 import { defineCall } from './call.ts'
+import { recordList } from './formCalls.ts'
 import {
   ended,
   historyRow,
@@ -18,8 +18,7 @@ import {
   refund,
   relatedRecord,
 } from './records.ts'
-import { batchReply, fieldSchema, listOf, listPlace, names, otpCode, otpSetting, sortsBy } from './schema.ts'
-import { reply } from './submission.ts'
+import { batchReply, fieldSchema, listOf, listPlace, names, otpSetting, sortsBy } from './schema.ts'
 
 /** True for fields that a condition asks by range: `settleDtFrom`, `settleDtTo`. */
 function isRange(name: FieldName): boolean {
@@ -58,6 +57,7 @@ export function queryCall(flow: Flow, node: Exclude<Node, 'history'>, page: List
     csv: true,
     summary: `Search records of ${flow.id}: ${node}`,
     dataScope: 'parties',
+    scope: 'read',
     body: z.strictObject({
       ...listPlace(recordSorts, 'dueDt'),
       mine: z.optional(z.literal('1')),
@@ -79,6 +79,7 @@ export function historyCall(history: NonNullable<Flow['history']>, page: ListPag
     path: `query/${history}`,
     summary: 'Search cleared transactions, with the transaction types available on each',
     dataScope: 'parties',
+    scope: 'read',
     body: z.strictObject({
       ...listPlace(historySorts, '-settleDt'),
       flow: z.optional(z.string().check(z.maxLength(40))),
@@ -88,99 +89,16 @@ export function historyCall(history: NonNullable<Flow['history']>, page: ListPag
   })
 }
 
-const sealed = z.string().check(z.maxLength(1_000_000))
-
-/**
- * Records with the state and version in which the user saw them; one that has changed since is left untouched. Without
- * a version only the state is compared.
- */
-const recordList = z
-  .array(
-    z.strictObject({
-      expId: fieldSchema('expId'),
-      position: z.enum(states),
-      version: z.optional(z.int().check(z.minimum(1))),
-      remark: z.optional(fieldSchema('remark')),
-    }),
-  )
-  .check(z.minLength(1), z.maxLength(1000))
-
-export interface FormPlace {
-  origin: Origin
-  name: string
-  transIds: readonly string[]
-}
-
-export function submitPlaces(flow: Flow): FormPlace[] {
-  return flow.origins.flatMap((origin): FormPlace[] => {
-    const transIds = transIdsOf(flow, origin)
-    if (origin === 'noOrig') return [{ origin, name: flow.id, transIds }]
-    const byName = Map.groupBy(transIds, (transId) => exceptionFacts(transId).call ?? flow.id)
-    return [...byName].map(([name, some]) => ({ origin, name, transIds: some }))
-  })
-}
-
-/**
- * Takes `{data}`, a sealed `submission` or `submissionWithoutOriginal`, or `{list}`, refused records to send again as
- * they are.
- */
-export function submitCall(flow: Flow, { origin, name }: Pick<FormPlace, 'origin' | 'name'>) {
-  return defineCall({
-    method: 'POST',
-    path: `submit/${origin}/${name}`,
-    log: 'business',
-    summary: `Submit a record of ${flow.id}, or resubmit failed ones. Takes an Idempotency-Key.`,
-    // Without an original it is the own institution that submits.
-    dataScope: origin === 'withOrig' ? 'parties' : 'oneself',
-    body: z.union([z.strictObject({ data: sealed }), z.strictObject({ list: recordList })]),
-    reply: batchReply,
-  })
-}
-
-/** Takes `{data}`, a sealed `modification` or `modificationAlone`. */
-export function modifyCall(flow: Flow, origin: Origin) {
-  return defineCall({
-    method: 'POST',
-    path: `modify/${origin}/${flow.id}`,
-    log: 'business',
-    summary: `Modify and resubmit a failed record of ${flow.id}. Takes an Idempotency-Key.`,
-    dataScope: 'parties',
-    body: z.strictObject({ data: sealed }),
-    reply: batchReply,
-  })
-}
-
-/** Takes `{data}`, a sealed `changedReply`. */
-export function modifyReplyCall(flow: Flow) {
-  return defineCall({
-    method: 'POST',
-    path: `modify/queryTran/${flow.id}`,
-    log: 'business',
-    summary: `Modify and resubmit a failed reply of ${flow.id}. Takes an Idempotency-Key.`,
-    dataScope: 'parties',
-    body: z.strictObject({ data: sealed }),
-    reply: batchReply,
-  })
-}
-
-export function replyNames(flow: Flow): string[] {
-  return flow.reply ? [...new Set(flow.transIds.map((transId) => exceptionFacts(transId).call ?? flow.id))] : []
-}
-
-export function replyCall(name: string) {
-  return defineCall({
-    method: 'POST',
-    path: `reply/${name}`,
-    log: 'business',
-    summary: 'Reply to the records. Takes an Idempotency-Key.',
-    dataScope: 'parties',
-    /** `emailOtp`: one for the whole call, where a reply agrees and one of the two institutions asks for a code. */
-    body: z.strictObject({
-      list: z.array(reply).check(z.minLength(1), z.maxLength(100)),
-      emailOtp: z.optional(otpCode),
-    }),
-    reply: batchReply,
-  })
+/** Verifiers cancel what passed their check, and auditors what passed theirs. */
+const scopeOfAction: Readonly<Record<BulkAction, ApiScope | readonly ApiScope[]>> = {
+  verifyPass: 'verify',
+  verifyFail: 'verify',
+  auditPass: 'audit',
+  auditFail: 'audit',
+  cancel: ['verify', 'audit'],
+  revoke: 'audit',
+  hide: ['submit', 'reply'],
+  delete: 'submit',
 }
 
 export function bulkCall(action: BulkAction) {
@@ -190,6 +108,7 @@ export function bulkCall(action: BulkAction) {
     log: 'business',
     summary: `Perform ${action} on the records`,
     dataScope: 'parties',
+    scope: scopeOfAction[action],
     body: z.strictObject({ list: recordList }),
     reply: batchReply,
   })
@@ -202,6 +121,7 @@ export const disputeInf = defineCall({
   path: 'detail/disputeInf',
   summary: 'Get a record with all fields and vouchers',
   dataScope: 'parties',
+  scope: 'read',
   body: byExpId,
   reply: recordDetail,
 })
@@ -211,6 +131,7 @@ export const byExpTran = defineCall({
   path: 'detail/hisTran/byExpTran',
   summary: 'Get the original transaction of a record',
   dataScope: 'parties',
+  scope: 'read',
   body: byExpId,
   reply: z.extend(offeredRow, ofSameCard),
 })
@@ -220,6 +141,7 @@ export const queryInf = defineCall({
   path: 'detail/expTran/queryInf',
   summary: 'Get the history of a record, newest first, and its related records (same original), oldest first',
   dataScope: 'parties',
+  scope: 'read',
   body: byExpId,
   reply: z.object({ operations: z.array(operation), related: z.array(relatedRecord) }),
 })
@@ -235,6 +157,7 @@ export const hisTranSingle = defineCall({
   path: 'detail/hisTran/single',
   summary: 'Get a cleared transaction with the available transaction types of a workflow and the existing records',
   dataScope: 'parties',
+  scope: 'read',
   body: z.strictObject({ ...historyKey, flow: z.string().check(z.maxLength(40)) }),
   reply: z.extend(offeredRow, { related: z.array(relatedRecord), ...ofSameCard }),
 })
@@ -244,6 +167,7 @@ export const hisTranSearch = defineCall({
   path: 'detail/hisTran/search',
   summary: 'Get a cleared transaction with its existing records',
   dataScope: 'parties',
+  scope: 'read',
   body: z.strictObject(historyKey),
   reply: z.extend(historyRow, { refunds: z.array(refund), related: z.array(relatedRecord) }),
 })
@@ -290,6 +214,7 @@ export const definition = defineCall({
   path: 'definition',
   summary: 'Get page definition: allowed actions and option lists',
   dataScope: 'nobody',
+  scope: 'read',
   body: z.strictObject({
     pageId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z]+){1,3}$/), z.maxLength(80)),
   }),

@@ -99,6 +99,8 @@ const insSetting = z.object({
   otpAbove: z.nullable(z.string()),
   otpCurrCd: z.nullable(z.string()),
   claimMode: z.enum(claimModes),
+  /** API keys of the institution submit without the one-time password. */
+  keysExempt: z.boolean(),
   pendingChange: pendingChangeId,
 })
 export type InsSetting = z.infer<typeof insSetting>
@@ -126,6 +128,7 @@ export const modifyInsSetting = defineCall({
     otpCurrCd: z.nullable(fieldSchema('transCurrCd')),
     /** Left out, it stays as it is. */
     claimMode: z.optional(z.enum(claimModes)),
+    keysExempt: z.optional(z.boolean()),
   }),
   reply: orPending(insSetting),
 })

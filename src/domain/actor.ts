@@ -16,6 +16,11 @@ export interface Actor {
   username: string
   insIdCd: string
   roles: readonly Role[]
+  /**
+   * User ids that count as this person in four eyes, the own among them. Only an API key has any: all keys of its
+   * institution, so that what one of them submitted waits for a person.
+   */
+  samePerson?: readonly string[]
 }
 
 /** The network's own institution, whose users may act for any other. Specification 6. */
@@ -46,4 +51,9 @@ export function belongsTo(actor: Actor, insIdCd: string): boolean {
 
 export function mayActFor(actor: Actor, insIdCd: string): boolean {
   return actsForAll(actor) || actor.insIdCd === insIdCd
+}
+
+/** True when the user of this id is the actor, or counts as the same person in four eyes. */
+export function isSamePerson({ userId, samePerson = [userId] }: Actor, other: string): boolean {
+  return samePerson.includes(other)
 }

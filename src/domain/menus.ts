@@ -56,6 +56,7 @@ export const menus = {
 
     roles: ['manager', 'riskOfficer'],
   },
+  MachineAccess: { module: 'informationManagement', roles: ['manager'] },
   BulletinList: { module: 'informationManagement', roles: ['manager'] },
   RobotQuestion: {
     module: 'informationManagement',

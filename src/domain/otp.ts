@@ -5,6 +5,8 @@ export interface OtpSetting {
   /** Minor units of `transCurrCd`; both are set where the mode is `above`. */
   above: string | null
   transCurrCd: string | null
+  /** API keys, which can't read mails, submit without a code. */
+  keysExempt?: boolean
 }
 
 export const otpDigits = 6

@@ -17,6 +17,7 @@ export const changeKinds = {
   revokeUserFactors: ofAccounts,
   modifyInsSetting: ofAccounts,
   modifyFactorPolicy: ofAccounts,
+  createApiKey: ofAccounts,
   addLimitRule: ofTheNetwork,
   modifyLimitRule: ofTheNetwork,
   deleteLimitRule: ofTheNetwork,

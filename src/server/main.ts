@@ -12,6 +12,7 @@ import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
 import { fillDemo } from './demo/demo.ts'
 import { startEmbedded } from './embedded/embedded.ts'
+import { dropOldEvents } from './features/apiEvents/numberEvents.ts'
 import { appendAct } from './features/audit/append.ts'
 import { disableInactive } from './features/auth/inactive.ts'
 import { sweepSignIns } from './features/auth/sweep.ts'
@@ -141,6 +142,7 @@ function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore):
     (now) => dropOldDrafts(upkeep, now),
     (now) => dropOldMessages(upkeep, now),
     (now) => dropOldNotices(upkeep, now),
+    (now) => dropOldEvents(upkeep, now),
     (now) => dropOldChat(upkeep, now),
     (now) => dropOldQuestions(upkeep, now),
     () => sweepSignIns(upkeep),

@@ -6,6 +6,7 @@ import type { CardVault } from './db/cardVault.ts'
 import { systemClock } from './db/clock.ts'
 import type { Databases } from './db/databases.ts'
 import type { Secrets } from './db/secrets.ts'
+import { keyReader } from './features/apiKeys/readKey.ts'
 import { appendAct } from './features/audit/append.ts'
 import { openLive } from './features/auth/openLive.ts'
 import { nameOfSession, sessionReader } from './features/auth/sessions.ts'
@@ -73,7 +74,8 @@ export async function openPlatform(deps: AppDeps): Promise<Platform> {
   const allowanceOf = limitRequests(app, limits, settings.redisUrl)
   const readSession = sessionReader(databases.sessions, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
   const mayCall = allowanceOf('calls', limits.callsPerUser)
-  guardCalls(app, readSession, (sid) => mayCall(nameOfSession(sid)))
+  const readKey = keyReader(databases.sessions)
+  guardCalls(app, { session: readSession, key: readKey }, (sid) => mayCall(nameOfSession(sid)))
   const realtime = await openLive(app, settings, {
     db: databases.sessions,
     readSession,

@@ -4,6 +4,8 @@ import { type ChangeService, openChanges } from './changes/changes.ts'
 import { dualControlKind } from './changes/dualControl.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { countPendingChanges } from './changes/store.ts'
+import { eventRoutes } from './features/apiEvents/routes.ts'
+import { apiKeyKinds, apiKeyRoutes } from './features/apiKeys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountKeys } from './features/auth/accountKeys.ts'
 import { factorPolicyKinds, factorPolicyRoutes } from './features/auth/factors/policy.ts'
@@ -61,7 +63,7 @@ import type { Platform } from './platform.ts'
 
 /** Serves every feature, and passes in what two of them need. */
 export async function serveFeatures(platform: Platform): Promise<void> {
-  const { app, settings, databases, clock, realtime } = platform
+  const { app, settings, databases, vault, clock, realtime } = platform
   const mailer = openMailer(settings)
   const messages = messageRoutes(app, { databases, clock, realtime })
   app.alerts.raised = messages.wake
@@ -75,7 +77,12 @@ export async function serveFeatures(platform: Platform): Promise<void> {
     files,
     bell: { ...messages, read: markChatRead },
   })
-  serveDisputes(platform, { otp, changes, files, stepsTaken: messages.wake })
+  const events = eventRoutes(app, { databases, vault, numbered: async () => {}, committed: () => {} })
+  const stepsTaken = () => {
+    messages.wake()
+    events.wake()
+  }
+  serveDisputes(platform, { otp, changes, files, stepsTaken })
   serveRisk(platform, changes)
   serveInformation(platform, files)
   draftRoutes(app, { db: databases.main, clock })
@@ -115,12 +122,14 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
       ...kinds,
       ...limitKinds,
       ...factorPolicyKinds,
+      ...apiKeyKinds,
       ...riskRuleKinds,
       modifyDualControl: dualControlKind(production),
     },
     userOf: userNow,
   })
   factorPolicyRoutes(app, { db, changes })
+  apiKeyRoutes(app, { databases, changes })
   peopleRoutes(app, { databases, changes, kinds, keys, institutionsOf: (actor) => keptInstitutions(db, actor) })
   const scan = scanOf(platform)
   profileRoutes(app, { databases, mailer, provePassword, spendLinks: keys.spendLinks, contentOfForm, scan })

@@ -38,7 +38,7 @@ function fieldsOf({ call }: ServedCall): string[] {
 
 /** The role of each right that opens a call; none for one that opens to all, or by a menu alone. */
 function rolesOf({ access }: ServedCall): (string | undefined)[] {
-  return access === 'anyone' || access === 'session' ? [undefined] : rightsOf(access).map(({ role }) => role)
+  return typeof access === 'string' ? [undefined] : rightsOf(access).map(({ role }) => role)
 }
 
 describe('the table of calls', () => {
@@ -96,6 +96,8 @@ describe('the table of calls', () => {
   it('asks for a recent password or second factor before rights, keys, approvals and full card numbers', () => {
     expect(callsWith(({ access }) => stepUpOf(access) !== undefined).sort()).toEqual([
       'POST approve/pendingChange',
+      'POST collect/apiKey',
+      'POST create/apiKey',
       'POST deleteCer',
       'POST modify/dualControl',
       'POST modify/factorPolicy',

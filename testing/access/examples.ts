@@ -1,9 +1,10 @@
+import { numberEvents } from '../../src/server/features/apiEvents/numberEvents.ts'
 import { keepQuestion } from '../../src/server/features/robot/articles/questions.ts'
 import { accountNamed, writtenAccount } from '../data/people.ts'
 import type { Example, Examples } from './example.ts'
 import { exceptListExamples } from './exceptListExamples.ts'
 import { flowExamples, sharedExamples } from './flowExamples.ts'
-import type { Given } from './given.ts'
+import { type Given, nameOfKey } from './given.ts'
 import { informationExamples } from './informationExamples.ts'
 import { internetPayExamples } from './internetPayExamples.ts'
 import { riskExamples } from './riskExamples.ts'
@@ -89,6 +90,39 @@ export const examples: Examples = {
   'POST modify/remarkTemplates': {
     sends: () => ({ insIdCd: '00010344', ...oldVersion, templates: ['The slip is missing.'] }),
   },
+  'GET events': {
+    sends: async ({ server, inquiry }) => {
+      await inquiry()
+      while (await numberEvents(server.db.databases.main));
+      return { limit: '1000' }
+    },
+    shows: async ({ inquiry }) => (await inquiry()).expId,
+    behind: 'InquiryRetrieval',
+  },
+  'POST detail/cardNumber': {
+    sends: async ({ inquiry }) => ({ expId: (await inquiry()).expId }),
+    behind: 'InquiryRetrieval',
+  },
+  'POST query/apiKey': {
+    sends: async ({ apiKey }) => {
+      await apiKey()
+      return { pageSize: 100 }
+    },
+    shows: () => nameOfKey,
+  },
+  'POST create/apiKey': {
+    sends: () => ({
+      insIdCd: '00010344',
+      name: 'Of the examples',
+      scopes: ['read'],
+      flows: ['stdDispute'],
+      addresses: [],
+      // Long ago.
+      expiresOn: '20200101',
+    }),
+  },
+  'POST collect/apiKey': { sends: async (given) => ({ keyId: await given.apiKey() }) },
+  'POST revoke/apiKey': { sends: async (given) => ({ keyId: await given.apiKey() }) },
   'POST query/insSetting': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/insSetting': {
     sends: () => ({

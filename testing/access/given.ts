@@ -1,10 +1,13 @@
-import type { FormPlace } from '../../src/contract/flowCalls.ts'
+import type { FormPlace } from '../../src/contract/formCalls.ts'
 import type { Role } from '../../src/domain/actor.ts'
+import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/apiKeys.ts'
+import { flows } from '../../src/domain/flows/index.ts'
 import { type MenuName, menusOf } from '../../src/domain/menus.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../src/domain/transactions.ts'
 import type { Flow, State } from '../../src/domain/workflow/flow.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { makeCertificate } from '../../src/server/demo/makeCertificate.ts'
+import { givenKey } from '../../src/server/features/apiKeys/testing/givenKey.ts'
 import { ageProof, givenApp } from '../../src/server/features/auth/factors/testing/givenFactors.ts'
 import { png } from '../../src/server/features/files/testing/samples.ts'
 import { givenAlert } from '../data/alerts.ts'
@@ -13,6 +16,7 @@ import { givenHistory, type HistoryKey } from '../data/history.ts'
 import { givenOrders } from '../data/orders.ts'
 import { accountNamed } from '../data/people.ts'
 import { givenUser } from '../data/users.ts'
+import { insIdCds } from '../flows/cast.ts'
 import type { Stage } from '../flows/engine.ts'
 import { formOfKind, type Kind, kindOf, kinds, originalFor } from '../flows/kinds.ts'
 import { givenIn, statesOfKind, type Walked } from '../flows/walk.ts'
@@ -26,6 +30,10 @@ export interface Given {
   server: TestServer
   stage: Stage
   people(): Promise<readonly Person[]>
+  /** The id of a key of 00010344, revoked by the first who may. */
+  apiKey(): Promise<string>
+  /** A key of each scope of 00010344, one of another institution, and one of a single workflow. */
+  machines(): Promise<readonly Machine[]>
   /** Has given the password and still owes the second factor: a visitor to every call that asks for a user. */
   halfSignedIn(): Promise<Browser>
   /** Calls as an administrator whose last password or second factor is older than ten minutes. */
@@ -54,6 +62,13 @@ export interface Person {
   menus: readonly MenuName[]
 }
 
+export const nameOfKey = 'A key of the examples'
+
+export interface Machine extends Person {
+  scope: ApiScope
+  browser: Browser
+}
+
 export function givenThings(server: TestServer): Given {
   const stage = stageOf(server)
   const made = new Map<string, Promise<unknown>>()
@@ -66,6 +81,8 @@ export function givenThings(server: TestServer): Given {
     server,
     stage,
     people: () => once('people', () => everybody(server)),
+    apiKey: () => once('apiKey', async () => (await givenKey(server, { scopes: ['events'], name: nameOfKey })).keyId),
+    machines: () => once('machines', () => everyMachine(server)),
     halfSignedIn: () => once('halfSignedIn', () => halfSignedIn(server)),
     withOldProof: (call) => withOldProof(server, 'admin2', call),
     bulletin: () =>
@@ -223,6 +240,20 @@ async function everybody({ db }: TestServer): Promise<Person[]> {
       return { username, insIdCd: ins_id_cd, roles: own, menus: menusOf(own, taken) }
     })
     .filter(({ roles }) => roles.length > 0)
+}
+
+async function everyMachine(server: TestServer): Promise<Machine[]> {
+  const machine = async (scope: ApiScope, insIdCd: string, some: readonly Flow[]): Promise<Machine> => {
+    const { machine: browser } = await givenKey(server, { scopes: [scope], insIdCd, flows: some.map(({ id }) => id) })
+    const menus = some.map((flow) => flow.menu)
+    return { username: `a key to ${scope}`, scope, insIdCd, roles: rolesOfScopes([scope]), menus, browser }
+  }
+  const own = await Promise.all(apiScopeNames.map((scope) => machine(scope, '00010344', flows)))
+  const narrow = flows.filter(({ id }) => id === 'inquiryRetrieval')
+  const strange = await Promise.all(
+    (['read', 'cardNumber'] as const).map((scope) => machine(scope, insIdCds.stranger, flows)),
+  )
+  return [...own, ...strange, await machine('read', '00010344', narrow)]
 }
 
 async function halfSignedIn(server: TestServer): Promise<Browser> {

@@ -1,7 +1,9 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../src/domain/actor.ts'
-import { menus } from '../../src/domain/menus.ts'
+import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/apiKeys.ts'
+import { flows } from '../../src/domain/flows/index.ts'
+import { type MenuName, menus } from '../../src/domain/menus.ts'
 import { type Right, rightsOf, stepUpOf } from '../../src/server/http/access.ts'
 import type { ServedCall } from '../../src/server/http/openApi.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
@@ -11,7 +13,9 @@ import { type Given, givenThings } from './given.ts'
 import { nameOf, walkAccess } from './walkAccess.ts'
 
 /** Holes of the kinds that people leave, in every call at once: the walk has to find each of them. */
-const hole = vi.hoisted(() => ({ is: 'none' as 'none' | 'no role' | 'no menu' | 'no institution' | 'no proof' }))
+const hole = vi.hoisted(() => ({
+  is: 'none' as 'none' | 'no role' | 'no menu' | 'no institution' | 'no proof' | 'no scope',
+}))
 
 vi.mock('../../src/domain/actor.ts', async (original) => {
   const actor = await original<typeof import('../../src/domain/actor.ts')>()
@@ -27,7 +31,7 @@ vi.mock('../../src/domain/actor.ts', async (original) => {
 vi.mock('../../src/server/http/access.ts', async (original) => {
   const http = await original<typeof import('../../src/server/http/access.ts')>()
   const checkAccess: typeof http.checkAccess = (access, user) => {
-    if (access === 'anyone' || access === 'session' || !user) return http.checkAccess(access, user)
+    if (access === 'anyone' || access === 'session' || access === 'key' || !user) return http.checkAccess(access, user)
     if (hole.is === 'no menu') return
     const rights = http.rightsOf(access)
     if (hole.is === 'no proof')
@@ -37,10 +41,13 @@ vi.mock('../../src/server/http/access.ts', async (original) => {
       )
     http.checkAccess(hole.is === 'no role' ? rights.map(({ role: _, ...right }) => right) : rights, user)
   }
+  const checkScope: typeof http.checkScope = (call, user) => {
+    if (hole.is !== 'no scope') http.checkScope(call, user)
+  }
   const expectRecentProof: typeof http.expectRecentProof = (user) => {
     if (hole.is !== 'no proof') http.expectRecentProof(user)
   }
-  return { ...http, checkAccess, expectRecentProof }
+  return { ...http, checkAccess, checkScope, expectRecentProof }
 })
 
 let server: TestServer
@@ -56,9 +63,10 @@ afterAll(() => server.close())
 const intruders = {
   none: [],
   'no proof': [],
+  'no scope': apiScopeNames.map((scope) => `a key to ${scope}`),
   'no role': ['viewer', 'acq_manager'],
   'no menu': ['narrow_handler', 'strange_risk_officer'],
-  'no institution': ['strange_handler', 'strange_manager', 'strange_risk_officer'],
+  'no institution': ['a key to cardNumber', 'strange_handler', 'strange_manager', 'strange_risk_officer'],
 } as const
 
 async function namedWith(planted: typeof hole.is): Promise<string[]> {
@@ -73,7 +81,19 @@ function callsWith(isSo: (served: ServedCall) => boolean): string[] {
 
 /** Rights by which `access` lets users in. */
 function rightsIn({ access }: ServedCall): readonly Right[] {
-  return access === 'anyone' || access === 'session' ? [] : rightsOf(access)
+  return typeof access === 'string' ? [] : rightsOf(access)
+}
+
+/** Whether a key of another scope has the menus and the role, so that nothing else keeps it out. */
+function onlyScopeKeepsOut(served: ServedCall, scope: ApiScope): boolean {
+  const { call, access } = served
+  if (access === 'anyone' || [call.scope ?? []].flat().includes(scope)) return false
+  if (typeof access === 'string') return true
+  const opened = flows.map((flow): MenuName => flow.menu)
+  return rightsIn(served).some(
+    ({ menu, role }) =>
+      [menu].flat().some((one) => opened.includes(one)) && (!role || rolesOfScopes([scope]).includes(role)),
+  )
 }
 
 /** Whether anybody has one of the menus with a role that no right names: else the roles keep nobody out. */
@@ -88,6 +108,13 @@ describe('the walk through all calls names', () => {
     const expected = callsWith(({ access }) => stepUpOf(access) !== undefined)
     expect(expected).toContain('POST approve/pendingChange')
     expect(await namedWith('no proof')).toEqual(expected)
+  }, 600_000)
+
+  it('each that forgets the scope of a key', async () => {
+    // Who the caller is decides nothing in those that are open to all.
+    const expected = callsWith((served) => apiScopeNames.some((scope) => onlyScopeKeepsOut(served, scope)))
+    expect(expected).toContain('POST verifyPass')
+    expect(await namedWith('no scope')).toEqual(expected)
   }, 600_000)
 
   it('each that forgets its role', async () => {
@@ -107,8 +134,13 @@ describe('the walk through all calls names', () => {
   it('each that forgets the institution', async () => {
     // Who administers reaches all of them anyway.
     const forAdministrators = (served: ServedCall) => rightsIn(served).some(({ role }) => role === 'administrator')
+    // The institution of the caller is the only one that it can read.
+    const readsOwn = ['GET events']
     const expected = callsWith(
-      (served) => !['nobody', 'oneself', 'members'].includes(served.call.dataScope) && !forAdministrators(served),
+      (served) =>
+        !['nobody', 'oneself', 'members'].includes(served.call.dataScope) &&
+        !forAdministrators(served) &&
+        !readsOwn.includes(nameOf(served)),
     )
     expect(expected).toContain('POST detail/disputeInf')
     expect(await namedWith('no institution')).toEqual(expected)

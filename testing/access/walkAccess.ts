@@ -1,11 +1,12 @@
 import type { Call } from '../../src/contract/call.ts'
 import type { MenuName } from '../../src/domain/menus.ts'
+import { propertiesOf } from '../../src/domain/propertiesOf.ts'
 import { png } from '../../src/server/features/files/testing/samples.ts'
 import { type Access, rightsOf, stepUpOf } from '../../src/server/http/access.ts'
 import type { ServedCall } from '../../src/server/http/openApi.ts'
 import type { Answer, Browser } from '../server/browser.ts'
 import type { Example, Examples } from './example.ts'
-import type { Given, Person } from './given.ts'
+import type { Given, Machine, Person } from './given.ts'
 
 export interface WalkOptions {
   /** Only as these users. */
@@ -33,6 +34,7 @@ export async function walkAccess(
   { among, calls, part = 0, parts = 1 }: WalkOptions = {},
 ): Promise<Disagreement[]> {
   const people = (await given.people()).filter(({ username }) => among?.includes(username) ?? true)
+  const machines = (await given.machines()).filter(({ username }) => among?.includes(username) ?? true)
   const { servedCalls } = given.server.app
   const came = given.server.browser()
   await came.code()
@@ -45,7 +47,7 @@ export async function walkAccess(
     const visitor = given.server.browser()
     for (const [name, value] of came.cookies) visitor.cookies.set(name, value)
     const says = example
-      ? await walkCall(served, example, { people, visitor, half, given })
+      ? await walkCall(served, example, { people, machines, visitor, half, given })
       : ['it has no example: add a line for it to testing/access/examples.ts']
     found.push(...says.map((one) => ({ call, says: one })))
   }
@@ -64,10 +66,18 @@ export function nameOf({ call }: ServedCall): string {
  */
 type Outcome = 'signed out' | 'shut' | 'out of reach' | 'reached' | 'nonsense' | 'failed'
 
+interface Callers {
+  people: readonly Person[]
+  machines: readonly Machine[]
+  visitor: Browser
+  half: Browser
+  given: Given
+}
+
 async function walkCall(
   { call, access }: ServedCall,
   example: Example,
-  { people, visitor, half, given }: { people: readonly Person[]; visitor: Browser; half: Browser; given: Given },
+  { people, machines, visitor, half, given }: Callers,
 ): Promise<string[]> {
   if (!call.dataScope)
     return ['its contract does not say whom it concerns: add `dataScope`, a key of contract/dataScope.ts']
@@ -105,7 +115,23 @@ async function walkCall(
         )
     }
   }
+  for (const machine of machines) {
+    const answer = await ask(machine.browser, call, sentByKey(fields))
+    const outcome = outcomeOf(answer, shown)
+    const opens = [call.scope ?? []].flat().includes(machine.scope)
+    const expected = opens ? expectedOf(machine, call, access, example, owners) : 'shut'
+    if (outcome !== expected && !(expected === 'out of reach' && outcome === 'shut'))
+      found.push(
+        `${machine.username} of ${machine.insIdCd} is ${outcome}, and should be ${expected} (${answer.status} ${said(answer)}).`,
+      )
+  }
   return found
+}
+
+/** What a key must say, and a person may leave out: the version of each record. */
+function sentByKey(fields: object): object {
+  const { list }: { list?: unknown } = propertiesOf(fields)
+  return Array.isArray(list) ? { ...fields, list: list.map((one: object) => ({ version: 1, ...one })) } : fields
 }
 
 function expectedOf(
@@ -118,9 +144,11 @@ function expectedOf(
   const { roles, menus, insIdCd } = person
   const has = (menu: MenuName) => menus.includes(menu)
   const isAdministrator = roles.includes('administrator')
+  if (access === 'key' && !('scope' in person)) return 'shut'
   const enters =
     access === 'anyone' ||
     access === 'session' ||
+    access === 'key' ||
     isAdministrator ||
     rightsOf(access).some(
       ({ menu, role }) => [menu].flat().some((one) => has(one)) && (role === undefined || roles.includes(role)),
@@ -136,13 +164,14 @@ function expectedOf(
 const missingShows = 'If the call lists what one may see, its example needs `shows`: see testing/access/example.ts.'
 
 const proofStale = '4034'
+const keyScope = '4382'
 const unknownFile = '4014'
 const otherInstitution = ['4031', '4040']
 
 function outcomeOf(answer: Answer, shown: string | undefined): Outcome {
   const { status, body, text } = answer
   if (status === 401) return 'signed out'
-  if (status === 403 && body?.errCd === '4030') return 'shut'
+  if (status === 403 && (body?.errCd === '4030' || body?.errCd === keyScope)) return 'shut'
   if (status === 403 || status === 404 || body?.errCd === unknownFile) return 'out of reach'
   if (status >= 500) return 'failed'
   if (status === 400) return 'nonsense'

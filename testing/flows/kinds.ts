@@ -1,4 +1,4 @@
-import { type FormPlace, submitPlaces } from '../../src/contract/flowCalls.ts'
+import { type FormPlace, submitPlaces } from '../../src/contract/formCalls.ts'
 import { addDays, dayOf } from '../../src/domain/calendar.ts'
 import { exceptionFields, plainFieldsOf } from '../../src/domain/exceptionFields.ts'
 import { flows } from '../../src/domain/flows/index.ts'

@@ -26,9 +26,12 @@ type Headers = Record<string, string>
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #inject: Inject
+  readonly #always: Headers
 
-  constructor(inject: Inject) {
+  /** `always`: headers of every request. */
+  constructor(inject: Inject, always: Headers = {}) {
     this.#inject = inject
+    this.#always = always
   }
 
   get(path: string, headers: Headers = {}): Promise<Answer> {
@@ -62,7 +65,11 @@ export class Browser {
 
   async send(request: InjectOptions): Promise<Answer> {
     const xsrf = this.cookies.get('XSRF-TOKEN')
-    const headers: Headers = { ...(xsrf !== undefined && { 'x-xsrf-token': xsrf }), ...(request.headers as Headers) }
+    const headers: Headers = {
+      ...this.#always,
+      ...(xsrf !== undefined && { 'x-xsrf-token': xsrf }),
+      ...(request.headers as Headers),
+    }
     if (this.cookies.size > 0) headers.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await this.#inject({ ...request, headers })
     for (const { name, value, maxAge } of response.cookies as { name: string; value: string; maxAge?: number }[]) {

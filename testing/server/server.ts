@@ -34,7 +34,7 @@ export interface TestServer {
   db: TestDatabase
   dataDir: string
   as(username: string): SignedIn
-  browser(): Browser
+  browser(headers?: Record<string, string>): Browser
   log(): string
   /** Leaves out times, durations, process ids and request ids, whose digits may match by chance. */
   loggedText(): string
@@ -116,7 +116,7 @@ export async function givenServer(options: ServerOptions = {}): Promise<TestServ
       upload: async (name, content, path) => (await browserOf(username)).upload(name, content, path),
       browser: () => browserOf(username),
     }),
-    browser: () => new Browser(inject),
+    browser: (headers) => new Browser(inject, headers),
     log: () => lines.join(''),
     loggedText: () => textOfLog(lines.join('')),
     async close() {

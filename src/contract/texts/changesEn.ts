@@ -7,6 +7,7 @@ export const changeWords = {
     revokeUserFactors: 'Revoke a second factor',
     modifyFactorPolicy: 'Second factor at login',
     modifyInsSetting: 'One-time password setting',
+    createApiKey: 'New API key',
     addLimitRule: 'New limit rule',
     modifyLimitRule: 'Change of a limit rule',
     deleteLimitRule: 'Delete a limit rule',

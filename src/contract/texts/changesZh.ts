@@ -7,6 +7,7 @@ export const changeWords = {
     revokeUserFactors: '撤销双重验证',
     modifyFactorPolicy: '登录双重验证',
     modifyInsSetting: '验证码设置',
+    createApiKey: '新建 API 密钥',
     addLimitRule: '新增期限规则',
     modifyLimitRule: '修改期限规则',
     deleteLimitRule: '删除期限规则',

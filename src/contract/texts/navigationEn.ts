@@ -30,6 +30,7 @@ export const navigation = {
     InstitutionSetting: 'Institution settings',
     RobotQuestion: 'Robot questions',
     PendingChange: 'Pending changes',
+    MachineAccess: 'API access',
     BulletinList: 'Bulletins',
     Log: 'Audit log',
     UserManagement: 'User maintenance',
@@ -52,6 +53,7 @@ export const navigation = {
       order: { list: 'Orders', detail: 'Order' },
     },
     inf: {
+      apiKey: { query: 'API keys' },
       agent: { query: 'Agents', create: 'Add agent', modify: 'Modify agent' },
       institution: { query: 'Institutions', contact: 'Contacts', modify: 'Modify institution' },
     },

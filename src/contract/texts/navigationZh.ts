@@ -31,6 +31,7 @@ export const navigation: typeof english = {
     InstitutionSetting: '机构设置',
     RobotQuestion: '机器人问题库',
     PendingChange: '待批准的变更',
+    MachineAccess: 'API 接入',
     BulletinList: '公告',
     Log: '审计日志',
     UserManagement: '用户维护',
@@ -49,6 +50,7 @@ export const navigation: typeof english = {
       order: { list: '订单', detail: '订单详情' },
     },
     inf: {
+      apiKey: { query: 'API 密钥' },
       agent: { query: '代理机构', create: '新增代理机构', modify: '修改代理机构' },
       institution: { query: '机构', contact: '联系人', modify: '修改机构' },
     },

@@ -1,4 +1,4 @@
-import { type Actor, actsForAll, hasRole, mayActFor, type Role } from '../actor.ts'
+import { type Actor, actsForAll, hasRole, isSamePerson, mayActFor, type Role } from '../actor.ts'
 import type { Action, Flow, State, Transition, View } from './flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './participants.ts'
 
@@ -36,8 +36,9 @@ export function decide(flow: Flow, record: WorkflowRecord, action: Action, actor
   if (!hasRole(actor, step.by)) return { allowed: false, reason: 'roleMissing', needs: step.by }
   if (step.by === 'auditor' && record.withOrigIn === '1') return { allowed: false, reason: 'nonOriginalNotAuditable' }
   // Administrators too: nobody looks a second time at what they did themselves, and nobody acts for both sides.
-  if (excludedFrom(step, record).includes(actor.userId)) return { allowed: false, reason: 'ownSubmission' }
-  if (boundToOtherSide(step, record).includes(actor.userId)) return { allowed: false, reason: 'actedForOtherSide' }
+  const isOwn = (userId: string) => isSamePerson(actor, userId)
+  if (excludedFrom(step, record).some(isOwn)) return { allowed: false, reason: 'ownSubmission' }
+  if (boundToOtherSide(step, record).some(isOwn)) return { allowed: false, reason: 'actedForOtherSide' }
   if (action === 'cancel' && record.answered) return { allowed: false, reason: 'answeredAlready' }
   if (action === 'hide' && record.hiddenBy.includes(viewOf(actor, record)))
     return { allowed: false, reason: 'hiddenAlready' }

@@ -35,8 +35,8 @@ export function participantsOf(flow: Flow, events: readonly ParticipantEvent[]):
     contentVersion: written.version,
     lastSubmitter: sent.userId,
     handlers: usersOf(events.filter(({ action }) => isOneOf(handlingActions, action))),
-    submitterSide: usersOf(events.filter((event) => sideOfEvent(flow, event) === 'submitter')),
-    receiverSide: usersOf(events.filter((event) => sideOfEvent(flow, event) === 'receiver')),
+    submitterSide: usersOf(events.filter((event) => sideOfStep(flow, event) === 'submitter')),
+    receiverSide: usersOf(events.filter((event) => sideOfStep(flow, event) === 'receiver')),
   }
 }
 
@@ -62,7 +62,11 @@ export function boundToOtherSide(
   return { submitter: receiverSide, receiver: submitterSide, either: [] }[side]
 }
 
-function sideOfEvent(flow: Flow, { version, action, from }: ParticipantEvent): Side | null {
+/** Returns the side for which a recorded step was taken; null for one that each side takes for itself. */
+export function sideOfStep(
+  flow: Flow,
+  { version, action, from }: Pick<ParticipantEvent, 'version' | 'action' | 'from'>,
+): Side | null {
   if (version === 1) return 'submitter'
   const named = (name: string) => flow.transitions.find((step) => step.action === name && step.from === from)
   // An auditor's revoke may be recorded as a cancel.

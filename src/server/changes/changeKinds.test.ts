@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountNamed } from '../../../testing/data/people.ts'
-import { dayOf } from '../../domain/calendar.ts'
+import { addDays, dayOf } from '../../domain/calendar.ts'
 import { menusOf } from '../../domain/menus.ts'
 import { changeKindNames } from '../../domain/pendingChanges.ts'
 import { dualControlOf } from './dualControl.ts'
@@ -87,6 +87,19 @@ describe('every kind of change', () => {
         'modifyFactorPolicy',
         'modify/factorPolicy',
         () => ({ insIdCd: '00010344', version: 0, factorPolicy: 'required' }),
+        ...(['acq_manager', 'acq_manager2'] as const),
+      ],
+      [
+        'createApiKey',
+        'create/apiKey',
+        () => ({
+          insIdCd: '00010344',
+          name: 'Core banking',
+          scopes: ['read', 'submit'],
+          flows: ['stdDispute'],
+          addresses: ['10.1.0.0/24'],
+          expiresOn: addDays(dayOf(new Date()), 90),
+        }),
         ...(['acq_manager', 'acq_manager2'] as const),
       ],
       ['addLimitRule', 'add/limitRule', () => rule, 'admin', 'admin2'],

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '../../domain/actor.ts'
 import type { Day } from '../../domain/calendar.ts'
+import type { EventKind } from '../../domain/workflow/eventViews.ts'
+import type { ApiKeyTable } from './tables/apiKeys.ts'
 import type { BlockedTransTable, RiskHandlingTable } from './tables/blocked.ts'
 import type { CardAlertTable, CardLimitTable, CardSearchTable } from './tables/cardSearches.ts'
 import type { DraftTable } from './tables/drafts.ts'
@@ -50,6 +52,7 @@ import type { LinkedRefundTable, NoteTable, PossibleRefundTable, WorkClaimTable 
  */
 export interface Tables {
   institution: InstitutionTable
+  api_key: ApiKeyTable
   app_user: UserTable
   user_role: { user_id: string; role: Role }
   work_claim: WorkClaimTable
@@ -112,6 +115,17 @@ export interface Tables {
     exp_id: string
     version: number
     told: Generated<boolean>
+  }
+  /** A step that has no numbers yet in the events of institutions. */
+  event_queue: { queue_id: Generated<string>; exp_id: string; version: number }
+  api_event_head: { ins_id_cd: string; number: string }
+  api_event: {
+    ins_id_cd: string
+    number: string
+    kind: EventKind
+    exp_id: string
+    version: number
+    numbered_at: Generated<Date>
   }
   bell_head: { user_id: string; seq: string }
   chat_head: { user_id: string; seq: string }

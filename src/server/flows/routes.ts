@@ -21,6 +21,7 @@ import { hasRight, type SessionUser } from '../http/access.ts'
 import type { CardUse } from '../http/cardActs.ts'
 import { CallError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
+import { expectVersions } from './act/expectVersions.ts'
 import { takeActions } from './act/takeActions.ts'
 import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
 import { findRoutes } from './find/routes.ts'
@@ -59,9 +60,10 @@ function bulkRoutes(app: FastifyInstance, engine: Engine): void {
   for (const action of bulkActions) {
     const having = flows.filter((flow) => flow.transitions.some((step) => step.action === action))
     if (having.length === 0) continue
-    serve(app, bulkCall(action), menusOfFlows(having), async ({ body, actor, language }) =>
-      batchReplyOf(await takeActions(engine, { actor, action, language }, body.list), language),
-    )
+    serve(app, bulkCall(action), menusOfFlows(having), async ({ body, actor, language }) => {
+      expectVersions(actor, body.list)
+      return batchReplyOf(await takeActions(engine, { actor, action, language }, body.list), language)
+    })
   }
 }
 

@@ -1,10 +1,14 @@
+import type { Call } from '../../contract/call.ts'
 import { type Actor, hasRole, isAdministrator, type Role } from '../../domain/actor.ts'
+import type { ApiScope } from '../../domain/apiKeys.ts'
 import type { MenuName } from '../../domain/menus.ts'
 import { proofMinutes } from '../../domain/secondFactor.ts'
 import { CallError } from './errors.ts'
 
 export interface SessionUser extends Actor {
   menus: readonly MenuName[]
+  /** Only an API key has scopes. */
+  scopes?: readonly ApiScope[]
 }
 
 /** A user as their session shows them. */
@@ -21,18 +25,29 @@ export interface Right {
 }
 
 /**
- * Who may call: anyone, any signed-in user, or one who has the right or one of several. What depends on the record
- * (institution, side, state, four eyes) is left to `decide()`.
+ * Who may call: anyone, any signed-in user, API keys alone, or one who has the right or one of several. An API key also
+ * needs a scope of the call (`checkScope`). What depends on the record (institution, side, state, four eyes) is left to
+ * `decide()`.
  */
-export type Access = 'anyone' | 'session' | Right | readonly Right[]
+export type Access = 'anyone' | 'session' | 'key' | Right | readonly Right[]
 
 /** Throws the error that keeps this user from the call. */
 export function checkAccess(access: Access, user: SignedInUser | null): void {
   if (access === 'anyone') return
   if (!user) throw new CallError('sessionExpired')
   if (access === 'session') return
+  if (access === 'key') {
+    if (!user.scopes) throw new CallError('forbidden')
+    return
+  }
   if (!rightsOf(access).some((right) => hasRight(user, right))) throw new CallError('forbidden')
   if (stepUpOf(access) === 'always') expectRecentProof(user)
+}
+
+/** Throws `keyScope` when an API key has none of the scopes of this call. */
+export function checkScope({ scope = [] }: Pick<Call, 'scope'>, user: SignedInUser | null): void {
+  const scopes = user?.scopes
+  if (scopes && ![scope].flat().some((one) => scopes.includes(one))) throw new CallError('keyScope')
 }
 
 export function stepUpOf(access: Access): Right['stepUp'] {

@@ -142,6 +142,7 @@ const errorResponse = {
 function accessText(access: Access): string {
   if (access === 'anyone') return 'No login required.'
   if (access === 'session') return 'Requires a login.'
+  if (access === 'key') return 'Requires an API key.'
   const rights = rightsOf(access).filter(({ role }) => role !== 'administrator')
   const again = { always: proofWords, fullCard: `With \`unmix\`: ${proofWords}`, none: '' }[stepUpOf(access) ?? 'none']
   if (rights.length === 0) return sentences('Requires an administrator.', again)

@@ -9,7 +9,15 @@ import { conditionBesideCard } from '../../domain/cardSearches.ts'
 import type { LogDetail } from '../../domain/logs.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
 import type { Tables } from '../db/tables.ts'
-import { type Access, checkAccess, expectRecentProof, type SessionUser, type SignedInUser, stepUpOf } from './access.ts'
+import {
+  type Access,
+  checkAccess,
+  checkScope,
+  expectRecentProof,
+  type SessionUser,
+  type SignedInUser,
+  stepUpOf,
+} from './access.ts'
 import { type AuditDetails, writeAuditEntry } from './auditLog.ts'
 import { beginCardSearch, type CardUse } from './cardActs.ts'
 import { CallError } from './errors.ts'
@@ -89,6 +97,7 @@ export function serve<C extends Call>(
     schema: { summary: call.summary, ...replySchema(call) },
     // Before the body is read: a stranger's upload isn't worth a byte.
     onRequest: async (request) => {
+      checkScope(call, request.user)
       checkAccess(access, request.user)
       checkMediaType(call, request)
     },

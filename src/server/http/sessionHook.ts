@@ -16,6 +16,9 @@ export type ReadSession = (
   options: { touch: boolean; anew?: boolean },
 ) => Promise<SignedInUser | 'sessionExpired' | 'sessionReplaced'>
 
+/** Returns the account of this API key, or why it is refused from this address. */
+export type ReadKey = (key: string, address: string) => Promise<SignedInUser | 'keyRefused' | 'keyAddress'>
+
 declare module 'fastify' {
   interface FastifyInstance {
     xsrf: XsrfTokens
@@ -23,28 +26,49 @@ declare module 'fastify' {
   }
 }
 
+interface Readers {
+  session: ReadSession
+  key: ReadKey
+}
+
 /**
  * Reads the session of calls that need one and checks the anti-forgery header of calls that change something, before
- * the body is read. `mayCall` counts a session's calls before the session is read from the database.
+ * the body is read. A request with an API key has no session: its cookies are not looked at, and no other site can make
+ * a browser send the key. `mayCall` counts the calls of a session or key before it is read from the database.
  */
-export function guardCalls(app: FastifyInstance, readSession: ReadSession, mayCall: ConsumePoint): void {
+export function guardCalls(app: FastifyInstance, read: Readers, mayCall: ConsumePoint): void {
   app.decorateRequest('user', null)
   app.addHook('onRequest', async (request) => {
     const { call, access } = request.routeOptions.config
     if (!call) return
+    const key = access === 'anyone' ? null : bearerOf(request)
+    if (key !== null) {
+      if (!(await mayCall(key))) throw new CallError('tooMany')
+      const holder = await read.key(key, request.clientAddress)
+      if (typeof holder === 'string') throw new CallError(holder)
+      request.user = holder
+      return
+    }
     if (access !== 'anyone') {
       const { sid } = request.cookies
       if (sid && !(await mayCall(sid))) throw new CallError('tooMany')
       // A page that asks by itself, long after somebody has touched it, says so. It can only shorten its own session.
       const touch = !call.background && request.headers['x-unattended'] === undefined
       const user = sid
-        ? await readSession(sid, { touch, anew: access !== undefined && stepUpOf(access) !== undefined })
+        ? await read.session(sid, { touch, anew: access !== undefined && stepUpOf(access) !== undefined })
         : 'sessionExpired'
       if (typeof user === 'string') throw new CallError(user)
       request.user = user
     }
     if (call.method !== 'GET' && !app.xsrf.isGood(request)) throw new CallError('xsrf')
   })
+}
+
+/** Null when the request has no `Authorization: Bearer …`. */
+function bearerOf({ headers }: FastifyRequest): string | null {
+  const [scheme, key, ...rest] = headers.authorization?.trim().split(/\s+/) ?? []
+  if (scheme?.toLowerCase() !== 'bearer') return null
+  return key && rest.length === 0 ? key : ''
 }
 
 export interface CookieSetter {

@@ -53,6 +53,7 @@ export const framedPages = {
   'ops.certificate.list': async () => (await import('../features/internetPay/certificateList.tsx')).CertificatesPage,
   'ops.order.list': async () => (await import('../features/internetPay/orderList.tsx')).OrdersPage,
   'ops.order.detail': async () => (await import('../features/internetPay/OrderPage.tsx')).OrderPage,
+  'inf.apiKey.query': async () => (await import('../features/apiKeys/keyList.tsx')).ApiKeysPage,
   'inf.agent.query': async () => (await import('../features/information/agentList.tsx')).AgentsPage,
   'inf.agent.create': async () => (await import('../features/information/AgentFormPage.tsx')).CreateAgentPage,
   'inf.agent.modify': async () => (await import('../features/information/AgentFormPage.tsx')).ModifyAgentPage,

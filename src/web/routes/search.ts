@@ -67,6 +67,7 @@ const searches = {
   'ops.certificate.list': listSearch,
   'ops.order.list': listSearch,
   'ops.order.detail': modulePage('orderId', 'tab'),
+  'inf.apiKey.query': listSearch,
   'inf.agent.query': listSearch,
   'inf.agent.create': modulePage(),
   'inf.agent.modify': modulePage('agentId'),

@@ -1,16 +1,15 @@
 import { createTranslator } from 'use-intl/core'
 import { expect, it } from 'vitest'
 import type { Call } from '../../contract/call.ts'
+import { bulkCall, queryCall } from '../../contract/flowCalls.ts'
 import {
-  bulkCall,
   modifyCall,
   modifyReplyCall,
-  queryCall,
   replyCall,
   replyNames,
   submitCall,
   submitPlaces,
-} from '../../contract/flowCalls.ts'
+} from '../../contract/formCalls.ts'
 import { flows } from '../../domain/flows/index.ts'
 import type { Node } from '../../domain/workflow/flow.ts'
 import { texts as en } from '../i18n/en/all.ts'

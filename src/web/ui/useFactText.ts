@@ -13,6 +13,8 @@ const valueTexts: Readonly<Record<string, string>> = {
   menus: 'frame.menu',
   otpMode: 'limits.setting',
   factorPolicy: 'limits.factor',
+  scopes: 'apiKeys.scope',
+  flows: 'flow',
   claimMode: 'limits.setting.claims',
   transId: 'transId',
   countedFrom: 'limits.start',

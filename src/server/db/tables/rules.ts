@@ -35,5 +35,6 @@ export interface InstitutionSettingTable {
   otp_above: string | null
   otp_curr_cd: string | null
   claim_mode: Generated<ClaimMode>
+  keys_exempt: Generated<boolean>
   version: Generated<number>
 }

@@ -68,7 +68,7 @@ export function oneTimePasswords(db: Kysely<Tables>, codes: MailCodes): OneTimeP
     async settingsOf(insIdCds, trx) {
       return (trx ?? db)
         .selectFrom('institution_setting')
-        .select(['otp_mode as mode', 'otp_above as above', 'otp_curr_cd as transCurrCd'])
+        .select(['otp_mode as mode', 'otp_above as above', 'otp_curr_cd as transCurrCd', 'keys_exempt as keysExempt'])
         .where('ins_id_cd', 'in', [...insIdCds])
         .execute()
     },

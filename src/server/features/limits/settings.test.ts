@@ -22,6 +22,7 @@ const untouched = {
   otpAbove: null,
   otpCurrCd: null,
   claimMode: 'advise',
+  keysExempt: false,
 }
 const above = { ...untouched, otpMode: 'above', otpAbove: '500000', otpCurrCd: '764' }
 

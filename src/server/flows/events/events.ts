@@ -126,6 +126,8 @@ export async function applySteps(
       INSERT INTO notice (ins_id_cd, exp_id, version)
       SELECT tells, exp_id, version FROM happened
       UNION ALL SELECT leaves, exp_id, version FROM happened WHERE leaves IS NOT NULL
+    ), queued AS (
+      INSERT INTO event_queue (exp_id, version) SELECT exp_id, version FROM happened
     )
     INSERT INTO exception_event ${eventColumns} SELECT ${eventValues}, ${eventHash} FROM happened
     RETURNING exp_id`.execute(trx)
@@ -140,6 +142,8 @@ export async function firstEvent(
   await sql`
     WITH told AS (
       INSERT INTO notice (ins_id_cd, exp_id, version) VALUES (${first.tells}, ${first.expId}, 1)
+    ), queued AS (
+      INSERT INTO event_queue (exp_id, version) VALUES (${first.expId}, 1)
     )
     INSERT INTO exception_event ${eventColumns}
     SELECT ${eventValues}, ${eventHash} FROM (

@@ -7,7 +7,7 @@ import {
   replyNames,
   submitCall,
   submitPlaces,
-} from '../../../contract/flowCalls.ts'
+} from '../../../contract/formCalls.ts'
 import {
   changedReply,
   modification,
@@ -20,6 +20,7 @@ import { exceptionFacts } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { idempotencyKey, once } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
+import { expectVersions } from '../act/expectVersions.ts'
 import { takeActionsIn } from '../act/takeActions.ts'
 import { type Engine, inTransaction } from '../deps.ts'
 import { batchReplyOf } from '../outcomes.ts'
@@ -45,20 +46,20 @@ function submitRoute(app: FastifyInstance, engine: Engine, flow: Flow, place: Fo
     { menu: flow.menu, role: 'handler' },
     async ({ body, actor, language, http, card }) => {
       const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
-      if ('data' in body) {
-        const { data } = body
+      if (!('list' in body)) {
         const expIdOf = () => ''
         return origin === 'withOrig'
-          ? submitForm(engine, sender, { schema: submission, data, origin, expIdOf, work: createRecord })
+          ? submitForm(engine, sender, { schema: submission, sent: body, origin, expIdOf, work: createRecord })
           : submitForm(engine, sender, {
               schema: submissionWithoutOriginal,
-              data,
+              sent: body,
               origin,
               expIdOf,
               work: createRecordWithoutOriginal,
             })
       }
       const { list } = body
+      expectVersions(actor, list)
       const repeatable = { userId: actor.userId, key: sender.key, request: [flow.id, list] }
       return inTransaction(engine, (trx) =>
         once(trx, repeatable, async () => {
@@ -75,20 +76,20 @@ function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
   const expIdOf = (form: { expId: string }) => form.expId
   const access = { menu: flow.menu }
   if (flow.reply) {
-    serve(app, modifyReplyCall(flow), access, async ({ body: { data }, actor, language, http, card }) => {
+    serve(app, modifyReplyCall(flow), access, async ({ body: sent, actor, language, http, card }) => {
       const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
-      return submitForm(engine, sender, { schema: changedReply, data, expIdOf, work: changeReply })
+      return submitForm(engine, sender, { schema: changedReply, sent, expIdOf, work: changeReply })
     })
     return
   }
   for (const origin of flow.origins)
-    serve(app, modifyCall(flow, origin), access, async ({ body: { data }, actor, language, http, card }) => {
+    serve(app, modifyCall(flow, origin), access, async ({ body: sent, actor, language, http, card }) => {
       const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
       return origin === 'withOrig'
-        ? submitForm(engine, sender, { schema: modification, data, origin, expIdOf, work: modifyRecord })
+        ? submitForm(engine, sender, { schema: modification, sent, origin, expIdOf, work: modifyRecord })
         : submitForm(engine, sender, {
             schema: modificationAlone,
-            data,
+            sent,
             origin,
             expIdOf,
             work: modifyRecordWithoutOriginal,
@@ -98,7 +99,8 @@ function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
 
 function replyRoute(app: FastifyInstance, engine: Engine, flow: Flow, name: string): void {
   const transIds = flow.transIds.filter((transId) => (exceptionFacts(transId).call ?? flow.id) === name)
-  serve(app, replyCall(name), { menu: flow.menu }, async ({ body, actor, language, http, card }) =>
-    bulkReply(engine, { flow, transIds, actor, language, key: idempotencyKey(http), card }, body),
-  )
+  serve(app, replyCall(name), { menu: flow.menu }, async ({ body, actor, language, http, card }) => {
+    expectVersions(actor, body.list)
+    return bulkReply(engine, { flow, transIds, actor, language, key: idempotencyKey(http), card }, body)
+  })
 }

@@ -9,7 +9,10 @@ import type { Content } from './content.ts'
 
 export interface Signing {
   lines: SignedLine[]
-  /** Throws `otpMissing` when the call has no code and one of these institutions, or the user's own, requires one. */
+  /**
+   * Throws `otpMissing` when the call has no code and one of these institutions, or the user's own, requires one. An API
+   * key has none: it throws `otpForPeople` unless each that requires one exempts keys.
+   */
   sign(trx: Transaction<Tables>, line: Omit<SignedLine, 'records'>, insIdCds: readonly string[]): Promise<void>
   /** Marks the code as used, if there is one. Throws `otpOtherContent` when it was sent for other content. */
   spend(trx: Transaction<Tables>): Promise<void>
@@ -28,8 +31,12 @@ export function signingWith(otp: FlowOtp, code: MatchedOtp | null, actor: Sessio
   return {
     lines,
     async sign(trx, line, insIdCds) {
-      if (!code && asksOtpOfAny(await settingsOf(trx, insIdCds), line.transAt, line.transCurrCd))
-        throw new CallError('otpMissing')
+      if (!code) {
+        const settings = await settingsOf(trx, insIdCds)
+        const asking = actor.scopes ? settings.filter(({ keysExempt }) => !keysExempt) : settings
+        if (asksOtpOfAny(asking, line.transAt, line.transCurrCd))
+          throw new CallError(actor.scopes ? 'otpForPeople' : 'otpMissing')
+      }
       lines.push({ ...line, records: 1 })
     },
     async spend(trx) {

@@ -26,7 +26,7 @@ export interface SubmitCommand {
 }
 
 /** Errors that refuse the whole call, and not only the record. */
-const ofTheCall: readonly ErrorName[] = ['keyReused', 'otpMissing', 'otpExpired', 'otpOtherContent']
+const ofTheCall: readonly ErrorName[] = ['keyReused', 'otpMissing', 'otpForPeople', 'otpExpired', 'otpOtherContent']
 
 /** Errors that reveal something about the card in the form, so its search counts as successful. */
 const findsByCard: readonly ErrorName[] = ['clearedThere', 'recordThere', 'equalSubmitted']
@@ -35,9 +35,12 @@ export function refusesCall(error: unknown): boolean {
   return !(error instanceof CallError) || ofTheCall.includes(error.error)
 }
 
+/** Sealed, or as an API key sends it. */
+type SentForm = { data: string } | { form: unknown }
+
 interface SealedForm<Schema extends z.ZodMiniType> {
   schema: Schema
-  data: string
+  sent: SentForm
   origin?: Origin
   expIdOf: (form: z.infer<Schema>) => string
   work: (trx: Transaction<Tables>, form: z.infer<Schema>, context: SubmissionContext) => Promise<string>
@@ -55,10 +58,10 @@ interface Fields {
 export async function submitForm<Schema extends z.ZodMiniType<Fields>>(
   engine: Engine,
   { flow, transIds, actor, language, key, card }: SubmitCommand,
-  { schema, data, origin, expIdOf, work }: SealedForm<Schema>,
+  { schema, sent, origin, expIdOf, work }: SealedForm<Schema>,
 ): Promise<BatchReply> {
-  const { vault, otp } = engine
-  const { payload, code } = await otp.open(data, actor)
+  const { vault } = engine
+  const { payload, code } = await openForm(engine, sent, actor)
   const form = readForm(schema, payload, language)
   if (origin) checkForm(flow, origin, form)
   const context = await submissionContextOf(engine, { flow, transIds, actor, language }, code)
@@ -81,6 +84,12 @@ export async function submitForm<Schema extends z.ZodMiniType<Fields>>(
     if (refusesCall(error)) throw error
     return batchReplyOf([{ expId: expIdOf(form), refused: error }], language)
   }
+}
+
+async function openForm({ otp }: Engine, sent: SentForm, actor: SessionUser) {
+  if ('data' in sent) return otp.open(sent.data, actor)
+  if (!actor.scopes) throw new CallError('sealBroken')
+  return { payload: sent.form, code: null }
 }
 
 export async function submissionContextOf(

@@ -19,7 +19,11 @@ interface SettingValues {
   otpCurrCd: string
   otpAbove: string
   claimMode: InsSetting['claimMode']
+  /** `yes` or `no`. */
+  keysExempt: (typeof exemptions)[number]
 }
+
+const exemptions = ['no', 'yes'] as const
 
 const settingForm = defineForm<SettingValues>({
   name: 'setting',
@@ -36,6 +40,12 @@ const settingForm = defineForm<SettingValues>({
       currency: ({ otpCurrCd }) => otpCurrCd,
       hint: (t) => t('limits.setting.aboveHelp'),
     },
+    keysExempt: {
+      ...choice(exemptions, (t, exempt) => t(`limits.setting.keys.${exempt}`)),
+      kind: 'radio',
+      wide: true,
+      hint: (t) => t('limits.setting.keysHelp'),
+    },
     claimMode: {
       ...choice(claimModes, (t, mode) => t(`limits.setting.claims.${mode}`)),
       kind: 'radio',
@@ -46,6 +56,7 @@ const settingForm = defineForm<SettingValues>({
     'otpMode',
     ...(otpMode === 'above' ? (['otpCurrCd'] as const) : []),
     ...(otpMode === 'above' && otpCurrCd !== '' ? (['otpAbove'] as const) : []),
+    ...(otpMode === 'never' ? [] : (['keysExempt'] as const)),
     'claimMode',
   ],
 })
@@ -53,7 +64,7 @@ const settingForm = defineForm<SettingValues>({
 export function SettingForm({ setting }: { setting: InsSetting }) {
   const t = useText()
   const queries = useQueryClient()
-  const { insIdCd, version, otpMode, otpAbove, otpCurrCd, claimMode, pendingChange } = setting
+  const { insIdCd, version, otpMode, otpAbove, otpCurrCd, claimMode, keysExempt, pendingChange } = setting
   const form = useForm(settingForm, {
     about: insIdCd,
     version,
@@ -62,10 +73,11 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
       otpCurrCd: otpCurrCd ?? '',
       otpAbove: otpCurrCd && otpAbove ? formatAmount(otpAbove, otpCurrCd) : '',
       claimMode,
+      keysExempt: keysExempt ? ('yes' as const) : ('no' as const),
     },
     question: (values) => ({
       after: settingOf(values),
-      before: { otpMode, otpAbove, otpCurrCd, claimMode },
+      before: { otpMode, otpAbove, otpCurrCd, claimMode, keysExempt },
       about: [{ label: t('field.insIdCd'), value: insIdCd }],
     }),
     send: (values, options) => call(modifyInsSetting, { insIdCd, version, ...settingOf(values) }, options),
@@ -85,12 +97,13 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
   )
 }
 
-function settingOf({ otpMode, otpCurrCd, otpAbove, claimMode }: SettingValues) {
+function settingOf({ otpMode, otpCurrCd, otpAbove, claimMode, keysExempt }: SettingValues) {
   const isAbove = otpMode === 'above'
   return {
     otpMode,
     otpAbove: isAbove ? parseAmount(otpAbove, otpCurrCd) : null,
     otpCurrCd: isAbove ? otpCurrCd : null,
     claimMode,
+    keysExempt: keysExempt === 'yes',
   }
 }

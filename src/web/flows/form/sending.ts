@@ -1,4 +1,4 @@
-import { modifyCall, modifyReplyCall, replyCall, submitCall, submitPlaces } from '../../../contract/flowCalls.ts'
+import { modifyCall, modifyReplyCall, replyCall, submitCall, submitPlaces } from '../../../contract/formCalls.ts'
 import type { BatchReply, RefusalTarget } from '../../../contract/schema.ts'
 import { seal } from '../../../contract/sealing.ts'
 import type { Reply } from '../../../contract/submission.ts'

@@ -1,4 +1,5 @@
-import { bulkCall, submitCall, submitPlaces } from '../../../contract/flowCalls.ts'
+import { bulkCall } from '../../../contract/flowCalls.ts'
+import { submitCall, submitPlaces } from '../../../contract/formCalls.ts'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'

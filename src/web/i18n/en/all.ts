@@ -1,4 +1,5 @@
 import { en as wire } from '../../../contract/texts/en.ts'
+import { apiKeys } from './apiKeys.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
@@ -27,6 +28,7 @@ import { worklist } from './worklist.ts'
 
 export const texts = {
   ...wire,
+  apiKeys,
   bulletins,
   center,
   chat,

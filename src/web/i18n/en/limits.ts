@@ -67,6 +67,8 @@ export const limits = {
       'Submissions in other currencies always require a one-time password, because amounts cannot be compared.',
     noAmount:
       'Enter an amount in {currency}{decimals, plural, =0 { without decimals} one { with at most one decimal} other { with at most # decimals}}.',
+    keys: { no: 'No: their submissions are refused', yes: 'Yes' },
+    keysHelp: 'API keys cannot receive emails.',
     claims: {
       advise: 'Others can act on it',
       block: 'Others cannot act on it',

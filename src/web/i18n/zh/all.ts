@@ -1,5 +1,6 @@
 import { zh as wire } from '../../../contract/texts/zh.ts'
 import type { Dictionary } from '../shape.ts'
+import { apiKeys } from './apiKeys.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
@@ -29,6 +30,7 @@ import { worklist } from './worklist.ts'
 /** A key that the English texts have and these lack doesn't compile. */
 export const texts: Dictionary = {
   ...wire,
+  apiKeys,
   bulletins,
   drafts,
   exceptLists,

@@ -59,6 +59,8 @@ export const limits: Dictionary['limits'] = {
     always: '始终需要',
     aboveHelp: '其他币种的金额无法比较，始终需要验证码。',
     noAmount: '请输入{currency}金额，{decimals, plural, =0 {不带小数} other {最多 # 位小数}}。',
+    keys: { no: '否：其提交将被拒绝', yes: '是' },
+    keysHelp: 'API 密钥无法接收邮件。',
     claims: {
       advise: '他人可以操作',
       block: '他人不能操作',

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import { mayActFor } from '../../../domain/actor.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import { maskCardNumber } from '../../../domain/cards.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import type { CardVault } from '../../db/cardVault.ts'
+import type { Tables } from '../../db/tables.ts'
+import { hasRight, type SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+
+interface CardOfRecord {
+  flow: string
+  submit_ins_id_cd: string
+  released_to: string | null
+  is_changed: boolean
+  own_key: number | null
+  own_card: Buffer | null
+  key_id: number | null
+  pan_sealed: Buffer | null
+  pri_key: string | null
+  log_cd: string | null
+  settled_on: Day | null
+}
+
+/**
+ * Throws `notFound` for a record that was not released, or that its submitter has changed since: its card may be another.
+ */
+export async function cardOfReleased(
+  db: Kysely<Tables>,
+  vault: CardVault,
+  actor: SessionUser,
+  expId: string,
+): Promise<{ card: string; masked: string }> {
+  const { rows } = await sql<CardOfRecord>`
+    SELECT e.flow, e.submit_ins_id_cd, e.released_to, e.released IS NOT NULL AS is_changed,
+      e.pan_key_id AS own_key, e.pan_sealed AS own_card,
+      h.key_id, h.pan_sealed, h.pri_key, h.log_cd, h.settle_dt AS settled_on
+    FROM exception AS e LEFT JOIN history AS h ON h.id = e.orig_id
+    WHERE e.exp_id = ${expId} AND NOT e.deleted`.execute(db)
+  const [row] = rows
+  const flow = row && flowOf(row.flow)
+  if (!row || !flow || row.released_to === null || !hasRight(actor, { menu: flow.menu }))
+    throw new CallError('notFound')
+  const isSubmitter = mayActFor(actor, row.submit_ins_id_cd)
+  if (!isSubmitter && !mayActFor(actor, row.released_to)) throw new CallError('notFound')
+  if (row.is_changed && !isSubmitter) throw new CallError('notFound')
+  const card = openCard(row, vault, expId)
+  if (card === null) throw new CallError('notFound')
+  return { card, masked: maskCardNumber(card) }
+}
+
+function openCard(row: CardOfRecord, vault: CardVault, expId: string): string | null {
+  const { own_key, own_card, key_id, pan_sealed, pri_key, log_cd, settled_on } = row
+  if (own_key !== null && own_card !== null) return vault.open(own_key, own_card, ['exception', expId])
+  if (key_id === null || pan_sealed === null || pri_key === null || log_cd === null || settled_on === null) return null
+  return vault.open(key_id, pan_sealed, ['history', pri_key, log_cd, settled_on])
+}

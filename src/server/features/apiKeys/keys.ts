@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ApiKeyRow, createApiKey, queryApiKey } from '../../../contract/apiKeys.ts'
+import type { BodyOf } from '../../../contract/call.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import { type ApiScope, faultOfKey, type KeyState, keyDaysAtMost, keysAtMost } from '../../../domain/apiKeys.ts'
+import { addDays, dayOf, dayText } from '../../../domain/calendar.ts'
+import type { FlowId } from '../../../domain/workflow/flow.ts'
+import type { Applied } from '../../changes/kinds.ts'
+import { type ListOf, type ListQuery, listPage } from '../../db/list.ts'
+import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
+import { CallError } from '../../http/errors.ts'
+import { hashOfKey, keyPrefix } from './readKey.ts'
+
+interface StoredKey {
+  key_id: string
+  ins_id_cd: string
+  name: string
+  scopes: ApiScope[]
+  flows: FlowId[]
+  addresses: string[]
+  username: string
+  state: KeyState
+  created_by: string
+  creator: string
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  last_used_at: Date | null
+  last_used_ip: string | null
+}
+
+const state = sql<KeyState>`CASE
+  WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired'
+  WHEN k.secret_hash IS NULL THEN 'waiting' ELSE 'active' END`
+
+type KeyListBody = BodyOf<typeof queryApiKey>
+
+export function listKeys(db: Kysely<Tables>, actor: Actor, body: KeyListBody): Promise<ListOf<ApiKeyRow>> {
+  const query: ListQuery<KeyListBody['sort']> = {
+    columns: sql`
+      k.key_id, k.ins_id_cd, k.name, k.scopes, k.flows, k.addresses, k.created_by, k.created_at, k.expires_at,
+      k.revoked_at, k.last_used_at, k.last_used_ip, ${state} AS state, u.username, p.nick_name AS creator`,
+    from: sql`api_key AS k`,
+    joins: sql`JOIN app_user AS u ON u.user_id = k.user_id JOIN app_user AS p ON p.user_id = k.created_by`,
+    where: [
+      visibleTo(actor, 'k.ins_id_cd'),
+      body.insIdCd && sql`k.ins_id_cd = ${body.insIdCd}`,
+      body.state && sql`${state} = ${body.state}`,
+    ],
+    sorts: { createdAt: 'k.key_id' },
+    tieBreak: 'k.key_id',
+  }
+  return listPage(db, query, body, (rows: StoredKey[]) => rows.map((row) => rowOf(row, actor)))
+}
+
+function rowOf(key: StoredKey, actor: Actor): ApiKeyRow {
+  return {
+    keyId: key.key_id,
+    insIdCd: key.ins_id_cd,
+    name: key.name,
+    username: key.username,
+    state: key.state,
+    scopes: key.scopes,
+    flows: key.flows,
+    addresses: key.addresses,
+    createdBy: key.creator,
+    createdAt: key.created_at.toISOString(),
+    expiresAt: key.expires_at.toISOString(),
+    revokedAt: key.revoked_at?.toISOString() ?? null,
+    lastUsedAt: key.last_used_at?.toISOString() ?? null,
+    lastUsedIp: key.last_used_ip,
+    collectable: key.state === 'waiting' && key.created_by === actor.userId,
+  }
+}
+
+/** Makes the key and the account under which it acts. Nobody knows the key before `collectKey`. */
+export async function createKey(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  body: BodyOf<typeof createApiKey>,
+): Promise<Applied<{ keyId: string }>> {
+  const { insIdCd, name, expiresOn } = body
+  if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
+  const [scopes, flows, addresses] = [unique(body.scopes), unique(body.flows), unique(body.addresses)]
+  const today = dayOf(new Date())
+  const fault = faultOfKey({ scopes, addresses, expiresOn }, { today, lastDay: addDays(today, keyDaysAtMost) })
+  if (fault) throw new CallError(fault.error, { days: keyDaysAtMost }, fault.field)
+  await expectRoom(trx, insIdCd)
+  const { user_id } = await trx
+    .insertInto('app_user')
+    .values({
+      // No person can have a name with a colon.
+      username: `key:${randomUUID().slice(0, 8)}`,
+      nick_name: name,
+      email: null,
+      ins_id_cd: insIdCd,
+      // Deleted: in no list of users, and never signed in to.
+      password_hash: '',
+      disabled: true,
+      deleted: true,
+      must_change: false,
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  const { key_id } = await trx
+    .insertInto('api_key')
+    .values({
+      user_id,
+      ins_id_cd: insIdCd,
+      name,
+      scopes,
+      flows,
+      addresses,
+      created_by: actor.userId,
+      expires_at: new Date(`${dayText(addDays(expiresOn, 1))}T00:00:00Z`),
+    })
+    .returning('key_id')
+    .executeTakeFirstOrThrow()
+  const after = { apiKey: name, scopes, flows, addresses, expiresOn }
+  return { reply: { keyId: key_id }, insIdCd, target: name, detail: { before: null, after }, before: null, after }
+}
+
+/** Throws `notFound` for an institution that there isn't. Locks it, so that two proposals can't take the last place. */
+async function expectRoom(trx: Transaction<Tables>, insIdCd: string): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT (SELECT count(*)::int FROM api_key AS k
+      WHERE k.ins_id_cd = i.ins_id_cd AND k.revoked_at IS NULL AND k.expires_at > now()) AS n
+    FROM institution AS i WHERE i.ins_id_cd = ${insIdCd} FOR UPDATE`.execute(trx)
+  const [row] = rows
+  if (!row) throw new CallError('notFound')
+  if (row.n >= keysAtMost) throw new CallError('keysFull', { most: keysAtMost })
+}
+
+/** Makes the secret of a new key and returns it in clear; it is stored as a hash alone. */
+export async function collectKey(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  keyId: string,
+): Promise<{ key: string; name: string }> {
+  const key = await lockKey(trx, actor, keyId)
+  if (key.created_by !== actor.userId) throw new CallError('keyOfProposer')
+  if (key.state !== 'waiting') throw new CallError('keyCollected')
+  const secret = `${keyPrefix}${randomBytes(32).toString('base64url')}`
+  await trx
+    .updateTable('api_key')
+    .set({ secret_hash: hashOfKey(secret) })
+    .where('key_id', '=', keyId)
+    .execute()
+  return { key: secret, name: key.name }
+}
+
+/** Revoking it twice is no error. */
+export async function revokeKey(trx: Transaction<Tables>, actor: Actor, keyId: string): Promise<string> {
+  const key = await lockKey(trx, actor, keyId)
+  if (key.state !== 'revoked')
+    await trx
+      .updateTable('api_key')
+      .set({ revoked_at: sql<Date>`now()`, revoked_by: actor.userId })
+      .where('key_id', '=', keyId)
+      .execute()
+  return key.name
+}
+
+async function lockKey(trx: Transaction<Tables>, actor: Actor, keyId: string) {
+  const { rows } = await sql<{ ins_id_cd: string; name: string; created_by: string; state: KeyState }>`
+    SELECT k.ins_id_cd, k.name, k.created_by, ${state} AS state FROM api_key AS k
+    WHERE k.key_id = ${keyId} FOR UPDATE`.execute(trx)
+  const [key] = rows
+  if (!key || !mayActFor(actor, key.ins_id_cd)) throw new CallError('notFound')
+  return key
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)].sort()
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { collectApiKey, createApiKey, queryApiKey, revokeApiKey } from '../../../contract/apiKeys.ts'
+import type { ChangeService } from '../../changes/changes.ts'
+import { approvedAlways } from '../../changes/kinds.ts'
+import type { Databases } from '../../db/databases.ts'
+import { type Right, withStepUp } from '../../http/access.ts'
+import { serve } from '../../http/serve.ts'
+import { collectKey, createKey, listKeys, revokeKey } from './keys.ts'
+
+const managersOnly: Right = { menu: 'MachineAccess', role: 'manager' }
+
+export const apiKeyKinds = {
+  createApiKey: approvedAlways(createApiKey, {
+    name: 'createApiKey',
+    access: managersOnly,
+    thing: () => null,
+    apply: (trx, { actor }, body) => createKey(trx, actor, body),
+  }),
+}
+
+export function apiKeyRoutes(
+  app: FastifyInstance,
+  { databases: { main }, changes }: { databases: Databases; changes: ChangeService },
+): void {
+  serve(app, queryApiKey, managersOnly, async ({ body, actor }) => listKeys(main, actor, body))
+
+  serve(app, createApiKey, withStepUp(managersOnly), async (served) => changes.make(apiKeyKinds.createApiKey, served))
+
+  serve(app, collectApiKey, withStepUp(managersOnly), async ({ body, actor, record }) =>
+    main.transaction().execute(async (trx) => {
+      const { key, name } = await collectKey(trx, actor, body.keyId)
+      await record(trx, name)
+      return { key }
+    }),
+  )
+
+  serve(app, revokeApiKey, managersOnly, async ({ body, actor, record }) =>
+    main.transaction().execute(async (trx) => {
+      await record(trx, await revokeKey(trx, actor, body.keyId))
+      return {}
+    }),
+  )
+}

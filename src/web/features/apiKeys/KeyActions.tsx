@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiKeyRow, revokeApiKey } from '../../../contract/apiKeys.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { ActionsProps } from '../../list/definition.ts'
+import { RowButton } from '../../list/RowButton.tsx'
+import { ask, toast } from '../../ui/notices.ts'
+import styles from './apiKeys.module.css'
+import { SecretDialog } from './SecretDialog.tsx'
+
+export function KeyActions({ rows: [row] }: ActionsProps<ApiKeyRow>) {
+  const t = useText()
+  const queries = useQueryClient()
+  const [isShown, setShown] = useState(false)
+  if (!row) return null
+  const { keyId, name, state, collectable } = row
+  const revoke = async () => {
+    const question = { text: t('apiKeys.revokeAsk', { name }), yes: t('apiKeys.revoke'), no: t('frame.cancel') }
+    if (!(await ask(question))) return
+    try {
+      await call(revokeApiKey, { keyId })
+      toast('success', t('apiKeys.revoked', { name }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['apiKeys'] })
+    }
+  }
+  return (
+    <span className={styles.actions}>
+      {collectable && (
+        <RowButton label={t('apiKeys.show')} of={t('apiKeys.showOf', { name })} onPress={() => setShown(true)} />
+      )}
+      {(state === 'active' || state === 'waiting') && (
+        <RowButton
+          label={t('apiKeys.revoke')}
+          of={t('apiKeys.revokeOf', { name })}
+          danger
+          onPress={() => void revoke()}
+        />
+      )}
+      {isShown && <SecretDialog keyId={keyId} onClose={() => setShown(false)} />}
+    </span>
+  )
+}
