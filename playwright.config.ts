@@ -17,6 +17,8 @@ const args = [
   '--disable-sync',
   // The pages of a window share what one of them has compiled: see e2e/support/windows.ts.
   '--process-per-site',
+  // Pages live for seconds: the optimizing compiler takes longer than what it compiles saves.
+  '--js-flags=--no-opt',
 ]
 /** What only a browser with a desktop knows of: its notifications. */
 const onDesktop = /@desktop/

@@ -180,8 +180,9 @@ it('names the file of which a byte has changed, or that is missing, and leaves t
     const middle = Math.floor(bytes.length / 2)
     bytes[middle] = (bytes[middle] ?? 0) ^ 1
     await writeFile(path, bytes)
-    expect(await refusal()).toMatch(/^The backup .*is damaged: /)
-    expect(await refusal()).toContain(path.split('/').at(-1))
+    const said = await refusal()
+    expect(said).toMatch(/^The backup .*is damaged: /)
+    expect(said).toContain(path.split('/').at(-1))
     await rm(path)
     expect(await refusal()).toMatch(/missing|There is no backup in/)
     await writeFile(path, whole)
