@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Draft, draftKey, parsed, writeDraft } from './draft.ts'
+import { dropEverywhere, forgetMirrored, mirrorDrafts, myDrafts, sendDraft } from './draftsOnServer.ts'
+
+const key = draftKey('6', 'user', ['new'])
+const place = { path: '/system/user/create', open: {} }
+const draft = (savedAt: string, remark: string): Draft<object> => ({ savedAt, values: { remark }, vouchers: [], place })
+
+/** What the server has, by key; null while it is away. */
+let server: Map<string, object> | null = new Map()
+const asked: string[] = []
+
+beforeEach(() => {
+  localStorage.clear()
+  asked.length = 0
+  server = new Map()
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    const name = url.replace('/api/', '')
+    const { key: of, content } = JSON.parse(body)
+    if (!server) throw new TypeError('Failed to fetch')
+    asked.push(name)
+    if (name === 'save/draft') server.set(of, content)
+    if (name === 'delete/draft') server.delete(of)
+    const list = [...server].map(([one, kept]) => ({ key: one, path: place.path, content: kept, savedAt: '' }))
+    return new Response(JSON.stringify(name === 'query/drafts' ? { list } : {}))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const remarkOf = () => parsed<{ remark: string }>(localStorage, key)?.values.remark
+
+it('gives the server what this browser keeps, and nothing that belongs to a step', async () => {
+  writeDraft(localStorage, key, draft('2026-11-24T06:00:00.000Z', 'Half'))
+  expect(await sendDraft(localStorage, key)).toBe(true)
+  expect(server?.get('user/new')).toMatchObject({ values: { remark: 'Half' } })
+  const { place: _, ...ofStep } = draft('2026-11-24T06:00:00.000Z', 'Of a step')
+  writeDraft(localStorage, key, ofStep)
+  expect(await sendDraft(localStorage, key)).toBe(false)
+  expect(asked).toEqual(['save/draft'])
+})
+
+it('takes the newer of two drafts, and drops what was sent elsewhere', async () => {
+  server?.set('user/new', draft('2026-11-24T07:00:00.000Z', 'Newer'))
+  writeDraft(localStorage, key, draft('2026-11-24T06:00:00.000Z', 'Older'))
+  await mirrorDrafts(localStorage, '6')
+  expect(remarkOf()).toBe('Newer')
+  server?.clear()
+  await mirrorDrafts(localStorage, '6')
+  expect(parsed(localStorage, key)).toBeNull()
+})
+
+it('keeps in this browser what was typed while the server was away, and sends it when it is back', async () => {
+  server = null
+  writeDraft(localStorage, key, draft('2026-11-24T06:00:00.000Z', 'Offline'))
+  expect(await sendDraft(localStorage, key)).toBe(false)
+  expect(myDrafts(localStorage, '6', [])).toMatchObject([{ key, onlyHere: true }])
+  server = new Map()
+  await mirrorDrafts(localStorage, '6')
+  await expect.poll(() => server?.get('user/new')).toMatchObject({ values: { remark: 'Offline' } })
+  expect(remarkOf()).toBe('Offline')
+})
+
+it('does not bring back what was discarded while the server was away', async () => {
+  writeDraft(localStorage, key, draft('2026-11-24T06:00:00.000Z', 'Discarded'))
+  await sendDraft(localStorage, key)
+  const kept = server
+  server = null
+  await dropEverywhere(localStorage, key)
+  server = kept
+  await mirrorDrafts(localStorage, '6')
+  expect(server?.size).toBe(0)
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+it('leaves in a shared browser only what the server does not have', async () => {
+  writeDraft(localStorage, key, draft('2026-11-24T06:00:00.000Z', 'Sent'))
+  await sendDraft(localStorage, key)
+  const other = draftKey('7', 'user', ['new'])
+  writeDraft(localStorage, other, draft('2026-11-24T06:00:00.000Z', 'Not sent'))
+  forgetMirrored(localStorage)
+  expect(Object.keys(localStorage)).toEqual([other])
+})
