@@ -20,9 +20,15 @@ test('a manager makes an API key, sees it once, and revokes it', { tag: '@both' 
     program.post('/api/query/stdDispute/search', { headers: { authorization: `Bearer ${key}` }, data: { pageSize: 1 } })
   expect((await search()).status()).toBe(200)
 
-  await shown.getByRole('button', { name: say('Close', '关闭') }).last().click()
+  await shown
+    .getByRole('button', { name: say('Close', '关闭') })
+    .last()
+    .click()
   await page.getByRole('button', { name: say(`Revoke ${name}`, `撤销 ${name}`) }).click()
-  await page.getByRole('dialog').getByRole('button', { name: say('Revoke', '撤销'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Revoke', '撤销'), exact: true })
+    .click()
   await expect(page.getByText(say(`The key ${name} was revoked.`, `密钥 ${name} 已撤销。`))).toBeVisible()
   expect((await search()).status()).toBe(401)
 })
