@@ -61,6 +61,7 @@ export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
           name: 'X-XSRF-TOKEN',
           description: 'The value of the cookie XSRF-TOKEN.',
         },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key with a scope of the call.' },
       },
     },
   }
@@ -75,17 +76,26 @@ function operationOf(call: Call, access: Access) {
   return {
     operationId: call.path.replace(/\W+/g, '_'),
     summary: call.summary,
-    description: accessText(access),
-    security: [needs],
-    parameters: inPath.map((name) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: body.properties?.[name] ?? { type: 'string' },
-    })),
+    description: sentences(accessText(access), scopeText(call)),
+    security: [...(access === 'key' ? [] : [needs]), ...(call.scope ? [{ apiKey: [] }] : [])],
+    parameters: [...inPath.map((name) => parameterOf(body, name, 'path')), ...inQuery(call, body, inPath)],
     ...(call.method === 'POST' && { requestBody: requestBody(call, without(body, inPath)) }),
     responses: { 200: okResponse(call), default: { $ref: '#/components/responses/Refused' } },
   }
+}
+
+function inQuery({ method }: Call, body: ObjectSchema, inPath: readonly string[]) {
+  const names = method === 'GET' ? Object.keys(body.properties ?? {}) : []
+  return names.filter((name) => !inPath.includes(name)).map((name) => parameterOf(body, name, 'query'))
+}
+
+function parameterOf({ properties, required = [] }: ObjectSchema, name: string, place: 'path' | 'query') {
+  const schema = properties?.[name] ?? { type: 'string' }
+  return { name, in: place, required: place === 'path' || required.includes(name), schema }
+}
+
+function scopeText({ scope }: Call): string {
+  return scope ? `Takes an API key with the scope ${[scope].flat().join(' or ')}.` : ''
 }
 
 function schemaOf(type: z.ZodMiniType, io: 'input' | 'output') {
