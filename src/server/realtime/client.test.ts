@@ -117,14 +117,18 @@ describe('The client library', () => {
 
   it('exchanges heart-beats', async () => {
     let closed = false
+    const said: string[] = []
     const ann = await connected('ann', {
-      heartbeatIncoming: 50,
-      heartbeatOutgoing: 50,
+      // Long enough for a machine that stalls: what comes late on either side ends the connection.
+      heartbeatIncoming: 500,
+      heartbeatOutgoing: 500,
+      debug: (line) => said.push(line),
       onWebSocketClose: () => {
         closed = true
       },
     })
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    const times = (what: string) => said.filter((line) => line.includes(what)).length
+    await expect.poll(() => Math.min(times('PING'), times('PONG'))).toBeGreaterThan(1)
     expect(closed).toBe(false)
     expect(ann.connected).toBe(true)
   })

@@ -6,7 +6,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   watchAttendance()
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
 
 it('says of a call that nobody has touched the page for a minute', () => {
   vi.advanceTimersByTime(59_000)

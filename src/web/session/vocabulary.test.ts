@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import compile from 'icu-minify/compile'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { isElement } from '../../domain/visits.ts'
 import { texts as en } from '../i18n/en/all.ts'
 import type { Dictionary } from '../i18n/shape.ts'
@@ -14,7 +14,7 @@ function compiled(texts: object): unknown {
   )
 }
 
-beforeEach(() => document.body.replaceChildren())
+afterEach(() => document.body.replaceChildren())
 
 function pressed(html: string, at: string, texts: Dictionary = en): string | null {
   document.body.innerHTML = html

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { findButton } from './findButton.ts'
 
 beforeAll(() => {
   // Nothing is laid out here: whatever is in the document counts as seen.
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { get: () => document.body })
 })
+
+afterEach(() => document.body.replaceChildren())
 
 const found = (html: string, hint: string, sendsForm = false) => {
   document.body.innerHTML = html
