@@ -2,6 +2,9 @@
  * The whole truth: tools, types, lint, unit and integration tests on a real PostgreSQL, end-to-end tests in a real
  * Chromium, and that the tests exercise all there is. Every step runs, whatever failed before it; the last line counts all
  * of them together. `--quick` leaves out what is tagged slow, and what only a whole run can prove.
+ *
+ * The unit and integration tests run beside the end-to-end tests, at a lower priority: they use the processor while a
+ * browser waits, and keep none waiting.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -51,12 +54,9 @@ const outcomes = [
   check('lint', 'biome', ['check', '.']),
 ]
 await demo
-outcomes.push(
-  ...(webIsStale() ? [check('web build', 'vite', ['build', '--logLevel', 'warn'])] : []),
-  vitest(),
-  playwright(),
-  ...(quick ? [] : [coverage()]),
-)
+if (webIsStale()) outcomes.push(check('web build', 'vite', ['build', '--logLevel', 'warn']))
+outcomes.push(...(await Promise.all([vitest(), playwright()])))
+if (!quick) outcomes.push(coverage())
 const failures = outcomes.flatMap((outcome) => outcome.failures)
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
 // Said again where it is found: thousands of lines may lie between a failure and the end.
@@ -69,9 +69,10 @@ function check(name: string, tool: string, args: string[]): Outcome {
   return run(name, tool, args) ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
 }
 
-function vitest(): Outcome {
+async function vitest(): Promise<Outcome> {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFolder}/vitest.json`]
-  const ended = run('unit and integration', 'vitest', ['run', ...reporters, ...(quick ? ['--tags-filter=!slow'] : [])])
+  const args = ['run', ...reporters, ...(quick ? ['--tags-filter=!slow'] : [])]
+  const ended = await runBeside('unit and integration', 'nice', ['-n', '10', bin('vitest'), ...args])
   const report = readReport<VitestReport>('vitest')
   const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
@@ -83,8 +84,9 @@ function vitest(): Outcome {
   return whole('unit and integration', ended, { passed: report?.numPassedTests ?? 0, failures })
 }
 
-function playwright(): Outcome {
-  const ended = run('end to end', 'playwright', ['test', ...(quick ? ['--grep-invert=@slow'] : [])])
+async function playwright(): Promise<Outcome> {
+  const args = ['test', ...(quick ? ['--grep-invert=@slow'] : [])]
+  const ended = await runBeside('end to end', bin('playwright'), args)
   const tests = browserTests(readReport<PlaywrightReport>('playwright'))
   const failures = tests
     .filter(({ test }) => test.status === 'unexpected')
@@ -127,5 +129,18 @@ function run(name: string, tool: string, args: string[]): boolean {
   const { status, error } = spawnSync(bin(tool), args, { stdio: 'inherit' })
   seconds.push(`${name} ${Math.round((performance.now() - start) / 1000)}`)
   if (error) console.error(`${tool}: ${error.message}`)
+  return status === 0
+}
+
+/** Shows what the command says once it has ended, so that two of them are not mixed. */
+async function runBeside(name: string, command: string, args: string[]): Promise<boolean> {
+  const start = performance.now()
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const status = await new Promise<number | null>((done) => child.once('close', done).once('error', () => done(null)))
+  seconds.push(`${name} ${Math.round((performance.now() - start) / 1000)}`)
+  console.log(`\n== ${name}`)
+  process.stdout.write(Buffer.concat(said))
   return status === 0
 }
