@@ -60,6 +60,8 @@ test('the pages of the accounts are accessible', { tag: '@slow' }, async ({ sit 
   const page = await sit('admin')
   await lookAt(page, '/worklist')
   await lookAt(page, '/worklist?review=first')
+  await lookAt(page, '/board')
+  await lookAt(page, '/board/steps')
   await lookAt(page, '/system/user?username=viewer')
   await page.getByRole('link', { name: 'viewer', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'viewer' })).toBeVisible()

@@ -3,6 +3,7 @@ import { keysOf } from '../domain/keysOf.ts'
 import { type MenuName, menus } from '../domain/menus.ts'
 
 export const menuPaths = {
+  Board: '/board',
   DisputeTransaction: '/disputeTransaction/DisputeTransaction',
   InquiryRetrieval: '/disputeTransaction/InquiryRetrieval',
   SpecialAdjustment: '/exceptionalTransaction/SpecialAdjustment',
@@ -58,6 +59,7 @@ interface PathPage {
     | 'forgetPassword'
     | 'home'
     | 'worklist'
+    | 'steps'
     | 'center'
     | 'drafts'
     | 'message'
@@ -92,6 +94,8 @@ export const pages = {
     withoutSession: true,
   },
   'wrk.list': { path: '/worklist', title: 'worklist' },
+  'wrk.board': { path: menuPaths.Board, menu: 'Board' },
+  'wrk.step.list': { path: '/board/steps', menu: 'Board', title: 'steps' },
   'sys.home': { path: '/home', title: 'home' },
   'sys.notFound': { path: '/404', title: 'notFound' },
   'sys.user.list': { path: menuPaths.UserManagement, menu: 'UserManagement' },

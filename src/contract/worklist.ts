@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from '../domain/actor.ts'
+import { flowIds } from '../domain/flows/index.ts'
 import { keysOf } from '../domain/keysOf.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { todos, workScopes } from '../domain/workflow/work.ts'
@@ -14,6 +15,11 @@ export type WorklistSort = (typeof worklistSorts)[number]
 
 /** The flow of an alert's row. */
 export const alertFlow = 'suspicious'
+/** Workflows, and the name that alerts have in their place. */
+export const workFlows = [...flowIds, alertFlow] as const
+
+/** In place of a holder: rows that nobody of the institution holds. */
+export const nobody = 'nobody'
 
 const workRow = z.object({
   todo: z.enum(todos),
@@ -38,6 +44,8 @@ const workRow = z.object({
   /** The last day on which the receiver may answer it with another record. */
   answerBy: z.nullable(z.string()),
   recCrtTs: z.string(),
+  /** When its last step was. */
+  stateTs: z.string(),
   /** Who of the caller’s institution works on it now; null where nobody has claimed it. */
   heldBy: z.nullable(workHolder),
   /** Credits by which the original may have been refunded: their sum, number and last day; null where none is known. */
@@ -74,6 +82,14 @@ export const queryWorklist = defineCall({
     transAtFrom: z.optional(fieldSchema('transAt')),
     transAtTo: z.optional(fieldSchema('transAt')),
     transCurrCd: z.optional(fieldSchema('transCurrCd')),
+    flow: z.optional(z.enum(workFlows)),
+    /** Days of the last step. */
+    stateTsFrom: z.optional(fieldSchema('settleDt')),
+    stateTsTo: z.optional(fieldSchema('settleDt')),
+    /** A user of the caller’s institution, or `nobody`. */
+    heldBy: z.optional(z.union([z.literal(nobody), rowId])),
+    /** Whose work, for users who act for all. */
+    insIdCd: z.optional(fieldSchema('submitInsIdCd')),
   }),
   reply: listOf(workRow),
 })

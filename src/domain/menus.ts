@@ -1,7 +1,8 @@
-import type { Role } from './actor.ts'
+import { headInsIdCd, type Role } from './actor.ts'
 import { keysOf } from './keysOf.ts'
 
 export const modules = [
+  'supervision',
   'dispute',
   'exceptional',
   'manual',
@@ -23,6 +24,7 @@ const flowReaders = ['manager', 'handler', 'verifier', 'auditor', 'viewer'] as c
 const everybody = [...flowReaders, 'riskOfficer'] as const
 
 export const menus = {
+  Board: { module: 'supervision', roles: ['manager'] },
   DisputeTransaction: { module: 'dispute', roles: flowReaders },
   InquiryRetrieval: { module: 'dispute', roles: flowReaders },
   SpecialAdjustment: { module: 'exceptional', roles: flowReaders },
@@ -73,6 +75,12 @@ export const menus = {
 } as const satisfies Record<string, Menu>
 
 export type MenuName = keyof typeof menus
+
+/** The menus of a user of this institution: those of the head institution also see how the work of all stands. */
+export function menusAt(insIdCd: string, roles: readonly Role[], withheld: readonly string[] = []): MenuName[] {
+  const given = menusOf(roles, withheld)
+  return insIdCd !== headInsIdCd || given.includes('Board') || withheld.includes('Board') ? given : ['Board', ...given]
+}
 
 export function menusOf(roles: readonly Role[], withheld: readonly string[] = []): MenuName[] {
   return keysOf(menus).filter(

@@ -2,7 +2,7 @@ import type { FormPlace } from '../../src/contract/formCalls.ts'
 import type { Role } from '../../src/domain/actor.ts'
 import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/apiKeys.ts'
 import { flows } from '../../src/domain/flows/index.ts'
-import { type MenuName, menusOf } from '../../src/domain/menus.ts'
+import { type MenuName, menusAt, menusOf } from '../../src/domain/menus.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../src/domain/transactions.ts'
 import type { Flow, State } from '../../src/domain/workflow/flow.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
@@ -237,7 +237,7 @@ async function everybody({ db }: TestServer): Promise<Person[]> {
     .map(({ user_id, username, ins_id_cd }) => {
       const own = roles.filter((one) => one.user_id === user_id).map((one) => one.role as Role)
       const taken = withheld.filter((one) => one.user_id === user_id).map((one) => one.menu)
-      return { username, insIdCd: ins_id_cd, roles: own, menus: menusOf(own, taken) }
+      return { username, insIdCd: ins_id_cd, roles: own, menus: menusAt(ins_id_cd, own, taken) }
     })
     .filter(({ roles }) => roles.length > 0)
 }

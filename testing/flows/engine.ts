@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { BatchReply } from '../../src/contract/schema.ts'
 import { open, seal } from '../../src/contract/sealing.ts'
 import type { Role } from '../../src/domain/actor.ts'
-import { menusOf } from '../../src/domain/menus.ts'
+import { menusAt } from '../../src/domain/menus.ts'
 import type { CardVault } from '../../src/server/db/cardVault.ts'
 import type { AttachableFile, FlowDeps } from '../../src/server/flows/deps.ts'
 import { flowRoutes } from '../../src/server/flows/routes.ts'
@@ -171,7 +171,7 @@ async function readUsers({ databases }: TestDatabase): Promise<Map<string, Sessi
   return new Map(
     rows.map(({ user_id, username, ins_id_cd, roles }) => [
       username,
-      { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles) },
+      { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusAt(ins_id_cd, roles) },
     ]),
   )
 }

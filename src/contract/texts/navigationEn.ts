@@ -1,6 +1,7 @@
 /** Names of modules, menus and pages, as the sidebar and the tabs show them. */
 export const navigation = {
   module: {
+    supervision: 'Supervision',
     dispute: 'Dispute',
     exceptional: 'Exceptional',
     manual: 'Manual',
@@ -11,6 +12,7 @@ export const navigation = {
     userManagement: 'Users',
   },
   menu: {
+    Board: 'Board',
     DisputeTransaction: 'Dispute transaction',
     InquiryRetrieval: 'Inquiry / retrieval',
     SpecialAdjustment: 'Special adjustment',

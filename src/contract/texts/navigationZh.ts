@@ -2,6 +2,7 @@ import type { navigation as english } from './navigationEn.ts'
 
 export const navigation: typeof english = {
   module: {
+    supervision: '工作督导',
     dispute: '争议',
     exceptional: '差错处理',
     manual: '手工交易',
@@ -12,6 +13,7 @@ export const navigation: typeof english = {
     userManagement: '用户管理',
   },
   menu: {
+    Board: '督导看板',
     DisputeTransaction: '争议交易',
     InquiryRetrieval: '查询 / 调单',
     SpecialAdjustment: '特殊调整',

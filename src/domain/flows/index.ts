@@ -1,3 +1,4 @@
+import { keysOf } from '../keysOf.ts'
 import type { Flow, FlowId } from '../workflow/flow.ts'
 import { feeCollectionFundDisbursement } from './feeCollectionFundDisbursement.ts'
 import { goodFaith } from './goodFaith.ts'
@@ -25,6 +26,8 @@ const flowsById: Readonly<Record<FlowId, Flow>> = {
 
 /** Lists every flow. To add one, write its file, its id in `workflow/flow.ts` and a line above. */
 export const flows: readonly Flow[] = Object.values(flowsById)
+
+export const flowIds: readonly FlowId[] = keysOf(flowsById)
 
 export function flowOf(id: FlowId): Flow
 export function flowOf(id: string): Flow | null

@@ -20,6 +20,20 @@ export function visibleRecords(actor: Actor, where: RawBuilder<unknown>): RawBui
 
 export const asReleased = `jsonb_populate_record(x, coalesce(x.released, '{}'))`
 
+/**
+ * The text of a column of `exception AS e` as its submitter or receiver sees it. Null as institution is whoever acts for
+ * all.
+ */
+export function columnSeenBy(
+  insIdCd: string | null,
+  column: 'rsn_cd' | 'trans_at' | 'trans_curr_cd',
+): RawBuilder<string | null> {
+  const stored = sql<string | null>`e.${sql.raw(column)}::text`
+  if (insIdCd === null) return stored
+  return sql<string | null>`CASE WHEN e.submit_ins_id_cd <> ${insIdCd} AND e.released ? ${sql.lit(column)}
+    THEN e.released->>${sql.lit(column)} ELSE ${stored} END`
+}
+
 export function asSeenBy(actor: Actor, params: { add(value: unknown): string }): string {
   if (actsForAll(actor)) return '(SELECT x.*)'
   return `jsonb_populate_record(x,

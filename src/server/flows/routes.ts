@@ -23,6 +23,7 @@ import { CallError } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { expectVersions } from './act/expectVersions.ts'
 import { takeActions } from './act/takeActions.ts'
+import { boardRoutes } from './board/routes.ts'
 import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
 import { findRoutes } from './find/routes.ts'
 import { listRoutes } from './list/routes.ts'
@@ -47,6 +48,7 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   const engine = { ...deps, reference: referenceReader(deps.databases) }
   listRoutes(app, engine)
   worklistRoutes(app, engine)
+  boardRoutes(app, engine)
   noteRoutes(app, engine)
   findRoutes(app, engine)
   formRoutes(app, engine)

@@ -1,6 +1,7 @@
 import {
   AuditOutlined,
   BankOutlined,
+  BarChartOutlined,
   CarryOutOutlined,
   DownOutlined,
   FileSearchOutlined,
@@ -33,6 +34,7 @@ import styles from './sidebar.module.css'
 import { version } from './version.ts'
 
 const icons: Readonly<Record<ModuleName, ReactNode>> = {
+  supervision: <BarChartOutlined aria-hidden="true" />,
   dispute: <SwapOutlined aria-hidden="true" />,
   exceptional: <AuditOutlined aria-hidden="true" />,
   manual: <ToolOutlined aria-hidden="true" />,
@@ -72,16 +74,24 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
           {!collapsed && work > 0 && <WaitingCount count={work} />}
         </Link>
         {!collapsed && <PinnedViews />}
-        <Link
+        {mine.includes('Board') && (
+          <Item
+            to={menuPaths.Board}
+            name={t('frame.menu.Board')}
+            icon={<BarChartOutlined aria-hidden="true" />}
+            isHere={path.startsWith(menuPaths.Board)}
+            collapsed={collapsed}
+          />
+        )}
+        <Item
           to="/home"
-          className={styles.item}
-          aria-current={path === '/home' ? 'page' : undefined}
-          title={collapsed ? t('frame.title.home') : undefined}
-        >
-          <HomeOutlined aria-hidden="true" />
-          <span className={collapsed ? visibility.visuallyHidden : styles.label}>{t('frame.title.home')}</span>
-        </Link>
+          name={t('frame.title.home')}
+          icon={<HomeOutlined aria-hidden="true" />}
+          isHere={path === '/home'}
+          collapsed={collapsed}
+        />
         {modules.map((module) => {
+          if (module === 'supervision') return null
           const pages = mine.filter((name) => menus[name].module === module)
           if (pages.length === 0) return null
           const group = { module, pages, here, isWithin: module === within }
@@ -112,6 +122,29 @@ export function Sidebar({ collapsed, onToggle }: SidebarProps) {
         {!collapsed && <span>{t('frame.version', { version })}</span>}
       </div>
     </nav>
+  )
+}
+
+interface ItemProps {
+  to: string
+  name: string
+  icon: ReactNode
+  isHere: boolean
+  collapsed: boolean
+}
+
+/** A page that stands in no group. */
+function Item({ to, name, icon, isHere, collapsed }: ItemProps) {
+  return (
+    <Link
+      to={to}
+      className={styles.item}
+      aria-current={isHere ? 'page' : undefined}
+      title={collapsed ? name : undefined}
+    >
+      {icon}
+      <span className={collapsed ? visibility.visuallyHidden : styles.label}>{name}</span>
+    </Link>
   )
 }
 

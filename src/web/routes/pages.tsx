@@ -14,6 +14,8 @@ export const framedPages = {
     return () => <HomePage bulletins={<HomeBulletins />} />
   },
   'wrk.list': async () => (await import('../flows/worklist/WorklistPage.tsx')).WorklistPage,
+  'wrk.board': async () => (await import('../flows/board/BoardPage.tsx')).BoardPage,
+  'wrk.step.list': async () => (await import('../flows/board/stepList.tsx')).StepsPage,
   'sys.notFound': async () => (await import('../features/notFound/NotFoundPage.tsx')).NotFoundPage,
   'sys.user.list': async () => (await import('../features/users/userList.tsx')).UsersPage,
   'sys.user.create': async () => (await import('../features/users/UserFormPage.tsx')).CreateUserPage,

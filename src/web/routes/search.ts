@@ -31,6 +31,8 @@ const searches = {
   'sys.changePassword': names('mustChange'),
   'sys.forgetPassword': names(),
   'wrk.list': listSearch,
+  'wrk.board': names('insIdCd', 'flow', 'days'),
+  'wrk.step.list': listSearch,
   'sys.home': names(),
   'sys.notFound': names(),
   'sys.user.list': listSearch,

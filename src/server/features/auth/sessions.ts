@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { sessionEnds } from '../../../contract/topics.ts'
 import type { Role } from '../../../domain/actor.ts'
-import { menusOf } from '../../../domain/menus.ts'
+import { menusAt } from '../../../domain/menus.ts'
 import { sessionHours } from '../../../domain/sessions.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser, SignedInUser } from '../../http/access.ts'
@@ -100,7 +100,7 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: 
 }
 
 function userOf({ user_id, username, ins_id_cd, roles, withheld }: UserOfRow): SessionUser {
-  return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusOf(roles, withheld) }
+  return { userId: user_id, username, insIdCd: ins_id_cd, roles, menus: menusAt(ins_id_cd, roles, withheld) }
 }
 
 /** Reads a user as their session would have them now; null when they can't sign in. */

@@ -6,7 +6,7 @@ import type { SessionUser } from '../../http/access.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
 import { holderOf, type StoredHolder } from '../record/holder.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
-import { armOrder, keysOf, order, workRowColumns } from './worklistSearch.ts'
+import { armOrder, keysOf, movedAtOf, order, thingOf, workRowColumns } from './worklistSearch.ts'
 import { type StoredWork, workRowOf } from './workRow.ts'
 
 type Db = Databases['main']
@@ -44,9 +44,8 @@ export function nextStatement(question: WorkQuestion): Statement | null {
   const own = params.add(question.actor.insIdCd)
   const me = `${params.add(question.actor.userId)}::bigint`
   const parts = arms.map((arm) => {
-    const [id, moved] = arm.table === 'exception' ? ['exp_id', 'state_ts'] : ['rid::text', 'raised_at']
     const free = `NOT EXISTS (SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${own}::text
-      AND claim.thing = ${id} AND ${isHeld(moved ?? '')})`
+      AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))})`
     const unheld = { ...arm, where: [...arm.where, free] }
     return `(${keysOf(unheld, 'dueDt')} ORDER BY ${armOrder(arm, 'dueDt')} LIMIT ${lookedAt})`
   })

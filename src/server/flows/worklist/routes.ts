@@ -11,7 +11,7 @@ import {
   worklistSummary,
   worklistUnassign,
 } from '../../../contract/worklist.ts'
-import { belongsTo } from '../../../domain/actor.ts'
+import { belongsTo, mayActFor } from '../../../domain/actor.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { flows } from '../../../domain/flows/index.ts'
@@ -42,17 +42,23 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
     today: dayOf(clock()),
   })
 
-  serve(app, queryWorklist, 'session', async ({ body: { scope, ...asked }, actor, language, http, reply }) => {
-    const search = { ...questionOf(actor, scope), asked }
-    const format = exportFormatOf(http)
-    if (format) {
-      const words = { language, reference: await reference(), localTime: localTimes(http) }
-      return sendExport(reply, 'worklist', format, exportWork(databases, search, words, format))
-    }
-    const { currPage, pageSize } = asked
-    // On the primary: a list that follows an action shows what it did.
-    return { ...(await searchWork(databases.main, search)), currPage, pageSize }
-  })
+  serve(
+    app,
+    queryWorklist,
+    'session',
+    async ({ body: { scope, insIdCd: of, ...asked }, actor, language, http, reply }) => {
+      if (of !== undefined && !mayActFor(actor, of)) throw new CallError('otherInstitution', {}, 'insIdCd')
+      const search = { ...questionOf(actor, scope), of, asked }
+      const format = exportFormatOf(http)
+      if (format) {
+        const words = { language, reference: await reference(), localTime: localTimes(http) }
+        return sendExport(reply, 'worklist', format, exportWork(databases, search, words, format))
+      }
+      const { currPage, pageSize } = asked
+      // On the primary: a list that follows an action shows what it did.
+      return { ...(await searchWork(databases.main, search)), currPage, pageSize }
+    },
+  )
 
   serve(app, worklistSummary, 'session', async ({ body, actor }) =>
     summaryOf(databases.main, questionOf(actor, body.scope)),

@@ -14,6 +14,8 @@ interface RecordQuestion {
   actor: Actor
   scope: WorkScope
   today: Day
+  /** The institution whose work it is, for users who act for all; missing: all institutions’. */
+  of?: string | undefined
   /** Leaves out what is not asked for. */
   only?: (todo: Todo) => boolean
 }
@@ -39,13 +41,13 @@ export function workArms(question: WorkQuestion, params: SqlParameters): WorkArm
 
 /** The records on which `decide()` lets someone of the scope act, as parts of a UNION ALL. */
 export function recordArms(question: RecordQuestion, params: SqlParameters): WorkArm[] {
-  const { actor, scope, today } = question
+  const { actor, scope, today, of } = question
   const values: Values = {
-    own: once(() => params.add(actor.insIdCd)),
+    own: once(() => params.add(of ?? actor.insIdCd)),
     me: once(() => `${params.add(actor.userId)}::bigint`),
     today: once(() => `${params.add(today)}::date`),
   }
-  const views: View[] = actsForAll(actor) ? ['head'] : ['submitter', 'receiver']
+  const views: View[] = actsForAll(actor) && of === undefined ? ['head'] : ['submitter', 'receiver']
   if (scope === 'other')
     return views.filter((view) => view === 'submitter').flatMap((view) => otherSideArms(question, view, values))
   return views.flatMap((view) => [...awaitedArms(question, view, values), ...answerArms(question, view, values)])
@@ -159,10 +161,11 @@ function otherSideArms(question: RecordQuestion, view: View, values: Values): Wo
   ]
 }
 
-function alertArms({ actor, scope, only = all }: WorkQuestion, params: SqlParameters): WorkArm[] {
+function alertArms({ actor, scope, of, only = all }: WorkQuestion, params: SqlParameters): WorkArm[] {
   const isOfficer = hasRight(actor, { menu: alertMenu, role: 'riskOfficer' })
   if (scope === 'other' || !isOfficer || !only('handle')) return []
-  const where = [visibleToText(actor, params, 'ins_id_cd'), 'result IS NULL']
+  const own = of === undefined ? [] : [`ins_id_cd = ${params.add(of)}`]
+  const where = [visibleToText(actor, params, 'ins_id_cd'), ...own, 'result IS NULL']
   return [{ todo: 'handle', view: 'head', table: 'sus_trans', due: null, where }]
 }
 

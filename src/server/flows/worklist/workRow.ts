@@ -30,12 +30,12 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
   if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy, refund: null }
   const { expId, flow, state, version, contentVersion, ...shown } = recordRowOf(flowOf(row.flow), row, actor, today)
   const { transId, transAt, transCurrCd, counterparty, priAcctNo, retriRefNo, settleDt } = shown
-  const { rsnCd, answerBy, recCrtTs, actions } = shown
+  const { rsnCd, answerBy, recCrtTs, stateTs, actions } = shown
   // Of what the other side may answer, its last day is the day it waits for.
   const dueDt = shown.dueDt ?? answerBy
   return {
     ...{ todo: row.todo, flow, expId, state, version, contentVersion, transId, transAt, transCurrCd, counterparty },
-    ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, heldBy, refund: row.refund, actions },
+    ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, stateTs, heldBy, refund: row.refund, actions },
   }
 }
 
@@ -58,6 +58,7 @@ function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy' | 'refund'> {
     dueDt: null,
     answerBy: null,
     recCrtTs: row.alert_raised_at.toISOString(),
+    stateTs: row.alert_raised_at.toISOString(),
     actions: [{ action: 'handle', allowed: true }],
   }
 }

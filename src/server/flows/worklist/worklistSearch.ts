@@ -1,9 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { queryWorklist, WorklistSort } from '../../../contract/worklist.ts'
+import { alertFlow, nobody, type queryWorklist, type WorklistSort } from '../../../contract/worklist.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { countedTo } from '../../db/counted.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
+import { isHeld } from '../../db/workClaims.ts'
 import { checkRanges, conditionsOf } from '../list/ranges.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
 import { holderColumns, holderJoins } from '../record/holder.ts'
@@ -15,7 +16,7 @@ export interface WorkSearch extends WorkQuestion {
   asked: Asked
 }
 
-type Asked = Omit<BodyOf<typeof queryWorklist>, 'scope'>
+type Asked = Omit<BodyOf<typeof queryWorklist>, 'scope' | 'insIdCd'>
 
 type Counts = { transCurrCd: string; n: number; transAt: string }[] | null
 
@@ -141,13 +142,15 @@ function directionOf(sort: WorklistSort): string {
 const ofRecordsAlone = ['expId', 'retriRefNo', 'dueDtFrom', 'dueDtTo'] as const
 
 function askedArms(search: WorkSearch, params: SqlParameters): WorkArm[] {
-  const { asked } = search
+  const { asked, flows } = search
   checkRanges(conditionsOf(asked))
   const asksRecords = ofRecordsAlone.some((name) => asked[name] !== undefined)
-  const only = (todo: Todo) => (asked.todo ?? todo) === todo && !(todo === 'handle' && asksRecords)
-  return workArms({ ...search, only }, params).map((arm) => ({
+  const asksAlerts = !asksRecords && (asked.flow ?? alertFlow) === alertFlow
+  const only = (todo: Todo) => (asked.todo ?? todo) === todo && (todo !== 'handle' || asksAlerts)
+  const among = asked.flow === undefined ? flows : flows.filter(({ id }) => id === asked.flow)
+  return workArms({ ...search, flows: among, only }, params).map((arm) => ({
     ...arm,
-    where: [...arm.where, ...conditionsIn(arm, asked, params)],
+    where: [...arm.where, ...conditionsIn(arm, asked, params), ...heldIn(arm, search, params)],
   }))
 }
 
@@ -165,7 +168,32 @@ function conditionsIn(arm: WorkArm, asked: Asked, params: SqlParameters): string
   ask(asked.transAtFrom, (amount) => `trans_at >= ${amount}::bigint`)
   ask(asked.transAtTo, (amount) => `trans_at <= ${amount}::bigint`)
   ask(asked.transCurrCd, (code) => `trans_curr_cd = ${code}`)
+  ask(asked.stateTsFrom, (day) => `${movedAtOf(arm)} >= ${startOf(day)}`)
+  ask(asked.stateTsTo, (day) => `${movedAtOf(arm)} < ${startOf(day)} + interval '1 day'`)
   return conditions
+}
+
+/** A day begins at midnight UTC. */
+function startOf(day: string): string {
+  return `(${day}::date::timestamp AT TIME ZONE 'UTC')`
+}
+
+/** When its last step was, or when the alert was raised. */
+export function movedAtOf({ table }: WorkArm): string {
+  return table === 'exception' ? 'state_ts' : 'raised_at'
+}
+
+/** The id of the record or alert, as claims name it. */
+export function thingOf({ table }: WorkArm): string {
+  return table === 'exception' ? 'exp_id' : 'rid::text'
+}
+
+function heldIn(arm: WorkArm, { actor, asked: { heldBy } }: WorkSearch, params: SqlParameters): string[] {
+  if (heldBy === undefined) return []
+  const claim = `SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${params.add(actor.insIdCd)}::text
+    AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))}`
+  if (heldBy === nobody) return [`NOT EXISTS (${claim})`]
+  return [`EXISTS (${claim} AND claim.user_id = ${params.add(heldBy)}::bigint)`]
 }
 
 /** The institution that its row shows. */

@@ -6,14 +6,15 @@ import { currencyCode } from '../../../domain/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMode } from '../../theme/AntdTheme.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
+import { lineStep } from '../../ui/lineStep.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import visibility from '../../ui/visibility.module.css'
 import { FigureLink } from './FigureLink.tsx'
 import figuresStyles from './figures.module.css'
-import { type Bar, barsOf, type Figures, figuresQuery, type ListBehind, lineStep, weekUntil } from './figures.ts'
+import { type Bar, barsOf, type Figures, figuresQuery, type ListBehind, weekUntil } from './figures.ts'
 import styles from './home.module.css'
 
-const BarChart = lazy(() => import('./BarChart.tsx').then((module) => ({ default: module.BarChart })))
+const BarChart = lazy(() => import('../../ui/BarChart.tsx').then((module) => ({ default: module.BarChart })))
 
 export function Trend({ behind }: { behind: ListBehind }) {
   const { data } = useQuery(figuresQuery)
@@ -92,7 +93,7 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
         <Suspense>
           <BarChart
             mode={mode}
-            values={bars.map(({ value }) => value)}
+            bars={bars.map(({ value }, at) => ({ value, tone: at === bars.length - 1 ? 'strong' : 'usual' }))}
             lines={[0, step, 2 * step].map((at) => ({ at, name: short.format(at) }))}
           />
         </Suspense>

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { barsOf, changeText, type Figures, lineStep, listBehind, weekUntil } from './figures.ts'
+import { lineStep } from '../../ui/lineStep.ts'
+import { barsOf, changeText, type Figures, listBehind, weekUntil } from './figures.ts'
 
 const figure = (n: number, transAt: string) => ({ n, transAt })
 const currency = (transCurrCd: string, n: number, transAt: string) => ({
@@ -37,7 +38,7 @@ it('says the change in count with its sign, and nothing where there was nothing 
 })
 
 it('draws two lines of a round, whole distance, the second at or above the highest bar', () => {
-  const step = (value: number) => lineStep([{ value, exact: '' }])
+  const step = (value: number) => lineStep([{ value }])
   expect([0, 1, 2, 3, 9, 12, 40, 41, 469, 501, 1_284_560].map(step)).toEqual([
     1, 1, 1, 2, 5, 6, 20, 25, 250, 300, 800_000,
   ])

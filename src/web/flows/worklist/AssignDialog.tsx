@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryAssignees, type WorkRow, worklistAssign } from '../../../contract/worklist.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type WorkRow, worklistAssign } from '../../../contract/worklist.ts'
 import { fields } from '../../../domain/fields.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
@@ -7,28 +7,9 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { useProfile } from '../../session/useProfile.ts'
-import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import { toast } from '../../ui/notices.ts'
+import { refreshHolders, useAssignees } from './assignees.ts'
 import { idOf } from './workRow.ts'
-
-function assigneesQuery(insIdCd: string) {
-  return queryOptions({
-    queryKey: ['assignees', insIdCd],
-    queryFn: ({ signal }) => call(queryAssignees, { insIdCd }, { quiet: true, signal }),
-  })
-}
-
-function useAssignees(): readonly CodeOption[] {
-  const t = useText()
-  const { insIdCd } = useProfile()
-  const { data } = useQuery(assigneesQuery(insIdCd))
-  return (data?.list ?? []).map(({ userId, username, name, roles }) => ({
-    code: userId,
-    shown: username,
-    name: `${name}, ${roles.map((role) => t(`role.${role}`)).join(', ')}`,
-  }))
-}
 
 const assignForm = defineForm<{ userId: string; reason: string }>({
   name: 'assign',
@@ -64,7 +45,7 @@ export function AssignDialog({ rows, onClose }: AssignDialogProps) {
     question: () => null,
     send: ({ userId, reason }, options) =>
       call(worklistAssign, { list: rows.map(thingOf), userId, reason: reason.trim() }, options),
-    refresh: () => queries.invalidateQueries({ queryKey: ['tasks', 'worklist'] }),
+    refresh: () => refreshHolders(queries),
     done: ({ assigned, refused }) => {
       const count = assigned.length
       if (refused.length === 0) toast('success', t('worklist.assign.done', { count }))

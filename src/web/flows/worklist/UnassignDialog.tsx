@@ -10,6 +10,7 @@ import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { thingOf } from './AssignDialog.tsx'
+import { refreshHolders } from './assignees.ts'
 
 const unassignForm = defineForm<{ reason: string }>({
   name: 'unassign',
@@ -37,7 +38,7 @@ export function UnassignDialog({ rows, onClose }: UnassignDialogProps) {
     values: { reason: '' },
     question: () => null,
     send: ({ reason }, options) => call(worklistUnassign, { list: rows.map(thingOf), reason: reason.trim() }, options),
-    refresh: () => queries.invalidateQueries({ queryKey: ['tasks', 'worklist'] }),
+    refresh: () => refreshHolders(queries),
     done: ({ released }) => {
       toast('success', t('worklist.unassign.done', { count: released.length }))
       onClose()

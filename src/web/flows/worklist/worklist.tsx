@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { languages } from '../../../contract/texts/languages.ts'
 import { texts } from '../../../contract/texts/texts.ts'
-import { queryWorklist, type WorkRow, worklistSorts } from '../../../contract/worklist.ts'
+import { alertFlow, nobody, queryWorklist, type WorkRow, workFlows, worklistSorts } from '../../../contract/worklist.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { currencies } from '../../../domain/currencies.ts'
 import { soonDays } from '../../../domain/due.ts'
@@ -16,7 +16,7 @@ import { insNamesQuery } from '../../api/institutions.ts'
 import { summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
-import { amounts, choice, code, days, institution, text } from '../../list/conditions.ts'
+import { actingInstitution, amounts, choice, code, days, institution, text } from '../../list/conditions.ts'
 import { defineList, type ListColumn, type ListDefinition } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { pageAddress } from '../../routes/links.ts'
@@ -27,6 +27,7 @@ import { HolderChip } from '../../ui/HolderChip.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import typography from '../../ui/typography.module.css'
 import { AssignActions } from './AssignActions.tsx'
+import { useAssignees } from './assignees.ts'
 import { NextButton } from './NextButton.tsx'
 import { RefundChip } from './RefundChip.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
@@ -39,6 +40,7 @@ export const worklists = fromKeys(workScopes, listOf)
 /** The institution's work, of which a manager assigns rows. */
 export const managedWorklist = {
   ...worklists.institution,
+  conditions: [...worklists.institution.conditions, code('heldBy', useHolders, { label: (t) => t('worklist.holder') })],
   selection: { sums: sumByCurrency },
   Actions: AssignActions,
   actsOnSelection: true,
@@ -64,6 +66,9 @@ function listOf(scope: WorkScope) {
       text('retriRefNo', fieldOf('retriRefNo')),
       amounts('transAt', 'transCurrCd'),
       code('transCurrCd', useCurrencies, { chip: currencyCode }),
+      choice('flow', workFlows, (t, flow) => (flow === alertFlow ? t('board.alerts') : t(`flow.${flow}`))),
+      days('stateTs'),
+      actingInstitution('insIdCd'),
     ],
     columns: [
       { field: 'todo', width: 232, cell: (row, { t }) => <span className={styles.todo}>{todoText(row, t)}</span> },
@@ -88,6 +93,7 @@ function listOf(scope: WorkScope) {
       { field: 'counterparty', width: 256, cell: (row) => <Institution code={row.counterparty} /> },
       { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} waiting /> },
       timeColumn('recCrtTs'),
+      timeColumn('stateTs'),
       codeColumn('priAcctNo', 176),
       codeColumn('retriRefNo', 144),
     ] satisfies ListColumn<WorkRow>[],
@@ -149,6 +155,11 @@ function Urgency({ scope }: { scope: WorkScope }) {
       </span>
     )
   )
+}
+
+function useHolders(): readonly CodeOption[] {
+  const t = useText()
+  return [...useAssignees(), { code: nobody, name: t('board.nobody') }]
 }
 
 function useTransactions(): readonly CodeOption[] {

@@ -1,5 +1,6 @@
 import { en as wire } from '../../../contract/texts/en.ts'
 import { apiKeys } from './apiKeys.ts'
+import { board } from './board.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
@@ -29,6 +30,7 @@ import { worklist } from './worklist.ts'
 export const texts = {
   ...wire,
   apiKeys,
+  board,
   bulletins,
   center,
   chat,

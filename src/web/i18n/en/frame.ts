@@ -36,6 +36,7 @@ export const frame = {
     login: 'Log in',
     home: 'Home',
     worklist: 'Worklist',
+    steps: 'Steps taken',
     center: 'User centre',
     drafts: 'My drafts',
     message: 'Messages',

@@ -1,6 +1,7 @@
 import { zh as wire } from '../../../contract/texts/zh.ts'
 import type { Dictionary } from '../shape.ts'
 import { apiKeys } from './apiKeys.ts'
+import { board } from './board.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
@@ -31,6 +32,7 @@ import { worklist } from './worklist.ts'
 export const texts: Dictionary = {
   ...wire,
   apiKeys,
+  board,
   bulletins,
   drafts,
   exceptLists,

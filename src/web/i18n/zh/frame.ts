@@ -38,6 +38,7 @@ export const frame: Dictionary['frame'] = {
     login: '登录',
     home: '首页',
     worklist: '工作清单',
+    steps: '操作明细',
     center: '用户中心',
     drafts: '我的草稿',
     message: '消息',

@@ -101,6 +101,7 @@ export const log: Dictionary['log'] = {
     'withdraw/bulletin': '撤回公告',
     'delete/bulletin': '删除公告草稿',
     'query/worklist': '导出：工作清单',
+    'query/workStep': '导出：操作明细',
     queryCer: '导出：证书',
     uploadCer: '上传证书',
     deleteCer: '删除证书',

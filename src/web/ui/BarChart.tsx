@@ -1,25 +1,26 @@
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
-import { dark, light, type Mode } from '../../theme/tokens.ts'
+import { dark, light, type Mode, meanings } from '../theme/tokens.ts'
 import 'uplot/dist/uPlot.min.css'
-import styles from './figures.module.css'
+import styles from './barChart.module.css'
+
+const tones = ['usual', 'strong', 'over', 'soon'] as const
+export type BarTone = (typeof tones)[number]
 
 interface Drawing {
-  values: readonly number[]
+  bars: readonly { value: number; tone: BarTone }[]
   lines: readonly { at: number; name: string }[]
 }
 
-/**
- * Pixels at the left for the names of the lines; `figures.module.css` leaves the same width beside the links over the bars.
- */
+/** Pixels at the left for the names of the lines; links over the bars begin there. */
 const axisWidth = 48
-/** Pixels above and below, for half the height of the outer names; `figures.module.css` leaves the same room. */
+/** Pixels above and below, for half the height of the outer names. */
 const margin = 8
 
-export function BarChart({ mode, values, lines }: Drawing & { mode: Mode }) {
+export function BarChart({ mode, bars, lines }: Drawing & { mode: Mode }) {
   const place = useRef<HTMLDivElement>(null)
   // As text, so that it is drawn again where something has changed, not at each render.
-  const drawing = JSON.stringify({ values, lines })
+  const drawing = JSON.stringify({ bars, lines })
   useEffect(() => {
     const host = place.current
     return host ? draw(host, JSON.parse(drawing), mode) : undefined
@@ -38,25 +39,29 @@ function draw(host: HTMLElement, drawing: Drawing, mode: Mode): () => void {
   }
 }
 
-function seriesOf({ values }: Drawing): UPlot.AlignedData {
-  const last = values.length - 1
-  return [
-    values.map((_, at) => at),
-    values.map((value, at) => (at < last ? value : null)),
-    values.map((value, at) => (at === last ? value : null)),
-  ]
+function seriesOf({ bars }: Drawing): UPlot.AlignedData {
+  const of = (tone: BarTone) => bars.map((bar) => (bar.tone === tone ? bar.value : null))
+  return [bars.map((_, at) => at), ...tones.map(of)]
 }
 
-function optionsOf({ values, lines }: Drawing, mode: Mode, host: HTMLElement): Omit<UPlot.Options, 'width' | 'height'> {
+function optionsOf({ bars, lines }: Drawing, mode: Mode, host: HTMLElement): Omit<UPlot.Options, 'width' | 'height'> {
   const colours = mode === 'dark' ? dark : light
+  const { overdue, soon } = meanings[mode]
   const paths = UPlot.paths.bars?.({ size: [0.55, 48], radius: 0.06 })
-  const bars = (fill: string): UPlot.Series => ({ ...(paths && { paths }), fill, width: 0, points: { show: false } })
+  const look = { ...(paths && { paths }), points: { show: false } }
+  const filled = (fill: string): UPlot.Series => ({ ...look, fill, width: 0 })
+  const series: Record<BarTone, UPlot.Series> = {
+    usual: filled(colours.colorPrimaryBorder),
+    strong: filled(colours.colorPrimary),
+    over: filled(overdue[0]),
+    soon: { ...look, fill: soon[1], stroke: soon[0], width: 1 },
+  }
   return {
     padding: [margin, 0, margin, 0],
     cursor: { show: false },
     legend: { show: false },
     scales: {
-      x: { time: false, range: [-0.5, values.length - 0.5] },
+      x: { time: false, range: [-0.5, bars.length - 0.5] },
       y: { range: [0, lines.at(-1)?.at ?? 1] },
     },
     axes: [
@@ -72,6 +77,6 @@ function optionsOf({ values, lines }: Drawing, mode: Mode, host: HTMLElement): O
         ticks: { show: false },
       },
     ],
-    series: [{}, bars(colours.colorPrimaryBorder), bars(colours.colorPrimary)],
+    series: [{}, ...tones.map((tone) => series[tone])],
   }
 }

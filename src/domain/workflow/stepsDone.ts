@@ -1,0 +1,14 @@
+import { asides } from './check.ts'
+import { type Action, actions } from './flow.ts'
+
+/** Steps that somebody waited for, and submissions; not what takes back, hides or deletes. */
+export const workActions: readonly Action[] = actions.filter((action) => !asides.includes(action))
+
+const failures = ['verifyFail', 'auditFail'] as const satisfies readonly Action[]
+const decisions = ['verifyPass', 'auditPass', ...failures] as const satisfies readonly Action[]
+
+/** `decided`: verifications and audits; `failed`: those that failed. */
+export const stepKinds = ['decided', 'failed'] as const
+export type StepKind = (typeof stepKinds)[number]
+
+export const actionsOfKind: Readonly<Record<StepKind, readonly Action[]>> = { decided: decisions, failed: failures }

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type boardDone, type FailRate, maxFailRates } from '../../../contract/board.ts'
+import type { ReplyOf } from '../../../contract/call.ts'
+import { addDays, type Day, daysBetween } from '../../../domain/calendar.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { actionsOfKind, workActions } from '../../../domain/workflow/stepsDone.ts'
+import type { Reader } from '../../db/reader.ts'
+import { columnSeenBy } from '../../db/visibleRecords.ts'
+import type { Named } from './named.ts'
+
+export interface StepsQuestion {
+  /** The institution whose users took the steps; null for all. */
+  of: string | null
+  flows: readonly Flow[]
+  from: Day
+  to: Day
+  /** The institution whose users are named. */
+  own: string
+}
+
+type Done = ReplyOf<typeof boardDone>
+
+interface Figures {
+  days: { day: Day; n: number }[] | null
+  people: NonNullable<Done['byPerson']> | null
+  reasons: Rate[] | null
+  counterparties: Rate[] | null
+  rates: { decided: number; failed: number }
+}
+
+type Rate = Omit<FailRate, 'nm'>
+
+type Counts = Omit<Done, 'insIdCd' | 'byPerson'> & { people: NonNullable<Done['byPerson']> }
+
+export async function doneOf(db: Reader, question: StepsQuestion, named: Named): Promise<Counts> {
+  const { rows } = await doneStatement(question).execute(db)
+  const [{ days, people, reasons, counterparties, rates } = nothing] = rows
+  const { from, to } = question
+  const byDay = Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at)).map((day) => ({
+    day,
+    count: days?.find((one) => one.day === day)?.n ?? 0,
+  }))
+  return {
+    ...{ from, to, byDay, ...rates, people: people ?? [] },
+    done: byDay.reduce((sum, { count }) => sum + count, 0),
+    byReason: (reasons ?? []).map((rate) => ({ ...rate, nm: named.reason(rate.code) })),
+    byCounterparty: (counterparties ?? []).map((rate) => ({ ...rate, nm: named.institution(rate.code) })),
+  }
+}
+
+const nothing: Figures = {
+  days: null,
+  people: null,
+  reasons: null,
+  counterparties: null,
+  rates: { decided: 0, failed: 0 },
+}
+
+export function doneStatement(question: StepsQuestion): RawBuilder<Figures> {
+  const isDecided = sql`action = ANY(${[...actionsOfKind.decided]}::text[])`
+  const isFailed = sql`action = ANY(${[...actionsOfKind.failed]}::text[])`
+  const ratesBy = (column: string) => sql`(SELECT json_agg(one) FROM (
+    SELECT ${sql.ref(column)} AS code, count(*) FILTER (WHERE ${isFailed})::int AS failed, count(*)::int AS n
+    FROM step WHERE ${isDecided} GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${maxFailRates}
+  ) AS one)`
+  return sql<Figures>`
+    WITH step AS MATERIALIZED (
+      SELECT (r.at AT TIME ZONE 'UTC')::date AS day, r.ins_id_cd, r.user_id, r.action, ${columnSeenBy(question.of, 'rsn_cd')} AS rsn_cd,
+        ${counterpartyColumn(question)} AS counterparty
+      FROM ${stepTables} WHERE ${sql.join(stepConditions(question), sql` AND `)}
+    )
+    SELECT
+      (SELECT json_agg(one) FROM (
+        SELECT to_char(day, 'YYYYMMDD') AS day, count(*)::int AS n FROM step GROUP BY step.day
+      ) AS one) AS days,
+      (SELECT json_agg(one) FROM (
+        SELECT u.user_id::text AS "userId", u.nick_name AS name, count(*)::int AS count
+        FROM step JOIN app_user AS u ON u.user_id = step.user_id
+        WHERE step.ins_id_cd = ${question.own} GROUP BY u.user_id
+      ) AS one) AS people,
+      ${ratesBy('rsn_cd')} AS reasons,
+      ${ratesBy('counterparty')} AS counterparties,
+      (SELECT json_build_object('decided', count(*), 'failed', count(*) FILTER (WHERE ${isFailed}))
+        FROM step WHERE ${isDecided}) AS rates`
+}
+
+/** Steps, `r`, with their records, `e`. */
+export const stepTables = sql`exception_event AS r JOIN exception AS e ON e.exp_id = r.exp_id`
+
+/** The steps that people waited for. What a user may not open any more leaves this list as every other. */
+export function stepConditions({ of, flows, from, to }: StepsQuestion): RawBuilder<unknown>[] {
+  return [
+    of === null ? sql`true` : sql`r.ins_id_cd = ${of}`,
+    sql`r.at >= ${startOf(from)} AND r.at < ${startOf(addDays(to, 1))}`,
+    sql`r.action = ANY(${[...workActions]}::text[])`,
+    sql`e.flow = ANY(${flows.map(({ id }) => id)}::text[])`,
+    sql`NOT e.deleted`,
+  ]
+}
+
+function startOf(day: Day): RawBuilder<Date> {
+  return sql<Date>`(${day}::date::timestamp AT TIME ZONE 'UTC')`
+}
+
+/** The other institution of the record; of all institutions' steps, the one that submitted it. */
+export function counterpartyColumn({ of }: Pick<StepsQuestion, 'of'>): RawBuilder<string> {
+  if (of === null) return sql<string>`e.submit_ins_id_cd`
+  return sql<string>`CASE WHEN e.submit_ins_id_cd = ${of} THEN e.rcv_ins_id_cd ELSE e.submit_ins_id_cd END`
+}

@@ -1,0 +1,160 @@
+import { CompiledQuery } from 'kysely'
+import type { BoardHolder, boardPending } from '../../../contract/board.ts'
+import type { ReplyOf } from '../../../contract/call.ts'
+import { addDays, type Day } from '../../../domain/calendar.ts'
+import { soonDays } from '../../../domain/due.ts'
+import type { Statement } from '../../db/databases.ts'
+import type { Reader } from '../../db/reader.ts'
+import { isHeld } from '../../db/workClaims.ts'
+import { SqlParameters } from '../list/sqlParameters.ts'
+import { type WorkArm, type WorkQuestion, workArms } from '../worklist/workArms.ts'
+import { movedAtOf, thingOf } from '../worklist/worklistSearch.ts'
+import { withOthers } from './people.ts'
+
+type Pending = ReplyOf<typeof boardPending>
+type Urgency = Pick<Pending, 'count' | 'over' | 'soon'>
+
+/** Days from today on, each with its own number. */
+export const dueDays = 12
+/** The first days of the groups of age. */
+export const ageSteps = [0, 1, 3, 6, 11, 21] as const
+
+export interface PendingQuestion extends Omit<WorkQuestion, 'scope'> {
+  now: Date
+  /** False: of records alone. */
+  alerts: boolean
+}
+
+type Held = Urgency & { userId: string; name: string }
+
+interface Figures {
+  /** One for each workflow, and one for all, whose `flow` is null. */
+  flows: (Urgency & { flow: Pending['byFlow'][number]['flow'] | null; age: number; without: number })[]
+  sums: { code: string; over: string | null; soon: string | null }[] | null
+  due: { day: Day; n: number }[] | null
+  ages: { step: number; n: number }[] | null
+  holders: Held[] | null
+}
+
+const nothing: Figures = { flows: [], sums: null, due: null, ages: null, holders: null }
+
+interface Counts extends Omit<Pending, 'insIdCd' | 'byHolder'> {
+  holders: readonly Held[]
+}
+
+/** What an institution can act on now; `holders`: how much of it is held by whom. */
+export async function pendingOf(db: Reader, question: PendingQuestion): Promise<Counts> {
+  const { today } = question
+  const statement = pendingStatement(question)
+  const found =
+    statement && (await db.executeQuery<Figures>(CompiledQuery.raw(statement.sql, [...statement.parameters])))
+  const { flows, sums, due, ages, holders } = found?.rows[0] ?? nothing
+  const all = flows.find(({ flow }) => flow === null)
+  const byDue = Array.from({ length: dueDays }, (_, at) => addDays(today, at)).map((day) => ({
+    day,
+    count: due?.find((one) => one.day === day)?.n ?? 0,
+  }))
+  const { count = 0, over = 0, soon = 0, without = 0 } = all ?? {}
+  return {
+    ...{ today, count, over, soon, byDue },
+    overSums: sumsIn(sums ?? [], 'over'),
+    soonSums: sumsIn(sums ?? [], 'soon'),
+    medianAge: count > 0 && all ? rounded(all.age) : null,
+    withoutDue: without,
+    later: count - over - without - byDue.reduce((sum, one) => sum + one.count, 0),
+    byAge: ageSteps.map((from, step) => ({
+      from,
+      to: lastDayOf(step),
+      count: ages?.find((one) => one.step === step + 1)?.n ?? 0,
+    })),
+    byFlow: flows.flatMap(({ flow, count, over, soon, age }) =>
+      flow === null ? [] : [{ flow, count, over, soon, medianAge: rounded(age) }],
+    ),
+    holders: holders ?? [],
+  }
+}
+
+/** Null for the last group, which has no end. */
+function lastDayOf(step: number): number | null {
+  const next = ageSteps[step + 1]
+  return next === undefined ? null : next - 1
+}
+
+function sumsIn(sums: NonNullable<Figures['sums']>, which: 'over' | 'soon'): Pending['overSums'] {
+  return sums.flatMap((one) => {
+    const transAt = one[which]
+    return transAt === null ? [] : [{ transCurrCd: one.code, transAt }]
+  })
+}
+
+function rounded(days: number): number {
+  return Math.round(days * 10) / 10
+}
+
+/** Colleagues by name, with what they hold, and last what nobody holds. */
+export function holdersOf(
+  colleagues: readonly { userId: string; name: string }[],
+  { holders, count, over, soon }: Pick<Counts, 'holders' | 'count' | 'over' | 'soon'>,
+): BoardHolder[] {
+  const known = withOthers(
+    colleagues,
+    holders,
+    ({ userId, name }): Held => ({ userId, name, count: 0, over: 0, soon: 0 }),
+  )
+  const rest = holders.reduce(
+    (left, one) => ({ count: left.count - one.count, over: left.over - one.over, soon: left.soon - one.soon }),
+    { count, over, soon },
+  )
+  return [...known, { userId: null, name: '', ...rest }]
+}
+
+/** Null for a user for whom nothing can wait. */
+export function pendingStatement(question: PendingQuestion): Statement | null {
+  const { today, now, actor, alerts } = question
+  const params = new SqlParameters()
+  const arms = workArms({ ...question, scope: 'institution', only: (todo) => alerts || todo !== 'handle' }, params)
+  if (arms.length === 0) return null
+  const first = `${params.add(today)}::date`
+  const soon = `${params.add(addDays(today, soonDays))}::date`
+  const last = `${params.add(addDays(today, dueDays - 1))}::date`
+  const moment = `${params.add(now.toISOString())}::timestamptz`
+  const own = `${params.add(actor.insIdCd)}::text`
+  const isOver = `due_dt < ${first}`
+  const isSoon = `due_dt BETWEEN ${first} AND ${soon}`
+  const urgency = `count(*)::int AS count, count(*) FILTER (WHERE ${isOver})::int AS over,
+    count(*) FILTER (WHERE ${isSoon})::int AS soon`
+  return params.statement(`
+    WITH waiting AS MATERIALIZED (${arms.map(scanOf).join(' UNION ALL ')})
+    SELECT
+      (SELECT json_agg(one) FROM (
+        SELECT flow, ${urgency}, count(*) FILTER (WHERE due_dt IS NULL)::int AS without,
+          percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${moment} - moved_at) / 86400)::float8 AS age
+        FROM waiting GROUP BY GROUPING SETS ((flow), ()) ORDER BY count(*) DESC, flow
+      ) AS one) AS flows,
+      (SELECT json_agg(one) FROM (
+        SELECT trans_curr_cd AS code, (sum(trans_at) FILTER (WHERE ${isOver}))::text AS over,
+          (sum(trans_at) FILTER (WHERE ${isSoon}))::text AS soon
+        FROM waiting WHERE due_dt <= ${soon} GROUP BY trans_curr_cd ORDER BY count(*) DESC, trans_curr_cd
+      ) AS one) AS sums,
+      (SELECT json_agg(one) FROM (
+        SELECT to_char(due_dt, 'YYYYMMDD') AS day, count(*)::int AS n
+        FROM waiting WHERE due_dt BETWEEN ${first} AND ${last} GROUP BY due_dt
+      ) AS one) AS due,
+      (SELECT json_agg(one) FROM (
+        SELECT width_bucket(greatest(${first} - (moved_at AT TIME ZONE 'UTC')::date, 0), ARRAY[${ageSteps.join(', ')}]) AS step,
+          count(*)::int AS n
+        FROM waiting GROUP BY step
+      ) AS one) AS ages,
+      (SELECT json_agg(one) FROM (
+        SELECT u.user_id::text AS "userId", u.nick_name AS name, ${urgency}
+        FROM work_claim AS claim JOIN waiting ON claim.thing = waiting.thing JOIN app_user AS u ON u.user_id = claim.user_id
+        WHERE claim.ins_id_cd = ${own} AND ${isHeld('moved_at')} GROUP BY u.user_id
+      ) AS one) AS holders`)
+}
+
+function scanOf(arm: WorkArm): string {
+  const { table, due, where } = arm
+  const flow = table === 'exception' ? 'flow' : "'suspicious'"
+  return `SELECT ${flow} AS flow, ${thingOf(arm)} AS thing, ${due ?? 'NULL::date'} AS due_dt, ${movedAtOf(arm)} AS moved_at,
+    trans_curr_cd, trans_at FROM ${table} WHERE ${where.join(' AND ')}`
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import { boardDone, boardPending, queryWorkStep } from '../../../contract/board.ts'
+import { alertFlow } from '../../../contract/worklist.ts'
+import { actsForAll, belongsTo, mayActFor } from '../../../domain/actor.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import type { Right, SessionUser } from '../../http/access.ts'
+import { hasRight } from '../../http/access.ts'
+import { answerList } from '../../http/answerList.ts'
+import { CallError } from '../../http/errors.ts'
+import { expectRange } from '../../http/ranges.ts'
+import { serve } from '../../http/serve.ts'
+import type { Engine } from '../deps.ts'
+import { opensFlow } from '../record/recordRow.ts'
+import { assigneesOf, forAssigning } from '../worklist/assignments.ts'
+import { doneOf } from './done.ts'
+import { namesIn } from './named.ts'
+import { holdersOf, pendingOf } from './pending.ts'
+import { withOthers } from './people.ts'
+import { stepList } from './steps.ts'
+
+const forBoard: Right = { menu: 'Board' }
+
+interface Asked {
+  insIdCd?: string | undefined
+  flow?: string | undefined
+}
+
+/** Days of steps that are listed where none are asked for. */
+const usualDays = 30
+
+export function boardRoutes(app: FastifyInstance, { databases, clock, reference }: Engine): void {
+  const db = databases.main
+
+  serve(app, boardPending, forBoard, async ({ body, actor }) => {
+    const of = institutionOf(body, actor)
+    const question = { flows: flowsFor(body, actor), actor, of: of ?? undefined, today: dayOf(clock()), now: clock() }
+    const { holders, ...counts } = await pendingOf(db, { ...question, alerts: (body.flow ?? alertFlow) === alertFlow })
+    const colleagues = await colleaguesFor(actor, of)
+    const byHolder = colleagues && holdersOf(colleagues, { holders, ...counts })
+    return { insIdCd: of, ...counts, byHolder }
+  })
+
+  serve(app, boardDone, forBoard, async ({ body, actor }) => {
+    const of = institutionOf(body, actor)
+    const to = dayOf(clock())
+    const from = addDays(to, 1 - Number(body.days))
+    const question = { of, flows: flowsFor(body, actor), from, to, own: actor.insIdCd }
+    const { people, ...counts } = await doneOf(db, question, namesIn(await reference()))
+    const colleagues = await colleaguesFor(actor, of)
+    const byPerson = colleagues && withOthers(colleagues, people, ({ userId, name }) => ({ userId, name, count: 0 }))
+    return { insIdCd: of, ...counts, byPerson }
+  })
+
+  serve(app, queryWorkStep, forBoard, async (served) => {
+    const { body, actor } = served
+    const { stepAtFrom, stepAtTo } = body
+    expectRange(stepAtFrom, stepAtTo, 'stepAtTo')
+    const to = stepAtTo ?? dayOf(clock())
+    const from = stepAtFrom ?? addDays(to, 1 - usualDays)
+    const question = { of: institutionOf(body, actor), flows: flowsFor(body, actor), from, to, own: actor.insIdCd }
+    return answerList(databases, served, stepList(question, body, namesIn(await reference())))
+  })
+
+  /** The people whose work a manager distributes; nobody of another institution. */
+  async function colleaguesFor(actor: SessionUser, of: string | null) {
+    const own = of === null ? actsForAll(actor) : belongsTo(actor, of)
+    return own && hasRight(actor, forAssigning) ? assigneesOf(db, actor.insIdCd) : null
+  }
+}
+
+/** Null: all institutions'. */
+function institutionOf({ insIdCd }: Asked, actor: SessionUser): string | null {
+  if (insIdCd !== undefined && !mayActFor(actor, insIdCd)) throw new CallError('otherInstitution', {}, 'insIdCd')
+  return insIdCd ?? (actsForAll(actor) ? null : actor.insIdCd)
+}
+
+function flowsFor({ flow }: Asked, actor: SessionUser) {
+  return flows.filter((one) => opensFlow(actor, one) && (flow ?? one.id) === one.id)
+}

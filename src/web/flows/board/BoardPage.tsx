@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Select } from 'antd'
+import { boardPeriods } from '../../../contract/board.ts'
+import { alertFlow } from '../../../contract/worklist.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { alertMenu } from '../../../domain/workflow/work.ts'
+import { insListQuery } from '../../api/institutions.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { pageAddress } from '../../routes/links.ts'
+import { usePageSearch } from '../../routes/pageSearch.ts'
+import type { Search } from '../../routes/search.ts'
+import { useActsForAll } from '../../session/useActsForAll.ts'
+import { useMenus } from '../../session/useProfile.ts'
+import { CodeSelect } from '../../ui/CodeSelect.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { popupPlace } from '../../ui/popupPlace.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
+import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
+import { ByFlow } from './ByFlow.tsx'
+import { ByHolder } from './ByHolder.tsx'
+import type { BoardAsk } from './behind.ts'
+import styles from './board.module.css'
+import { doneQuery, pendingQuery, periodOf } from './boardQueries.ts'
+import { DoneChart } from './DoneChart.tsx'
+import { FailRates } from './FailRates.tsx'
+import { HeadFigures } from './HeadFigures.tsx'
+import { AgeBars, DueChart } from './PendingCharts.tsx'
+
+/** How the work of an institution stands: each number opens the rows that it counts. */
+export function BoardPage() {
+  const t = useText()
+  const { insIdCd, flow, days: asked } = usePageSearch('wrk.board')
+  const ask: BoardAsk = { ...(insIdCd && { insIdCd }), ...(flow && { flow }) }
+  const days = periodOf(asked)
+  const pending = useQuery(pendingQuery(ask))
+  const done = useQuery(doneQuery(ask, days))
+  return (
+    <section className={styles.board} aria-labelledby="board-title">
+      <div className={styles.title}>
+        <h1 id="board-title">{t('frame.menu.Board')}</h1>
+        {pending.data && <AsOf at={new Date(pending.dataUpdatedAt)} />}
+        <Choices ask={ask} days={days} />
+      </div>
+      {pending.error && !pending.data ? (
+        <ErrorNotice error={pending.error} onRetry={() => void pending.refetch()} />
+      ) : !pending.data ? (
+        <Skeleton lines={12} />
+      ) : (
+        <>
+          <HeadFigures pending={pending.data} done={done.data} days={days} ask={ask} />
+          <div className={styles.row}>
+            <DueChart pending={pending.data} ask={ask} />
+            <AgeBars pending={pending.data} ask={ask} />
+          </div>
+          <div className={pending.data.byHolder ? styles.row : `${styles.row} ${styles.alone}`}>
+            {pending.data.byHolder && <ByHolder pending={pending.data} done={done.data} days={days} ask={ask} />}
+            <ByFlow pending={pending.data} ask={ask} />
+          </div>
+        </>
+      )}
+      {done.error && !done.data ? (
+        <ErrorNotice error={done.error} onRetry={() => void done.refetch()} />
+      ) : !done.data ? (
+        <Skeleton lines={6} />
+      ) : (
+        <div className={styles.row}>
+          <FailRates done={done.data} ask={ask} />
+          <DoneChart done={done.data} ask={ask} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Choices({ ask, days }: { ask: BoardAsk; days: string }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const menus = useMenus()
+  const actsForAll = useActsForAll()
+  const { data } = useQuery({ ...insListQuery, enabled: actsForAll })
+  const institutions = useInstitutionOptions(data?.list)
+  const change = (next: Search) => void navigate(pageAddress('wrk.board', { ...ask, days, ...next }))
+  const kinds = [
+    ...flows.filter(({ menu }) => menus.includes(menu)).map(({ id }) => ({ value: id, label: t(`flow.${id}`) })),
+    ...(menus.includes(alertMenu) ? [{ value: alertFlow, label: t('board.alerts') }] : []),
+  ]
+  return (
+    <div className={styles.choices}>
+      {actsForAll && (
+        <div className={styles.institution}>
+          <CodeSelect
+            id="board-institution"
+            aria-label={t('field.insIdCd')}
+            placeholder={t('board.allInstitutions')}
+            options={institutions}
+            value={ask.insIdCd ?? ''}
+            onChange={(insIdCd) => change({ insIdCd: insIdCd || undefined })}
+            allowClear
+          />
+        </div>
+      )}
+      <Select<string>
+        aria-label={t('board.period')}
+        value={days}
+        onChange={(value) => change({ days: value })}
+        options={boardPeriods.map((value) => ({ value, label: t('board.days', { days: value }) }))}
+        popupMatchSelectWidth={false}
+        getPopupContainer={popupPlace}
+      />
+      <Select<string>
+        aria-label={t('field.flow')}
+        value={ask.flow ?? ''}
+        onChange={(value) => change({ flow: value || undefined })}
+        options={[{ value: '', label: t('board.allWorkflows') }, ...kinds]}
+        popupMatchSelectWidth={false}
+        getPopupContainer={popupPlace}
+      />
+    </div>
+  )
+}
+
+/** `Tuesday, 2026-09-01. Figures as of 10:42` */
+function AsOf({ at }: { at: Date }) {
+  const t = useText()
+  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-GB'
+  const weekday = at.toLocaleDateString(locale, { weekday: 'long' })
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return (
+    <p className={typography.quiet}>{t('frame.home.asOf', { weekday, day: at.toLocaleDateString('sv-SE'), time })}</p>
+  )
+}

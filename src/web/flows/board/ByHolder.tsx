@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { useText } from '../../i18n/useText.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Block } from './Block.tsx'
+import { type BoardAsk, type Done, heldBy, overIn, type Pending, soonIn, stepsBehind, workBehind } from './behind.ts'
+import styles from './board.module.css'
+import { NumberLink } from './NumberLink.tsx'
+import { ShareBar } from './ShareBar.tsx'
+
+interface ByHolderProps {
+  pending: Pending
+  /** Missing until it is read. */
+  done: Done | undefined
+  days: string
+  ask: BoardAsk
+}
+
+/** What each colleague holds and has done; it shows work, and ranks nobody. */
+export function ByHolder({ pending, done, days, ask }: ByHolderProps) {
+  const t = useText()
+  const holders = pending.byHolder ?? []
+  const most = Math.max(1, ...holders.map(({ count }) => count))
+  return (
+    <Block title={t('board.byHolder')} aside={t('board.whoHolds')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('board.person')}</th>
+            <th scope="col" colSpan={2} className={styles.pendingHead}>
+              {t('board.pending')}
+            </th>
+            <th scope="col">{t('board.over')}</th>
+            <th scope="col">{t('board.atRisk')}</th>
+            <th scope="col">{t('board.doneShort', { days })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {holders.map(({ userId, name, count, over, soon }) => (
+            <tr key={userId ?? ''}>
+              <th scope="row">
+                <span className={styles.person}>
+                  {userId === null ? (
+                    t('board.nobody')
+                  ) : (
+                    <>
+                      <Avatar name={name} src={null} size={20} />
+                      {name}
+                    </>
+                  )}
+                </span>
+              </th>
+              <td>
+                <NumberLink count={count} to={workBehind(ask, heldBy(userId))} />
+              </td>
+              <td className={styles.barCell}>
+                <ShareBar share={count / most} />
+              </td>
+              <td>
+                <NumberLink count={over} to={workBehind(ask, { ...heldBy(userId), ...overIn(pending) })} tone="over" />
+              </td>
+              <td>
+                <NumberLink count={soon} to={workBehind(ask, { ...heldBy(userId), ...soonIn(pending) })} tone="soon" />
+              </td>
+              <td>
+                {userId !== null
+                  ? done && <NumberLink count={doneBy(done, userId)} to={stepsBehind(ask, done, { userId })} />
+                  : count > 0 && (
+                      <Link {...workBehind(ask, heldBy(null))} className={styles.numberLink}>
+                        {t('board.assign')}
+                      </Link>
+                    )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Block>
+  )
+}
+
+function doneBy({ byPerson }: Done, userId: string): number {
+  return byPerson?.find((one) => one.userId === userId)?.count ?? 0
+}

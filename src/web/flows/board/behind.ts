@@ -1,0 +1,70 @@
+import { type boardDone, type boardPending, noReason } from '../../../contract/board.ts'
+import type { ReplyOf } from '../../../contract/call.ts'
+import { nobody } from '../../../contract/worklist.ts'
+import { addDays } from '../../../domain/calendar.ts'
+import { soonDays } from '../../../domain/due.ts'
+import type { StepKind } from '../../../domain/workflow/stepsDone.ts'
+import { type Address, pageAddress } from '../../routes/links.ts'
+import type { Search } from '../../routes/search.ts'
+
+export type Pending = ReplyOf<typeof boardPending>
+export type Done = ReplyOf<typeof boardDone>
+
+/** What the board was asked for. */
+export interface BoardAsk {
+  insIdCd?: string | undefined
+  flow?: string | undefined
+}
+
+/** The rows of the worklist that a number counts. */
+export function workBehind({ insIdCd, flow }: BoardAsk, conditions: Search = {}): Address {
+  const asked = { ...(insIdCd && { insIdCd }), ...(flow && { flow }) }
+  return pageAddress('wrk.list', { scope: 'institution', ...asked, ...conditions })
+}
+
+export function overIn({ today }: Pick<Pending, 'today'>): Search {
+  return { dueDtTo: addDays(today, -1) }
+}
+
+export function soonIn({ today }: Pick<Pending, 'today'>): Search {
+  return { dueDtFrom: today, dueDtTo: addDays(today, soonDays) }
+}
+
+export function dueOn(day: string): Search {
+  return { dueDtFrom: day, dueDtTo: day }
+}
+
+export function dueLater({ byDue, today }: Pick<Pending, 'byDue' | 'today'>): Search {
+  return { dueDtFrom: addDays(today, byDue.length) }
+}
+
+export const withoutDue: Search = { todo: 'handle' }
+
+export function agedIn({ today }: Pick<Pending, 'today'>, { from, to }: Pending['byAge'][number]): Search {
+  return {
+    ...(to !== null && { stateTsFrom: addDays(today, -to) }),
+    ...(from > 0 && { stateTsTo: addDays(today, -from) }),
+  }
+}
+
+export function heldBy(userId: string | null): Search {
+  return { heldBy: userId ?? nobody }
+}
+
+/** The steps that a number counts. */
+export function stepsBehind(
+  { insIdCd, flow }: BoardAsk,
+  { from, to }: Pick<Done, 'from' | 'to'>,
+  more: Search = {},
+): Address {
+  const asked = { ...(insIdCd && { insIdCd }), ...(flow && { flow }) }
+  return pageAddress('wrk.step.list', { ...asked, stepAtFrom: from, stepAtTo: to, ...more })
+}
+
+export function takenOn(day: string): Search {
+  return { stepAtFrom: day, stepAtTo: day }
+}
+
+export function decidedWith(kind: StepKind, by: 'rsnCd' | 'counterparty', code: string | null): Search {
+  return { kind, [by]: code ?? noReason }
+}

@@ -1,0 +1,12 @@
+import type { Day } from '../../../domain/calendar.ts'
+import { useLanguage } from '../../i18n/useText.ts'
+import { showDay } from '../../ui/DueTag.tsx'
+
+/** `Fri 13`, for under a bar. */
+export function useDayName(): (day: Day) => string {
+  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-GB'
+  return (day) => {
+    const weekday = new Date(showDay(day)).toLocaleDateString(locale, { weekday: 'short', timeZone: 'UTC' })
+    return `${weekday} ${Number(day.slice(6))}`
+  }
+}
