@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Address } from '../../routes/links.ts'
 import { useMode } from '../../theme/AntdTheme.tsx'
 import type { BarTone } from '../../ui/BarChart.tsx'
 import { lineStep } from '../../ui/lineStep.ts'
+import visibility from '../../ui/visibility.module.css'
 import styles from './board.module.css'
 
 const BarChart = lazy(() => import('../../ui/BarChart.tsx').then((module) => ({ default: module.BarChart })))
@@ -42,7 +43,8 @@ export function ColumnChart({ columns, label }: { columns: readonly Column[]; la
       >
         {columns.map(({ key, name, title, count, tone, to, isToday }, at) => (
           <li key={key} data-tone={tone} data-today={isToday || undefined} title={`${title}: ${count}`}>
-            <ColumnLink to={count === 0 ? null : to} title={`${title}: ${count}`}>
+            <ColumnLink to={count === 0 ? null : to}>
+              <span className={visibility.visuallyHidden}>{title} </span>
               <span className={styles.columnCount} style={{ bottom: `${(count / (2 * step)) * 100}%` }}>
                 {count.toLocaleString('en')}
               </span>
@@ -60,12 +62,6 @@ export function ColumnChart({ columns, label }: { columns: readonly Column[]; la
   )
 }
 
-function ColumnLink({ to, title, children }: { to: Address | null; title: string; children: React.ReactNode }) {
-  return to ? (
-    <Link {...to} aria-label={title}>
-      {children}
-    </Link>
-  ) : (
-    <span className={styles.columnEmpty}>{children}</span>
-  )
+function ColumnLink({ to, children }: { to: Address | null; children: ReactNode }) {
+  return to ? <Link {...to}>{children}</Link> : <span className={styles.columnEmpty}>{children}</span>
 }

@@ -9,7 +9,7 @@ export const board = {
   soon: 'At risk, due in under {days} days',
   atRisk: 'At risk',
   medianAge: 'Median age',
-  age: 'Median age',
+  age: 'Age',
   ageDays: '{days} d',
   done: 'Done in {days} days',
   failed: 'Failed verifications and audits',
