@@ -35,7 +35,19 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
   const dueDt = shown.dueDt ?? answerBy
   return {
     ...{ todo: row.todo, flow, expId, state, version, contentVersion, transId, transAt, transCurrCd, counterparty },
-    ...{ priAcctNo, retriRefNo, settleDt, rsnCd, dueDt, answerBy, recCrtTs, stateTs, heldBy, refund: row.refund, actions },
+    ...{
+      priAcctNo,
+      retriRefNo,
+      settleDt,
+      rsnCd,
+      dueDt,
+      answerBy,
+      recCrtTs,
+      stateTs,
+      heldBy,
+      refund: row.refund,
+      actions,
+    },
   }
 }
 
