@@ -45,7 +45,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
       </Link>
       <button type="button" className={`${styles.find} ${visibility.onlyWide}`} onClick={() => setFinding(true)}>
         <SearchOutlined aria-hidden="true" />
-        <span>{t('frame.find.placeholder')}</span>
+        <span>{t('frame.find.short')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <div className={styles.end}>

@@ -12,12 +12,13 @@ export function LiveOff() {
     <div role="status" className={styles.off}>
       {isOff && (
         <>
-          <DisconnectOutlined aria-hidden="true" />
+          <DisconnectOutlined className={styles.mark} aria-hidden="true" />
           <span className={styles.text} title={t('messages.offHelp')}>
             {t('messages.off')}
           </span>
           <button type="button" className={buttons.link} onClick={() => live.retry()}>
-            {t('messages.retry')}
+            <DisconnectOutlined className={styles.narrowMark} aria-hidden="true" />
+            <span className={styles.retry}>{t('messages.retry')}</span>
           </button>
         </>
       )}

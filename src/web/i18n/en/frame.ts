@@ -53,6 +53,7 @@ export const frame = {
   },
   find: {
     label: 'Search and commands',
+    short: 'Record ID, RRN or page name',
     placeholder: 'Record ID, RRN, last four digits or merchant',
     go: 'Go to',
     open: 'Open record {expId}',

@@ -55,6 +55,7 @@ export const frame: Dictionary['frame'] = {
   },
   find: {
     label: '全局搜索',
+    short: '编号、检索参考号或页面',
     placeholder: '编号、检索参考号、卡号后四位或商户',
     go: '前往',
     open: '打开记录 {expId}',
