@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
+import { thisServer } from './beside.ts'
 import { expect } from './expect.ts'
 import { openSession, password } from './people.ts'
 import { portOf, thisWorker } from './server.ts'
@@ -44,6 +45,7 @@ export const test = base.extend<Person, { windows: Windows }>({
     })
     visits.report(info)
     for (const window of taken) await (onceOnly ? window.close() : windows.giveBack(window))
+    await thisServer().dropDrafts()
   },
   context: async ({ newWindow }, use) => use(await newWindow()),
   // biome-ignore lint/correctness/noEmptyPattern: As above.

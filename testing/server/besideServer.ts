@@ -29,6 +29,8 @@ export interface BesideServer {
    * speaks this language from then on, unless it has none yet.
    */
   beginSession(username: string, language: Language): Promise<Cookie[]>
+  /** Discards the drafts of all users: the next test opens its forms empty. */
+  dropDrafts(): Promise<void>
   /** Makes the last password or second factor of the user's session older than ten minutes. */
   ageProof(username: string): Promise<void>
 }
@@ -50,6 +52,9 @@ export function besideServer(folder: string): BesideServer {
     },
     async judge() {
       await judgePending(databases.main)
+    },
+    async dropDrafts() {
+      await databases.main.deleteFrom('draft').execute()
     },
     async beginSession(username, language) {
       const sid = await databases.sessions.transaction().execute(async (trx) => {
