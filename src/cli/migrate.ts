@@ -19,7 +19,7 @@ async function run(args: string[]): Promise<number> {
   try {
     if (settings.production && !connection.owner)
       return wrongUse('Set DATABASE_OWNER_URL to the URL with the login that owns the schema.')
-    const done = await migrate(connection)
+    const done = await migrate(connection, { say: console.error })
     const databases = openDatabases(connection, { size: 1 })
     await recordMigration(databases.main, done).finally(() => databases.close())
     console.log(done.length > 0 ? `Migrated: ${done.join(', ')}.` : 'The schema is up to date.')

@@ -9,10 +9,12 @@ import { migrateCommands } from './migrate.ts'
 import { orderCommands } from './orders.ts'
 import { stopping } from './stopping.ts'
 import { transactionCommands } from './transactions.ts'
+import { upgradeCommands } from './upgrade.ts'
 import { userCommands } from './user.ts'
 
 export const commands: readonly Command[] = [
   ...migrateCommands,
+  ...upgradeCommands,
   ...transactionCommands,
   ...blockedCommands,
   ...orderCommands,

@@ -1,6 +1,6 @@
 import { type CardVault, openCardVault } from '../server/db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from '../server/db/databases.ts'
-import { expectMigrated, migrate } from '../server/db/migrate.ts'
+import { expectMigrated, migrateOwn } from '../server/db/migrate.ts'
 import { openSecrets, type Secrets } from '../server/db/secrets.ts'
 import { seedReference } from '../server/db/seed/seed.ts'
 import {
@@ -30,6 +30,8 @@ interface DatabaseOptions {
 interface Connected {
   settings: Settings
   connection: Connection
+  /** Whether nobody else uses the database: it was started for this command. */
+  alone: boolean
   close(): Promise<void>
 }
 
@@ -47,9 +49,9 @@ async function connect({ readOnly = false }: DatabaseOptions): Promise<Connected
   if (readOnly && !databaseUrl && !hasEmbedded(dataDir))
     throw new Error(`There is no database in ${dataDir}: set DATABASE_URL, or DATA_DIR to the folder that has one.`)
   const running = databaseUrl ? await givenDatabase({ ...settings, databaseUrl }) : runningDatabase(dataDir)
-  if (running) return { settings, connection: running, close: async () => {} }
+  if (running) return { settings, connection: running, alone: false, close: async () => {} }
   const started = await startEmbedded({ dataDir, say: console.error, archive: settings.backupUrl !== null })
-  return { settings, connection: started.connection, close: () => started.stop() }
+  return { settings, connection: started.connection, alone: true, close: () => started.stop() }
 }
 
 /** The embedded database, running or started until `close`. Throws a sentence where there is none. */
@@ -65,16 +67,17 @@ export async function connectEmbedded({ dataDir, backupUrl }: Settings): Promise
   return { embedded: started, close: () => started.stop() }
 }
 
-/** Works on the server's database with its schema up to date. In production only DATABASE_OWNER_URL may migrate it. */
+/** Works on the server's database, whose schema must be of this release: one that others use is migrated by `recourse migrate` alone. */
 export async function withDatabase<Result>(
   work: (deps: CommandDeps) => Promise<Result>,
   { readOnly = false }: DatabaseOptions = {},
 ): Promise<Result> {
-  const { settings, connection, close } = await connectDatabase({ readOnly })
+  const { settings, connection, alone, close } = await connectDatabase({ readOnly })
   try {
-    const migrates = !readOnly && (!settings.production || settings.databaseOwnerUrl !== null)
     const migrated = await unlessStopped<string[]>(
-      migrates ? migrate(connection) : expectMigrated(connection).then(() => []),
+      readOnly
+        ? expectMigrated(connection).then(() => [])
+        : migrateOwn(connection, { production: settings.production, alone }),
     )
     const databases = openDatabases(connection, { size: 2, patient: true })
     try {

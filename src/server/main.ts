@@ -5,7 +5,7 @@ import { type Backups, openBackups } from './backup/openBackups.ts'
 import { startCountingSeals } from './db/cardKeyUse.ts'
 import { type CardVault, openCardVault } from './db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from './db/databases.ts'
-import { expectMigrated, migrate } from './db/migrate.ts'
+import { migrateOwn } from './db/migrate.ts'
 import { refuseDemoAccounts, refusePowerfulLogin } from './db/productionChecks.ts'
 import { openSecrets, type Secrets } from './db/secrets.ts'
 import { demoPassword, demoUsers } from './db/seed/people.ts'
@@ -27,6 +27,8 @@ import { dropOldQuestions } from './features/robot/articles/oldQuestions.ts'
 import { dropOldVisits } from './features/visits/keep.ts'
 import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load.ts'
+import { onlyOne } from './processes/onlyOne.ts'
+import { tellOthers } from './processes/thisProcess.ts'
 import { startSealing } from './sealing.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { buildWeb, webIsStale } from './webBuild.ts'
@@ -81,7 +83,9 @@ async function start(settings: Settings): Promise<void> {
   closers.push(
     startCountingSeals(databases.upkeep, vault, (sentence, error) => app.log.error({ err: error }, sentence)),
   )
-  tidyDaily(settings, databases, openFileStore(settings, secrets))
+  const self = await tellOthers(databases.upkeep, (error) => app.log.error({ err: error }, 'this process is not seen'))
+  closers.push(() => self.stop())
+  tidyDaily(settings, databases, openFileStore(settings, secrets), self.id)
   await app.listen({ host: settings.host, port: settings.port })
   say(readyLine(settings, await hasDemo(databases)))
   if (!stopping.signal.aborted) backups?.start((sentence, error) => app.log.error({ err: error }, sentence))
@@ -90,9 +94,7 @@ async function start(settings: Settings): Promise<void> {
 async function prepareDatabase(settings: Settings, vault: CardVault, secrets: Secrets): Promise<Databases> {
   const connection = await connect(settings)
   if (settings.production) await refusePowerfulLogin(connection)
-  // In production the server needs no owner's login: `recourse migrate` has it.
-  const migrates = !settings.production || settings.databaseOwnerUrl !== null
-  await (migrates ? migrate : expectMigrated)(connection)
+  await migrateOwn(connection, { production: settings.production, alone: settings.databaseUrl === null })
   await fillDatabase(settings, connection, vault, secrets)
   const databases = openDatabases(connection, {
     onBroken: (error) => say(`Database connection lost: ${error.message}`),
@@ -129,7 +131,7 @@ async function connect(settings: Settings): Promise<Connection> {
   return server.connection
 }
 
-function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore): void {
+function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore, processId: string): void {
   // Those that everybody may try stay open, whether anybody does or not.
   const but = settings.demo ? demoUsers.map(({ username }) => username) : []
   const works: readonly ((now: Date) => Promise<unknown>)[] = [
@@ -148,23 +150,18 @@ function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore):
     () => sweepSignIns(upkeep),
     (now) => disableInactive(upkeep, now, { but, write: appendAct }),
   ]
+  const sayFailed = (error: unknown) => say(`Daily cleanup failed: ${error instanceof Error ? error.message : error}`)
   const tidy = async () => {
     // One that fails keeps none of the others from its work.
     for (const work of works)
       try {
         await work(new Date())
       } catch (error) {
-        say(`Daily cleanup failed: ${error instanceof Error ? error.message : error}`)
+        sayFailed(error)
       }
   }
-  let tidying = tidy()
-  const timer = setInterval(() => {
-    tidying = tidy()
-  }, 86_400_000)
-  closers.push(async () => {
-    clearInterval(timer)
-    await tidying
-  })
+  const dayMs = 86_400_000
+  closers.push(onlyOne(upkeep, processId, { work: 'daily cleanup', everyMs: dayMs, run: tidy, warn: sayFailed }))
 }
 
 /** Checks the port before anything is started, rather than after a minute of importing. */

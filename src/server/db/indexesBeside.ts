@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 // Of records that wait for somebody there are few, which are sorted. All others no longer change, so that an index of
@@ -36,25 +35,16 @@ const replaced = ['answerable_receiver', 'answerable']
 
 /**
  * Builds the indexes of records that came after the first release while users go on writing: a build inside a migration
- * would keep them waiting. One that was cut short is built again.
+ * would keep them waiting. One that was cut short is built again. `migrate` lets one process do it.
  */
 export async function buildIndexes(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    // Whoever waits inside a statement would keep the build waiting, too.
-    while (!(await isFirst(client))) await sleep(200)
     for (const [name, columns] of indexes) await build(client, `exception_${name}`, columns)
     for (const name of replaced) await client.query(`DROP INDEX CONCURRENTLY IF EXISTS exception_${name}`)
   } finally {
-    client.release(true) // Gives the lock back.
+    client.release()
   }
-}
-
-async function isFirst(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ first: boolean }>(
-    "SELECT pg_try_advisory_lock(hashtext('build indexes')) AS first",
-  )
-  return rows[0]?.first ?? false
 }
 
 async function build(client: pg.PoolClient, name: string, columns: string): Promise<void> {

@@ -14,6 +14,16 @@ interface ProtocolConnection {
   close(what: { type: 'S'; name: string }): void
 }
 
+type Callback = (error: unknown, result?: unknown) => void
+
+/**
+ * A prepared `SELECT *` after a migration has added a column. Outside a transaction it is prepared and run again; within
+ * one, the next try succeeds.
+ */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
+}
+
 /**
  * Prepares each statement once and runs it by name, since parsing and planning cost more than most queries. Beyond
  * `preparedAtMost` it drops the least recently used, on the server too: search texts vary, and each would keep its plan
@@ -33,11 +43,23 @@ export class NamedClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no common signature.
   override query(...args: any[]): any {
-    const [config, values] = args
-    if (typeof config === 'string' && Array.isArray(values) && values.length > 0)
-      args[0] = { text: config, name: this.nameOf(config) }
+    const [config, values, callback] = args
     // biome-ignore lint/suspicious/noExplicitAny: as above.
-    return (super.query as any)(...args)
+    const send = super.query.bind(this) as any
+    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return send(...args)
+    const ask = (...done: Callback[]) => send({ text: config, name: this.nameOf(config) }, values, ...done)
+    const mayRepeat = this.getTransactionStatus() !== 'T'
+    const isRepeated = (error: unknown) => {
+      if (!isOutdated(error)) return false
+      while (this.names.size > 0) this.dropOldest()
+      return mayRepeat
+    }
+    if (typeof callback === 'function')
+      return ask((error, result) => (isRepeated(error) ? ask(callback) : callback(error, result)))
+    return ask().catch((error: unknown) => {
+      if (isRepeated(error)) return ask()
+      throw error
+    })
   }
 
   private nameOf(text: string): string {

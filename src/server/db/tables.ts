@@ -27,6 +27,7 @@ import type { AuditTable, LoginRecordTable, PageVisitTable } from './tables/logs
 import type { BulletinTable, BulletinVersionTable, ChatMessageTable, MessageTable } from './tables/messages.ts'
 import type { PendingChangeTable } from './tables/pendingChanges.ts'
 import type { EmailOtpTable, IdempotencyTable, InstitutionTable, SessionTable, UserTable } from './tables/people.ts'
+import type { ServerProcessTable, WorkLeaseTable } from './tables/processes.ts'
 import type { ExceptionEventTable, ExceptionTable, FileTable, VoucherTable } from './tables/records.ts'
 import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTable } from './tables/risk.ts'
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
@@ -51,6 +52,8 @@ import type { LinkedRefundTable, NoteTable, PossibleRefundTable, WorkClaimTable 
  * The wider rows stand in `tables/`, by subject.
  */
 export interface Tables {
+  server_process: ServerProcessTable
+  work_lease: WorkLeaseTable
   institution: InstitutionTable
   api_key: ApiKeyTable
   app_user: UserTable

@@ -69,6 +69,8 @@ const byCode: Readonly<Record<string, ErrorName>> = {
   '57P01': 'unavailable',
   '57P02': 'unavailable',
   '57P03': 'unavailable',
+  // A statement that a migration has outdated: the next try prepares it again.
+  '0A000': 'unavailable',
 }
 
 const byStatus: Readonly<Record<number, ErrorName>> = {

@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+
+export interface ServerProcessTable {
+  process_id: string
+  host: string
+  pid: number
+  release: string
+  /** The newest migration that it knows. */
+  migration: string
+  started_at: Generated<Date>
+  seen_at: Generated<Date>
+}
+
+export interface WorkLeaseTable {
+  work: string
+  process_id: string
+  until: Date
+  done_at: Date | null
+}

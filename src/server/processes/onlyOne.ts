@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+interface OnlyOneWork {
+  /** Its name in `work_lease`. */
+  work: string
+  /** From one end to the next beginning, in ms. */
+  everyMs: number
+  run(): Promise<void>
+  warn(error: unknown): void
+}
+
+export interface OnlyOneOptions {
+  /** How often a process looks whether the work is due. */
+  pollMs?: number
+  /** A process that has not renewed its lease for so long has ended, and another does the work. */
+  leaseMs?: number
+}
+
+/**
+ * Does the work in one of all processes on this database: whichever takes the lease when it is due. By the clock of the
+ * database. Returns the function that stops it, after the work under way.
+ */
+export function onlyOne(
+  db: Kysely<Tables>,
+  processId: string,
+  { work, everyMs, run, warn }: OnlyOneWork,
+  { pollMs = 60_000, leaseMs = 60_000 }: OnlyOneOptions = {},
+): () => Promise<void> {
+  const take = async () => {
+    const { rows } = await sql<{ work: string }>`
+      INSERT INTO work_lease AS l (work, process_id, until)
+      VALUES (${work}, ${processId}, now() + ${leaseMs} * interval '1 millisecond')
+      ON CONFLICT (work) DO UPDATE SET process_id = excluded.process_id, until = excluded.until
+      WHERE l.until < now() AND coalesce(l.done_at < now() - ${everyMs} * interval '1 millisecond', true)
+      RETURNING work`.execute(db)
+    return rows.length > 0
+  }
+  const renew = () =>
+    sql`UPDATE work_lease SET until = now() + ${leaseMs} * interval '1 millisecond'
+      WHERE work = ${work} AND process_id = ${processId}`.execute(db)
+  const giveBack = () =>
+    sql`UPDATE work_lease SET until = now() - interval '1 millisecond', done_at = now()
+      WHERE work = ${work} AND process_id = ${processId}`.execute(db)
+  const turn = async () => {
+    try {
+      if (!(await take())) return
+      const renewing = setInterval(() => void renew().catch(warn), leaseMs / 3)
+      await run().finally(() => clearInterval(renewing))
+      await giveBack()
+    } catch (error) {
+      warn(error)
+    }
+  }
+  let turning = turn()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    turning = turning.then(turn).finally(() => {
+      busy = false
+    })
+  }, pollMs)
+  return async () => {
+    clearInterval(timer)
+    await turning
+  }
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { type Kysely, sql } from 'kysely'
+import packageFile from '../../../package.json' with { type: 'json' }
+import type { Tables } from '../db/tables.ts'
+import { stepNames } from '../db/upgrade/steps.ts'
+
+/** Less than half of the 90 seconds after which a process counts as ended. */
+const beatMs = 30_000
+
+export interface ThisProcess {
+  id: string
+  stop(): Promise<void>
+}
+
+/** Tells the other processes, and `recourse upgrade check`, that this one runs, until it is stopped. */
+export async function tellOthers(db: Kysely<Tables>, warn: (error: unknown) => void): Promise<ThisProcess> {
+  const id = randomUUID()
+  const migration = (await stepNames()).at(-1) ?? ''
+  const row = { process_id: id, host: hostname(), pid: process.pid, release: packageFile.version, migration }
+  const tell = async () => {
+    try {
+      await db
+        .insertInto('server_process')
+        .values(row)
+        .onConflict((found) => found.column('process_id').doUpdateSet({ seen_at: sql`now()` }))
+        .execute()
+      await db.deleteFrom('server_process').where('seen_at', '<', sql<Date>`now() - interval '1 day'`).execute()
+    } catch (error) {
+      warn(error)
+    }
+  }
+  await tell()
+  let telling = Promise.resolve()
+  const timer = setInterval(() => {
+    telling = tell()
+  }, beatMs)
+  return {
+    id,
+    async stop() {
+      clearInterval(timer)
+      await telling
+      await db.deleteFrom('server_process').where('process_id', '=', id).execute()
+    },
+  }
+}
