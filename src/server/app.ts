@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { cardKeySeals } from './db/cardKeyUse.ts'
+import { tellBuild } from './http/build.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { healthRoutes } from './http/health.ts'
 import { keepServedCalls } from './http/openApi.ts'
@@ -17,6 +18,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const platform = await openPlatform(deps)
   const { app } = platform
   const served = keepServedCalls(app)
+  tellBuild(app, webFolder)
   const gauges = [sealLag(databases.main), cardKeySeals(databases.main), ...(deps.gauges ?? [])]
   healthRoutes(app, databases, settings.metricsToken, gauges)
   await serveFeatures(platform)

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchAttendance } from './api/attended.ts'
 import { failureHandler, handleFailuresWith } from './api/failures.ts'
+import { reloadWithoutParts } from './api/pageBuild.ts'
 import { LoginStart } from './features/login/LoginStart.tsx'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { currentLanguage, rememberedLanguage, setGateLanguage, textNow, textsOf } from './i18n/language.ts'
@@ -20,6 +21,7 @@ import './theme/portal.css'
 
 startColours()
 watchAttendance()
+reloadWithoutParts()
 
 // The link of a mail opens the sign-in page, which leads on; so does a page with its token that is loaded anew.
 if (takeResetLink() || (location.pathname === '/forgetPassword' && resetToken() !== null)) noteOpenPath('/login')

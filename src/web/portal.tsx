@@ -4,6 +4,7 @@ import type { Root } from 'react-dom/client'
 import { menuOfPage } from '../contract/pages.ts'
 import { enterLog } from '../contract/visits.ts'
 import { call } from './api/call.ts'
+import { leaveByLoading } from './api/pageBuild.ts'
 import { proveAgainWith } from './api/proof.ts'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { currentLanguage, rememberedLanguage, setWholeLanguage } from './i18n/language.ts'
@@ -26,6 +27,9 @@ export async function startPortal(root: Root, { atOnce }: { atOnce: boolean }): 
   proveAgainWith(askStepUp)
   const router = createPortalRouter()
   const visits = visitLog((body, keepalive) => call(enterLog, body, { unheard: true, keepalive }), noteLeaving())
+  router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
+    if (pathChanged) leaveByLoading(toLocation.href)
+  })
   router.subscribe('onResolved', ({ toLocation }) => {
     const profile = currentProfile()
     // A visitor who has yet to sign in is nowhere that Back would return to.

@@ -8,6 +8,7 @@ import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
 import { unattendedHeader } from './attended.ts'
 import { reportFailure } from './failures.ts'
+import { noteBuild } from './pageBuild.ts'
 import { isProofStale, isProvedAgain } from './proof.ts'
 import { noteSessionUse } from './sessionUse.ts'
 
@@ -102,6 +103,7 @@ async function request<T>(declaration: Call, body: Fields, options: CallOptions,
       signal: options.signal ? AbortSignal.any([options.signal, late.signal]) : late.signal,
       ...encode(declaration, rest, options.headers),
     })
+    noteBuild(response.headers)
     if (!response.ok) throw await refusal(response)
     for (const listener of successListeners) listener()
     if (!declaration.background && !('x-unattended' in unattendedHeader())) noteSessionUse()

@@ -1,3 +1,5 @@
+import { holdPage } from './pageBuild.ts'
+
 /** Most uploads of a user at once; the server refuses a third. */
 const atOnce = 2
 
@@ -9,10 +11,12 @@ export function inTurn<Answer>(begin: () => Promise<Answer>, signal?: AbortSigna
   return new Promise((resolve, reject) => {
     const start = () => {
       running += 1
+      const release = holdPage()
       begin()
         .then(resolve, reject)
         .finally(() => {
           running -= 1
+          release()
           waiting.shift()?.()
         })
     }

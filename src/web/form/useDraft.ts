@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { holdPage } from '../api/pageBuild.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { type Draft, draftOf, dropOldDrafts, type SentKey, writeDraft } from './draft.ts'
 import { placeNow } from './draftPlace.ts'
@@ -70,6 +71,8 @@ export function useDraft<Values extends object>(
     if (differs || sent.current) write()
     else drop()
   })
+
+  useEffect(() => (differs ? holdPage() : undefined), [differs])
 
   const last = useRef({ values, files })
   useEffect(() => {

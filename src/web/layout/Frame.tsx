@@ -14,6 +14,7 @@ import { AntdTheme } from '../theme/AntdTheme.tsx'
 import { Drawer } from './Drawer.tsx'
 import { Header } from './Header.tsx'
 import { LiveData } from './LiveData.tsx'
+import { NewBuild } from './NewBuild.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import './print.css'
@@ -43,6 +44,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
       <AntdTheme>
         <LiveData />
         <SessionWarning />
+        <NewBuild />
         <a className={styles.skip} href="#page">
           {t('frame.skip')}
         </a>

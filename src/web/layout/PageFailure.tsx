@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { useIsOlderBuild } from '../api/pageBuild.ts'
 import { useText } from '../i18n/useText.ts'
 import buttons from '../ui/buttons.module.css'
 import pageFailure from '../ui/pageFailure.module.css'
@@ -6,7 +7,9 @@ import pageFailure from '../ui/pageFailure.module.css'
 export function PageFailure({ reset }: { reset: () => void }) {
   const t = useText()
   const router = useRouter()
+  const isOlder = useIsOlderBuild()
   const retry = () => {
+    if (isOlder) return location.reload()
     reset()
     void router.invalidate()
   }

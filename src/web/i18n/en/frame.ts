@@ -97,6 +97,10 @@ export const frame = {
     save: 'Save as a file',
     go: 'Continue to the portal',
   },
+  newBuild: {
+    text: 'A new version is available. What you have typed is kept when you refresh, except card numbers.',
+    reload: 'Refresh page',
+  },
   failure: {
     expired: 'The login status has expired, you can continue to stay on this page, or log in again.',
     relogin: 'Re Login',

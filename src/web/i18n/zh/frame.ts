@@ -94,6 +94,10 @@ export const frame: Dictionary['frame'] = {
     save: '保存为文件',
     go: '进入系统',
   },
+  newBuild: {
+    text: '系统已有新版本。刷新后，您已输入的内容会保留，卡号除外。',
+    reload: '刷新页面',
+  },
   failure: {
     expired: '登录状态已过期，您可以继续留在该页面，或者重新登录。',
     relogin: '重新登录',
