@@ -91,7 +91,7 @@ test('a bulletin is written, read, changed from two windows and withdrawn', { ta
     await expect(line).not.toContainText(say('New', '新'))
     await home.getByRole('link', { name: say('All', '全部') }).click()
     await expect(reader).toHaveURL(/\/system\/bulletin$/)
-    await expect(reader.getByRole('link', { name: title })).toBeVisible()
+    await expect(reader.getByRole('link', { name: title, exact: true })).toBeVisible()
 
     const stranger = await sit('viewer')
     await stranger.goto('/system/bulletin')

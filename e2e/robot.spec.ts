@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { confirmSubmit } from './support/flows.ts'
+import { isLive } from './support/live.ts'
 import { expect, test } from './support/test.ts'
 
 type Say = (en: string, zh: string) => string
@@ -85,7 +86,8 @@ test(
       await expect(bye).toContainText(say('Goodbye.', '再见。'))
     })
     await test.step('what it doesn’t know a person may, until an administrator has written an article', async () => {
-      await (await sit('head_auditor')).goto('/home')
+      const head = await sit('head_auditor')
+      await isLive(head, () => head.goto('/home'))
       const page = await sit('viewer')
       await page.goto('/home')
       const dialog = await openRobot(page, say, narrow)

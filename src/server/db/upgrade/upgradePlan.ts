@@ -4,7 +4,7 @@ import { expectNoNewer, readSchema } from './schemaState.ts'
 import { type RunningServer, runningServers } from './servers.ts'
 import { type NamedStep, readSteps } from './steps.ts'
 
-/** Of a table in memory, on two cores; a slower disk takes longer. Measured when indexes of 2 million rows were built. */
+/** An estimate for a table in memory, on two cores, not a measurement; a slow disk takes longer. */
 const rowsASecond = 500_000
 
 /** What waits longer is felt by users. */
