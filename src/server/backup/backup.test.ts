@@ -224,7 +224,7 @@ it('holds, while the server runs, what was written before the last copy, and beg
   const running = openBackupStore(await newFolder(root))
   const said: string[] = []
   const options = { recipient: null, keepDays: 30, say: (line: string) => said.push(line), warn: expect.fail }
-  const complete = () => vi.waitFor(() => expect(said).toHaveLength(1), 20_000)
+  const complete = () => vi.waitFor(() => expect(said).toHaveLength(1), 100_000)
   const first = continuousBackup(source(), running, options)
   first.start()
   await complete()
@@ -238,7 +238,7 @@ it('holds, while the server runs, what was written before the last copy, and beg
   database = await startEmbedded({ dataDir: folder, archive: true })
   const second = continuousBackup(source(), running, options)
   second.start()
-  await vi.waitFor(() => expect(second.ages().copy).toBeGreaterThanOrEqual(0), 20_000)
+  await vi.waitFor(() => expect(second.ages().copy).toBeGreaterThanOrEqual(0), 100_000)
   expect(said).toEqual([])
   second.abort()
   await database.stop()
