@@ -42,6 +42,7 @@ export async function backUp(
   const startedAt = new Date()
   const id = newBackupId(startedAt)
   const client = new pg.Client({ ...source.address, application_name: 'recourse backup', keepAlive: true })
+  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
   try {
     // Its WAL stays until this connection ends.

@@ -28,6 +28,7 @@ export async function copyOut(
     application_name: 'recourse backup',
     keepAlive: true,
   })
+  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
