@@ -16,7 +16,8 @@ const startMs = 2_000
 
 /** Uses two connections, since one that subscribes can't publish. */
 export function redisChannel(url: string, log: Log): RedisChannel {
-  const options = { maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true } as const
+  // `open` subscribes whenever a connection is ready. The library's own attempt has an error that nobody can handle.
+  const options = { maxRetriesPerRequest: 0, enableOfflineQueue: false, lazyConnect: true, autoResubscribe: false }
   const sending = new Redis(url, options)
   const hearing = new Redis(url, options)
   let closed = false
