@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server/server.ts'
 import { defineCall } from '../contract/call.ts'
 import { replySchema } from './http/replySchema.ts'
+import { compileSerializer } from './http/serializer.ts'
 import { serveWebApp } from './http/webApp.ts'
 
 let server: TestServer
@@ -206,7 +207,7 @@ describe('a reply', () => {
       body: z.object({}),
       reply: z.object({ list: z.array(row) }),
     })
-    const app = fastify()
+    const app = fastify().setSerializerCompiler(compileSerializer)
     const list = [
       { id: '1', note: null, n: null, kind: null, secret: 'pan' },
       { id: '2', note: 'text', n: 3, kind: 'a', secret: 'pan' },

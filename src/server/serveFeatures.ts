@@ -87,7 +87,7 @@ export async function serveFeatures(platform: Platform): Promise<void> {
   serveInformation(platform, files)
   draftRoutes(app, { db: databases.main, clock })
   viewRoutes(app, { databases, clock, userOf: (userId) => userNow(databases.main, userId), wake: messages.wake })
-  await serveHelp(platform, chat)
+  serveHelp(platform, chat)
 }
 
 /** Signing in, the accounts, and the changes that wait for a second person. */
@@ -219,11 +219,11 @@ function serveInformation(platform: Platform, files: SharedFileDeps['files']): v
 }
 
 /** Help and robot, which know the same articles. */
-async function serveHelp(platform: Platform, chat: ReturnType<typeof chatRoutes>): Promise<void> {
+function serveHelp(platform: Platform, chat: ReturnType<typeof chatRoutes>): void {
   const { app, settings, databases, clock, realtime } = platform
   const reference = referenceReader(databases)
   const articles = ownArticles(databases.main)
-  const knowledge = await openKnowledge(async () => {
+  const knowledge = openKnowledge(async () => {
     const { offeredReasons: reasons, rules } = await reference()
     return { reasons, rules, sessionIdleMinutes: settings.sessionIdleMinutes, passwordMin: settings.passwordMin }
   }, articles.read)

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { Decrypter, Encrypter } from 'age-encryption'
 import type { ByteStore } from '../features/files/byteStore.ts'
 
 /** How many bytes the content has, and its SHA-256 in hex. */
@@ -76,6 +75,7 @@ async function* openedChunks(kept: Readable, identity: AgeKey | null, expected: 
 
 function encryptedFor(recipient: AgeKey) {
   return async function* (source: AsyncIterable<Uint8Array>) {
+    const { Encrypter } = await import('age-encryption')
     const encrypter = new Encrypter()
     encrypter.addRecipient(recipient)
     yield* await encrypter.encrypt(webStream(source))
@@ -84,6 +84,7 @@ function encryptedFor(recipient: AgeKey) {
 
 function decryptedWith(identity: AgeKey) {
   return async function* (source: AsyncIterable<Uint8Array>) {
+    const { Decrypter } = await import('age-encryption')
     const decrypter = new Decrypter()
     decrypter.addIdentity(identity)
     yield* await decrypter.decrypt(webStream(source))

@@ -151,7 +151,7 @@ describe('the HTML of an article', () => {
 describe('the knowledge', () => {
   it('follows the data: a rule that is changed is explained as it is now', async () => {
     let now = facts
-    const knowledge = await openKnowledge(
+    const knowledge = openKnowledge(
       async () => now,
       async () => ({ en: [], zh: [] }),
     )
@@ -163,7 +163,7 @@ describe('the knowledge', () => {
 
   it('has the articles of the database, also for who reads the other language', async () => {
     const own = { id: 'own.1', title: 'Zebra', pages: [], questions: [], related: [], text: 'Striped.' }
-    const knowledge = await openKnowledge(
+    const knowledge = openKnowledge(
       async () => ({ ...facts }),
       async () => ({ en: [{ ...own }], zh: [] }),
     )

@@ -17,14 +17,14 @@ export interface Knowledge {
   facts(): Promise<ArticleFacts>
 }
 
-export async function openKnowledge(
+/** Reads the written articles when the first is asked for: reading them would be a fifth of a server's start. */
+export function openKnowledge(
   facts: () => Promise<ArticleFacts>,
   own: () => Promise<Readonly<Record<Language, readonly Article[]>>>,
-): Promise<Knowledge> {
-  const written = await readWritten()
+): Knowledge {
   const made = new Map<Language, { from: unknown; articles: readonly Article[] }>()
   const articles = async (language: Language) => {
-    const [now, { [language]: added }] = await Promise.all([facts(), own()])
+    const [now, { [language]: added }, written] = await Promise.all([facts(), own(), readWritten()])
     const from = { now, added }
     const kept = made.get(language)
     if (kept && isDeepStrictEqual(kept.from, from)) {

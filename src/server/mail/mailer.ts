@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import { isMailAddress } from '../../domain/mailAddress.ts'
 import type { Settings } from '../settings.ts'
 
@@ -46,16 +46,27 @@ export function openMailer({ production, smtpUrl, mailFrom, dataDir }: MailSetti
 }
 
 function overSmtp(url: string, requireTLS: boolean): Deliver {
-  const transport = createTransport({ url, ...(requireTLS && { requireTLS }), ...patience })
-  return async (mail) => void (await transport.sendMail(mail))
+  const open = once(({ createTransport }) => createTransport({ url, ...(requireTLS && { requireTLS }), ...patience }))
+  return async (mail) => void (await (await open()).sendMail(mail))
 }
 
 function intoFolder(folder: string): Deliver {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const open = once(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  )
   return async (mail) => {
-    const { message } = await transport.sendMail(mail)
+    const { message } = await (await open()).sendMail(mail)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${new Date().toISOString().replaceAll(':', '')}-${randomUUID().slice(0, 8)}.eml`
     await writeFile(join(folder, name), message, { flag: 'wx', mode: 0o600 })
+  }
+}
+
+/** Loads the library at the first mail: a server starts without it. */
+function once<Transport>(make: (library: typeof import('nodemailer')) => Transport): () => Promise<Transport> {
+  let transport: Promise<Transport> | undefined
+  return () => {
+    transport ??= import('nodemailer').then(make)
+    return transport
   }
 }

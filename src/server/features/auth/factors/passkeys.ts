@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedByPasskey } from '../../../../contract/factorProof.ts'
 import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '../../../../contract/passkeys.ts'
@@ -47,6 +41,9 @@ const algorithms = [-8, -7, -257]
 
 const timeout = factorMinutes * 60_000
 
+/** Loaded at the first passkey: its X.509 parsers are a tenth of what a server loads. */
+const webAuthn = () => import('@simplewebauthn/server')
+
 /** `publicUrl`: the address that users open. A passkey belongs to its host name, and works at its origin only. */
 export function passkeysOf(db: Kysely<Tables>, publicUrl: string): Passkeys {
   const { origin, hostname: rpId } = new URL(publicUrl)
@@ -82,6 +79,7 @@ export function passkeysOf(db: Kysely<Tables>, publicUrl: string): Passkeys {
       }))
     },
     async creationFor({ userId, username }) {
+      const { generateRegistrationOptions } = await webAuthn()
       const options = await generateRegistrationOptions({
         rpName: 'Recourse',
         rpID: rpId,
@@ -105,6 +103,7 @@ export function passkeysOf(db: Kysely<Tables>, publicUrl: string): Passkeys {
     async checkNew(userId, { id, transports, ...response }) {
       const expectedChallenge = await take(response.clientDataJSON, 'add', userId)
       if (expectedChallenge === null) return null
+      const { verifyRegistrationResponse } = await webAuthn()
       const checked = await verifyRegistrationResponse({
         ...site,
         response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
@@ -124,6 +123,7 @@ export function passkeysOf(db: Kysely<Tables>, publicUrl: string): Passkeys {
       return numAffectedRows === 1n
     },
     async requestFor(userId) {
+      const { generateAuthenticationOptions } = await webAuthn()
       const { challenge } = await generateAuthenticationOptions({ rpID: rpId, timeout })
       const rows = userId === null ? [] : await rowsOf(userId)
       return {
@@ -143,6 +143,7 @@ export function passkeysOf(db: Kysely<Tables>, publicUrl: string): Passkeys {
       const named = userHandle === null ? userId : Buffer.from(userHandle, 'base64url').toString()
       if (named !== found.user_id) return null
       const { public_key, transports, user_id } = found
+      const { verifyAuthenticationResponse } = await webAuthn()
       const checked = await verifyAuthenticationResponse({
         ...site,
         response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: signed },
