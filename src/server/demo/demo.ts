@@ -1,14 +1,16 @@
-import { addDays, dayOf } from '../../domain/calendar.ts'
+import { addDays, type Day, dayOf } from '../../domain/calendar.ts'
+import { itemAt } from '../../domain/itemAt.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Connection, Databases } from '../db/databases.ts'
 import { institutions } from '../db/seed/institutions.ts'
-import { demoPassword } from '../db/seed/people.ts'
+import { demoPassword, demoUsers } from '../db/seed/people.ts'
 import { isEmpty, seedDemoUsers, seedInstitutions } from '../db/seed/seed.ts'
 import { hashPassword } from '../features/auth/passwordHash.ts'
 import { attachable } from '../features/files/attachable.ts'
 import type { ByteStore } from '../features/files/byteStore.ts'
 import { judgePending } from '../features/riskRules/pending.ts'
-import { generateFile } from '../features/transactions/generate.ts'
+import { valuesOf } from '../features/transactions/columns.ts'
+import { type GenerateOptions, generateTransactions } from '../features/transactions/generate.ts'
 import { importTransactions } from '../features/transactions/import.ts'
 import { blockTransactions } from './blockTransactions.ts'
 import { fillInternetPay } from './fillInternetPay.ts'
@@ -41,26 +43,29 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   const today = dayOf(new Date())
   say(`Generating demo data: ${count.toLocaleString('en')} transactions of the last ${days} days.`)
   const made = { count, seed: 1, from: addDays(today, 1 - days), to: today }
-  const source = generateFile({
-    ...made,
-    fraud: { cases: fraudCases, from: addDays(today, 1 - fraudDays) },
-  })
+  const fraud = { cases: fraudCases, from: addDays(today, 1 - fraudDays) }
+  // Other threads hash while transactions are imported.
+  const hashes = demoUsers.map(() => hashPassword(demoPassword))
+  const source = { made: demoTransactions({ ...made, fraud }, today) }
   const result = await importTransactions({ connection, vault, source, signal })
   if (result.interrupted) return
-  const latest = await importTransactions({ connection, vault, source: latestPurchases(today), signal })
-  if (latest.interrupted) return
   say(
     `Imported in ${result.seconds.toFixed(1)} s (${Math.round(result.read / result.seconds).toLocaleString('en')} rows/s).`,
   )
   const { alerts } = await judgePending(main, { signal })
   say(`${alerts} alerts created.`)
   await blockTransactions(connection, vault, today)
-  await seedDemoUsers(main, () => hashPassword(demoPassword))
+  await seedDemoUsers(main, (place) => itemAt(hashes, place))
   await tellStories({ databases, vault, store, files: { attachable }, clock: () => new Date() })
   await fillInternetPay({ connection, databases, vault, made, today })
   await listCards({ databases, vault, clock: () => new Date() })
   await publishBulletins({ databases, store, clock: () => new Date() })
   await giveInformation({ databases, store })
+}
+
+function* demoTransactions(made: GenerateOptions, today: Day): Generator<string[]> {
+  for (const transaction of generateTransactions(made)) yield valuesOf(transaction)
+  for (const transaction of latestPurchases(today)) yield valuesOf(transaction)
 }
 
 async function demoBegan({ main }: Databases): Promise<boolean> {

@@ -12,16 +12,17 @@ export const nothing = '\\N'
 export async function copyLines(
   client: pg.Client,
   target: string,
-  count: number,
-  lineAt: (index: number) => string,
+  places: Iterable<number>,
+  lineAt: (place: number) => string,
 ): Promise<void> {
   const stream = client.query(copyFrom(`COPY ${target} FROM STDIN`))
   const done = finished(stream)
   done.catch(() => {}) // Awaited below; a failure may come before that.
   let piece = ''
-  for (let index = 0; index < count; index++) {
-    piece += `${lineAt(index)}\n`
-    if ((index + 1) % linesAWrite !== 0) continue
+  let count = 0
+  for (const place of places) {
+    piece += `${lineAt(place)}\n`
+    if (++count % linesAWrite !== 0) continue
     if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done])
     piece = ''
   }

@@ -6,7 +6,7 @@ import { type Connection, connectAs, connectAsOwner } from '../db/databases.ts'
 import { lockCardKeys } from '../db/resealCards.ts'
 import type { Rejection } from './checks.ts'
 import { openRejects } from './rejects.ts'
-import { readFile, readLines } from './source.ts'
+import { readFile, readLines, type SourceLine } from './source.ts'
 
 interface ImportKind<Chunk extends { lines: readonly string[] }> {
   columns: readonly string[]
@@ -14,7 +14,10 @@ interface ImportKind<Chunk extends { lines: readonly string[] }> {
   optional?: readonly string[]
   /** `values` are in the order of `columns`; null when nothing is wrong. */
   check(values: readonly string[]): Rejection | null
+  chunkSize?: number
   emptyChunk(): Chunk
+  /** Whether the next line should begin a new chunk, although this one has room. */
+  endsBefore?(chunk: Chunk, values: readonly string[]): boolean
   addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void
   openInserter(client: pg.Client, vault: CardVault): Promise<Inserter<Chunk>>
 }
@@ -46,11 +49,16 @@ export interface ImportResult extends ImportProgress {
   interrupted: boolean
 }
 
+/** Needs no check. */
+export interface MadeRows {
+  made: Iterable<string[]>
+}
+
 export interface ImportOptions {
   connection: Connection
   vault: CardVault
-  /** A path (`.csv` or `.csv.gz`), or the content. */
-  source: string | AsyncIterable<Buffer | string>
+  /** A path (`.csv` or `.csv.gz`), or the content; or what we made ourselves, with the values in the order of the columns. */
+  source: string | AsyncIterable<Buffer | string> | MadeRows
   /** Lists line number, column and reason of bad lines. By default beside the file. */
   rejectsFile?: string
   chunkSize?: number
@@ -67,7 +75,8 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
   kind: ImportKind<Chunk>,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const { connection, vault, source, chunkSize = 10_000, onProgress, signal } = options
+  const { connection, vault, source, chunkSize = kind.chunkSize ?? 10_000, onProgress, signal } = options
+  const isMade = typeof source === 'object' && 'made' in source
   const rejects = await openRejects(
     options.rejectsFile ?? (typeof source === 'string' ? `${source}.rejects.csv` : null),
   )
@@ -99,14 +108,17 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
       })
       inserting.catch(() => {}) // Met where it is awaited.
     }
-    for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind)) {
+    for await (const lines of linesOf(source, kind)) {
       for (const line of lines) {
         counts.read++
         if ('fault' in line) reject(line.line, '', line.fault)
         else {
-          const broken = kind.check(line.values)
+          const broken = isMade ? null : kind.check(line.values)
           if (broken) reject(line.line, broken.column, broken.reason)
-          else kind.addToChunk(chunk, line.values, vault, line.line)
+          else {
+            if (kind.endsBefore?.(chunk, line.values)) await flush()
+            kind.addToChunk(chunk, line.values, vault, line.line)
+          }
         }
       }
       await rejects.settle()
@@ -126,4 +138,26 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
     await rejects.close()
     await client.end()
   }
+}
+
+function linesOf(
+  source: ImportOptions['source'],
+  kind: Parameters<typeof readLines>[1],
+): AsyncIterable<SourceLine[]> | Iterable<SourceLine[]> {
+  if (typeof source === 'string') return readLines(readFile(source), kind)
+  return 'made' in source ? piecesOf(source) : readLines(source, kind)
+}
+
+const rowsAPiece = 500
+
+function* piecesOf({ made }: MadeRows): Generator<SourceLine[]> {
+  let piece: SourceLine[] = []
+  let line = 1
+  for (const values of made) {
+    piece.push({ line: ++line, values })
+    if (piece.length < rowsAPiece) continue
+    yield piece
+    piece = []
+  }
+  yield piece
 }

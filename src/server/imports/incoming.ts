@@ -21,7 +21,7 @@ export async function throughIncoming<Chunk extends Incoming>(
         await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`import ${table}`])
         await addInstitutions(client, institutions)
         await client.query('TRUNCATE incoming')
-        await copyLines(client, 'incoming', lines.length, (index) => lines[index] ?? '')
+        await copyLines(client, 'incoming', lines.keys(), (place) => lines[place] ?? '')
         const taken = await take(chunk)
         await client.query('COMMIT')
         return taken

@@ -120,9 +120,12 @@ export async function seedInstitutions(db: Kysely<Tables>): Promise<void> {
 }
 
 /** All accounts have one password. Seed the institutions first. */
-export async function seedDemoUsers(db: Kysely<Tables>, hashPassword: () => Promise<string>): Promise<void> {
+export async function seedDemoUsers(
+  db: Kysely<Tables>,
+  hashPassword: (place: number) => Promise<string>,
+): Promise<void> {
   // Each its own salt: equal passwords must not look equal.
-  const hashes = await Promise.all(demoUsers.map(() => hashPassword()))
+  const hashes = await Promise.all(demoUsers.map((_, place) => hashPassword(place)))
   await db.transaction().execute(async (trx) => {
     for (const [index, user] of demoUsers.entries()) {
       const { user_id } = await trx

@@ -10,8 +10,8 @@ export interface ImportChunk {
   lineNumbers: number[]
   days: number[]
   totals: Totals
-  /** The first day of each month, as `YYYYMM01`. */
-  months: Set<string>
+  /** The places in `lines` of each month, by its first day (`YYYYMM01`). */
+  months: Map<string, number[]>
   institutions: Set<string>
   /** The places of the lines that give money back. */
   credits: number[]
@@ -43,7 +43,7 @@ export function emptyChunk(): ImportChunk {
     lineNumbers: [],
     days: [],
     totals: new Map(),
-    months: new Set(),
+    months: new Map(),
     institutions: new Set(),
     merchants: new Map(),
     credits: [],
@@ -51,21 +51,42 @@ export function emptyChunk(): ImportChunk {
 }
 
 export function addToChunk(chunk: ImportChunk, values: readonly string[], vault: CardVault, lineNumber: number): void {
-  let line = ''
-  for (const index of copied.places) {
+  // Joined at once: added up piece by piece, a line would be kept as a tree of its pieces, ten times its size.
+  const line = copied.places.map((index) => {
     const value = values[index] ?? ''
-    line += `${index === at.origKey && value === '' ? nothing : freeText.has(index) ? escapeForCopy(value) : value}\t`
-  }
+    return index === at.origKey && value === '' ? nothing : freeText.has(index) ? escapeForCopy(value) : value
+  })
   const [priKey = '', logCd = '', settleDt = ''] = [values[at.priKey], values[at.logCd], values[at.settleDt]]
   const card = vault.seal(values[at.priAcctNo] ?? '', ['history', priKey, logCd, settleDt])
-  chunk.lines.push(line + cardForCopy(card))
   if (creditTransIds.has(values[at.transId] ?? '')) chunk.credits.push(chunk.lineNumbers.length)
+  placesOf(chunk, monthOf(settleDt)).push(chunk.lines.length)
+  line.push(cardForCopy(card))
+  chunk.lines.push(line.join('\t'))
   chunk.lineNumbers.push(lineNumber)
   chunk.days.push(numberOf(settleDt))
-  chunk.months.add(`${settleDt.slice(0, 6)}01`)
   count(chunk, values, settleDt)
   const [acq = '', mchntCd = '', name = ''] = [values[at.acqInsIdCd], values[at.mchntCd], values[at.cardAccptrNmAddr]]
   chunk.merchants.set(`${acq} ${mchntCd}`, { acq, mchntCd, name })
+}
+
+/** From so many lines on, a month that begins with them is worth a table of its own until its indexes are built. */
+export const linesOfNewMonth = 1_000
+
+/** Chunks end with a month, so that one that begins with them is loaded whole. */
+export function endsBefore({ lines, months }: ImportChunk, values: readonly string[]): boolean {
+  return lines.length >= linesOfNewMonth && !months.has(monthOf(values[at.settleDt] ?? ''))
+}
+
+function monthOf(day: string): string {
+  return `${day.slice(0, 6)}01`
+}
+
+function placesOf({ months }: ImportChunk, month: string): number[] {
+  const known = months.get(month)
+  if (known) return known
+  const places: number[] = []
+  months.set(month, places)
+  return places
 }
 
 function count({ totals, institutions }: ImportChunk, values: readonly string[], settleDt: string): void {

@@ -47,5 +47,9 @@ export type ClearedTransaction = Record<ColumnName, string>
 export const header = `${columnNames.join(',')}\r\n`
 
 export function lineOf(transaction: ClearedTransaction): string {
-  return `${columnNames.map((name) => transaction[name]).join(',')}\r\n`
+  return `${valuesOf(transaction).join(',')}\r\n`
+}
+
+export function valuesOf(transaction: ClearedTransaction): string[] {
+  return columnNames.map((name) => transaction[name])
 }

@@ -28,22 +28,30 @@ const linesAPiece = 500
  * card numbers come from test ranges.
  */
 export async function* generateFile(options: GenerateOptions): AsyncGenerator<string> {
+  yield header
+  let piece = ''
+  let lines = 0
+  for (const transaction of generateTransactions(options)) {
+    piece += lineOf(transaction)
+    if (++lines % linesAPiece !== 0) continue
+    yield piece
+    piece = ''
+  }
+  yield piece
+}
+
+/** By days of settlement. */
+export function* generateTransactions(options: GenerateOptions): Generator<ClearedTransaction> {
   const make = generator(options)
   const planted = plantedIn(options)
   let plantedBefore = 0
-  yield header
-  for (let start = 0; start < options.count; start += linesAPiece) {
-    let piece = ''
-    const end = Math.min(start + linesAPiece, options.count)
-    for (let index = start; index < end; index++) {
-      const transaction = make(index)
-      for (; isBefore(planted[plantedBefore], transaction); plantedBefore++)
-        piece += lineOf(itemAt(planted, plantedBefore).transaction)
-      piece += lineOf(transaction)
-    }
-    yield piece
+  for (let index = 0; index < options.count; index++) {
+    const transaction = make(index)
+    for (; isBefore(planted[plantedBefore], transaction); plantedBefore++)
+      yield itemAt(planted, plantedBefore).transaction
+    yield transaction
   }
-  for (const { transaction } of planted.slice(plantedBefore)) yield lineOf(transaction)
+  for (const { transaction } of planted.slice(plantedBefore)) yield transaction
 }
 
 function isBefore(planted: Pick<Planted, 'transaction'> | undefined, { settleDt }: ClearedTransaction): boolean {

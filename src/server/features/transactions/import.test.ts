@@ -144,6 +144,27 @@ it('counts in the day summary what a scan counts, also where one institution is 
   expect(await daysThatDisagree()).toEqual([])
 })
 
+it('gives a month that begins with a large file what the others have, also where a line of it comes twice', async () => {
+  const january = await fileOf({ ...options, count: 1_200, from: '20270101', to: '20270131' })
+  const february = await fileOf({ ...options, count: 1_200, from: '20270201', to: '20270228' })
+  const [, again = ''] = january.split('\r\n')
+  const [header = '', ...lines] = february.split('\r\n')
+  await load(await write('few.csv', await fileOf({ ...options, count: 9, from: '20270301', to: '20270331' })))
+  expect(await load(await write('february.csv', [header, ...lines].join('\r\n')))).toMatchObject({ inserted: 1_200 })
+  expect(await load(await write('january.csv', `${january}${again}\r\n`))).toMatchObject({ inserted: 1_200, known: 1 })
+  const { rows } = await owner.query<Record<'rights' | 'checks' | 'indexes' | 'statistics', string>>(`
+    SELECT coalesce(relacl, acldefault('r', relowner))::text AS rights,
+      (SELECT string_agg(pg_get_constraintdef(oid), ' ' ORDER BY conname) FROM pg_constraint WHERE conrelid = c.oid) AS checks,
+      (SELECT string_agg(replace(indexdef, relname, 'month'), ' ' ORDER BY replace(indexdef, relname, 'month'))
+        FROM pg_indexes WHERE tablename = relname) AS indexes,
+      (SELECT string_agg(concat(attname, attstattarget), ' ' ORDER BY attnum)
+        FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0) AS statistics
+    FROM pg_class AS c WHERE relname IN ('history_202701', 'history_202702', 'history_202703')`)
+  expect(rows).toHaveLength(3)
+  for (const row of rows) expect(row).toEqual(rows[0])
+  expect(await daysThatDisagree()).toEqual([])
+})
+
 it('goes on where it was interrupted', async () => {
   const file = await write('interrupted.csv', await fileOf(options))
   const stop = new AbortController()
