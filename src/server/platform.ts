@@ -25,7 +25,6 @@ import type { LiveGauge } from './http/health.ts'
 import { type HttpLimits, limitRequests, usualLimits } from './http/limits.ts'
 import { exportFolder, type LoadLimits, limitLoad, usualLoad } from './http/load.ts'
 import { loggerOptions, logRequests } from './http/log.ts'
-import { compileSerializer } from './http/serializer.ts'
 import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
 import type { Live } from './live.ts'
 import type { Settings } from './settings.ts'
@@ -111,7 +110,6 @@ async function prepareRequests(app: FastifyInstance, { settings, secrets }: AppD
   const https = isHttps(settings)
   // Zod checks, in `serve`.
   app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(compileSerializer)
   closeUnused(app)
   answerFailures(app)
   logRequests(app)

@@ -1,6 +1,8 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '../db/databases.ts'
@@ -51,7 +53,7 @@ export async function startEmbedded({
   archive = false,
   settings = {},
 }: StartOptions): Promise<EmbeddedDatabase> {
-  const cluster = { ...prepareCluster(dataDir, durable, say), settings }
+  const cluster = { ...(await prepareCluster(dataDir, durable, say)), settings }
   await stopOrphan(cluster.folder, dataDir, say)
   cluster.settings = { ...archiveSettings(cluster, archive), ...settings }
   let postmaster: ChildProcess | null = null
@@ -134,7 +136,7 @@ export function emptyCluster(dataDir: string): { folder: string; owner: { uid: n
   return { folder, owner }
 }
 
-function prepareCluster(dataDir: string, durable: boolean, say: (line: string) => void): Cluster {
+async function prepareCluster(dataDir: string, durable: boolean, say: (line: string) => void): Promise<Cluster> {
   const user = chooseUser()
   const folder = clusterFolder(dataDir, user)
   if (!folder.startsWith(join(dataDir)))
@@ -142,7 +144,7 @@ function prepareCluster(dataDir: string, durable: boolean, say: (line: string) =
   const runAs = user && existsSync(folder) ? ownerOf(folder, user.name) : user
   const binaries = findBinaries(runAs, say)
   const cluster = { folder, binaries, runAs, logFile: join(dataDir, 'postgres.log'), durable, settings: {} }
-  if (!existsSync(folder)) makeCluster(cluster)
+  if (!existsSync(folder)) await makeCluster(cluster)
   return cluster
 }
 
@@ -175,11 +177,11 @@ function ownerOf(folder: string, name: string) {
 }
 
 /** Makes the cluster in a draft folder and renames it, so that a start cut short leaves no half cluster behind. */
-function makeCluster(cluster: Cluster): void {
+async function makeCluster(cluster: Cluster): Promise<void> {
   const draft = `${cluster.folder}.new`
   rmSync(draft, { recursive: true, force: true })
   makeOwn(draft, cluster.runAs)
-  const made = spawnSync(
+  const making = spawn(
     cluster.binaries.initdb,
     [
       '-D',
@@ -193,13 +195,14 @@ function makeCluster(cluster: Cluster): void {
       '--locale=C.UTF-8',
       ...(cluster.durable ? [] : ['--no-sync']),
     ],
-    { ...spawnOptions({ ...cluster, folder: draft }), encoding: 'utf8' },
+    { ...spawnOptions({ ...cluster, folder: draft }), stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  if (made.status !== 0) {
+  const ended = once(making, 'exit').then(([status]) => status === 0)
+  // What can't be run gives no output, but an error.
+  const said = await Promise.all([text(making.stderr), ended]).catch((error) => [String(error), false] as const)
+  if (!said[1]) {
     rmSync(draft, { recursive: true, force: true })
-    throw new Error(
-      `PostgreSQL could not create its data folder: ${made.error ?? made.stderr.trim().split('\n').at(-1)}`,
-    )
+    throw new Error(`PostgreSQL could not create its data folder: ${said[0].trim().split('\n').at(-1)}`)
   }
   renameSync(draft, cluster.folder)
 }

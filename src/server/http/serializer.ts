@@ -10,9 +10,10 @@ const compiled = new WeakMap<z.ZodMiniType, Serialize>()
  * Drops fields that the reply doesn't declare. Compiled at the first reply, and once per process, since many lists share a
  * row shape: compiling all of them took longer than the rest of a server's start.
  */
-export const compileSerializer: FastifySerializerCompiler<z.ZodMiniType> =
+export const compileSerializer: FastifySerializerCompiler<unknown> =
   ({ schema }) =>
   (value) => {
+    if (!(schema instanceof z.ZodMiniType)) throw new Error('This reply has no schema.')
     const serialize: Serialize = compiled.get(schema) ?? fastJson(jsonSchemaOf(schema))
     compiled.set(schema, serialize)
     return serialize(value)

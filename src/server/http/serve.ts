@@ -24,6 +24,7 @@ import { CallError } from './errors.ts'
 import { exportFormatOf } from './exportFile.ts'
 import { invalid } from './invalid.ts'
 import { replySchema } from './replySchema.ts'
+import { compileSerializer } from './serializer.ts'
 
 export type RecordAct = (trx: Transaction<Tables>, target?: string, detail?: LogDetail) => Promise<void>
 
@@ -95,6 +96,7 @@ export function serve<C extends Call>(
     bodyLimit: call.maxBytes,
     config: { call, access },
     schema: { summary: call.summary, ...replySchema(call) },
+    serializerCompiler: compileSerializer,
     // Before the body is read: a stranger's upload isn't worth a byte.
     onRequest: async (request) => {
       checkScope(call, request.user)

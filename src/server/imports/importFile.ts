@@ -116,7 +116,7 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
           const broken = isMade ? null : kind.check(line.values)
           if (broken) reject(line.line, broken.column, broken.reason)
           else {
-            if (kind.endsBefore?.(chunk, line.values)) await flush()
+            if (chunk.lines.length >= chunkSize || kind.endsBefore?.(chunk, line.values)) await flush()
             kind.addToChunk(chunk, line.values, vault, line.line)
           }
         }

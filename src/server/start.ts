@@ -1,0 +1,206 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Backups, openBackups } from './backup/openBackups.ts'
+import { startCountingSeals } from './db/cardKeyUse.ts'
+import { openCardVault } from './db/cardVault.ts'
+import { type Connection, type Databases, givenDatabase, openDatabases } from './db/databases.ts'
+import { migrateOwn } from './db/migrate.ts'
+import { refuseDemoAccounts, refusePowerfulLogin } from './db/productionChecks.ts'
+import { openSecrets } from './db/secrets.ts'
+import { demoPassword, demoUsers } from './db/seed/people.ts'
+import { seedReference } from './db/seed/seed.ts'
+import { fillDemoAside } from './demo/fillDemoAside.ts'
+import { startEmbedded } from './embedded/embedded.ts'
+import { dropOldEvents } from './features/apiEvents/numberEvents.ts'
+import { appendAct } from './features/audit/append.ts'
+import { disableInactive } from './features/auth/inactive.ts'
+import { sweepSignIns } from './features/auth/sweep.ts'
+import { dropOldChat } from './features/chat/keep.ts'
+import { dropOldDrafts } from './features/drafts/drafts.ts'
+import type { FileStore } from './features/files/byteStore.ts'
+import { openFileStore } from './features/files/store.ts'
+import { sweepUploads } from './features/files/sweep.ts'
+import { sweepIncoming, sweepOrphans } from './features/files/sweepLeft.ts'
+import { dropOldMessages, dropOldNotices } from './features/messages/keep.ts'
+import { dropOldQuestions } from './features/robot/articles/oldQuestions.ts'
+import { dropOldVisits } from './features/visits/keep.ts'
+import { forgetKeys } from './flows/events/sealDays.ts'
+import { exportFolder, sweepExports } from './http/load.ts'
+import { readWritten } from './knowledge/written.ts'
+import { onlyOne } from './processes/onlyOne.ts'
+import { tellOthers } from './processes/thisProcess.ts'
+import { startSealing } from './sealing.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { buildWeb, webIsStale } from './webBuild.ts'
+
+/** The composition root: reads the settings, starts what the server needs, listens, and closes in the opposite order. */
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const stopping = new AbortController()
+const closers: (() => Promise<unknown>)[] = []
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping.signal.aborted) return // Asked twice: it is on its way.
+    say('Stopping.')
+    void stop(0)
+  })
+}
+
+let backups: Backups | null = null
+let starting: Promise<void> = Promise.resolve()
+try {
+  starting = start(readSettings(process.env))
+  await starting
+} catch (error) {
+  // What breaks because we are stopping is no news.
+  if (!stopping.signal.aborted) {
+    process.stderr.write(`${sentenceOf(error)}\n`)
+    await stop(1)
+  }
+}
+
+async function start(settings: Settings): Promise<void> {
+  await refuseTakenPort(settings)
+  // Loaded while the database is made.
+  const loading = import('./app.ts')
+  loading.catch(() => {}) // Met below.
+  const secrets = openSecrets(settings.secretFile, { mustExist: settings.production })
+  const vault = openCardVault(secrets)
+  // The web app is built while the database is made.
+  const [databases] = await Promise.all([prepareDatabase(settings), webIsStale() ? buildWeb(stopping.signal) : null])
+  if (stopping.signal.aborted) return
+
+  const gauges = backups ? [backups.gauge] : []
+  const { buildApp } = await loading
+  const app = await buildApp({ settings, databases, vault, secrets, gauges })
+  closers.push(() => app.close())
+  // An alert for whoever watches the log: unsealed days can be changed without trace.
+  closers.push(
+    startSealing(databases.upkeep, (what, error) =>
+      app.log.error({ err: error }, `SEALING FAILED: finished days of ${what} have no seal`),
+    ),
+  )
+  closers.push(
+    startCountingSeals(databases.upkeep, vault, (sentence, error) => app.log.error({ err: error }, sentence)),
+  )
+  const self = await tellOthers(databases.upkeep, (error) => app.log.error({ err: error }, 'this process is not seen'))
+  closers.push(() => self.stop())
+  tidyDaily(settings, databases, openFileStore(settings, secrets), self.id)
+  await app.listen({ host: settings.host, port: settings.port })
+  say(readyLine(settings, await hasDemo(databases)))
+  // So that nobody's first question to the help waits for them.
+  void readWritten().catch((error) => app.log.error({ err: error }, 'The articles could not be read'))
+  if (!stopping.signal.aborted) backups?.start((sentence, error) => app.log.error({ err: error }, sentence))
+}
+
+async function prepareDatabase(settings: Settings): Promise<Databases> {
+  const connection = await connect(settings)
+  if (settings.production) await refusePowerfulLogin(connection)
+  await migrateOwn(connection, { production: settings.production, alone: settings.databaseUrl === null })
+  await fillDatabase(settings, connection)
+  const databases = openDatabases(connection, {
+    onBroken: (error) => say(`Database connection lost: ${error.message}`),
+  })
+  closers.push(() => databases.close())
+  return databases
+}
+
+async function fillDatabase(settings: Settings, connection: Connection): Promise<void> {
+  const databases = openDatabases(connection, { patient: true })
+  try {
+    if (settings.production) await refuseDemoAccounts(databases)
+    await seedReference(databases.main)
+    if (settings.demo) await fillDemoAside({ connection, settings }, databases, { say, signal: stopping.signal })
+  } finally {
+    await databases.close()
+  }
+}
+
+async function connect(settings: Settings): Promise<Connection> {
+  const { databaseUrl } = settings
+  if (databaseUrl) return givenDatabase({ ...settings, databaseUrl })
+  const server = await startEmbedded({ dataDir: settings.dataDir, say, archive: settings.backupUrl !== null })
+  backups = openBackups(settings, server, say)
+  closers.push(async () => backups?.finish())
+  closers.push(() => server.stop())
+  closers.push(async () => backups?.stop())
+  return server.connection
+}
+
+function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore, processId: string): void {
+  // Those that everybody may try stay open, whether anybody does or not.
+  const but = settings.demo ? demoUsers.map(({ username }) => username) : []
+  const works: readonly ((now: Date) => Promise<unknown>)[] = [
+    (now) => forgetKeys(upkeep, now),
+    (now) => sweepUploads(upkeep, store, now),
+    (now) => sweepIncoming(store, now),
+    (now) => sweepOrphans(upkeep, store, now),
+    (now) => sweepExports(exportFolder(settings), now),
+    (now) => dropOldVisits(upkeep, now),
+    (now) => dropOldDrafts(upkeep, now),
+    (now) => dropOldMessages(upkeep, now),
+    (now) => dropOldNotices(upkeep, now),
+    (now) => dropOldEvents(upkeep, now),
+    (now) => dropOldChat(upkeep, now),
+    (now) => dropOldQuestions(upkeep, now),
+    () => sweepSignIns(upkeep),
+    (now) => disableInactive(upkeep, now, { but, write: appendAct }),
+  ]
+  const sayFailed = (error: unknown) => say(`Daily cleanup failed: ${error instanceof Error ? error.message : error}`)
+  const tidy = async () => {
+    // One that fails keeps none of the others from its work.
+    for (const work of works)
+      try {
+        await work(new Date())
+      } catch (error) {
+        sayFailed(error)
+      }
+  }
+  const dayMs = 86_400_000
+  closers.push(onlyOne(upkeep, processId, { work: 'daily cleanup', everyMs: dayMs, run: tidy, warn: sayFailed }))
+}
+
+/** Checks the port before anything is started, rather than after a minute of importing. */
+async function refuseTakenPort({ host, port }: Settings): Promise<void> {
+  const probe = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve))
+  } catch (error) {
+    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      ? new Error(`Port ${port} is already in use. Stop the other program or set PORT.`)
+      : error
+  }
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+async function hasDemo({ main }: Databases): Promise<boolean> {
+  const names = demoUsers.map((user) => user.username)
+  const found = await main.selectFrom('app_user').select('email').where('username', 'in', names).execute()
+  return found.length === names.length && found.every((user) => user.email?.endsWith('@example.test'))
+}
+
+function readyLine({ publicUrl }: Settings, demo: boolean): string {
+  const accounts = demoUsers.map((user) => user.username).join(', ')
+  return `Recourse is ready at ${publicUrl}${demo ? `  Demo accounts (password ${demoPassword}): ${accounts}` : ''}`
+}
+
+async function stop(status: number): Promise<never> {
+  stopping.abort()
+  // An import under way ends its chunk; what hangs is cut off.
+  await Promise.race([starting.catch(() => {}), sleep(5_000)])
+  for (const close of closers.reverse()) {
+    try {
+      await close()
+    } catch (error) {
+      process.stderr.write(`${sentenceOf(error)}\n`)
+    }
+  }
+  process.exit(status)
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const ours = !('code' in error) && !(error instanceof TypeError) && !(error instanceof ReferenceError)
+  return ours ? error.message : (error.stack ?? error.message)
+}
