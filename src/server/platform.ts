@@ -18,6 +18,7 @@ import { logCardSearches } from './http/cardActs.ts'
 import { cardSearches } from './http/cardSearches.ts'
 import { closeUnused } from './http/closeUnused.ts'
 import { compressAnswers } from './http/compress.ts'
+import { drainBeforeClose } from './http/drain.ts'
 import { CallError } from './http/errors.ts'
 import { answerFailures, refuse, refuseUnreadable } from './http/failures.ts'
 import { headersOfUnreadable, sendSecurityHeaders } from './http/headers.ts'
@@ -65,6 +66,7 @@ export async function openPlatform(deps: AppDeps): Promise<Platform> {
   const app = newApp(deps)
   const readAddress = clientAddressReader(settings.trustedProxies)
   decorateClientAddress(app, readAddress)
+  drainBeforeClose(app, settings.drainSeconds)
   await prepareRequests(app, deps)
   auditRequests(app, databases.main, appendAct, databases.sessions)
   const cardLimits = { perMinute: limits.cardsPerUser, perDay: limits.cardsPerUserADay }
@@ -102,6 +104,8 @@ function newApp({ settings, logStream }: AppDeps): FastifyInstance {
       void refuse(request, reply.headers(headersOfUnreadable(isHttps(settings))), new CallError('malformed')),
     clientErrorHandler: refuseUnreadable,
     forceCloseConnections: 'idle',
+    // What reaches it while it closes is answered: a proxy has sent it on a connection that was open.
+    return503OnClosing: false,
   })
 }
 

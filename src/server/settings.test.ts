@@ -32,6 +32,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     publicUrl: 'http://localhost:8080',
     trustedProxies: [],
     metricsToken: null,
+    drainSeconds: 0,
     logLevel: 'info',
     sessionIdleMinutes: 15,
     passwordMin: 8,

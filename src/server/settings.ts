@@ -38,6 +38,8 @@ export interface Settings {
   trustedProxies: readonly string[]
   /** The bearer token of `/metrics`. Null: it answers only direct callers on this machine. */
   metricsToken: string | null
+  /** How long it goes on after it is told to stop, so that proxies notice. */
+  drainSeconds: number
   logLevel: LogLevel
   sessionIdleMinutes: number
   passwordMin: number
@@ -128,6 +130,7 @@ const variables = z.object({
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isNetwork), 'must be a list of addresses or networks: 10.1.2.3, 10.1.0.0/24')
     .optional(),
+  DRAIN_SECONDS: whole(0, 300).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SESSION_IDLE_MINUTES: whole(1, 1440).default(15),
@@ -179,6 +182,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     metricsToken: read.METRICS_TOKEN ?? null,
+    drainSeconds: read.DRAIN_SECONDS,
     logLevel: read.LOG_LEVEL,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,
     passwordMin: read.PASSWORD_MIN ?? (production ? 12 : passwordLength.min),

@@ -25,13 +25,10 @@ export function healthRoutes(
   metricsToken: string | null,
   gauges: readonly LiveGauge[] = [],
 ): void {
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    if (closing) throw new CallError('unavailable')
+    // 404, by which HAProxy tells a server that stops, and may end what it has begun, from one that is broken.
+    if (app.isStopping) throw new CallError('notFound')
     await sql`SELECT 1`.execute(databases.sessions).catch(() => {
       throw new CallError('unavailable')
     })
