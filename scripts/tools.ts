@@ -10,6 +10,10 @@ const needed: readonly Tool[] = [
   { packageName: 'fonts-noto-cjk', found: () => output('fc-list', [':lang=zh', 'family']).includes('CJK') },
   { packageName: 'clamav-daemon', found: () => succeeds('clamd', ['--version']) },
   { packageName: 'redis-server', found: () => succeeds('redis-server', ['--version']) },
+  { packageName: 'haproxy', found: () => succeeds('haproxy', ['-v']) },
+  { packageName: 'nginx', found: () => succeeds('nginx', ['-v']) },
+  // It has `promtool`.
+  { packageName: 'prometheus', found: () => succeeds('promtool', ['--version']) },
 ]
 
 /** Optional: a browser without windows, with which the tests take two thirds of the time. */

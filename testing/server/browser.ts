@@ -20,7 +20,9 @@ export interface Code {
   passwordMin: number
 }
 
-type Inject = (request: InjectOptions) => Promise<LightMyRequestResponse>
+/** Sends a request to a server of this process, or over the network: see `overNetwork`. */
+export type Inject = (request: InjectOptions) => Promise<Injected>
+export type Injected = Pick<LightMyRequestResponse, 'statusCode' | 'payload' | 'rawPayload' | 'headers' | 'cookies'>
 type Headers = Record<string, string>
 
 export class Browser {

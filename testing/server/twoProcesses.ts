@@ -17,9 +17,9 @@ export interface TwoProcesses {
 }
 
 /** Starts two servers on one database, one folder of files and one Redis. Close them in `afterAll`. */
-export async function givenTwoProcesses(): Promise<TwoProcesses> {
+export async function givenTwoProcesses(own: Record<string, string> = {}): Promise<TwoProcesses> {
   const redis = await givenRedis()
-  const env = { REDIS_URL: redis.url }
+  const env = { REDIS_URL: redis.url, ...own }
   const one = await givenServer({ env })
   const { databases, vault, secrets } = one.db
   const settings = readSettings({ DATA_DIR: one.dataDir, CAPTCHA_ANSWER: captchaAnswer, LOG_LEVEL: 'silent', ...env })

@@ -1,0 +1,25 @@
+#!/bin/bash
+# Makes what compose.yaml mounts, where it is missing: the keys, a certificate for trying it out, and the proxy's configuration.
+set -euo pipefail
+cd "$(dirname "$0")"
+image=${RECOURSE_IMAGE:-localhost/recourse:latest}
+run=$(command -v podman || command -v docker)
+host=$(sed -n 's|^PUBLIC_URL=https://\([^:/]*\).*|\1|p' .env)
+
+mkdir --parents secrets/mail
+if [ ! -e secrets/keys.json ]; then
+  # As the user of the image, who is the only one that may read them.
+  chown 10001:10001 secrets
+  "$run" run --rm --network none --entrypoint /usr/local/bin/recourse --volume ./secrets:/run/secrets "$image" keys create /run/secrets/keys.json
+fi
+if [ ! -e secrets/recourse.pem ]; then
+  openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj "/CN=$host" -addext "subjectAltName=DNS:$host,DNS:mail" \
+    -keyout secrets/mail/mail.key -out secrets/mail/mail.crt
+  cat secrets/mail/mail.crt secrets/mail/mail.key >secrets/recourse.pem
+  chmod 0644 secrets/recourse.pem secrets/mail/mail.key
+fi
+# Names of containers in place of addresses, looked up again when a container gets another address.
+sed -e 's/server one 10\.0\.0\.11:8080/server one server-one:8080 resolvers names init-addr none/' \
+  -e 's/server two 10\.0\.0\.12:8080/server two server-two:8080 resolvers names init-addr none/' \
+  ../haproxy/haproxy.cfg >haproxy.cfg
+printf '\nresolvers names\n    parse-resolv-conf\n    hold valid 5s\n' >>haproxy.cfg

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+
+/** The types are made from the schemas of Kubernetes; the compiler refuses what they don't know, which a validator lets pass. */
+const manifest = z.looseObject({ apiVersion: z.string(), kind: z.string() })
+type Manifest = z.infer<typeof manifest>
+
+const manifests = parseAllDocuments(readFileSync('deploy/kubernetes/recourse.yaml', 'utf8')).map((document) => {
+  if (document.errors.length > 0) throw document.errors[0]
+  return manifest.parse(document.toJS())
+})
+mkdirSync('.cache', { recursive: true })
+const folder = mkdtempSync('.cache/kubernetes-')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function complaintsAbout(some: readonly Manifest[]): string[] {
+  const lines = some.flatMap(({ apiVersion, kind, ...rest }, at) => [
+    `import { ${kind} as Kind${at} } from 'kubernetes-models/${apiVersion}'`,
+    `new Kind${at}(${JSON.stringify(rest)}).validate()`,
+  ])
+  const file = join(folder, 'manifests.ts')
+  writeFileSync(file, lines.join('\n'))
+  const options = '--ignoreConfig --noEmit --strict --skipLibCheck --target es2024 --module preserve'.split(' ')
+  const checked = spawnSync('node_modules/.bin/tsc', [...options, file], { encoding: 'utf8' })
+  if (checked.status === 0) {
+    const run = spawnSync(process.execPath, [file], { encoding: 'utf8' })
+    return run.status === 0 ? [] : [run.stderr]
+  }
+  return checked.stdout.split('\n').filter((line) => line.includes('error'))
+}
+
+it('the manifests have the fields and values of the schemas of Kubernetes', () => {
+  expect(manifests.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['Job', 'Deployment', 'Service', 'Ingress']))
+  expect(complaintsAbout(manifests)).toEqual([])
+})
+
+it('a misspelt field of a manifest is found', () => {
+  const [misspelt] = complaintsAbout([
+    { apiVersion: 'v1', kind: 'Service', metadata: { name: 'recourse' }, spec: { ports: [{ prt: 80 }] } },
+  ])
+  expect(misspelt).toContain('prt')
+})
+
+it('no container runs as root, or may write to its root file system', () => {
+  const pod = z.object({
+    securityContext: z.object({ runAsNonRoot: z.literal(true), runAsUser: z.number().min(1000) }),
+    containers: z.array(
+      z.object({
+        securityContext: z.object({
+          readOnlyRootFilesystem: z.literal(true),
+          allowPrivilegeEscalation: z.literal(false),
+          capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+        }),
+      }),
+    ),
+  })
+  const withPods = z.object({ spec: z.object({ template: z.object({ spec: pod }) }) })
+  for (const one of manifests.filter(({ kind }) => ['Job', 'Deployment'].includes(kind))) withPods.parse(one)
+})

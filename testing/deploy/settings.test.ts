@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { readSettings } from '../../src/server/settings.ts'
+
+/** What the operator fills in. */
+const given: Record<string, string> = {
+  PUBLIC_URL: 'https://recourse.bank.example',
+  SMTP_URL: 'smtps://mail.bank.example',
+  POSTGRES_PASSWORD: 'a',
+  OWNER_PASSWORD: 'b',
+  APP_PASSWORD: 'c',
+  METRICS_TOKEN: 'sixteen-characters',
+}
+
+it('the compose file gives both servers the settings of production, and asks for nothing that its example lacks', () => {
+  const text = readFileSync('deploy/compose/compose.yaml', 'utf8')
+  const example = readFileSync('deploy/compose/example.env', 'utf8')
+  const asked = new Set([...text.matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name))
+  expect([...asked].sort()).toEqual(Object.keys(given).sort())
+  for (const name of asked) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
+
+  const filled = text.replace(/\$\{([A-Z_]+):[?-]([^}]*)\}/g, (_, name, usual) => given[name] ?? usual)
+  const service = z.looseObject({ environment: z.record(z.string(), z.coerce.string()).optional() })
+  const { services } = z.looseObject({ services: z.record(z.string(), service) }).parse(parse(filled, { merge: true }))
+  for (const name of ['server-one', 'server-two']) {
+    const settings = readSettings({ NODE_ENV: 'production', ...services[name]?.environment })
+    expect(settings).toMatchObject({ production: true, drainSeconds: 5, redisUrl: 'redis://redis:6379' })
+    expect(settings.databaseOwnerUrl).toBeNull()
+  }
+  expect(services.migrate?.environment?.DATABASE_OWNER_URL).toContain('recourse_owner:b@')
+})
+
+it('the manifests of Kubernetes give the servers settings that they know', () => {
+  const documents = parseAllDocuments(readFileSync('deploy/kubernetes/recourse.yaml', 'utf8'))
+  const map = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) })
+  const [settings] = documents.flatMap((one) => map.safeParse(one.toJS()).data ?? [])
+  // These stand in Secrets.
+  const secret = { DATABASE_URL: 'postgres://db/recourse', SMTP_URL: 'smtps://mail', SECRET_FILE: '/keys/keys.json' }
+  expect(readSettings({ NODE_ENV: 'production', ...secret, ...settings?.data })).toMatchObject({ drainSeconds: 5 })
+})
