@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 test('a bulletin is written, read, changed from two windows and withdrawn', { tag: '@slow' }, async ({
   sit,
@@ -10,7 +11,7 @@ test('a bulletin is written, read, changed from two windows and withdrawn', { ta
   const admin = await sit('admin')
   await test.step('a bulletin is written for one institution, read there as new, and gone when it is withdrawn', async () => {
     const title = `Calendar <b>${Date.now()}</b>`
-    await admin.goto('/system/bulletin')
+    await open(admin, '/system/bulletin')
     await expect(admin.getByRole('table')).toBeVisible()
     await admin.getByRole('button', { name: say('Create bulletin', '新建公告') }).click()
     await expect(admin).toHaveURL(/\/system\/bulletin\/create$/)
@@ -67,7 +68,7 @@ test('a bulletin is written, read, changed from two windows and withdrawn', { ta
     const bulletin = new URL(admin.url()).pathname
 
     const reader = await sit('iss_handler')
-    await reader.goto('/home')
+    await open(reader, '/home')
     const home = reader.getByRole('region', { name: say('Bulletins', '公告') })
     const line = home.getByRole('listitem').filter({ hasText: title })
     await expect(line).toContainText(say('New', '新'))
@@ -86,7 +87,7 @@ test('a bulletin is written, read, changed from two windows and withdrawn', { ta
       .getByRole('button', { name: say('Download', '下载') })
       .click()
     expect((await download).suggestedFilename()).toBe('calendar.txt')
-    await reader.goto('/home')
+    await open(reader, '/home')
     await expect(line).toBeVisible()
     await expect(line).not.toContainText(say('New', '新'))
     await home.getByRole('link', { name: say('All', '全部') }).click()
@@ -94,10 +95,10 @@ test('a bulletin is written, read, changed from two windows and withdrawn', { ta
     await expect(reader.getByRole('link', { name: title, exact: true })).toBeVisible()
 
     const stranger = await sit('viewer')
-    await stranger.goto('/system/bulletin')
+    await open(stranger, '/system/bulletin')
     await expect(stranger.getByRole('table')).toBeVisible()
     await expect(stranger.getByRole('link', { name: title })).toHaveCount(0)
-    await stranger.goto(bulletin)
+    await open(stranger, bulletin)
     await expect(stranger.getByRole('alert')).toBeVisible()
     await stranger.goto('/system/bulletin/create')
     await expect(stranger).toHaveURL(/\/404$/)
@@ -129,7 +130,7 @@ test('a bulletin is written, read, changed from two windows and withdrawn', { ta
     }
     for (const page of [window, other]) {
       await page.bringToFront()
-      await page.goto('/system/bulletin')
+      await open(page, '/system/bulletin')
       await page.getByRole('link', { name: /Settlement calendar/ }).click()
       await expect(page).toHaveURL(/\/bulletin\/\d+$/)
       await expect(page.getByRole('heading', { name: /Settlement calendar/ })).toBeVisible()

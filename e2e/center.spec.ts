@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { mailTo } from './support/mails.ts'
 import { password, signInByCall } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 const username = 'head_auditor'
 
@@ -23,7 +24,7 @@ test('a user keeps the own account: name, picture, address, log and language', {
   await test.step('a user changes name, picture and e-mail address, and is seen with them', async () => {
     const page = await sit(username)
     await test.step('a user changes name and picture, and finds both in the header', async () => {
-      await page.goto('/home')
+      await open(page, '/home')
       const account = page.getByRole('button', { name: say('User menu', '用户菜单') })
       await account.click()
       await page.getByRole('menuitem', { name: say('User centre', '用户中心') }).click()
@@ -65,13 +66,13 @@ test('a user keeps the own account: name, picture, address, log and language', {
       await expect(shown).toHaveCount(0)
     })
     await test.step('whoever keeps the accounts sees the picture, and takes it away', async () => {
-      await page.goto('/system/center')
+      await open(page, '/system/center')
       await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
       await page.getByRole('button', { name: say('Use this picture', '使用此图片') }).click()
       await expect(page.getByRole('button', { name: say('Remove picture', '移除头像') })).toBeVisible()
 
       const admin = await sit('admin')
-      await admin.goto(`/system/user?username=${username}`)
+      await open(admin, `/system/user?username=${username}`)
       await expect(admin.locator('tbody img')).toBeVisible()
       await admin.getByRole('link', { name: username }).click()
       await expect(admin.locator('main img')).toBeVisible()
@@ -83,7 +84,7 @@ test('a user keeps the own account: name, picture, address, log and language', {
       await expect(admin.locator('main img')).toHaveCount(0)
     })
     await test.step('another e-mail address takes the password, and is told to the former one', async () => {
-      await page.goto('/system/center')
+      await open(page, '/system/center')
       const former = (await page.getByRole('definition').filter({ hasText: '@' }).textContent())?.split(/\s/)[0] ?? ''
       await page.getByRole('button', { name: say('Change', '更改'), exact: true }).click()
       await expect(page.getByLabel(say('New email address', '新电子邮箱'))).toBeFocused()
@@ -111,7 +112,7 @@ test('a user keeps the own account: name, picture, address, log and language', {
       const window = await newWindow()
       await signInByCall(window, username)
       const mine = await window.newPage()
-      await mine.goto('/system/center')
+      await open(mine, '/system/center')
       const rows = mine.getByRole('region', { name: say('My activity', '我的操作记录') }).locator('tbody tr')
       await expect(rows.nth(0)).toContainText(say('Success', '成功'))
       await expect(rows.nth(1)).toContainText(say('Failed', '失败'))
@@ -125,7 +126,7 @@ test('a user keeps the own account: name, picture, address, log and language', {
       const other = language === 'en' ? 'zh-CN' : 'en'
       const own = language === 'en' ? 'en' : 'zh-CN'
       const first = await sit(username)
-      await first.goto('/system/center')
+      await open(first, '/system/center')
       await first.getByRole('radio', { name: say('中文', 'English') }).click()
       await expect(first.locator('html')).toHaveAttribute('lang', other)
       await expect(first.getByRole('radio', { name: say('中文', 'English') })).toBeChecked()
@@ -133,7 +134,7 @@ test('a user keeps the own account: name, picture, address, log and language', {
       const window = await newWindow()
       await signInByCall(window, username, language === 'en' ? 'zh' : 'en')
       const elsewhere = await window.newPage()
-      await elsewhere.goto('/system/center')
+      await open(elsewhere, '/system/center')
       await expect(elsewhere.locator('html')).toHaveAttribute('lang', other)
 
       await page.goto('/login')
@@ -152,7 +153,7 @@ test('a user keeps the own account: name, picture, address, log and language', {
     })
     await test.step('an account without a language takes that of its window', async () => {
       const page = await sit('head_manager2')
-      await page.goto('/home')
+      await open(page, '/home')
       const own = async () => (await (await page.request.get('/api/auth/info')).json()).language
       await expect.poll(own).toBe(language)
     })
@@ -164,7 +165,7 @@ test('choices of notifications stay, and the browser is asked for those of the d
   say,
 }) => {
   const page = await sit(username)
-  await page.goto('/system/center')
+  await open(page, '/system/center')
   const desktop = page.getByRole('checkbox', { name: say('Desktop notifications', '桌面通知') })
   await desktop.click()
   await expect(page.getByText(say('Your browser is blocking notifications', '浏览器不允许'))).toBeVisible()

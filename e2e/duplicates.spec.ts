@@ -3,6 +3,7 @@ import { dayText } from '../src/domain/calendar.ts'
 import { clear } from './support/clearing.ts'
 import { choose, submitForm } from './support/flows.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 const card = '6212340000007204'
 
@@ -11,7 +12,7 @@ test('what is there already is told before it is submitted again', { tag: '@slow
   const page = await sit('acq_handler')
   await test.step('a submission without original is refused where its transaction was cleared, with a link to that', async () => {
     const { retriRefNo, settleDt } = await clear({ priAcctNo: card, daysAgo: 2 })
-    await page.goto('/exceptionalTransaction/SpecialAdjustment?node=noOrig')
+    await open(page, '/exceptionalTransaction/SpecialAdjustment?node=noOrig')
     await choose(page, words.field.rsnCd, '9700')
     await choose(page, words.field.rcvInsIdCd, '00010392')
     await choose(page, words.field.transCurrCd, '764')
@@ -54,7 +55,7 @@ test('what is there already is told before it is submitted again', { tag: '@slow
     await send(page, say)
     await asked.getByRole('button', { name: say('Submit another one', '提交另一笔') }).click()
     await expect(page).toHaveURL(/stdDetailPage.*expId=/)
-    await page.goto(`${page.url()}&tab=operations`)
+    await open(page, `${page.url()}&tab=operations`)
     const confirmed = say(
       `Confirmed as another one beside ${first}, which is equal to it.`,
       `已确认：与相同的记录 ${first} 并非同一笔。`,

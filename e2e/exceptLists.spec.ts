@@ -1,5 +1,6 @@
 import { signInByCall } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 test('a risk officer finds, adds, changes, imports and removes entries of the black list', { tag: '@slow' }, async ({
   page,
@@ -28,7 +29,7 @@ test('a risk officer finds, adds, changes, imports and removes entries of the bl
       await yes(say('Submit', '提交')).click()
     }
 
-    await page.goto(list)
+    await open(page, list)
     await expect(page.getByText('621234••••••1265')).toBeVisible()
 
     await test.step('nothing chosen is said', async () => {
@@ -48,13 +49,13 @@ test('a risk officer finds, adds, changes, imports and removes entries of the bl
     })
 
     await test.step('the same one is refused, and the list that it stands on is named', async () => {
-      await page.goto('/risk/create/blackList')
+      await open(page, '/risk/create/blackList')
       await addMerchant('Once more.')
       await expect(page.getByRole('alert').filter({ hasText: number })).toBeVisible()
     })
 
     await test.step('a change stands in the history', async () => {
-      await page.goto(list)
+      await open(page, list)
       await ask(say('Merchant ID or terminal ID', '商户号或终端号'), number)
       await expect(page).toHaveURL(new RegExp(`value=${number}`))
       await page.getByRole('link', { name: say(`Modify ${number}`, `修改 ${number}`) }).click()
@@ -101,7 +102,7 @@ test('a risk officer finds, adds, changes, imports and removes entries of the bl
     })
 
     await test.step('what is chosen is deleted, with how many', async () => {
-      await page.goto(list)
+      await open(page, list)
       for (const one of [number, `${number}A`])
         await page.getByRole('checkbox', { name: say(`Select ${one}`, `选择 ${one}`), exact: true }).check()
       await page.getByRole('button', { name: say('Delete', '删除'), exact: true }).click()
@@ -111,7 +112,7 @@ test('a risk officer finds, adds, changes, imports and removes entries of the bl
     })
   })
   await test.step('a card that is searched by stands in no address', async () => {
-    await page.goto('/antiRiskService/ExceptListManagement?node=blackList')
+    await open(page, '/antiRiskService/ExceptListManagement?node=blackList')
     await page.getByLabel('Card number', { exact: true }).fill('6212 3456 7890 1265')
     await page.keyboard.press('Enter')
     await expect(page.getByText('1 row').first()).toBeVisible()
@@ -122,7 +123,7 @@ test('a risk officer finds, adds, changes, imports and removes entries of the bl
     await expect(page.getByRole('row').filter({ hasText: words.exceptKind.card })).toHaveCount(1)
   })
   await test.step('a mistyped condition is said under its field, and the list stays', async () => {
-    await page.goto('/antiRiskService/ExceptListManagement?node=blackList')
+    await open(page, '/antiRiskService/ExceptListManagement?node=blackList')
     const rows = page.getByRole('row')
     await expect(rows).not.toHaveCount(0)
     const before = await rows.count()
@@ -142,7 +143,7 @@ test('a risk officer finds, adds, changes, imports and removes entries of the bl
     const headers = { 'x-xsrf-token': decodeURIComponent(token) }
     const { list } = await (await page.request.post('/api/risk/querySusTrans', { data: {}, headers })).json()
     const { rid, priAcctNo } = list[0]
-    await page.goto(`/risk/create/blackList?rid=${rid}`)
+    await open(page, `/risk/create/blackList?rid=${rid}`)
     await expect(page.getByText(priAcctNo)).toBeVisible()
     await expect(page.getByLabel('Card number', { exact: true })).toHaveCount(0)
     await page.getByRole('link', { name: 'Back', exact: true }).click()

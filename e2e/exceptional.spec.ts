@@ -3,6 +3,7 @@ import { receipt } from './support/files.ts'
 import { choose, expectState, openSubmit, pressStep, submitForm, takeStep } from './support/flows.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 const card = '6200000000000047'
 
@@ -23,7 +24,7 @@ test('a pre-arbitration is reached after all steps before it, and a special adju
     const auditor = await sit('acq_auditor')
     await takeStep(auditor, record, words.action.auditFail, words.state.auditedFail, 'The sum is of another day.')
 
-    await handler.goto(record)
+    await open(handler, record)
     await expect(handler.getByText('The sum is of another day.').first()).toBeVisible()
     await pressStep(handler, words.action.modify)
     await handler.getByLabel(words.field.transAt, { exact: true }).fill('12.00')
@@ -74,7 +75,7 @@ test('a pre-arbitration is reached after all steps before it, and a special adju
     for (const id of [...ids, expId]) await expect(acquirer.getByText(id).first()).toBeVisible()
 
     const [issuer, verifier] = people.iss
-    await issuer.goto(record)
+    await open(issuer, record)
     await pressStep(issuer, words.action.reply)
     await issuer.getByRole('radio', { name: words.replyCd['04'] }).check()
     await submitForm(issuer, { say })
@@ -102,7 +103,7 @@ test('an inquiry is replied to and hidden, and a manual refund names its special
     await expectState(issuer, words.state.unreplied)
     const record = issuer.url()
     const acquirer = handler
-    await acquirer.goto(record)
+    await open(acquirer, record)
     await pressStep(acquirer, words.action.reply)
     await expect(acquirer.getByText('Was it delivered?')).toBeVisible()
     await acquirer.getByRole('button', { name: say('Submit', '提交') }).click()
@@ -115,16 +116,16 @@ test('an inquiry is replied to and hidden, and a manual refund names its special
     const crumbs = acquirer.getByRole('navigation', { name: say('Breadcrumb', '当前位置') })
     await expect(crumbs.getByRole('link', { name: words.state.replied })).toBeVisible()
 
-    await issuer.goto(record)
+    await open(issuer, record)
     await expect(issuer.getByText('Signed for on the 3rd.').first()).toBeVisible()
     await pressStep(issuer, words.action.hide)
     await issuer.getByRole('dialog').getByRole('button', { name: words.action.hide }).click()
     const replied = '/disputeTransaction/InquiryRetrieval?node=replied&sort=-recCrtTs'
     await expect(issuer).toHaveURL(/InquiryRetrieval/)
-    await issuer.goto(`${replied}&expId=${expId}`)
+    await open(issuer, `${replied}&expId=${expId}`)
     await expect(issuer.getByText(say('0 records', '共 0 条')).first()).toBeVisible()
     await expect(issuer.getByRole('link', { name: expId })).toHaveCount(0)
-    await acquirer.goto(`${replied}&expId=${expId}`)
+    await open(acquirer, `${replied}&expId=${expId}`)
     await expect(acquirer.getByText(expId).first()).toBeVisible()
   })
   await test.step('a manual refund names its special pricing, and is verified and audited', async () => {

@@ -28,7 +28,7 @@ test('pages are found by the search of the header, by the menu and by their addr
   await test.step('pages are found by the search of the header, by the menu and by their address, and Back leads out of them', async () => {
     const page = await sit('admin')
     await test.step('the search of the header finds pages, tabs and the other titles of a page, in either language', async () => {
-      await page.goto('/home')
+      await open(page, '/home')
       for (const [typed, name, address] of found) {
         await expect(page.getByRole('button', { name: 'Ctrl K' })).toBeVisible()
         await page.keyboard.press('Control+k')
@@ -102,14 +102,14 @@ test('pages are found by the search of the header, by the menu and by their addr
       }
       await open(page, '/informationManagement/UserManagement')
       await expect(page).toHaveURL(/\/system\/user$/)
-      await page.goto('/system')
+      await open(page, '/system')
       await expect(page).toHaveURL(/\/system\/bulletin$/)
       await page.goto('/nowhere')
       await expect(page).toHaveURL(/\/404$/)
       await expect(page).toHaveTitle('Page not found · Recourse')
     })
     await test.step('the sidebar opens one group at a time, folds to icons, and stays folded', async () => {
-      await page.goto('/home')
+      await open(page, '/home')
       const nav = page.getByRole('navigation', { name: 'Main navigation' })
       const group = (name: string) => nav.getByRole('button', { name, exact: true })
       await group('Anti-risk').click()
@@ -128,7 +128,7 @@ test('pages are found by the search of the header, by the menu and by their addr
       await expect.poll(kept).toBe('1')
     })
     await test.step('gives the focus back to what asked, when the answer is no', async () => {
-      await page.goto('/system/user?username=viewer')
+      await open(page, '/system/user?username=viewer')
       const disable = page.getByRole('button', { name: say('Disable viewer', '停用 viewer') })
       await disable.focus()
       await page.keyboard.press('Enter')

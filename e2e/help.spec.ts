@@ -1,6 +1,7 @@
 import { clear } from './support/clearing.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 test('the help says what a verifier can do next with a record, and its submitter that it is not theirs', async ({
   sit,
@@ -30,7 +31,7 @@ test('the help says what a verifier can do next with a record, and its submitter
   verifier.on('request', (request) => {
     if (request.url().endsWith('/api/user/help')) asked++
   })
-  await verifier.goto(record)
+  await open(verifier, record)
   await expect(verifier.getByRole('button', { name: words.action.verifyPass })).toBeVisible()
   expect(asked).toBe(0)
   await verifier.keyboard.press('?')
@@ -79,7 +80,7 @@ test('the help says what a verifier can do next with a record, and its submitter
     await expect(verifier.getByRole('heading', { level: 1 })).toBeFocused()
   })
 
-  await handler.goto(record)
+  await open(handler, record)
   await handler.getByRole('button', { name: title }).click()
   const own = handler.getByRole('dialog', { name: title })
   await expect(

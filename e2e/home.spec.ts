@@ -4,6 +4,7 @@ import type { CurrencyFigures, transactionFigures } from '../src/contract/home.t
 import { addDays, dayText } from '../src/domain/calendar.ts'
 import { currencyCode, formatAmount } from '../src/domain/money.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 type Figures = ReplyOf<typeof transactionFigures>
 
@@ -70,7 +71,7 @@ test('each number of the home page leads to what it counts', async ({ sit, say, 
   })
   await test.step('each number of my work leads to as many records, each with a step that the reader may take', async () => {
     const page = await sit('acq_verifier')
-    await page.goto('/home')
+    await open(page, '/home')
     const number = page
       .getByRole('region', { name: say('My work', '我的工作') })
       .getByRole('cell')
@@ -79,7 +80,7 @@ test('each number of the home page leads to what it counts', async ({ sit, say, 
     const count = Number(await number.innerText())
     await number.click()
     await expect(page).toHaveURL(/worklist.*todo=verify/)
-    await page.goto(`${page.url()}&pageSize=100`)
+    await open(page, `${page.url()}&pageSize=100`)
     const rows = page.locator('[data-row-key]')
     await expect(rows).toHaveCount(count)
     await expect(rows.getByText(say('Verify', '复核'), { exact: true })).toHaveCount(count)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { confirmSubmit } from './support/flows.ts'
 import { expect, test } from './support/test.ts'
-import { post } from './support/walk.ts'
+import { open, post } from './support/walk.ts'
 
 const management = '/informationManagement/InformationManagement'
 
@@ -15,7 +15,7 @@ test('agents, institutions and their contacts are found and kept up to date', { 
   await test.step('an agent is added, found by one of two institutions, changed and deleted', async () => {
     const [first, second] = ['By contract 17', 'By contract 18']
     await removeAgents(page, { insIdCd: '00010418', rltInsIdCd: '00010414' })
-    await page.goto(management)
+    await open(page, management)
     await expect(page).toHaveTitle(/Recourse/)
     const conditions = page.getByRole('search')
     await conditions.getByRole('button', { name: say('Search', '查询') }).click()
@@ -63,7 +63,7 @@ test('agents, institutions and their contacts are found and kept up to date', { 
   })
   await test.step('an institution is found by its name, and has contacts that all read', async () => {
     const name = `Desk ${Date.now().toString(36)}`
-    await page.goto(`${management}?node=institution`)
+    await open(page, `${management}?node=institution`)
     await page.getByLabel(words.field.insNm).fill(say('merlion', '狮城'))
     await page.keyboard.press('Enter')
     await expect(page.getByText(say('1 row', '共 1 条')).first()).toBeVisible()
@@ -82,7 +82,7 @@ test('agents, institutions and their contacts are found and kept up to date', { 
     await expect(page.getByText(name, { exact: true })).toBeVisible()
 
     const viewer = await sit('viewer')
-    await viewer.goto('/stdListPage?pageId=inf.institution.contact&insIdCd=00010702')
+    await open(viewer, '/stdListPage?pageId=inf.institution.contact&insIdCd=00010702')
     await expect(viewer.getByText(name, { exact: true })).toBeVisible()
     await expect(viewer.getByRole('button', { name: say('Add contact', '新增联系人') })).toHaveCount(0)
 
@@ -97,7 +97,7 @@ test('agents, institutions and their contacts are found and kept up to date', { 
   })
   await test.step('an administrator corrects the name of an institution', async () => {
     const name = `Han River ${Date.now().toString(36)}`
-    await page.goto(`${management}?node=institution&insIdCd=00010410`)
+    await open(page, `${management}?node=institution&insIdCd=00010410`)
     await page.getByRole('link', { name: /^Modify / }).click()
     await expect(page).toHaveURL(/pageId=inf\.institution\.modify&insIdCd=00010410/)
     await page.getByLabel(words.field.insEnNm, { exact: true }).fill(name)
@@ -105,7 +105,7 @@ test('agents, institutions and their contacts are found and kept up to date', { 
     await confirmSubmit(page, say, `→ ${name}`)
     await expect(page.getByText('Submit Success')).toBeVisible()
     await expect(page).toHaveURL(/InformationManagement\?.*node=institution/)
-    await page.goto(`${management}?node=institution&insIdCd=00010410`)
+    await open(page, `${management}?node=institution&insIdCd=00010410`)
     await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { expiredPem, goodPem } from './support/certificates.ts'
 import { signInByCall } from './support/people.ts'
 import { expect, test } from './support/test.ts'
-import { post } from './support/walk.ts'
+import { open, post } from './support/walk.ts'
 
 test('certificates are uploaded and deleted, and orders lead to their transactions', { tag: '@slow' }, async ({
   page,
@@ -22,7 +22,7 @@ test('certificates are uploaded and deleted, and orders lead to their transactio
     const { list } = await post(page, 'queryCer', {})
     for (const { insIdCd, certId, subject } of list)
       if (subject.includes('pay.bank.example')) await post(page, 'deleteCer', { acqInsIdCd: insIdCd, certId })
-    await page.goto('/internetPay/InternetPay')
+    await open(page, '/internetPay/InternetPay')
     await expect(page.getByText(say('1 certificate has expired', '1 个证书已过期'))).toBeVisible()
 
     await test.step('a private key, and a certificate that has ended, are refused', async () => {
@@ -51,7 +51,7 @@ test('certificates are uploaded and deleted, and orders lead to their transactio
   })
   await test.step('a handler finds an order, and from it the transaction that it was paid by', async () => {
     await signInByCall(page.context(), 'acq_handler')
-    await page.goto('/internetPay/InternetPay?node=order&orderStatus=paid')
+    await open(page, '/internetPay/InternetPay?node=order&orderStatus=paid')
     const first = page.getByRole('row').filter({ hasText: words.orderStatus.paid }).first().getByRole('link').first()
     const orderNo = (await first.textContent()) ?? ''
 

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { confirmSubmit } from './support/flows.ts'
 import { signInByCall } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 test('an administrator keeps limit rules and the settings of an institution', { tag: '@slow' }, async ({
   page,
@@ -17,7 +18,7 @@ test('an administrator keeps limit rules and the settings of an institution', { 
     const dialog = page.getByRole('dialog')
     const save = dialog.getByRole('button', { name: say('Save', '保存'), exact: true })
 
-    await page.goto('/informationManagement/LimitRule?pageSize=100')
+    await open(page, '/informationManagement/LimitRule?pageSize=100')
     await expect(page.getByText(words.transId.E76).first()).toBeVisible()
 
     await test.step('what is missing is said under its field', async () => {
@@ -69,7 +70,7 @@ test('an administrator keeps limit rules and the settings of an institution', { 
   })
   await test.step('the settings of an institution say above which amount a one-time password is asked', async () => {
     // An institution that no other test submits for.
-    await page.goto('/informationManagement/InstitutionSetting?insIdCd=00040764')
+    await open(page, '/informationManagement/InstitutionSetting?insIdCd=00040764')
     const save = page.getByRole('button', { name: say('Save', '保存'), exact: true })
     const never = page.getByRole('radio', { name: say('Never', '不需要') })
     await expect(never).toBeVisible()
@@ -102,7 +103,7 @@ test('an administrator keeps limit rules and the settings of an institution', { 
     await expect(amount).toBeHidden()
   })
   await test.step('the head institution raises how often an institution may search by card, and is asked before', async () => {
-    await page.goto('/informationManagement/InstitutionSetting?insIdCd=00040764')
+    await open(page, '/informationManagement/InstitutionSetting?insIdCd=00040764')
     const perDay = page.getByLabel(say('Searches in 24 hours', '24 小时查询次数'))
     const save = page.getByRole('button', { name: say('Save search limit', '保存查询上限') })
     await expect(perDay).toHaveValue(/^\d+$/)

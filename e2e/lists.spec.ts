@@ -6,6 +6,7 @@ import { statesOf } from '../src/domain/workflow/check.ts'
 import type { Flow } from '../src/domain/workflow/flow.ts'
 import { xsrfToken } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 const dispute = menuPaths.DisputeTransaction
 
@@ -18,7 +19,7 @@ test('the lists of records open from the menu, are searched, paged through, and 
   test.setTimeout(150_000)
   const page = await sit('acq_handler')
   await test.step('the lists open from the menu, each flow with its tabs', async () => {
-    await page.goto('/home')
+    await open(page, '/home')
     for (const flow of flows as readonly Flow[]) {
       await openMenu(page, flow, narrow, say)
       const tabs = page.getByRole('navigation', { name: say('Module tabs', '本模块页签') }).getByRole('link')
@@ -37,13 +38,13 @@ test('the lists of records open from the menu, are searched, paged through, and 
   })
   await test.step('conditions on a page of their own lead to the list, and from there by an id to one record', async () => {
     const query = say('Search', '查询')
-    await page.goto('/stdQueryPage?pageId=dsp.dispute.search.query')
+    await open(page, '/stdQueryPage?pageId=dsp.dispute.search.query')
     await page.getByRole('textbox', { name: words.field.expId }).press('Enter')
     await expect(page).toHaveURL(/\/stdListPage\?pageId=dsp\.dispute\.search\.list/)
     const link = page.locator('[data-part="row-link"]').first()
     const expId = await link.innerText()
 
-    await page.goto('/stdQueryDetailPage?pageId=dsp.dispute.search.detail')
+    await open(page, '/stdQueryDetailPage?pageId=dsp.dispute.search.detail')
     await page.getByRole('textbox', { name: words.field.expId }).fill(expId)
     await page.getByRole('button', { name: query }).click()
     await expect(page).toHaveURL(new RegExp(`/stdDetailPage\\?.*expId=${expId}`))
@@ -51,10 +52,10 @@ test('the lists of records open from the menu, are searched, paged through, and 
     await expect(page.getByRole('heading', { name: expId })).toBeVisible()
   })
   await test.step('J goes on from the last record of a page to the first of the next', async () => {
-    await page.goto(`${dispute}?node=search&currPage=2`)
+    await open(page, `${dispute}?node=search&currPage=2`)
     const links = page.locator('[data-part="row-link"]')
     const next = await links.first().innerText()
-    await page.goto(`${dispute}?node=search`)
+    await open(page, `${dispute}?node=search`)
     await expect(links.first()).not.toHaveText(next)
     const last = await links.last().innerText()
     const hundred = page.waitForRequest((request) => (request.postData() ?? '').includes('"pageSize":100'))
@@ -71,7 +72,7 @@ test('the lists of records open from the menu, are searched, paged through, and 
   await test.step('a step asks for a record, and its count follows at once', async () => {
     const page = await sit('acq_verifier')
     // A credit adjustment is the acquirer's own, so that its verifier may pass it.
-    await page.goto(`${dispute}?node=unverified&transId=E32`)
+    await open(page, `${dispute}?node=unverified&transId=E32`)
     const waiting = page
       .getByRole('navigation', { name: say('Module tabs', '本模块页签') })
       .locator('[aria-current] > :last-child')
@@ -93,7 +94,7 @@ test('the lists of records open from the menu, are searched, paged through, and 
   })
   if (!narrow)
     await test.step('a question that the keys opened from a menu waits for its answer', async () => {
-      await page.goto('/exceptionalTransaction/SpecialAdjustment?node=verifiedFail')
+      await open(page, '/exceptionalTransaction/SpecialAdjustment?node=verifiedFail')
       const more = page.getByRole('row').getByRole('button', { name: say('More actions', '更多操作') })
       await more.first().press('Enter')
       await expect(page.getByRole('menu')).toBeVisible()
@@ -120,21 +121,21 @@ test('tabs and switches lead back to a list as it was last asked, and paper says
     const tab = (name: string) =>
       page.getByRole('navigation', { name: say('Module tabs', '本模块页签') }).getByRole('link', { name })
     await test.step('a tab', async () => {
-      await page.goto(`${menuPaths.InformationManagement}?node=institution&insNm=Sakura`)
+      await open(page, `${menuPaths.InformationManagement}?node=institution&insNm=Sakura`)
       await expect(page.getByRole('link', { name: '00010392' })).toBeVisible()
       await tab(say('Institution settings', '机构设置')).click()
       await tab(say('Institutions', '机构')).click()
       await expect(page).toHaveURL(/node=institution.*insNm=Sakura/)
     })
     await test.step('a tab that shows one of two lists', async () => {
-      await page.goto(`${menuPaths.RiskMonitoring}?node=blocked&blockSystem=0&handled=0`)
+      await open(page, `${menuPaths.RiskMonitoring}?node=blocked&blockSystem=0&handled=0`)
       await tab(say('Risk rules', '风险规则')).click()
       await expect(page).toHaveURL(/node=rule/)
       await tab(say('Blocked transactions', '拦截交易')).click()
       await expect(page).toHaveURL(/blockSystem=0.*handled=0|handled=0.*blockSystem=0/)
     })
     await test.step('the switch between two lists of a page', async () => {
-      await page.goto(`${menuPaths.BulletinList}?state=published`)
+      await open(page, `${menuPaths.BulletinList}?state=published`)
       const views = page.getByRole('navigation', { name: say('View', '查看哪些公告') })
       await views.getByRole('link', { name: say('For me', '我的公告') }).click()
       await expect(page).toHaveURL(/view=mine/)
@@ -148,7 +149,7 @@ test('tabs and switches lead back to a list as it was last asked, and paper says
       const headers = { 'x-xsrf-token': await xsrfToken(page.request) }
       const answer = await page.request.post('/api/add/bulletin', { headers, data: { ...written, publish: false } })
       expect(answer.ok()).toBe(true)
-      await page.goto(`${menuPaths.BulletinList}?state=draft`)
+      await open(page, `${menuPaths.BulletinList}?state=draft`)
       await page.getByRole('link', { name: title }).click()
       await page.getByRole('button', { name: say('Delete', '删除') }).click()
       await page
@@ -161,7 +162,7 @@ test('tabs and switches lead back to a list as it was last asked, and paper says
   await test.step('paper says what a list was asked, by whom, where and when, and has the history of a record', async () => {
     const page = await sit('acq_verifier')
     const printed = page.getByText(say('Printed by', '打印于'))
-    await page.goto(`${dispute}?node=search&state=unverified`)
+    await open(page, `${dispute}?node=search&state=unverified`)
     const link = page.locator('[data-part="row-link"]').first()
     await expect(link).toBeVisible()
     await expect(printed).toHaveCount(0)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './support/test.ts'
-import { post } from './support/walk.ts'
+import { open, post } from './support/walk.ts'
 
 test('the log tells what was done, refused and visited, and nothing that was typed', async ({
   page,
@@ -14,19 +14,19 @@ test('the log tells what was done, refused and visited, and nothing that was typ
     const username = `e2e_${Date.now().toString(36)}`
     const account = { username, nickName: 'Logged', email: `${username}@example.test`, insIdCd: '00010344' }
     await post(admin, 'user/create', { ...account, roles: ['viewer'], menus: [] })
-    await page.goto('/login')
+    await open(page, '/login')
     await page.getByLabel(words.field.username).fill(username)
     await page.getByLabel(words.field.password, { exact: true }).fill('Wrong2026')
     await page.getByLabel(words.field.code).fill('1234')
     await page.getByRole('button', { name: say('Log in', '登录'), exact: true }).click()
     await expect(page.getByText(words.error.loginRefused)).toBeVisible()
-    await admin.goto(`/system/user?username=${username}`)
+    await open(admin, `/system/user?username=${username}`)
     await admin.getByRole('button', { name: say(`Disable ${username}`, `停用 ${username}`) }).click()
     const ask = admin.getByRole('dialog')
     await ask.getByRole('button', { name: say('Disable', '停用') }).click()
     await expect(admin.getByRole('main').getByText(words.account.disabled)).toBeVisible()
 
-    await admin.goto('/system/log')
+    await open(admin, '/system/log')
     const done = admin
       .getByRole('row', { name: username })
       .filter({ hasText: say('Enable or disable user', '启用或停用用户') })
@@ -67,11 +67,11 @@ test('the log tells what was done, refused and visited, and nothing that was typ
   })
   await test.step('page visits say which pages and buttons, and nothing that was typed', async () => {
     const user = await sit('iss_auditor')
-    await user.goto('/stdQueryPage?pageId=dsp.dispute.search.query')
+    await open(user, '/stdQueryPage?pageId=dsp.dispute.search.query')
     await user.getByRole('textbox', { name: words.field.retriRefNo }).fill('ZZTYPED00417')
     await user.getByRole('button', { name: say('Search', '查询') }).click()
     await expect(user).toHaveURL(/stdListPage/)
-    await user.goto('/stdListPage?pageId=dsp.dispute.search.list')
+    await open(user, '/stdListPage?pageId=dsp.dispute.search.list')
     const link = user.locator('[data-part="row-link"]').first()
     const expId = await link.innerText()
     await link.click()
@@ -84,7 +84,7 @@ test('the log tells what was done, refused and visited, and nothing that was typ
       .first()
       .click()
     await told
-    await admin.goto('/system/log')
+    await open(admin, '/system/log')
     await admin.getByRole('button', { name: say('Page visits', '页面访问') }).click()
     const drawer = admin.getByRole('dialog')
     await drawer.getByLabel(words.field.username).fill('iss_auditor')

@@ -2,6 +2,7 @@ import { type BrowserContext, expect as expectIt, type Page } from '@playwright/
 import { clear } from './support/clearing.ts'
 import { callBatch, sealed, xsrfToken } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 /** What a script would leave behind wherever one of these texts became markup. */
 const texts = {
@@ -29,7 +30,7 @@ function watch(page: Page): string[] {
 
 /** The text stands on the page as a text, and nothing of it became an element or ran. */
 async function expectOnlyText(page: Page, path: string, shown: string, seen: readonly string[]): Promise<void> {
-  if (path !== '') await page.goto(path)
+  if (path !== '') await open(page, path)
   await expect(page.getByText(shown).first(), `${path} shows it`).toBeVisible()
   const found = await page.evaluate(() => ({
     ran: (window as unknown as { ran?: number }).ran,
@@ -64,14 +65,14 @@ test('what people write stays text wherever it is shown', { tag: '@slow' }, asyn
     })
     await expectOnlyText(admin, `/system/user?username=${username}`, texts.image, seen)
     await expectOnlyText(admin, `/system/user/${userId}`, texts.script, seen)
-    await admin.goto(`/system/user/edit/${userId}`)
+    await open(admin, `/system/user/edit/${userId}`)
     await expect(admin.getByRole('textbox').first()).toBeVisible()
     // The log tells what it was made with.
-    await admin.goto('/system/log')
+    await open(admin, '/system/log')
     await admin.getByRole('row', { name: username }).first().getByRole('button').click()
     await expectOnlyText(admin, '', texts.image, seen)
     // What is asked for by an address is shown where it was asked.
-    await admin.goto(`/system/user?nickName=${encodeURIComponent(texts.attribute)}`)
+    await open(admin, `/system/user?nickName=${encodeURIComponent(texts.attribute)}`)
     await expect(admin.locator(`input[value=${JSON.stringify(texts.attribute)}]`)).toBeVisible()
     expectIt(await admin.evaluate(() => (window as unknown as { ran?: number }).ran)).toBeUndefined()
     expectIt(seen).toEqual([])

@@ -5,6 +5,7 @@ import { choose, expectState } from './support/flows.ts'
 import { codeIn, mailTo } from './support/mails.ts'
 import { signInByCall } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 const card = '8100010000000225'
 
@@ -25,7 +26,7 @@ test('a submission is sealed with the code from the mail, where the institution 
   const cleared = await clear({ priAcctNo: card })
   await setOtpMode(await sit('admin'), 'always')
   await signInByCall(page.context(), 'acq_handler')
-  await page.goto(submitAddress(cleared))
+  await open(page, submitAddress(cleared))
   await choose(page, words.field.transId, 'E32')
   await choose(page, words.field.rsnCd, '4507')
   await page.getByLabel(words.field.transAt, { exact: true }).fill('12.50')

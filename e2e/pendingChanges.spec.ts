@@ -2,6 +2,7 @@ import { switchOff } from './support/dualControl.ts'
 import { confirmSubmit } from './support/flows.ts'
 import { mailTo } from './support/mails.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 test('a manager proposes a clerk, another approves, and the mail arrives', async ({ sit, words, say }) => {
   test.setTimeout(120_000)
@@ -12,12 +13,12 @@ test('a manager proposes a clerk, another approves, and the mail arrives', async
   const proposer = await sit('acq_manager')
   const approver = await sit('acq_manager2')
 
-  await admin.goto('/informationManagement/InstitutionSetting')
+  await open(admin, '/informationManagement/InstitutionSetting')
   await admin.getByRole('button', { name: say('Enable', '启用'), exact: true }).click()
   await confirmSubmit(admin, say)
   await expect(admin.getByRole('button', { name: say('Propose to switch off', '申请关闭') })).toBeVisible()
   try {
-    await proposer.goto('/system/user/create')
+    await open(proposer, '/system/user/create')
     await proposer.getByLabel(words.field.username).fill(username)
     await proposer.getByLabel(words.field.nickName, { exact: true }).fill('Proposed clerk')
     await proposer.getByLabel(words.field.email).fill(email)
@@ -28,7 +29,7 @@ test('a manager proposes a clerk, another approves, and the mail arrives', async
     await expect(proposer).toHaveURL(/\/PendingChange\/\d+$/)
     await expect(proposer.getByRole('heading', { name: username })).toBeVisible()
 
-    await approver.goto('/informationManagement/PendingChange')
+    await open(approver, '/informationManagement/PendingChange')
     await approver.getByRole('row', { name: username }).getByRole('link').click()
     const row = approver.getByRole('row').filter({ hasText: words.field.email })
     await expect(row).toContainText(email)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { confirmSubmit } from './support/flows.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 const inquiry = '/informationManagement/InformationInquiry'
 
@@ -12,7 +13,7 @@ test('reference data is looked up and imported, and files are shared', { tag: '@
   test.setTimeout(150_000)
   const viewer = await sit('viewer')
   await test.step('reason codes, currencies and the issuer of a card are looked up', async () => {
-    await viewer.goto(inquiry)
+    await open(viewer, inquiry)
     await viewer.getByLabel(words.field.rsnNm).fill(say('goods or', '未收到商品'))
     await viewer.keyboard.press('Enter')
     await expect(viewer.getByRole('cell', { name: 'Goods or services not received' }).first()).toBeVisible()
@@ -41,7 +42,7 @@ test('reference data is looked up and imported, and files are shared', { tag: '@
   await test.step('an administrator imports card ranges: checked, shown, applied, and kept as a version', async () => {
     const iin = `699${String(Date.now()).slice(-6)}`
     const page = await sit('admin')
-    await page.goto(`${inquiry}?node=issuer`)
+    await open(page, `${inquiry}?node=issuer`)
     await page.getByRole('button', { name: say('Import and version history', '导入与版本') }).click()
     await expect(page).toHaveURL(/pageId=inq\.referenceData\.modify&kind=issuer/)
     await expect(page.getByRole('button', { name: say('Export current data', '导出现有数据') })).toBeVisible()
@@ -70,13 +71,13 @@ test('reference data is looked up and imported, and files are shared', { tag: '@
       .click()
     await expect(page.getByText(say('Submit Success', '提交成功'))).toBeVisible()
     await expect(page.getByText(say('current', '当前'), { exact: true })).toBeVisible()
-    await page.goto(`/stdSingleDetailPage?pageId=inq.issuer.detail&issIin=${iin}`)
+    await open(page, `/stdSingleDetailPage?pageId=inq.issuer.detail&issIin=${iin}`)
     await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
   })
   await test.step('the head shares a file, sees who downloaded it, and deletes it', async () => {
     const name = `Rules ${Date.now().toString(36)}`
     const head = await sit('head_auditor')
-    await head.goto(`${inquiry}?node=sharedFile`)
+    await open(head, `${inquiry}?node=sharedFile`)
     await head.getByRole('button', { name: say('Share file', '共享文件') }).click()
     const dialog = head.getByRole('dialog')
     await dialog
@@ -89,7 +90,7 @@ test('reference data is looked up and imported, and files are shared', { tag: '@
     await confirmSubmit(head, say, name)
     await expect(head.getByRole('table')).toContainText(name)
 
-    await viewer.goto(`${inquiry}?node=sharedFile`)
+    await open(viewer, `${inquiry}?node=sharedFile`)
     await viewer.getByRole('textbox', { name: words.field.fileName }).fill(name)
     await viewer.keyboard.press('Enter')
     await expect(viewer.getByText(say('1 row', '共 1 条')).first()).toBeVisible()

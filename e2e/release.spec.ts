@@ -5,6 +5,7 @@ import { choose, openSubmit, submitForm, takeStep } from './support/flows.ts'
 import { bellCountOf } from './support/live.ts'
 import { xsrfToken } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 const card = '6212340000007196'
 const dispute = 'dsp.dispute'
@@ -21,7 +22,7 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload.includes('/user/queue/msg')))
   const counted = acquirer.waitForResponse('**/api/query/message')
-  await acquirer.goto('/home')
+  await open(acquirer, '/home')
   await Promise.all([subscribed, counted])
   // An unread message of the same kind would grow instead of a new one that rings.
   const { seq } = await (await counted).json()
@@ -43,10 +44,10 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
       return submitForm(issuer, { say })
     })
   const record = issuer.url()
-  await acquirer.goto(`/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
+  await open(acquirer, `/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
   await expect(acquirer.getByRole('alert')).toBeVisible()
   await expect.poll(unread).toBe(0)
-  await acquirer.goto('/home')
+  await open(acquirer, '/home')
 
   await test.step('the issuer’s verifier passes it', async () => {
     const verifier = await sit('iss_verifier')
@@ -78,7 +79,7 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     expect(answer).toMatch(/^E24/)
     await expect(acquirer.getByText(say('No vouchers attached.', '未附凭证。'))).toBeVisible()
     await expect(acquirer.getByRole('button', { name: say('Download all (ZIP)', '全部下载（ZIP）') })).toHaveCount(0)
-    await acquirer.goto(`/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
+    await open(acquirer, `/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
     await expect(acquirer.getByText(answer).first()).toBeVisible()
     await expect(acquirer.getByText(say('Answer by', '答复期限'))).toHaveCount(0)
   })

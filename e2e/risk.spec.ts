@@ -4,6 +4,7 @@ import { thisServer } from './support/beside.ts'
 import { clearMany } from './support/clearing.ts'
 import { confirmSubmit } from './support/flows.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 /** A card that nobody else has: the tests of a worker share their data. */
 function newCard(): string {
@@ -16,7 +17,7 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
   const page = await sit('risk_officer')
   await test.step('an alert comes by itself, is looked into, and is handled', async () => {
     const card = newCard()
-    await page.goto('/antiRiskService/RiskMonitoring')
+    await open(page, '/antiRiskService/RiskMonitoring')
     const cycle = page.getByLabel(say('Refresh every (seconds)', '刷新周期（秒）'))
     await expect(cycle).toHaveValue('6')
     await cycle.fill('3')
@@ -83,7 +84,7 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
   await test.step('what somebody else has found meanwhile is not written over unseen', async () => {
     const card = newCard()
     await clearMany(5, { priAcctNo: card })
-    await page.goto('/antiRiskService/RiskMonitoring')
+    await open(page, '/antiRiskService/RiskMonitoring')
     await page.getByLabel(words.field.priAcctNo, { exact: true }).fill(card)
     await page.keyboard.press('Enter')
     await page
@@ -92,7 +93,7 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
       .click()
     await page.getByRole('radio', { name: words.handlingResult['02'] }).check()
     const other = await sit('admin')
-    await other.goto(page.url())
+    await open(other, page.url())
     await other.getByRole('radio', { name: words.handlingResult['03'] }).check()
     await submit(other, say)
     await expect(other.getByText('Submit Success')).toBeVisible()
@@ -127,7 +128,7 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
         mchntTp: '5712',
         cardAccptrNmAddr: 'SALA HOMEWARE BANGKOK TH',
       }
-      await page.goto('/antiRiskService/RiskMonitoring?node=interception')
+      await open(page, '/antiRiskService/RiskMonitoring?node=interception')
       await page.getByLabel(words.field.priAcctNo, { exact: true }).fill(card)
       await page.keyboard.press('Enter')
       await expect(page.getByText(say('No results match your filters.', '没有符合条件的结果。'))).toBeVisible()
@@ -172,7 +173,7 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
       await expect(page).toHaveURL(/RiskMonitoring\?.*node=interception/)
       await expect(page.getByRole('main').getByText(words.handlingResult['05']).first()).toBeVisible()
 
-      await page.goto('/stdListPage1?pageId=rsk.blocked.list')
+      await open(page, '/stdListPage1?pageId=rsk.blocked.list')
       await page.getByText(words.blockSystem['0'], { exact: true }).first().click()
       await expect(page).toHaveURL(/RiskMonitoring\?.*blockSystem=0/)
       await page.getByLabel(words.field.priAcctNo, { exact: true }).fill(card)
@@ -189,8 +190,8 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
       await expect(page).toHaveURL(/\/antiRiskService\/RiskMonitoring$/)
     })
     await test.step('from a modify page the list comes back as it was asked, and Back leads out of it', async () => {
-      await page.goto('/message')
-      await page.goto('/antiRiskService/RiskMonitoring')
+      await open(page, '/message')
+      await open(page, '/antiRiskService/RiskMonitoring')
       await page
         .getByRole('link', { name: /^Modify: / })
         .first()
@@ -211,7 +212,7 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
 
       await page.goto('/system/user')
       await expect(page).toHaveURL(/\/404$/)
-      await page.goto('/antiRiskService/ExceptListManagement')
+      await open(page, '/antiRiskService/ExceptListManagement')
       await page
         .getByRole('link', { name: /Suspicious/ })
         .first()
@@ -227,7 +228,7 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
   await test.step('a rule is written, tried, switched on, and keeps its versions', async () => {
     const name = `Test ${Date.now().toString(36)}`
     const officer = page
-    await officer.goto('/antiRiskService/RiskMonitoring?node=rule')
+    await open(officer, '/antiRiskService/RiskMonitoring?node=rule')
     await expect(
       officer.getByRole('link', { name: say('Card velocity (10 minutes)', '卡片频繁使用') }).first(),
     ).toBeVisible()
@@ -260,7 +261,7 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
     await expect(officer).toHaveURL(/ruleId=\d+/)
     await expect(officer.getByRole('heading', { name: say('Version history', '版本') })).toBeVisible()
 
-    await officer.goto('/antiRiskService/RiskMonitoring?node=rule')
+    await open(officer, '/antiRiskService/RiskMonitoring?node=rule')
     await officer.getByRole('button', { name: say(`Enable ${name}`, `启用 ${name}`) }).click()
     await officer
       .getByRole('dialog')

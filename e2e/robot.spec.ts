@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { confirmSubmit } from './support/flows.ts'
 import { isLive } from './support/live.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 type Say = (en: string, zh: string) => string
 
@@ -47,7 +48,7 @@ test(
       ][retry % 2] ?? []
     await test.step('the robot answers, leads on, is rated once, and says goodbye', async () => {
       const page = await sit(say('viewer', 'risk_officer'))
-      await page.goto('/home')
+      await open(page, '/home')
       const dialog = await openRobot(page, say, narrow)
       await expect(bubblesOf(dialog).first()).toContainText(say('Hello, I’m the robot.', '您好，我是机器人。'))
 
@@ -89,7 +90,7 @@ test(
       const head = await sit('head_auditor')
       await isLive(head, () => head.goto('/home'))
       const page = await sit('viewer')
-      await page.goto('/home')
+      await open(page, '/home')
       const dialog = await openRobot(page, say, narrow)
       const question = say(`Where is the ${thing}?`, `${thing}在哪里？`)
       const unknown = await ask(dialog, question)
@@ -99,7 +100,7 @@ test(
       ).toHaveCount(1)
 
       const admin = await sit('admin')
-      await admin.goto('/informationManagement/RobotQuestion')
+      await open(admin, '/informationManagement/RobotQuestion')
       // As it is kept: its marks may be others.
       const row = admin.getByRole('row').filter({ hasText: question.slice(0, -1) })
       await expect(row).toBeVisible()
@@ -149,7 +150,7 @@ test(
     })
     await test.step('a record asks the robot for its next step', async () => {
       const page = await sit('acq_verifier')
-      await page.goto('/disputeTransaction/DisputeTransaction?node=unverified')
+      await open(page, '/disputeTransaction/DisputeTransaction?node=unverified')
       await page.locator('[data-part="row-link"]').first().click()
       const button = page.getByRole('button', { name: 'Ask the robot about the next step' })
       await expect(button).toBeVisible()

@@ -3,6 +3,7 @@ import { clear } from './support/clearing.ts'
 import { confirmSubmit, expectState, pressStep } from './support/flows.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 const content = {
   submitRcvInsIdCd: '00010392',
@@ -30,7 +31,7 @@ test('what changed behind an open page is shown, and what was typed is kept', as
     const expId = await raise(handler.context())
 
     await verifier.routeWebSocket(/\/websocket/, (socket) => socket.close())
-    await verifier.goto(`/stdDetailPage?pageId=dsp.dispute.unverified.detail&expId=${expId}`)
+    await open(verifier, `/stdDetailPage?pageId=dsp.dispute.unverified.detail&expId=${expId}`)
     await expect(verifier.getByRole('button', { name: words.action.verifyPass })).toBeVisible()
 
     const refusal = { expId, position: 'unverified', remark: 'Not the amount.' }
@@ -55,7 +56,7 @@ test('what changed behind an open page is shown, and what was typed is kept', as
   await test.step('a form says who deleted its record meanwhile, and keeps what was typed', async () => {
     const expId = await raise(handler.context())
     await callBatch(verifier.context(), 'verifyFail', { list: [{ expId, position: 'unverified', remark: 'No.' }] })
-    await handler.goto(`/stdDetailModifyPage?pageId=dsp.dispute.verifiedFail.modify&expId=${expId}`)
+    await open(handler, `/stdDetailModifyPage?pageId=dsp.dispute.verifiedFail.modify&expId=${expId}`)
     await handler.getByLabel(words.field.transAt, { exact: true }).fill('90.00')
     await callBatch(admin.context(), 'delete', { list: [{ expId, position: 'verifiedFail' }] })
 
@@ -69,7 +70,7 @@ test('what changed behind an open page is shown, and what was typed is kept', as
   })
   await test.step('a form says that what was typed is kept where the server is away', async () => {
     const page = admin
-    await page.goto('/system/user/create')
+    await open(page, '/system/user/create')
     await page.getByLabel(words.field.username).fill('clerk_away')
     await page.getByLabel(words.field.nickName, { exact: true }).fill('Away clerk')
     await page.getByLabel(words.field.email).fill('away@example.test')

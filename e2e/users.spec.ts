@@ -4,6 +4,7 @@ import { confirmSubmit } from './support/flows.ts'
 import { mailTo } from './support/mails.ts'
 import { password } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 test('a user is made, signs in with a password of their own, and is gone when disabled', { tag: '@slow' }, async ({
   page,
@@ -17,7 +18,7 @@ test('a user is made, signs in with a password of their own, and is gone when di
     const email = `${username}@example.test`
     const began = new Date()
     const admin = await sit('admin')
-    await admin.goto('/system/user')
+    await open(admin, '/system/user')
     await admin.getByRole('button', { name: say('Create user', '新建用户') }).click()
     // The list has a button of the same name.
     await expect(admin.getByLabel(words.field.email)).toBeVisible()
@@ -57,7 +58,7 @@ test('a user is made, signs in with a password of their own, and is gone when di
     await page.goto('/exceptionalTransaction/GoodFaith')
     await expect(page).toHaveURL(/\/404$/)
 
-    await admin.goto('/system/user')
+    await open(admin, '/system/user')
     await admin.getByRole('textbox', { name: words.field.username }).fill(username)
     await admin.keyboard.press('Enter')
     await expect(admin).toHaveURL(new RegExp(`username=${username}`))
@@ -78,7 +79,7 @@ test('a user is made, signs in with a password of their own, and is gone when di
   })
   await test.step('a list that cannot be asked for says so, also where the browser knows that it is offline', async () => {
     const page = await sit('admin')
-    await page.goto('/system/user')
+    await open(page, '/system/user')
     await expect(page.getByRole('table')).toBeVisible()
     await page.goto('/system/user/create')
     await expect(page.getByLabel(words.field.username)).toBeVisible()

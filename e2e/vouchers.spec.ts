@@ -4,6 +4,7 @@ import { choose, openSubmit, submitForm } from './support/flows.ts'
 import { raise } from './support/live.ts'
 import { callBatch } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 test('a voucher is drawn, or refused beside its name', async ({ sit, words, say }) => {
   test.setTimeout(120_000)
@@ -31,7 +32,7 @@ test('a voucher is drawn, or refused beside its name', async ({ sit, words, say 
     const verifier = await sit('acq_verifier')
     const expId = await raise(handler, '6212340000007287')
     await callBatch(verifier.context(), 'verifyFail', { list: [{ expId, position: 'unverified', remark: 'Not so.' }] })
-    await handler.goto(`/stdDetailModifyPage?pageId=dsp.dispute.verifiedFail.modify&expId=${expId}`)
+    await open(handler, `/stdDetailModifyPage?pageId=dsp.dispute.verifiedFail.modify&expId=${expId}`)
     const amount = handler.getByLabel(words.field.transAt, { exact: true })
     await amount.fill('12.34')
     await handler.setInputFiles('input[type=file]', [

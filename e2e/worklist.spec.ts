@@ -3,11 +3,12 @@ import { clearEach } from './support/clearing.ts'
 import { expectState } from './support/flows.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { open } from './support/walk.ts'
 
 test('staff work through one list of all workflows, and the next record opens by itself', async ({ sit, words }) => {
   test.setTimeout(120_000)
   const page = await sit('acq_verifier')
-  await page.goto('/home')
+  await open(page, '/home')
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/worklist$/)
 
@@ -29,7 +30,7 @@ test('staff work through one list of all workflows, and the next record opens by
   })
 
   await test.step('after a step the next row is there, and J and K go on and back', async () => {
-    await page.goto('/worklist?todo=verify')
+    await open(page, '/worklist?todo=verify')
     const rows = page.locator('[data-row-key]')
     await expect(rows.first()).toBeVisible()
     const ids = await rows.evaluateAll((some) => some.map((row) => row.getAttribute('data-row-key') ?? ''))
@@ -53,7 +54,7 @@ test('staff work through one list of all workflows, and the next record opens by
 
   await test.step('what is open is held, colleagues see it at once, and Open next passes it over', async () => {
     const colleague = await sit('acq_handler')
-    await colleague.goto('/worklist?scope=institution&todo=verify')
+    await open(colleague, '/worklist?scope=institution&todo=verify')
     const rows = page.locator('[data-row-key]')
     const expId = (await rows.first().getAttribute('data-row-key')) ?? ''
     const row = colleague.locator(`[data-row-key="${expId}"]`)
@@ -82,7 +83,7 @@ test('staff work through one list of all workflows, and the next record opens by
   await test.step('colleagues write notes to each other, each sees them at once', async () => {
     const colleague = await sit('acq_handler')
     const expId = new URL(page.url()).searchParams.get('expId') ?? ''
-    await colleague.goto('/message')
+    await open(colleague, '/message')
     await page.getByRole('link', { name: 'Internal notes' }).click()
     const box = page.getByRole('textbox', { name: 'Note' })
     await box.pressSequentially('Is this the same order, @harb')
@@ -125,13 +126,13 @@ test('fifty records are verified at the keyboard, one key each @slow', async ({ 
   const ids = await raiseMany(handler.context(), 52)
   await test.step('the manager keeps remark templates for the institution', async () => {
     const manager = await sit('acq_manager')
-    await manager.goto('/informationManagement/InstitutionSetting')
+    await open(manager, '/informationManagement/InstitutionSetting')
     await manager.getByRole('textbox', { name: 'Templates' }).fill('The slip is missing.\nThe amount differs.')
     await manager.getByRole('button', { name: 'Save remark templates' }).click()
     await expect(manager.getByText('Saved. Takes effect immediately.')).toBeVisible()
   })
   const page = await sit('acq_verifier')
-  await page.goto('/worklist?todo=verify&transAtFrom=7350&transAtTo=7350&transCurrCd=764')
+  await open(page, '/worklist?todo=verify&transAtFrom=7350&transAtTo=7350&transCurrCd=764')
   const record = page.getByRole('heading', { level: 1 }).and(page.locator('[data-part="review"] *'))
   const opened = async () => (await record.textContent()) ?? ''
   const pressed: string[] = []
@@ -188,7 +189,7 @@ test('fifty records are verified at the keyboard, one key each @slow', async ({ 
   })
 
   await test.step('what was failed and changed shows what is new, field by field', async () => {
-    await page.goto('/worklist?todo=verify&transAtFrom=7000&transAtTo=7000&transCurrCd=764&review=first')
+    await open(page, '/worklist?todo=verify&transAtFrom=7000&transAtTo=7000&transCurrCd=764&review=first')
     const changed = page
       .locator('section section')
       .filter({ has: page.getByRole('heading', { name: /^Changed since/ }) })
@@ -213,8 +214,8 @@ test('fifty records are verified at the keyboard, one key each @slow', async ({ 
 test('a manager assigns records to a colleague, and unassigns them', async ({ sit }) => {
   const manager = await sit('acq_manager')
   const verifier = await sit('acq_verifier')
-  await verifier.goto('/home')
-  await manager.goto('/worklist?scope=institution&todo=verify')
+  await open(verifier, '/home')
+  await open(manager, '/worklist?scope=institution&todo=verify')
   const rows = manager.locator('[data-row-key]')
   const ids: string[] = []
   for (const row of [rows.first(), rows.nth(1)]) {
@@ -230,7 +231,7 @@ test('a manager assigns records to a colleague, and unassigns them', async ({ si
   await expect(manager.getByText('2 records have been assigned.')).toBeVisible()
   const held = rows.filter({ hasText: 'Held by Harbour verifier' })
   for (const id of ids) await expect(held.filter({ hasText: id })).toBeVisible()
-  await verifier.goto('/message')
+  await open(verifier, '/message')
   await expect(verifier.getByText('2 records have been assigned to you by').first()).toBeVisible()
 
   await manager.getByRole('button', { name: 'Unassign 2 records' }).click()
@@ -243,7 +244,7 @@ test('a manager assigns records to a colleague, and unassigns them', async ({ si
 test('a list is saved under a name, pinned, and opened by it', async ({ sit, words }) => {
   test.setTimeout(120_000)
   const page = await sit('acq_manager')
-  await page.goto('/worklist?todo=verify&scope=institution')
+  await open(page, '/worklist?todo=verify&scope=institution')
   const bar = page.locator('[data-part="views"]')
   const menu = async (name: string) => {
     await bar.getByRole('button').first().click()
@@ -266,7 +267,7 @@ test('a list is saved under a name, pinned, and opened by it', async ({ sit, wor
     const pin = page.getByRole('list', { name: 'Pinned views' }).getByRole('link')
     await expect(pin).toHaveText(/To verify here\d+/)
     const count = countIn(await pin.innerText())
-    await page.goto('/home')
+    await open(page, '/home')
     await pin.click()
     await expectTotal(page, count)
     await expect(page.getByRole('columnheader', { name: words.field.retriRefNo })).toHaveCount(0)
@@ -282,7 +283,7 @@ test('a list is saved under a name, pinned, and opened by it', async ({ sit, wor
   await test.step('as default it opens the list, whose filters can still be taken back', async () => {
     await menu('Open this list with it')
     await expect(page.getByText('Saved.')).toBeVisible()
-    await page.goto('/worklist?scope=institution')
+    await open(page, '/worklist?scope=institution')
     await expect(page).toHaveURL(/todo=verify.*saved=\d+/)
     await page.getByRole('button', { name: 'Reset', exact: true }).click()
     await expect(page).toHaveURL(/saved=all/)
@@ -290,12 +291,12 @@ test('a list is saved under a name, pinned, and opened by it', async ({ sit, wor
   })
 
   await test.step('colleagues have it when a manager shares it, and by its address', async () => {
-    await page.goto('/worklist?scope=institution')
+    await open(page, '/worklist?scope=institution')
     await menu('Share with institution')
     await expect(page.getByText('Saved.')).toBeVisible()
     const [, id = ''] = /saved=(\d+)/.exec(page.url()) ?? []
     const colleague = await sit('acq_handler')
-    await colleague.goto(`/worklist?scope=institution&saved=${id}`)
+    await open(colleague, `/worklist?scope=institution&saved=${id}`)
     await expect(colleague).toHaveURL(/todo=verify/)
     await colleague.locator('[data-part="views"]').getByRole('button').first().click()
     await expect(colleague.getByRole('menuitem', { name: 'Delete view' })).toHaveCount(0)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Texts } from '../../src/contract/texts/en.ts'
 import type { Cleared } from './clearing.ts'
 import { expect } from './expect.ts'
+import { open } from './walk.ts'
 
 interface Reader {
   narrow: boolean
@@ -10,7 +11,7 @@ interface Reader {
 }
 
 export async function openHistory(page: Page, path: string, { narrow, words, say }: Reader, card: string) {
-  await page.goto(`${path}?node=history`)
+  await open(page, `${path}?node=history`)
   if (narrow) await page.getByRole('button', { name: new RegExp(say('^Filter\\b', '^筛选')) }).click()
   const conditions = narrow ? page.getByRole('dialog') : page.getByRole('main')
   await conditions.getByRole('textbox', { name: words.field.priAcctNo }).fill(card)
@@ -38,7 +39,7 @@ export async function pressStep(page: Page, name: string): Promise<void> {
 
 export async function openSubmit(page: Page, flowPage: string, { priKey, settleDt }: Cleared): Promise<void> {
   const search = new URLSearchParams({ pageId: `${flowPage}.history.submit`, priKey, logCd: '01', settleDt })
-  await page.goto(`/stdDetailModifyPage?${search}`)
+  await open(page, `/stdDetailModifyPage?${search}`)
 }
 
 export async function confirmSubmit(page: Page, say: Reader['say'], ...shown: string[]): Promise<void> {
@@ -62,7 +63,7 @@ export async function submitForm(page: Page, { say }: Pick<Reader, 'say'>): Prom
 
 /** Takes a step on a record, and waits until it stands where that leads. */
 export async function takeStep(page: Page, url: string, action: string, state: string, remark?: string): Promise<void> {
-  await page.goto(url)
+  await open(page, url)
   await pressStep(page, action)
   if (remark !== undefined) {
     await page.getByRole('dialog').getByRole('textbox').fill(remark)
