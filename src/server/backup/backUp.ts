@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -10,7 +10,7 @@ import type { BackupStore } from './backupStore.ts'
 import { clusterFiles, controlFile } from './clusterFiles.ts'
 import { readFacts } from './facts.ts'
 import { type PhysicalManifest, writeManifest } from './manifest.ts'
-import { keepPacked } from './pack.ts'
+import { keepPackedFile } from './pack.ts'
 import { keepWal, listWal, nextSegment } from './wal.ts'
 
 export interface BackupSource {
@@ -95,7 +95,7 @@ async function copyCluster(
     signal?.throwIfAborted()
     const at = `${id}/${String(place).padStart(6, '0')}`
     // Its table was dropped meanwhile: the WAL says so, too.
-    const packed = await keepPacked(store.bases, createReadStream(join(folder, path)), recipient, ({ size }) =>
+    const packed = await keepPackedFile(store.bases, join(folder, path), recipient, ({ size }) =>
       size === 0 ? null : at,
     ).catch(nullWhereMissing)
     if (packed) files.push({ path, ...packed, at: packed.size === 0 ? null : at })

@@ -1,10 +1,8 @@
-import { createWriteStream } from 'node:fs'
 import { chown, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupStore } from './backupStore.ts'
-import { opened } from './pack.ts'
+import { unpackTo } from './pack.ts'
 import type { KeptWal } from './wal.ts'
 
 const asked = 'wal_asked'
@@ -70,7 +68,7 @@ export async function feedWal(
     const kept = await store.wal.get(at)
     if (!kept) throw new Error('it is missing')
     const draft = join(spool, `${name}.part`)
-    await pipeline(opened(kept, identity, expected), createWriteStream(draft, { mode: 0o600 }))
+    await unpackTo(draft, kept, identity, expected)
     if (owner) await chown(draft, owner.uid, owner.gid)
     await rename(draft, join(spool, name))
   }

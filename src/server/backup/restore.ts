@@ -1,14 +1,12 @@
-import { createWriteStream } from 'node:fs'
 import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { type EmbeddedDatabase, emptyCluster, startEmbedded } from '../embedded/embedded.ts'
 import { severalAtOnce } from './atOnce.ts'
 import type { BackupStore } from './backupStore.ts'
 import { feedWal, restoreCommand } from './feedWal.ts'
 import { listBackups, type Manifest, type PhysicalManifest, readManifest } from './manifest.ts'
-import { opened } from './pack.ts'
+import { unpackTo } from './pack.ts'
 import { firstGap, listWal } from './wal.ts'
 
 export interface RestoreOptions {
@@ -142,7 +140,7 @@ async function writeFiles(
     try {
       const kept = at === null ? null : await bases.get(at)
       if (at !== null && !kept) throw new Error('it is missing')
-      if (kept) await pipeline(opened(kept, identity, expected), createWriteStream(target, { mode: 0o600 }))
+      if (kept) await unpackTo(target, kept, identity, expected)
       else await writeFile(target, '', { mode: 0o600 })
     } catch (error) {
       const why = error instanceof Error ? error.message : error

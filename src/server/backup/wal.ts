@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
 import type { BackupStore } from './backupStore.ts'
-import { keepPacked } from './pack.ts'
+import { keepPackedFile } from './pack.ts'
 
 /** A segment of the write-ahead log, or the history of a timeline, as it is kept. */
 export interface KeptWal {
@@ -33,7 +32,7 @@ export async function keepWal(
   recipient: string | null,
   there: ReadonlySet<string>,
 ): Promise<void> {
-  await keepPacked(wal, createReadStream(path), recipient, ({ sha256, size }) => {
+  await keepPackedFile(wal, path, recipient, ({ sha256, size }) => {
     const at = `${name}-${sha256}-${size}`
     return there.has(at) ? null : at
   })
