@@ -22,7 +22,7 @@ import {
 } from '../testing/coverage/reports.ts'
 import { memoryFolder } from '../testing/server/memoryFolder.ts'
 import { coverageFile, coverageOfRun } from './coverageOfRun.ts'
-import { ensureTools } from './tools.ts'
+import { compilerEnv, ensureTools } from './tools.ts'
 
 interface Outcome {
   passed: number
@@ -126,7 +126,7 @@ function whole(name: string, ended: boolean, outcome: Outcome): Outcome {
 function run(name: string, tool: string, args: string[]): boolean {
   console.log(`\n== ${name}`)
   const start = performance.now()
-  const { status, error } = spawnSync(bin(tool), args, { stdio: 'inherit' })
+  const { status, error } = spawnSync(bin(tool), args, { stdio: 'inherit', env: { ...process.env, ...compilerEnv } })
   seconds.push(`${name} ${Math.round((performance.now() - start) / 1000)}`)
   if (error) console.error(`${tool}: ${error.message}`)
   return status === 0

@@ -22,6 +22,9 @@ const faster: Tool = {
   found: () => succeeds('/usr/bin/chromium-headless-shell', ['--version']),
 }
 
+/** TypeScript is a Go program, whose garbage collection takes a quarter of its time: it needs 2 GB without. */
+export const compilerEnv = { GOGC: 'off', GOMEMLIMIT: '4GiB' }
+
 /** Installs missing tools by apt where it may; exits where it can't. */
 export function ensureTools(): void {
   const missing = needed.filter((tool) => !tool.found()).map((tool) => tool.packageName)

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compilerEnv } from '../../scripts/tools.ts'
 import { readPage, takeStep } from './steps.ts'
 
 /**
@@ -103,7 +104,14 @@ it('the instructions for extending the project are complete', async () => {
     join(copy, addedAccess),
     `import { testAccessTo } from './accessWalk.ts'\n\ntestAccessTo(${JSON.stringify(addedCalls)})\n`,
   )
-  await run('node_modules/.bin/vitest', ['run', ...noticing, addedAccess, ...added])
+  await run('node_modules/.bin/vitest', [
+    'run',
+    // Each worker more would import the whole server again.
+    '--maxWorkers=1',
+    ...noticing,
+    addedAccess,
+    ...added,
+  ])
   // A page whose own test is left out; a field that no form asks for.
   expect(added.length).toBeGreaterThan(2)
   expect(readFileSync(join(copy, 'docs/flows.md'), 'utf8')).toContain('Case reference, Remark.')
@@ -142,7 +150,7 @@ function documents(): string[] {
 async function run(command: string, args: readonly string[]): Promise<string> {
   // This run's own settings are none of the copy's.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|VITE_|NODE_ENV)/.test(name)))
-  const options = { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 }
+  const options = { cwd: copy, env: { ...env, ...compilerEnv }, maxBuffer: 64 * 1024 * 1024 }
   const { stdout } = await promisify(execFile)(command, args, options).catch((error) => {
     throw new Error(`${command} ${args.join(' ')}\n${error.stdout}${error.stderr}`)
   })
