@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import { layerGroups } from './scripts/layers.ts'
+import { subsetFonts } from './scripts/subsetFonts.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -48,6 +49,22 @@ function pdfAssets(): Plugin {
 }
 
 /**
+ * The inputs of antd ask the library's form for its context alone. Its index holds the whole form with its rules, 40 kB that
+ * nothing here uses: our forms are our own.
+ */
+function formContextAlone(): Plugin {
+  return {
+    name: 'form-context-alone',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId(source, importer) {
+      if (source !== '@rc-component/form' || !importer?.endsWith('/antd/es/form/context.js')) return null
+      return join(import.meta.dirname, 'node_modules/@rc-component/form/es/FormContext.js')
+    },
+  }
+}
+
+/**
  * Parses the texts while building: the browser then needs no ICU parser, which would be 8 kB of the sign-in page. While
  * developing they are parsed in the browser, so that a change shows at once.
  */
@@ -75,7 +92,7 @@ function compiled(texts: Texts): Record<string, unknown> {
 }
 
 export default defineConfig({
-  plugins: [react(), compiledTexts(), pdfAssets(), brotliFiles()],
+  plugins: [react(), subsetFonts(), formContextAlone(), compiledTexts(), pdfAssets(), brotliFiles()],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',

@@ -70,7 +70,7 @@ interface Place {
 async function weighLogin(place: Place) {
   const { page, loaded } = await openWindow({ ...place, cookie: '' })
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
   await settled(page)
   const aheadAt = await page.evaluate(
     () => performance.timeOrigin + (performance.getEntriesByName('ahead')[0]?.startTime ?? 1e9),
@@ -95,7 +95,7 @@ async function weighLists(place: Place) {
 async function paintOfLogin(place: Place): Promise<number> {
   const { page } = await openWindow({ ...place, cookie: '' }, { slow: true })
   await page.goto('/login')
-  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
   const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
   await page.context().close()
   return Math.round(paint ?? Number.POSITIVE_INFINITY)

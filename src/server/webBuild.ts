@@ -11,6 +11,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'scripts/layers.ts',
+  'scripts/subsetFonts.ts',
   'package-lock.json',
 ]
 
