@@ -4,6 +4,7 @@ import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import { blockedCommands } from './blocked.ts'
 import type { Command } from './command.ts'
+import { doctorCommands } from './doctor.ts'
 import { keyCommands } from './keys.ts'
 import { migrateCommands } from './migrate.ts'
 import { orderCommands } from './orders.ts'
@@ -15,6 +16,7 @@ import { userCommands } from './user.ts'
 export const commands: readonly Command[] = [
   ...migrateCommands,
   ...upgradeCommands,
+  ...doctorCommands,
   ...transactionCommands,
   ...blockedCommands,
   ...orderCommands,

@@ -92,7 +92,7 @@ export function startCountingSeals(
 
 const dayMs = 86_400_000
 
-async function sealsOf(run: RunSql): Promise<ReadonlyMap<number, number>> {
+export async function sealsOf(run: RunSql): Promise<ReadonlyMap<number, number>> {
   const { rows } = await run('SELECT key_id, seals FROM card_key_use', [])
   return new Map(rows.map((row) => [row.key_id, Number(row.seals)]))
 }

@@ -1,0 +1,111 @@
+import { chmod, copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { givenHistory } from '../../testing/data/history.ts'
+import { givenMailServer, type TestMailServer } from '../../testing/server/mailServer.ts'
+import { connectAs } from '../server/db/databases.ts'
+import { createKeyFile } from '../server/db/keyFile.ts'
+import { givenRedis, type TestRedis } from '../server/realtime/testing/redis.ts'
+import { type Commands, givenCommands } from './testing/commands.ts'
+
+let commands: Commands
+let mail: TestMailServer
+let redis: TestRedis
+beforeAll(async () => {
+  ;[commands, mail, redis] = await Promise.all([givenCommands(), givenMailServer(), givenRedis()])
+  await givenHistory(commands.test)
+})
+afterAll(() => Promise.all([commands.close(), mail.close(), redis.close()]))
+
+const doctor = async (settings: Record<string, string> = {}) => {
+  const { status, out } = await commands.recourseWith(
+    { SMTP_URL: mail.url, REDIS_URL: redis.url, ...settings },
+    'doctor',
+  )
+  return { status, out, lines: out.split('\n') }
+}
+
+it('looks at everything, and finds nothing bad but that the database of the tests would not survive a power cut', async () => {
+  const { status, out, lines } = await doctor()
+  expect(lines.filter((line) => line.startsWith('BAD')).map((line) => line.replace(/:.*/, ''))).toEqual([
+    'BAD  database  has fsync = off',
+    'BAD  database  has full_page_writes = off',
+    'BAD  database  has synchronous_commit = off',
+  ])
+  expect(status).toBe(1)
+  for (const what of [
+    'settings',
+    'database',
+    'schema',
+    'replica',
+    'clock',
+    'keys',
+    'disk',
+    'files',
+    'mail',
+    'Redis',
+    'backups',
+  ])
+    expect(lines.map((line) => line.slice(5, 15).trim())).toContain(what)
+  expect(out).toMatch(/^ok {3}keys {6}\S+ opens what is stored$/m)
+  expect(out).toMatch(/^ok {3}mail {6}127\.0\.0\.1:\d+ takes mails from this login$/m)
+})
+
+it.each<[string, Record<string, string>, RegExp, RegExp]>([
+  ['a setting that is wrong', { PORT: 'x' }, /BAD {2}settings .*PORT must be/, /README/],
+  [
+    'a database that is away',
+    { DATABASE_URL: 'postgres://recourse:secret@127.0.0.1:1/recourse' },
+    /BAD {2}database {2}that of DATABASE_URL can't be reached/,
+    /correct DATABASE_URL/,
+  ],
+  [
+    'a replica that is away',
+    { DATABASE_READ_URL: 'postgres://recourse@127.0.0.1:1/recourse' },
+    /BAD {2}database {2}that of DATABASE_READ_URL can't/,
+    /correct DATABASE_READ_URL/,
+  ],
+  ['a Redis that is away', { REDIS_URL: 'redis://127.0.0.1:1' }, /BAD {2}Redis/, /correct REDIS_URL/],
+  ['a mail server that is away', { SMTP_URL: 'smtp://127.0.0.1:1' }, /BAD {2}mail/, /Correct SMTP_URL/],
+  ['a clamd that is away', { CLAMD_URL: 'tcp://127.0.0.1:1' }, /BAD {2}malware/, /Start clamd/],
+  ['keys that are missing', { SECRET_FILE: '/nowhere/keys.json' }, /BAD {2}keys {6}Key file .* not found/, /Keys/],
+])('finds %s, and says what to do', async (_, settings, said, todo) => {
+  const { status, out } = await doctor(settings)
+  expect(status).toBe(1)
+  expect(out).toMatch(said)
+  expect(out).toMatch(todo)
+  expect(out).not.toContain('secret')
+})
+
+it('finds keys that are not those of the database, or that others can read', async () => {
+  const other = join(commands.folder, 'other.json')
+  createKeyFile(other)
+  const wrong = await doctor({ SECRET_FILE: other })
+  expect(wrong.out).toMatch(/BAD {2}keys .* does not open a stored card number/)
+  const open = join(commands.folder, 'open.json')
+  await copyFile(inject('database').keyFile, open)
+  await chmod(open, 0o644)
+  expect((await doctor({ SECRET_FILE: open })).out).toMatch(/BAD {2}keys .* accessible to other users/)
+})
+
+it('finds a schema of another release', async () => {
+  const owner = await connectAs(commands.test.connection)
+  await owner.query(
+    "UPDATE kysely_migration SET name = '9999_later' WHERE name = (SELECT max(name) FROM kysely_migration)",
+  )
+  await owner.end()
+  expect((await doctor()).out).toMatch(/BAD {2}schema/)
+})
+
+it('finds that there is no database, and backups that are missing', async () => {
+  const none = await doctor({ DATABASE_URL: '', DATA_DIR: join(commands.folder, 'none') })
+  expect(none.status).toBe(1)
+  expect(none.out).toMatch(/BAD {2}database {2}There is no database in/)
+  const store = join(commands.folder, 'store')
+  const empty = await doctor({ DATABASE_URL: '', DATA_DIR: join(commands.folder, 'none'), BACKUP_URL: store })
+  expect(empty.out).toMatch(/BAD {2}backups {3}there is none in/)
+})
+
+it('refuses words that it does not know', async () => {
+  expect((await commands.recourse('doctor', 'now')).status).toBe(2)
+})

@@ -1,0 +1,63 @@
+import { openBackupStore } from '../backup/backupStore.ts'
+import { listBackups, readManifest } from '../backup/manifest.ts'
+import { lastVerification } from '../backup/verifyWeekly.ts'
+import { type Connection, connectAs } from '../db/databases.ts'
+import type { Settings } from '../settings.ts'
+import { bad, type Finding, ok, warning } from './finding.ts'
+
+const hourMs = 3_600_000
+
+export async function checkBackups(settings: Settings, connection: Connection | null): Promise<Finding[]> {
+  if (settings.databaseUrl) return connection ? [await checkArchiver(connection)] : []
+  const { backupUrl, dataDir } = settings
+  if (!backupUrl) return [warning('backups', 'are not made', 'Set BACKUP_URL to a folder on another disk, or to S3.')]
+  const store = openBackupStore(backupUrl)
+  const id = (await listBackups(store)).at(-1)
+  if (!id)
+    return [
+      bad('backups', `there is none in ${store.name}`, 'Run recourse backup, or look for BACKUP FAILED in the log.'),
+    ]
+  const { endedAt } = await readManifest(store, id)
+  const hours = (Date.now() - new Date(endedAt).getTime()) / hourMs
+  const age = `the newest, ${id}, is ${Math.round(hours)} hours old`
+  const findings = [
+    hours > 28 ? bad('backups', age, 'Start the server, or look for BACKUP FAILED in its log.') : ok('backups', age),
+  ]
+  const last = await lastVerification(dataDir)
+  const todo = 'Run recourse backup verify and read what it says.'
+  if (!last) findings.push(warning('backups', 'none was verified yet', todo))
+  else if (!last.whole) findings.push(bad('backups', `the verification at ${last.at} failed: ${last.said}`, todo))
+  else if (Date.now() - new Date(last.at).getTime() > 8 * 24 * hourMs)
+    findings.push(warning('backups', `were last verified at ${last.at}`, todo))
+  else findings.push(ok('backups', `were verified at ${last.at}`))
+  return findings
+}
+
+/** Of an operator's own PostgreSQL we see whether it archives its WAL, not where to. */
+async function checkArchiver(connection: Connection): Promise<Finding> {
+  const client = await connectAs(connection)
+  try {
+    const { rows } = await client.query<{ mode: string; failing: boolean; at: Date | null; streaming: boolean }>(
+      `SELECT current_setting('archive_mode') AS mode, last_archived_time AS at,
+              coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS failing,
+              EXISTS (SELECT FROM pg_replication_slots WHERE slot_type = 'physical' AND active) AS streaming
+       FROM pg_stat_archiver`,
+    )
+    const [archiver] = rows
+    if (archiver?.failing)
+      return bad(
+        'backups',
+        'PostgreSQL fails to archive its WAL',
+        'Look for archive_command in its log, and at the disk of pg_wal.',
+      )
+    if (archiver?.mode === 'off' && !archiver.streaming)
+      return warning(
+        'backups',
+        'PostgreSQL archives no WAL: what was written since the last base backup would be lost',
+        'Set archive_mode and archive_command, or use a tool or provider that streams the WAL. If yours does, nothing is wrong.',
+      )
+    return ok('backups', `PostgreSQL archives its WAL${archiver?.at ? `, last at ${archiver.at.toISOString()}` : ''}`)
+  } finally {
+    await client.end()
+  }
+}
