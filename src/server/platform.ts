@@ -29,6 +29,7 @@ import { loggerOptions, logRequests } from './http/log.ts'
 import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
 import type { Live } from './live.ts'
 import type { Settings } from './settings.ts'
+import type { Tracing } from './tracing/startTracing.ts'
 
 export interface AppDeps {
   settings: Settings
@@ -38,6 +39,7 @@ export interface AppDeps {
   clock?: () => Date
   /** Receives the log; the default is standard output. */
   logStream?: DestinationStream
+  tracing?: Tracing | null
   /** For `/metrics`, besides those that every server has. */
   gauges?: readonly LiveGauge[]
   /** Overrides the limit of requests a minute, for benchmarks. */
@@ -64,6 +66,7 @@ export async function openPlatform(deps: AppDeps): Promise<Platform> {
   const { settings, databases, vault, secrets, uploadQuota, clock = systemClock } = deps
   const limits = { ...usualLimits, ...deps.limits }
   const app = newApp(deps)
+  deps.tracing?.traceRequests(app)
   const readAddress = clientAddressReader(settings.trustedProxies)
   decorateClientAddress(app, readAddress)
   drainBeforeClose(app, settings.drainSeconds)

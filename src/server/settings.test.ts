@@ -32,6 +32,8 @@ it('has a default for everything, so that a fresh clone starts', () => {
     publicUrl: 'http://localhost:8080',
     trustedProxies: [],
     metricsToken: null,
+    tracesUrl: null,
+    tracesShare: 1,
     drainSeconds: 0,
     logLevel: 'info',
     sessionIdleMinutes: 15,

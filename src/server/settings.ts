@@ -38,6 +38,10 @@ export interface Settings {
   trustedProxies: readonly string[]
   /** The bearer token of `/metrics`. Null: it answers only direct callers on this machine. */
   metricsToken: string | null
+  /** The collector that gets traces, by OTLP over HTTP. Null: nothing is traced. */
+  tracesUrl: string | null
+  /** The share of requests that are traced, from 0 to 1. */
+  tracesShare: number
   /** How long it goes on after it is told to stop, so that proxies notice. */
   drainSeconds: number
   logLevel: LogLevel
@@ -131,6 +135,12 @@ const variables = z.object({
     .refine((parts) => parts.every(isNetwork), 'must be a list of addresses or networks: 10.1.2.3, 10.1.0.0/24')
     .optional(),
   DRAIN_SECONDS: whole(0, 300).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d{1,6})?|1(\.0)?)$/, 'must be a share from 0 to 1')
+    .transform(Number)
+    .default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SESSION_IDLE_MINUTES: whole(1, 1440).default(15),
@@ -182,6 +192,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     metricsToken: read.METRICS_TOKEN ?? null,
+    tracesUrl: read.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    tracesShare: read.OTEL_TRACES_SAMPLER_ARG,
     drainSeconds: read.DRAIN_SECONDS,
     logLevel: read.LOG_LEVEL,
     sessionIdleMinutes: read.SESSION_IDLE_MINUTES,

@@ -31,6 +31,7 @@ import { onlyOne } from './processes/onlyOne.ts'
 import { tellOthers } from './processes/thisProcess.ts'
 import { startSealing } from './sealing.ts'
 import { readSettings, type Settings } from './settings.ts'
+import type { Tracing } from './tracing/startTracing.ts'
 import { buildWeb, webIsStale } from './webBuild.ts'
 
 /** The composition root: reads the settings, starts what the server needs, listens, and closes in the opposite order. */
@@ -73,7 +74,8 @@ async function start(settings: Settings): Promise<void> {
 
   const gauges = backups ? [backups.gauge] : []
   const { buildApp } = await loading
-  const app = await buildApp({ settings, databases, vault, secrets, gauges })
+  const tracing = await traced(settings)
+  const app = await buildApp({ settings, databases, vault, secrets, gauges, tracing })
   closers.push(() => app.close())
   // An alert for whoever watches the log: unsealed days can be changed without trace.
   closers.push(
@@ -92,6 +94,14 @@ async function start(settings: Settings): Promise<void> {
   // So that nobody's first question to the help waits for them.
   void readWritten().catch((error) => app.log.error({ err: error }, 'The articles could not be read'))
   if (!stopping.signal.aborted) backups?.start((sentence, error) => app.log.error({ err: error }, sentence))
+}
+
+async function traced({ tracesUrl, tracesShare }: Settings): Promise<Tracing | null> {
+  if (!tracesUrl) return null
+  const { startTracing } = await import('./tracing/startTracing.ts')
+  const tracing = startTracing({ endpoint: tracesUrl, share: tracesShare })
+  closers.push(() => tracing.stop())
+  return tracing
 }
 
 async function prepareDatabase(settings: Settings): Promise<Databases> {

@@ -25,6 +25,7 @@ interface ServerOptions {
   sessionTrustMs?: number
   load?: AppDeps['load']
   uploadQuota?: AppDeps['uploadQuota']
+  tracing?: AppDeps['tracing']
   pools?: PoolOptions
   keyFile?: string
 }
@@ -67,7 +68,7 @@ export const unlimited = {
 /** Starts the whole server on a database of its own. Close it in `afterAll`. */
 export async function givenServer(options: ServerOptions = {}): Promise<TestServer> {
   // Tests change sessions behind the server's back, and want to see it at once.
-  const { env = {}, clock, limits = unlimited, load = anyLoad, uploadQuota, sessionTrustMs = 0 } = options
+  const { env = {}, clock, limits = unlimited, load = anyLoad, uploadQuota, tracing, sessionTrustMs = 0 } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'recourse-server-'))
   const db = await givenDatabase(options.pools, options.keyFile)
   const logStream = new PassThrough()
@@ -90,6 +91,7 @@ export async function givenServer(options: ServerOptions = {}): Promise<TestServ
     limits,
     load,
     uploadQuota,
+    tracing,
     sessionTrustMs,
   })
   await app.ready()

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { statementSpans, withinSpan } from './statementSpans.ts'
 
 export interface NamedClientConfig extends pg.ClientConfig {
   /** Prepared statements that the connection keeps; 100 by default. */
@@ -43,11 +44,18 @@ export class NamedClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no common signature.
   override query(...args: any[]): any {
+    const { begin } = statementSpans
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    return begin ? withinSpan(begin, args, (...own: any[]) => this.ask(...own)) : this.ask(...args)
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  private ask(...args: any[]): any {
     const [config, values, callback] = args
     // biome-ignore lint/suspicious/noExplicitAny: as above.
     const send = super.query.bind(this) as any
     if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return send(...args)
-    const ask = (...done: Callback[]) => send({ text: config, name: this.nameOf(config) }, values, ...done)
+    const prepared = (...done: Callback[]) => send({ text: config, name: this.nameOf(config) }, values, ...done)
     const mayRepeat = this.getTransactionStatus() !== 'T'
     const isRepeated = (error: unknown) => {
       if (!isOutdated(error)) return false
@@ -55,9 +63,9 @@ export class NamedClient extends pg.Client {
       return mayRepeat
     }
     if (typeof callback === 'function')
-      return ask((error, result) => (isRepeated(error) ? ask(callback) : callback(error, result)))
-    return ask().catch((error: unknown) => {
-      if (isRepeated(error)) return ask()
+      return prepared((error, result) => (isRepeated(error) ? prepared(callback) : callback(error, result)))
+    return prepared().catch((error: unknown) => {
+      if (isRepeated(error)) return prepared()
       throw error
     })
   }
