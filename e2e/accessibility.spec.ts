@@ -90,6 +90,8 @@ test('what waits for a second person, and the user centre, are accessible', { ta
   await underDualControl(admin, await sit('admin2'), async () => {
     await lookAt(admin, '/informationManagement/InstitutionSetting')
     await lookAt(admin, '/informationManagement/MachineAccess')
+    await lookAt(admin, '/informationManagement/MachineAccess?node=webhook')
+    await lookAt(admin, '/informationManagement/MachineAccess?node=webhookDelivery')
     const proposer = await sit('acq_manager')
     const username = `clerk_${Date.now().toString(36)}`
     const account = { username, nickName: 'Clerk', email: `${username}@example.test`, insIdCd: '00010344' }

@@ -18,6 +18,7 @@ import { recordCommand } from '../server/features/audit/operator.ts'
 import { resealFactors } from '../server/features/auth/factors/factorSeal.ts'
 import { rewrapFiles } from '../server/features/files/rewrapFiles.ts'
 import { openFileStore } from '../server/features/files/store.ts'
+import { resealWebhooks } from '../server/features/webhooks/secret.ts'
 import { readSettings } from '../server/settings.ts'
 import { type Command, wrongUse } from './command.ts'
 import { type CommandDeps, connectDatabase, withDatabase } from './withDatabase.ts'
@@ -152,8 +153,9 @@ const uploadMs = 10 * 60_000
 async function rewrapAllFiles({ databases, settings, secrets }: CommandDeps, signal: AbortSignal): Promise<number> {
   const { secretFile } = settings
   const keyId = newestOf(secrets.fileKeys()).id
-  // First: the secrets of authenticator apps are few, and need the older keys too.
+  // First: the secrets of authenticator apps and webhooks are few, and need the older keys too.
   await resealFactors(databases.main, secrets)
+  await resealWebhooks(databases.main, secrets)
   const rewrapped = await rewrapFiles(openFileStore(settings, secrets), signal)
   const mayDrop = Date.now() - statSync(secretFile).mtimeMs >= uploadMs
   const complete = mayDrop && !signal.aborted

@@ -41,6 +41,8 @@ const link = z.object({
   node: z.optional(z.string()),
   bulletinId: z.optional(z.string()),
   certId: z.optional(z.string()),
+  /** The webhooks of the institution. */
+  webhooks: z.optional(z.literal(true)),
   changeId: z.optional(z.string()),
   /** A view that rows have come into, and the address of its list. */
   view: z.optional(z.object({ viewId: z.string(), path: z.string(), search: z.record(z.string(), z.string()) })),

@@ -139,6 +139,8 @@ export const pages = {
   'inf.institution.contact': { menu: 'InformationManagement', route: 'stdListPage' },
   'inf.institution.modify': { menu: 'InformationManagement', route: 'stdModifyPage' },
   'inf.apiKey.query': { menu: 'MachineAccess', route: 'stdQueryListPage', tab: true },
+  'inf.webhook.query': { menu: 'MachineAccess', route: 'stdQueryListPage', tab: true },
+  'inf.webhookDelivery.query': { menu: 'MachineAccess', route: 'stdQueryListPage', tab: true },
   'inq.reasonCode.query': { menu: 'InformationInquiry', route: 'stdQueryListPage', tab: true },
   'inq.currencyName.query': { menu: 'InformationInquiry', route: 'stdQueryListPage', tab: true },
   'inq.issuer.query': { menu: 'InformationInquiry', route: 'stdQueryDetailPage', tab: true },

@@ -14,6 +14,7 @@ export const noticeKinds = [
   'assigned',
   'mention',
   'refund',
+  'webhook',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -18,6 +18,7 @@ export const changeKinds = {
   modifyInsSetting: ofAccounts,
   modifyFactorPolicy: ofAccounts,
   createApiKey: ofAccounts,
+  createWebhook: ofAccounts,
   addLimitRule: ofTheNetwork,
   modifyLimitRule: ofTheNetwork,
   deleteLimitRule: ofTheNetwork,

@@ -51,6 +51,8 @@ import { robotRoutes } from './features/robot/routes.ts'
 import { type SharedFileDeps, sharedFileRoutes } from './features/sharedFiles/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
+import { queueDeliveries } from './features/webhooks/deliver.ts'
+import { webhookKinds, webhookRoutes } from './features/webhooks/routes.ts'
 import { historyColumnsOf, historyRowOf } from './flows/original/historyRow.ts'
 import { originalByKey } from './flows/original/originals.ts'
 import { recordStatus } from './flows/record/recordDetail.ts'
@@ -77,7 +79,9 @@ export async function serveFeatures(platform: Platform): Promise<void> {
     files,
     bell: { ...messages, read: markChatRead },
   })
-  const events = eventRoutes(app, { databases, vault, numbered: async () => {}, committed: () => {} })
+  const { secrets } = platform
+  const webhooks = webhookRoutes(app, { databases, secrets, changes, options: { networks: settings.webhookNetworks } })
+  const events = eventRoutes(app, { databases, vault, numbered: queueDeliveries, committed: webhooks.wake })
   const stepsTaken = () => {
     messages.wake()
     events.wake()
@@ -123,6 +127,7 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
       ...limitKinds,
       ...factorPolicyKinds,
       ...apiKeyKinds,
+      ...webhookKinds,
       ...riskRuleKinds,
       modifyDualControl: dualControlKind(production),
     },

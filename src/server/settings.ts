@@ -53,6 +53,8 @@ export interface Settings {
   captchaAnswer: string | null
   /** Null: the robot answers from its articles alone. */
   robotLlmUrl: string | null
+  /** Networks that webhooks may reach although they are not public, also without TLS. */
+  webhookNetworks: readonly string[]
   /** The keys: `dataDir/keys.json`, made at the first start; in production a file that the operator supplies. */
   secretFile: string
 }
@@ -105,6 +107,11 @@ function isNetwork(text: string): boolean {
   )
 }
 
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'must be a list of addresses or networks: 10.1.2.3, 10.1.0.0/24')
+
 const variables = z.object({
   NODE_ENV: z.enum(environments, `must be one of ${environments.join(', ')}`).default('development'),
   HOST: z
@@ -129,11 +136,7 @@ const variables = z.object({
   BACKUP_IDENTITY_FILE: z.string().optional(),
   CLAMD_URL: z.string().refine(isClamd, 'must be tcp://host:port or unix:///path').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every(isNetwork), 'must be a list of addresses or networks: 10.1.2.3, 10.1.0.0/24')
-    .optional(),
+  TRUSTED_PROXIES: networks.optional(),
   DRAIN_SECONDS: whole(0, 300).default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https').optional(),
   OTEL_TRACES_SAMPLER_ARG: z
@@ -152,6 +155,7 @@ const variables = z.object({
     .regex(/^[A-Za-z0-9]{1,12}$/, 'must be 1 to 12 letters or digits')
     .optional(),
   ROBOT_LLM_URL: address('http', 'https').optional(),
+  WEBHOOK_NETWORKS: networks.optional(),
   SECRET_FILE: z.string().optional(),
 })
 
@@ -202,6 +206,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     demo: read.DEMO ? read.DEMO === '1' : !production,
     captchaAnswer: read.CAPTCHA_ANSWER ?? null,
     robotLlmUrl: read.ROBOT_LLM_URL ?? null,
+    webhookNetworks: read.WEBHOOK_NETWORKS ?? [],
     secretFile: read.SECRET_FILE ? resolve(read.SECRET_FILE) : resolve(dataDir, 'keys.json'),
   }
 }

@@ -24,6 +24,7 @@ import { sweepIncoming, sweepOrphans } from './features/files/sweepLeft.ts'
 import { dropOldMessages, dropOldNotices } from './features/messages/keep.ts'
 import { dropOldQuestions } from './features/robot/articles/oldQuestions.ts'
 import { dropOldVisits } from './features/visits/keep.ts'
+import { dropOldDeliveries } from './features/webhooks/deliveries.ts'
 import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load.ts'
 import { readWritten } from './knowledge/written.ts'
@@ -151,6 +152,7 @@ function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore, 
     (now) => dropOldDrafts(upkeep, now),
     (now) => dropOldMessages(upkeep, now),
     (now) => dropOldNotices(upkeep, now),
+    (now) => dropOldDeliveries(upkeep, now),
     (now) => dropOldEvents(upkeep, now),
     (now) => dropOldChat(upkeep, now),
     (now) => dropOldQuestions(upkeep, now),

@@ -4,7 +4,7 @@ import { accountNamed, writtenAccount } from '../data/people.ts'
 import type { Example, Examples } from './example.ts'
 import { exceptListExamples } from './exceptListExamples.ts'
 import { flowExamples, sharedExamples } from './flowExamples.ts'
-import { type Given, nameOfKey } from './given.ts'
+import { type Given, nameOfKey, nameOfWebhook } from './given.ts'
 import { informationExamples } from './informationExamples.ts'
 import { internetPayExamples } from './internetPayExamples.ts'
 import { riskExamples } from './riskExamples.ts'
@@ -123,6 +123,30 @@ export const examples: Examples = {
   },
   'POST collect/apiKey': { sends: async (given) => ({ keyId: await given.apiKey() }) },
   'POST revoke/apiKey': { sends: async (given) => ({ keyId: await given.apiKey() }) },
+  'POST query/webhook': {
+    sends: async ({ webhook }) => {
+      await webhook()
+      return { pageSize: 100 }
+    },
+    shows: () => nameOfWebhook,
+  },
+  'POST query/webhookDelivery': {
+    sends: async ({ webhook }) => {
+      await webhook()
+      return { pageSize: 100 }
+    },
+    shows: () => nameOfWebhook,
+  },
+  'POST create/webhook': {
+    // A private address.
+    sends: () => ({ insIdCd: '00010344', name: 'Of the examples', url: 'https://10.0.0.1/', flows: ['stdDispute'] }),
+  },
+  'POST collect/webhookSecret': { sends: async ({ webhook }) => ({ webhookId: await webhook() }) },
+  // Of one that was removed already.
+  'POST rotate/webhookSecret': { sends: async ({ webhook }) => ({ webhookId: await webhook() }) },
+  'POST remove/webhook': { sends: async ({ oldWebhook }) => ({ webhookId: await oldWebhook() }) },
+  'POST test/webhook': { sends: async ({ webhook }) => ({ webhookId: await webhook() }) },
+  'POST resend/webhook': { sends: async ({ webhook }) => ({ webhookId: await webhook() }) },
   'POST query/insSetting': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/insSetting': {
     sends: () => ({

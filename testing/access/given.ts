@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FormPlace } from '../../src/contract/formCalls.ts'
 import type { Role } from '../../src/domain/actor.ts'
 import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/apiKeys.ts'
@@ -7,14 +8,17 @@ import { type ExceptionTransId, exceptionFacts } from '../../src/domain/transact
 import type { Flow, State } from '../../src/domain/workflow/flow.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { makeCertificate } from '../../src/server/demo/makeCertificate.ts'
+import { numberEvents } from '../../src/server/features/apiEvents/numberEvents.ts'
 import { givenKey } from '../../src/server/features/apiKeys/testing/givenKey.ts'
 import { ageProof, givenApp } from '../../src/server/features/auth/factors/testing/givenFactors.ts'
 import { png } from '../../src/server/features/files/testing/samples.ts'
+import { givenWebhook } from '../../src/server/features/webhooks/testing/givenWebhook.ts'
 import { givenAlert } from '../data/alerts.ts'
 import { givenBlocked } from '../data/blocked.ts'
 import { givenHistory, type HistoryKey } from '../data/history.ts'
 import { givenOrders } from '../data/orders.ts'
 import { accountNamed } from '../data/people.ts'
+import { givenDispute } from '../data/records.ts'
 import { givenUser } from '../data/users.ts'
 import { insIdCds } from '../flows/cast.ts'
 import type { Stage } from '../flows/engine.ts'
@@ -32,6 +36,10 @@ export interface Given {
   people(): Promise<readonly Person[]>
   /** The id of a key of 00010344, revoked by the first who may. */
   apiKey(): Promise<string>
+  /** The id of a webhook of 00010344 with a delivery; it leads to no server. */
+  webhook(): Promise<string>
+  /** The id of one of 00010344 that was removed. */
+  oldWebhook(): Promise<string>
   /** A key of each scope of 00010344, one of another institution, and one of a single workflow. */
   machines(): Promise<readonly Machine[]>
   /** Has given the password and still owes the second factor: a visitor to every call that asks for a user. */
@@ -63,6 +71,7 @@ export interface Person {
 }
 
 export const nameOfKey = 'A key of the examples'
+export const nameOfWebhook = 'A webhook of the examples'
 
 export interface Machine extends Person {
   scope: ApiScope
@@ -82,6 +91,13 @@ export function givenThings(server: TestServer): Given {
     stage,
     people: () => once('people', () => everybody(server)),
     apiKey: () => once('apiKey', async () => (await givenKey(server, { scopes: ['events'], name: nameOfKey })).keyId),
+    webhook: () => once('webhook', () => webhookOfExamples(server)),
+    oldWebhook: () =>
+      once('oldWebhook', async () => {
+        const { webhookId } = await givenWebhook(server, { url: 'https://10.0.0.1/', name: 'Removed' })
+        await server.as('acq_manager').post('/api/remove/webhook', { webhookId })
+        return webhookId
+      }),
     machines: () => once('machines', () => everyMachine(server)),
     halfSignedIn: () => once('halfSignedIn', () => halfSignedIn(server)),
     withOldProof: (call) => withOldProof(server, 'admin2', call),
@@ -211,6 +227,21 @@ export function givenThings(server: TestServer): Given {
         return { expId: first.first.expId, fileName, filePath }
       }),
   }
+}
+
+async function webhookOfExamples(server: TestServer): Promise<string> {
+  const { main } = server.db.databases
+  const record = await givenDispute(server)
+  while (await numberEvents(main));
+  // It receives no event of the examples, which would fail.
+  const flow = 'preAuthCancellation'
+  const webhook = { url: 'https://10.0.0.1/', name: nameOfWebhook, flows: [flow] as const }
+  const { webhookId } = await givenWebhook(server, webhook)
+  await sql`
+    INSERT INTO webhook_delivery (webhook_id, ins_id_cd, number, exp_id, state)
+    SELECT ${webhookId}, ins_id_cd, number, exp_id, 'delivered' FROM api_event WHERE exp_id = ${record} AND ins_id_cd = '00010344'
+    ON CONFLICT DO NOTHING`.execute(main)
+  return webhookId
 }
 
 function kindIn(flow: Flow, state: State, origin?: FormPlace['origin']): Kind {

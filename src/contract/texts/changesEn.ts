@@ -8,6 +8,7 @@ export const changeWords = {
     modifyFactorPolicy: 'Second factor at login',
     modifyInsSetting: 'One-time password setting',
     createApiKey: 'New API key',
+    createWebhook: 'New webhook',
     addLimitRule: 'New limit rule',
     modifyLimitRule: 'Change of a limit rule',
     deleteLimitRule: 'Delete a limit rule',

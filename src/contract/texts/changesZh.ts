@@ -8,6 +8,7 @@ export const changeWords = {
     modifyFactorPolicy: '登录双重验证',
     modifyInsSetting: '验证码设置',
     createApiKey: '新建 API 密钥',
+    createWebhook: '新建 Webhook',
     addLimitRule: '新增期限规则',
     modifyLimitRule: '修改期限规则',
     deleteLimitRule: '删除期限规则',

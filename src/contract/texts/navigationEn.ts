@@ -56,6 +56,8 @@ export const navigation = {
     },
     inf: {
       apiKey: { query: 'API keys' },
+      webhook: { query: 'Webhooks' },
+      webhookDelivery: { query: 'Deliveries' },
       agent: { query: 'Agents', create: 'Add agent', modify: 'Modify agent' },
       institution: { query: 'Institutions', contact: 'Contacts', modify: 'Modify institution' },
     },

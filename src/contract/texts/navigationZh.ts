@@ -53,6 +53,8 @@ export const navigation: typeof english = {
     },
     inf: {
       apiKey: { query: 'API 密钥' },
+      webhook: { query: 'Webhook' },
+      webhookDelivery: { query: '投递记录' },
       agent: { query: '代理机构', create: '新增代理机构', modify: '修改代理机构' },
       institution: { query: '机构', contact: '联系人', modify: '修改机构' },
     },

@@ -102,6 +102,12 @@ describe('every kind of change', () => {
         }),
         ...(['acq_manager', 'acq_manager2'] as const),
       ],
+      [
+        'createWebhook',
+        'create/webhook',
+        () => ({ insIdCd: '00010344', name: 'Core banking', url: 'https://8.8.8.8/hook', flows: ['stdDispute'] }),
+        ...(['acq_manager', 'acq_manager2'] as const),
+      ],
       ['addLimitRule', 'add/limitRule', () => rule, 'admin', 'admin2'],
       [
         'modifyLimitRule',

@@ -40,6 +40,7 @@ import type {
   MerchantTable,
 } from './tables/transactions.ts'
 import type { SavedViewTable, ViewUseTable, ViewWatchTable } from './tables/views.ts'
+import type { WebhookDeliveryTable, WebhookTable } from './tables/webhooks.ts'
 import type { LinkedRefundTable, NoteTable, PossibleRefundTable, WorkClaimTable } from './tables/worklist.ts'
 
 /**
@@ -56,6 +57,8 @@ export interface Tables {
   work_lease: WorkLeaseTable
   institution: InstitutionTable
   api_key: ApiKeyTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
   app_user: UserTable
   user_role: { user_id: string; role: Role }
   work_claim: WorkClaimTable

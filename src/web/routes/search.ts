@@ -70,6 +70,8 @@ const searches = {
   'ops.order.list': listSearch,
   'ops.order.detail': modulePage('orderId', 'tab'),
   'inf.apiKey.query': listSearch,
+  'inf.webhook.query': listSearch,
+  'inf.webhookDelivery.query': listSearch,
   'inf.agent.query': listSearch,
   'inf.agent.create': modulePage(),
   'inf.agent.modify': modulePage('agentId'),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import { type Kysely, sql } from 'kysely'
 import { type ApiScope, rolesOfScopes } from '../../../domain/apiKeys.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isWithin } from '../../http/networks.ts'
 import type { ReadKey } from '../../http/sessionHook.ts'
 
 /** Lets scanners for leaked secrets know our keys. */
@@ -56,15 +56,4 @@ export function keyReader(db: Kysely<Tables>): ReadKey {
       samePerson: row.siblings,
     }
   }
-}
-
-/** `network`: an address, or a network such as `192.0.2.0/24`. */
-export function isWithin(address: string, network: string): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const given = ipaddr.process(address)
-  const [range, bits] = ipaddr.parseCIDR(
-    network.includes('/') ? network : `${network}/${network.includes(':') ? 128 : 32}`,
-  )
-  if (given instanceof ipaddr.IPv4 && range instanceof ipaddr.IPv4) return given.match(range, bits)
-  return given instanceof ipaddr.IPv6 && range instanceof ipaddr.IPv6 && given.match(range, bits)
 }

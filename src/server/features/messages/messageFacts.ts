@@ -2,6 +2,7 @@ import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
 import { type Day, dayText } from '../../../domain/calendar.ts'
 import type { AwaitedAction, Outcome, RefusingAction } from '../../../domain/notices.ts'
 import type { ChangeKindName } from '../../../domain/pendingChanges.ts'
+import { webhookRetryDays } from '../../../domain/webhooks.ts'
 import type { FlowId, Transition } from '../../../domain/workflow/flow.ts'
 
 export interface MovedRecords {
@@ -24,6 +25,7 @@ export type MessageFacts =
   | { kind: 'certificate'; certId: string; subject: string; day: Day }
   | { kind: 'cardAlert'; name: string; insNm: Readonly<Record<Language, string>>; misses: number }
   | { kind: 'accountLock'; name: string; username: string }
+  | { kind: 'webhook'; name: string; insIdCd: string }
   | ViewFacts
   | { kind: 'assigned'; n: number; name: string; reason: string }
   | { kind: 'mention'; expId: string; flow: FlowId; name: string; note: string }
@@ -62,6 +64,7 @@ interface MessageWords {
     node?: string
     bulletinId?: string
     certId?: string
+    webhooks?: true
     changeId?: string
     view?: { viewId: string; path: string; search: Record<string, string> }
     userId?: string
@@ -89,6 +92,10 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
   if (facts.kind === 'accountLock') {
     const { title, content } = message.accountLock
     return { title, content: fill(content, { name: facts.name, username: facts.username }), link: {} }
+  }
+  if (facts.kind === 'webhook') {
+    const { title, content } = message.webhook
+    return { title, content: fill(content, { name: facts.name, days: webhookRetryDays }), link: { webhooks: true } }
   }
   if (facts.kind === 'approval') {
     const { changeId, change, target, outcome, name, remark } = facts

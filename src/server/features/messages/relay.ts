@@ -16,6 +16,7 @@ import { notifySteps, stepsAtOnce } from './notifySteps.ts'
 import { tellRefunds, untoldRefunds } from './refunds.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
 import { noteWatchers, tellViews, untoldViews } from './watchedViews.ts'
+import { tellWebhooks, untoldWebhooks } from './webhooks.ts'
 
 export interface RelayDeps {
   db: Kysely<Tables>
@@ -37,7 +38,7 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
       OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
       OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments})
-      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldRefunds}) AS waiting`.execute(db)
+      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldRefunds}) OR EXISTS (${untoldWebhooks}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -60,6 +61,7 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
     await tellAssignments(trx, clock())
     await tellMentions(trx, clock())
     await tellRefunds(trx, clock())
+    await tellWebhooks(trx, clock())
     return { ...(await tellRest(trx, clock())), steps }
   })
   moved.add(told.steps.moved)

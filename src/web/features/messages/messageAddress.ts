@@ -8,6 +8,7 @@ import { type Address, listAddress, pageAddress, recordAddress } from '../../rou
 export function messageAddress({
   bulletinId,
   certId,
+  webhooks,
   changeId,
   view,
   expId,
@@ -18,6 +19,7 @@ export function messageAddress({
 }: Message['link']): Address | null {
   if (bulletinId) return { to: `/system/bulletin/${bulletinId}`, search: {} }
   if (certId) return { to: menuPaths.InternetPay, search: { node: 'certificate' } }
+  if (webhooks) return pageAddress('inf.webhook.query')
   if (changeId) return { to: `${menuPaths.PendingChange}/${changeId}`, search: {} }
   if (view) return { to: view.path, search: { ...view.search, saved: view.viewId } }
   if (worklist) return pageAddress('wrk.list')

@@ -25,6 +25,7 @@ import { robot } from './robot.ts'
 import { sharedFiles } from './sharedFiles.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 import { worklist } from './worklist.ts'
 
 export const texts = {
@@ -55,5 +56,6 @@ export const texts = {
   reference,
   sharedFiles,
   users,
+  webhooks,
   worklist,
 } as const

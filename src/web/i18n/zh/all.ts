@@ -26,6 +26,7 @@ import { robot } from './robot.ts'
 import { sharedFiles } from './sharedFiles.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
 import { worklist } from './worklist.ts'
 
 /** A key that the English texts have and these lack doesn't compile. */
@@ -57,5 +58,6 @@ export const texts: Dictionary = {
   reference,
   sharedFiles,
   users,
+  webhooks,
   worklist,
 }

@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { flows } from '../domain/flows/index.ts'
+import {
+  deliveryFaults,
+  deliveryStates,
+  isWebhookUrl,
+  webhookNameLength,
+  webhookStates,
+  webhookUrlLength,
+} from '../domain/webhooks.ts'
+import { eventKinds } from '../domain/workflow/eventViews.ts'
+import { defineCall } from './call.ts'
+import { orPending } from './pendingChanges.ts'
+import { fieldSchema, listOf, listPlace, rowId, sortsBy } from './schema.ts'
+
+const flowId = z.enum(flows.map((flow) => flow.id))
+const fault = z.enum(deliveryFaults)
+
+const webhookRow = z.object({
+  webhookId: z.string(),
+  insIdCd: z.string(),
+  name: z.string(),
+  url: z.string(),
+  flows: z.array(flowId),
+  state: z.enum(webhookStates),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  /** The secret before the last rotation signs until then. */
+  formerUntil: z.nullable(z.string()),
+  lastDeliveredAt: z.nullable(z.string()),
+  /** Events that are not delivered yet. */
+  waiting: z.int(),
+  failed: z.int(),
+  lastFault: z.nullable(fault),
+  lastFaultAt: z.nullable(z.string()),
+  /** The caller proposed it and may collect its secret, once. */
+  collectable: z.boolean(),
+})
+export type WebhookRow = z.infer<typeof webhookRow>
+
+export const webhookSorts = sortsBy('createdAt')
+
+export const queryWebhook = defineCall({
+  method: 'POST',
+  path: 'query/webhook',
+  summary: 'List the webhooks of the institution with what waits and what failed, newest first',
+  dataScope: 'institution',
+  body: z.strictObject({
+    ...listPlace(webhookSorts, '-createdAt'),
+    state: z.optional(z.enum(webhookStates)),
+    insIdCd: z.optional(fieldSchema('submitInsIdCd')),
+  }),
+  reply: listOf(webhookRow),
+})
+
+export const createWebhook = defineCall({
+  method: 'POST',
+  path: 'create/webhook',
+  log: 'administration',
+  summary: 'Create a webhook, whose secret its proposer then collects. Takes an Idempotency-Key.',
+  dataScope: 'institution',
+  body: z.strictObject({
+    insIdCd: fieldSchema('submitInsIdCd'),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(webhookNameLength)),
+    url: z.string().check(z.trim(), z.maxLength(webhookUrlLength), z.refine(isWebhookUrl)),
+    flows: z.array(flowId).check(z.minLength(1)),
+  }),
+  reply: orPending(z.object({ webhookId: z.string() })),
+})
+
+const secret = z.object({ secret: z.string() })
+
+export const collectWebhookSecret = defineCall({
+  method: 'POST',
+  path: 'collect/webhookSecret',
+  log: 'administration',
+  summary: 'Get the signing secret of a new webhook; shown once, only to its proposer. Deliveries begin with it.',
+  dataScope: 'institution',
+  body: z.strictObject({ webhookId: rowId }),
+  reply: secret,
+})
+
+export const rotateWebhookSecret = defineCall({
+  method: 'POST',
+  path: 'rotate/webhookSecret',
+  log: 'administration',
+  summary: 'Replace the signing secret of a webhook; the former one signs beside it for 24 hours',
+  dataScope: 'institution',
+  body: z.strictObject({ webhookId: rowId }),
+  reply: secret,
+})
+
+export const removeWebhook = defineCall({
+  method: 'POST',
+  path: 'remove/webhook',
+  log: 'administration',
+  summary: 'Remove a webhook; what waits for it is not sent any more',
+  dataScope: 'institution',
+  body: z.strictObject({ webhookId: rowId }),
+  reply: z.object({}),
+})
+
+const outcome = {
+  /** HTTP status of the answer. */
+  status: z.nullable(z.int()),
+  /** Null when it was accepted. */
+  fault: z.nullable(fault),
+}
+
+export const testWebhook = defineCall({
+  method: 'POST',
+  path: 'test/webhook',
+  log: 'administration',
+  summary: 'Send a signed event of the type webhook.test to a webhook, once',
+  dataScope: 'institution',
+  body: z.strictObject({ webhookId: rowId }),
+  reply: z.object({ ...outcome, ms: z.int() }),
+})
+
+const deliveryRow = z.object({
+  deliveryId: z.string(),
+  webhookId: z.string(),
+  webhook: z.string(),
+  insIdCd: z.string(),
+  number: z.int(),
+  kind: z.enum(eventKinds),
+  expId: z.string(),
+  flow: flowId,
+  state: z.enum(deliveryStates),
+  tries: z.int(),
+  queuedAt: z.string(),
+  triedAt: z.nullable(z.string()),
+  /** Null unless it waits. */
+  nextAt: z.nullable(z.string()),
+  ...outcome,
+  /** Milliseconds that the last try took. */
+  ms: z.nullable(z.int()),
+})
+export type DeliveryRow = z.infer<typeof deliveryRow>
+
+export const deliverySorts = sortsBy('queuedAt')
+
+export const queryWebhookDelivery = defineCall({
+  method: 'POST',
+  path: 'query/webhookDelivery',
+  summary: 'List the deliveries to webhooks of the institution, newest first; kept for 90 days',
+  dataScope: 'institution',
+  body: z.strictObject({
+    ...listPlace(deliverySorts, '-queuedAt'),
+    webhookId: z.optional(rowId),
+    state: z.optional(z.enum(deliveryStates)),
+    expId: z.optional(fieldSchema('expId')),
+    insIdCd: z.optional(fieldSchema('submitInsIdCd')),
+  }),
+  reply: listOf(deliveryRow),
+})
+
+export const resendWebhook = defineCall({
+  method: 'POST',
+  path: 'resend/webhook',
+  log: 'administration',
+  summary: 'Send a delivery again under its id, or all that failed',
+  dataScope: 'institution',
+  body: z.strictObject({
+    webhookId: rowId,
+    /** Missing: all that failed. */
+    deliveryId: z.optional(rowId),
+  }),
+  reply: z.object({ count: z.int() }),
+})

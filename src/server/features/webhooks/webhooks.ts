@@ -1,0 +1,201 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
+import type { createWebhook, queryWebhook, WebhookRow } from '../../../contract/webhooks.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import { type DeliveryFault, formerSecretHours, type WebhookState, webhooksAtMost } from '../../../domain/webhooks.ts'
+import type { FlowId } from '../../../domain/workflow/flow.ts'
+import type { Applied } from '../../changes/kinds.ts'
+import { type ListOf, type ListQuery, listPage } from '../../db/list.ts'
+import type { SecretSeal } from '../../db/secretSeal.ts'
+import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
+import { CallError } from '../../http/errors.ts'
+import { newSecret, type SecretColumns, secretText } from './secret.ts'
+
+interface StoredWebhook {
+  webhook_id: string
+  ins_id_cd: string
+  name: string
+  url: string
+  flows: FlowId[]
+  state: WebhookState
+  created_by: string
+  creator: string
+  created_at: Date
+  former_until: Date | null
+  last_delivered_at: Date | null
+  last_fault: DeliveryFault | null
+  last_fault_at: Date | null
+  waiting: number
+  failed: number
+}
+
+const state = sql<WebhookState>`CASE
+  WHEN w.removed_at IS NOT NULL THEN 'removed' WHEN w.secret_sealed IS NULL THEN 'waiting'
+  WHEN w.failed_at IS NOT NULL THEN 'failing' ELSE 'active' END`
+
+type WebhookListBody = BodyOf<typeof queryWebhook>
+
+export function listWebhooks(db: Kysely<Tables>, actor: Actor, body: WebhookListBody): Promise<ListOf<WebhookRow>> {
+  const query: ListQuery<WebhookListBody['sort']> = {
+    columns: sql`
+      w.webhook_id, w.ins_id_cd, w.name, w.url, w.flows, w.created_by, w.created_at, w.last_delivered_at, w.last_fault,
+      w.last_fault_at, CASE WHEN w.former_until > now() THEN w.former_until END AS former_until, ${state} AS state,
+      p.nick_name AS creator,
+      (SELECT count(*)::int FROM webhook_delivery AS d
+        WHERE d.webhook_id = w.webhook_id AND d.state = 'waiting' AND w.removed_at IS NULL) AS waiting,
+      (SELECT count(*)::int FROM webhook_delivery AS d
+        WHERE d.webhook_id = w.webhook_id AND d.state = 'failed') AS failed`,
+    from: sql`webhook AS w`,
+    joins: sql`JOIN app_user AS p ON p.user_id = w.created_by`,
+    where: [
+      visibleTo(actor, 'w.ins_id_cd'),
+      body.insIdCd && sql`w.ins_id_cd = ${body.insIdCd}`,
+      body.state && sql`${state} = ${body.state}`,
+    ],
+    sorts: { createdAt: 'w.webhook_id' },
+    tieBreak: 'w.webhook_id',
+  }
+  return listPage(db, query, body, (rows: StoredWebhook[]) => rows.map((row) => rowOf(row, actor)))
+}
+
+function rowOf(row: StoredWebhook, actor: Actor): WebhookRow {
+  return {
+    webhookId: row.webhook_id,
+    insIdCd: row.ins_id_cd,
+    name: row.name,
+    url: row.url,
+    flows: row.flows,
+    state: row.state,
+    createdBy: row.creator,
+    createdAt: row.created_at.toISOString(),
+    formerUntil: row.former_until?.toISOString() ?? null,
+    lastDeliveredAt: row.last_delivered_at?.toISOString() ?? null,
+    waiting: row.waiting,
+    failed: row.failed,
+    lastFault: row.last_fault,
+    lastFaultAt: row.last_fault_at?.toISOString() ?? null,
+    collectable: row.state === 'waiting' && row.created_by === actor.userId,
+  }
+}
+
+/** It receives nothing before its secret was collected. */
+export async function addWebhook(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  { insIdCd, name, url, flows }: BodyOf<typeof createWebhook>,
+): Promise<Applied<{ webhookId: string }>> {
+  if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
+  await expectRoom(trx, insIdCd)
+  const own = [...new Set(flows)].sort()
+  const { webhook_id } = await trx
+    .insertInto('webhook')
+    .values({ ins_id_cd: insIdCd, name, url, flows: own, created_by: actor.userId })
+    .returning('webhook_id')
+    .executeTakeFirstOrThrow()
+  const after = { webhook: name, url, flows: own }
+  return {
+    reply: { webhookId: webhook_id },
+    insIdCd,
+    target: name,
+    detail: { before: null, after },
+    before: null,
+    after,
+  }
+}
+
+/** Throws `notFound` for an institution that there isn't. Locks it, so that two proposals can't take the last place. */
+async function expectRoom(trx: Transaction<Tables>, insIdCd: string): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    SELECT (SELECT count(*)::int FROM webhook AS w WHERE w.ins_id_cd = i.ins_id_cd AND w.removed_at IS NULL) AS n
+    FROM institution AS i WHERE i.ins_id_cd = ${insIdCd} FOR UPDATE`.execute(trx)
+  const [row] = rows
+  if (!row) throw new CallError('notFound')
+  if (row.n >= webhooksAtMost) throw new CallError('webhooksFull', { most: webhooksAtMost })
+}
+
+export interface NamedSecret {
+  name: string
+  /** In clear; it is stored sealed. */
+  secret: string
+}
+
+export async function collectSecret(
+  trx: Transaction<Tables>,
+  seal: SecretSeal,
+  actor: Actor,
+  webhookId: string,
+): Promise<NamedSecret> {
+  const webhook = await lockWebhook(trx, actor, webhookId)
+  if (webhook.created_by !== actor.userId) throw new CallError('webhookOfProposer')
+  if (webhook.secret_sealed !== null) throw new CallError('webhookCollected')
+  const secret = newSecret()
+  const { keyId, bytes } = seal.seal(webhookId, secret)
+  await trx
+    .updateTable('webhook')
+    .set({ secret_key_id: keyId, secret_sealed: bytes })
+    .where('webhook_id', '=', webhookId)
+    .execute()
+  return { name: webhook.name, secret: secretText(secret) }
+}
+
+export async function rotateSecret(
+  trx: Transaction<Tables>,
+  seal: SecretSeal,
+  actor: Actor,
+  webhookId: string,
+): Promise<NamedSecret> {
+  const webhook = await lockWebhook(trx, actor, webhookId)
+  if (webhook.secret_sealed === null) throw new CallError('webhookNotCollected')
+  const secret = newSecret()
+  const { keyId, bytes } = seal.seal(webhookId, secret)
+  await trx
+    .updateTable('webhook')
+    .set({
+      secret_key_id: keyId,
+      secret_sealed: bytes,
+      former_key_id: webhook.secret_key_id,
+      former_sealed: webhook.secret_sealed,
+      former_until: sql<Date>`now() + make_interval(hours => ${formerSecretHours})`,
+    })
+    .where('webhook_id', '=', webhookId)
+    .execute()
+  return { name: webhook.name, secret: secretText(secret) }
+}
+
+/** Removing it twice is no error. */
+export async function takeAway(trx: Transaction<Tables>, actor: Actor, webhookId: string): Promise<string> {
+  const { name, removed_at } = await lockWebhook(trx, actor, webhookId, { evenRemoved: true })
+  if (removed_at === null)
+    await trx
+      .updateTable('webhook')
+      .set({ removed_at: sql<Date>`now()`, removed_by: actor.userId, told: true })
+      .where('webhook_id', '=', webhookId)
+      .execute()
+  return name
+}
+
+interface LockedWebhook extends SecretColumns {
+  ins_id_cd: string
+  name: string
+  url: string
+  created_by: string
+  removed_at: Date | null
+}
+
+/** Throws `notFound` for one of another institution, and for a removed one unless it is asked for. */
+export async function lockWebhook(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  webhookId: string,
+  { evenRemoved = false } = {},
+): Promise<LockedWebhook> {
+  const { rows } = await sql<LockedWebhook>`
+    SELECT webhook_id, ins_id_cd, name, url, created_by, removed_at, secret_key_id, secret_sealed, former_key_id,
+      former_sealed, former_until
+    FROM webhook WHERE webhook_id = ${webhookId} FOR UPDATE`.execute(trx)
+  const [webhook] = rows
+  if (!webhook || !mayActFor(actor, webhook.ins_id_cd)) throw new CallError('notFound')
+  if (webhook.removed_at !== null && !evenRemoved) throw new CallError('notFound')
+  return webhook
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Checkbox } from 'antd'
+import { createWebhook } from '../../../contract/webhooks.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { call } from '../../api/call.ts'
+import { FieldGroup } from '../../form/FieldGroup.tsx'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
+import { type Form, useForm } from '../../form/useForm.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import { toast } from '../../ui/notices.ts'
+import { newWebhook, type WebhookValues, webhookForm } from './webhookForm.ts'
+import styles from './webhooks.module.css'
+
+/** `onMade` runs where nobody has to approve the webhook, so that its proposer can collect the secret at once. */
+export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (webhookId: string) => void }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const { insIdCd } = useProfile()
+  const form = useForm(webhookForm, {
+    values: newWebhook(insIdCd),
+    question: ({ insIdCd: ofIns, name, ...after }) => ({
+      before: null,
+      after,
+      about: [
+        { label: t('webhooks.name'), value: name },
+        { label: t('field.insIdCd'), value: ofIns },
+      ],
+    }),
+    send: (values, options) => call(createWebhook, values, options),
+    refresh: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+    done: (answer) => {
+      onClose()
+      if (answer && 'webhookId' in answer) onMade(answer.webhookId)
+      else toast('success', t('webhooks.made'))
+    },
+    waits: onClose,
+  })
+  return (
+    <FormDialog form={form} title={t('webhooks.addTitle')} submit={t('webhooks.create')} onClose={onClose}>
+      <Fields form={form} names={['insIdCd', 'name', 'url']} />
+      <Workflows form={form} />
+    </FormDialog>
+  )
+}
+
+function Workflows({ form }: { form: Form<WebhookValues> }) {
+  const t = useText()
+  const { flows: chosen } = form.values
+  return (
+    <FieldGroup form={form} name="flows" required>
+      <div className={styles.flows}>
+        {flows.map(({ id }) => (
+          <Checkbox
+            key={id}
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              form.set({ flows: target.checked ? [...chosen, id] : chosen.filter((one) => one !== id) })
+            }
+          >
+            {t(`flow.${id}`)}
+          </Checkbox>
+        ))}
+      </div>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { queryWebhook, webhookSorts } from '../../../contract/webhooks.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { webhookStates } from '../../../domain/webhooks.ts'
+import { longColumn, timeColumn } from '../../list/columns.tsx'
+import { actingInstitution, choice } from '../../list/conditions.ts'
+import { DialogButton } from '../../list/DialogButton.tsx'
+import { defineList } from '../../list/definition.ts'
+import { emptyText } from '../../list/emptyText.tsx'
+import { listPage } from '../../list/listPage.tsx'
+import { pageAddress } from '../../routes/links.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { WebhookActions } from './WebhookActions.tsx'
+import { WebhookDialog } from './WebhookDialog.tsx'
+import { WebhookSecret } from './WebhookSecret.tsx'
+
+const meaning = { waiting: 'waiting', active: 'done', failing: 'over', removed: 'past' } as const
+
+export const WebhooksPage = listPage(
+  defineList({
+    page: 'inf.webhook.query',
+    call: queryWebhook,
+    queryKey: ['webhooks'],
+    keyOf: ({ webhookId }) => webhookId,
+    nameOf: ({ name }) => name,
+    conditions: [
+      choice('state', webhookStates, (t, state) => t(`webhooks.state.${state}`)),
+      actingInstitution('insIdCd'),
+    ],
+    columns: [
+      { name: 'name', head: (t) => t('webhooks.name'), width: 200, cell: ({ name }) => name },
+      {
+        field: 'state',
+        width: 150,
+        cell: ({ state }, { t }) => <Tag means={meaning[state]}>{t(`webhooks.state.${state}`)}</Tag>,
+      },
+      { field: 'insIdCd', width: 120 },
+      longColumn('url', 320),
+      {
+        name: 'waiting',
+        head: (t) => t('webhooks.waitingCount'),
+        width: 100,
+        cell: ({ waiting }) => waiting,
+      },
+      { name: 'failed', head: (t) => t('webhooks.failedCount'), width: 90, cell: ({ failed }) => failed },
+      timeColumn('lastDeliveredAt'),
+      {
+        name: 'lastFault',
+        head: (t) => t('webhooks.lastFault'),
+        width: 260,
+        cell: ({ lastFault }, { t }) => lastFault && t(`webhooks.fault.${lastFault}`, { status: '' }),
+      },
+      {
+        field: 'flows',
+        width: 200,
+        cell: ({ flows: some }, { t }) =>
+          some.length === flows.length
+            ? t('apiKeys.allFlows')
+            : some.map((one) => t(`flow.${one}`)).join(t('frame.listSeparator')),
+      },
+      { field: 'createdBy', width: 160 },
+      timeColumn('createdAt'),
+    ],
+    sorts: webhookSorts,
+    defaultSort: '-createdAt',
+    addressOf: ({ webhookId }) => pageAddress('inf.webhookDelivery.query', { webhookId }),
+    Actions: WebhookActions,
+    actionsWidth: 330,
+    Tools: AddWebhook,
+    Empty: emptyText((t) => [t('webhooks.none'), t('webhooks.noneHelp')]),
+    card: { end: 'state', lines: ['url', 'waiting', 'failed', 'lastDeliveredAt', 'lastFault', 'createdBy'] },
+  }),
+)
+
+function AddWebhook() {
+  const [made, setMade] = useState<string | null>(null)
+  return (
+    <>
+      <DialogButton label={(t) => t('webhooks.add')} form="webhook/new" forRole="manager">
+        {(onClose) => <WebhookDialog onClose={onClose} onMade={setMade} />}
+      </DialogButton>
+      {made !== null && <WebhookSecret webhookId={made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
