@@ -42,6 +42,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     demo: true,
     captchaAnswer: null,
     robotLlmUrl: null,
+    webhookNetworks: [],
     secretFile: resolve('data/keys.json'),
   })
 })

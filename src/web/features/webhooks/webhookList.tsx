@@ -35,7 +35,7 @@ export const WebhooksPage = listPage(
         cell: ({ state }, { t }) => <Tag means={meaning[state]}>{t(`webhooks.state.${state}`)}</Tag>,
       },
       { field: 'insIdCd', width: 120 },
-      longColumn('url', 320),
+      longColumn('url', 260),
       {
         name: 'waiting',
         head: (t) => t('webhooks.waitingCount'),
