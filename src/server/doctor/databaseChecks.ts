@@ -119,7 +119,7 @@ export async function checkReplica(connection: Connection): Promise<Finding> {
   if (!connection.read) return ok('replica', 'there is none: searches go to the primary')
   const [main, read] = await Promise.all([connectAs(connection), connectAs({ main: connection.read, read: null })])
   try {
-    const { rows } = await main.query<{ lsn: string }>('SELECT pg_current_wal_lsn() AS lsn')
+    const { rows } = await main.query<{ lsn: string }>('SELECT pg_current_wal_lsn()::text AS lsn')
     const { rows: there } = await read.query<{ replica: boolean; behind: string | null; seconds: number | null }>(
       `SELECT pg_is_in_recovery() AS replica,
               CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) END AS behind,
