@@ -65,10 +65,11 @@ export function worklistFloor(asked: Asked, rows: number): Statement {
   }
 }
 
-/** How many wait, and how many of them are overdue or due within three days. */
+/** How many wait, up to a thousand of each kind, and how many of them are overdue or due within three days. */
 export function summaryFloor(asked: Asked): Statement {
   const all = parts(asked).map(
-    ({ due, where }, at) => `SELECT ${at} AS part, ${due} AS due FROM exception WHERE ${where}`,
+    ({ due, where }, at) =>
+      `(SELECT ${at} AS part, ${due} AS due FROM exception WHERE ${where} ORDER BY ${due} LIMIT 1001)`,
   )
   return {
     sql: `SELECT part, count(*)::int AS n, count(*) FILTER (WHERE due < $2::date)::int AS over,

@@ -94,6 +94,9 @@ export const queryWorklist = defineCall({
   reply: listOf(workRow),
 })
 
+/** The summary counts no further: a number above it says that there are more. */
+export const summaryCountsTo = 1_000
+
 const urgency = {
   count: z.int(),
   /** Past their last day, and within three days of it. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { worklistSummary } from '../../contract/worklist.ts'
+import { summaryCountsTo, worklistSummary } from '../../contract/worklist.ts'
 import type { WorkScope } from '../../domain/workflow/work.ts'
 import { call } from './call.ts'
 
@@ -10,4 +10,9 @@ export function summaryQuery(scope: WorkScope) {
     queryFn: ({ signal }) => call(worklistSummary, { scope }, { quiet: true, signal }),
     refetchOnWindowFocus: true,
   })
+}
+
+/** `1,000+` where the summary counts no further. */
+export function summaryCount(count: number): string {
+  return `${Math.min(count, summaryCountsTo).toLocaleString('en')}${count > summaryCountsTo ? '+' : ''}`
 }

@@ -10,7 +10,7 @@ export interface Tab {
   key: string
   label: string
   /** Missing for tabs where nothing waits for anybody. */
-  count?: number
+  count?: number | string
   to: string
   search: Search
 }
@@ -36,7 +36,7 @@ export function TabStrip({ tabs, current }: { tabs: readonly Tab[]; current: str
           aria-current={key === current ? 'page' : undefined}
         >
           {label}
-          {count !== undefined && count > 0 && <Count of={count} />}
+          {count !== undefined && count !== 0 && <Count of={count} />}
         </Link>
       ))}
     </nav>

@@ -1,62 +1,78 @@
 import { CompiledQuery } from 'kysely'
 import type { ReplyOf } from '../../../contract/call.ts'
-import type { worklistSummary } from '../../../contract/worklist.ts'
+import { summaryCountsTo, type worklistSummary } from '../../../contract/worklist.ts'
 import { addDays, type Day } from '../../../domain/calendar.ts'
 import { soonDays } from '../../../domain/due.ts'
-import { type Todo, todos } from '../../../domain/workflow/work.ts'
-import { countedTo } from '../../db/counted.ts'
+import { todos } from '../../../domain/workflow/work.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Reader } from '../../db/reader.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
-import { type WorkArm, type WorkQuestion, workArms } from './workArms.ts'
+import { type WorkQuestion, workArms } from './workArms.ts'
+import { armOrder } from './worklistSearch.ts'
 
 type Summary = ReplyOf<typeof worklistSummary>
 
-interface TodoRow {
-  todo: Todo
+interface ArmCount {
+  /** Its place among the parts. */
+  arm: number
   n: number
   over: number
   soon: number
   next: Day | null
 }
 
-export async function summaryOf(db: Reader, question: WorkQuestion): Promise<Summary> {
-  const statement = summaryStatement(question)
-  if (!statement) return { total: 0, over: 0, soon: 0, list: [] }
-  const { rows } = await db.executeQuery<TodoRow>(CompiledQuery.raw(statement.sql, [...statement.parameters]))
+/** Reads at most `countTo` rows of each part, the most urgent first, so that it costs no more where more wait. */
+export async function summaryOf(db: Reader, question: WorkQuestion, countTo = summaryCountsTo): Promise<Summary> {
+  const arms = workArms(question, new SqlParameters())
+  const counted = await ask(db, summaryStatement(question, countTo))
+  const cut = new Set(counted.filter(({ n, over }) => n > countTo && over > 0).map(({ arm }) => arm))
+  const later = cut.size === 0 ? [] : await ask(db, summaryStatement(question, countTo, cut))
+  const sum = (numbers: readonly number[]) =>
+    Math.min(
+      numbers.reduce((all, one) => all + one, 0),
+      countTo + 1,
+    )
   const list = todos.flatMap((todo) => {
-    const found = rows.find((row) => row.todo === todo)
-    return found ? [{ todo, count: found.n, over: found.over, soon: found.soon, nextDueDt: found.next }] : []
+    const rows = counted.filter(({ arm }) => arms[arm]?.todo === todo)
+    if (rows.length === 0) return []
+    const fromToday = rows.map((row) => (cut.has(row.arm) ? later.find(({ arm }) => arm === row.arm) : row))
+    const [nextDueDt = null] = fromToday.flatMap((row) => row?.next ?? []).sort()
+    const [count, over] = [sum(rows.map(({ n }) => n)), sum(rows.map((row) => row.over))]
+    return [{ todo, count, over, soon: sum(fromToday.map((row) => row?.soon ?? 0)), nextDueDt }]
   })
-  const sum = (name: 'count' | 'over' | 'soon') => list.reduce((all, one) => all + one[name], 0)
-  return { total: sum('count'), over: sum('over'), soon: sum('soon'), list }
+  const all = (name: 'count' | 'over' | 'soon') => sum(list.map((line) => line[name]))
+  return { total: all('count'), over: all('over'), soon: all('soon'), list }
 }
 
-/** Null for a user for whom nothing can wait. */
-export function summaryStatement(question: WorkQuestion): Statement | null {
+async function ask(db: Reader, statement: Statement | null): Promise<ArmCount[]> {
+  if (!statement) return []
+  const { sql, parameters } = statement
+  return (await db.executeQuery<ArmCount>(CompiledQuery.raw(sql, [...parameters]))).rows
+}
+
+/**
+ * Counts each part by its urgency; `dueFromToday` leaves out other parts, and what is overdue. Null for a user for whom
+ * nothing can wait.
+ */
+export function summaryStatement(
+  question: WorkQuestion,
+  countTo = summaryCountsTo,
+  dueFromToday?: ReadonlySet<number>,
+): Statement | null {
   const params = new SqlParameters()
   const arms = workArms(question, params)
-  return countingStatement(arms, question.today, params, { by: 'todo', of: ({ todo }) => `'${todo}' AS todo` })
-}
-
-/** Counts the rows of some parts by their urgency, in groups. */
-export function countingStatement(
-  arms: readonly WorkArm[],
-  today: Day,
-  params: SqlParameters,
-  { by, of }: { by: string; of: (arm: WorkArm) => string },
-): Statement | null {
   if (arms.length === 0) return null
-  const scans = arms.map((arm) => {
-    const { table, where, due } = arm
-    const scan = `SELECT ${of(arm)}, ${due ?? 'NULL::date'} AS due_dt FROM ${table} WHERE ${where.join(' AND ')}`
-    return table === 'sus_trans' ? `(${scan} LIMIT ${countedTo + 1})` : scan
+  const first = `${params.add(question.today)}::date`
+  const soon = `${params.add(addDays(question.today, soonDays))}::date`
+  const scans = arms.map((arm, place) => {
+    const { table, due } = arm
+    const where = dueFromToday ? [...arm.where, dueFromToday.has(place) ? `${due} >= ${first}` : 'false'] : arm.where
+    return `(SELECT ${place} AS arm, ${due ?? 'NULL::date'} AS due_dt FROM ${table} WHERE ${where.join(' AND ')}
+      ORDER BY ${armOrder(arm, 'dueDt')} LIMIT ${countTo + 1})`
   })
-  const first = `${params.add(today)}::date`
-  const soon = `${params.add(addDays(today, soonDays))}::date`
   return params.statement(`
-    SELECT ${by}, count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${first})::int AS over,
+    SELECT arm, count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${first})::int AS over,
       count(*) FILTER (WHERE due_dt BETWEEN ${first} AND ${soon})::int AS soon,
       min(due_dt) FILTER (WHERE due_dt >= ${first}) AS next
-    FROM (${scans.join(' UNION ALL ')}) AS waiting GROUP BY ${by}`)
+    FROM (${scans.join(' UNION ALL ')}) AS waiting GROUP BY arm`)
 }

@@ -5,12 +5,13 @@ import { givenCast, insIdCds } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import type { WorkRow } from '../../../contract/worklist.ts'
 import { hasRole } from '../../../domain/actor.ts'
-import { dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { asides, isAnswerable } from '../../../domain/workflow/check.ts'
 import { actionsFor } from '../../../domain/workflow/decide.ts'
 import { hasRight } from '../../http/access.ts'
 import { type ExceptionRecord, isVisibleTo, opensFlow, viewOf, workflowRecordOf } from '../record/recordRow.ts'
+import { summaryOf } from './summary.ts'
 
 const people = ['acq_handler', 'acq_verifier', 'acq_auditor', 'acq_all', 'iss_handler', 'iss_verifier', 'iss_auditor']
 const others = [
@@ -112,6 +113,20 @@ it('lists for the institution what any of its people may do, and what the other 
   expect(await workOf('admin', { scope: 'other' })).toEqual([])
 })
 
+it('counts no further than it is told, and the soon due of many overdue all the same', async () => {
+  const actor = engine.users.get('head_all')
+  if (!actor) throw new Error('There is no head_all.')
+  const db = engine.databases.main
+  for (let day = today; day < addDays(today, 60); day = addDays(day, 1)) {
+    const question = { flows, actor, scope: 'mine' as const, today: day }
+    const whole = await summaryOf(db, question)
+    if (!whole.list.some(({ over, soon }) => over > 3 && soon > 0)) continue
+    expect(await summaryOf(db, question, 3)).toEqual(upToThree(whole))
+    return
+  }
+  throw new Error('On no day is much overdue while more is due soon.')
+})
+
 it('saves the same rows as a file', async () => {
   const rows = await workOf('acq_all')
   const { text } = await engine.as('acq_all').post('query/worklist', {}, { accept: 'text/csv' })
@@ -119,6 +134,15 @@ it('saves the same rows as a file', async () => {
   expect(lines[0]).toContain('To do,Due date,Record ID,Amount')
   expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(rows.map(nameOf))
 })
+
+function upToThree({ list, ...totals }: Awaited<ReturnType<typeof summaryOf>>) {
+  const upTo = <Numbers extends Record<string, number>>(numbers: Numbers) =>
+    Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, Math.min(number, 4)]))
+  return {
+    ...upTo(totals),
+    list: list.map(({ todo, nextDueDt, ...counts }) => ({ todo, nextDueDt, ...upTo(counts) })),
+  }
+}
 
 function nameOf({ expId, rid }: WorkRow): string | undefined {
   return expId ?? rid

@@ -5,7 +5,7 @@ import type { worklistSummary } from '../../../contract/worklist.ts'
 import { addDays, type Day, dayOf } from '../../../domain/calendar.ts'
 import { soonDays } from '../../../domain/due.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
-import { summaryQuery } from '../../api/worklist.ts'
+import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import { type Address, pageAddress } from '../../routes/links.ts'
 import type { Search } from '../../routes/search.ts'
@@ -28,7 +28,7 @@ export function MyWork() {
         </h2>
         {data && data.total > 0 && (
           <span className={typography.quiet}>
-            {t('frame.home.workSum', { count: `${data.total}`, over: `${data.over}` })}
+            {t('frame.home.workSum', { count: summaryCount(data.total), over: summaryCount(data.over) })}
           </span>
         )}
       </div>
@@ -108,7 +108,7 @@ function Figure({ to, value, tone }: { to: Address; value: number; tone?: 'over'
   return (
     <td className={value === 0 ? `${styles.number} ${typography.quiet}` : styles.number}>
       <FigureLink to={value === 0 ? null : to} tone={tone}>
-        {value}
+        {summaryCount(value)}
       </FigureLink>
     </td>
   )

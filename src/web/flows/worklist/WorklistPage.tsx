@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isOneOf } from '../../../domain/isOneOf.ts'
 import { type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
-import { summaryQuery } from '../../api/worklist.ts'
+import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import { TabStrip } from '../../layout/TabStrip.tsx'
 import { List } from '../../list/List.tsx'
@@ -33,7 +33,7 @@ function WorklistTabs({ scope, scopes }: { scope: WorkScope; scopes: readonly Wo
   const counts = { mine, institution, other }
   const tabs = scopes.map((key) => {
     const count = counts[key].data?.total
-    return { key, label: t(`worklist.scope.${key}`), ...(count !== undefined && { count }), ...addressOf(key) }
+    return { key, label: t(`worklist.scope.${key}`), ...(count && { count: summaryCount(count) }), ...addressOf(key) }
   })
   return (
     <>

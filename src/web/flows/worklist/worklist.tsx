@@ -13,7 +13,7 @@ import { currencyCode, sumByCurrency } from '../../../domain/money.ts'
 import { exceptions } from '../../../domain/transactions.ts'
 import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
 import { insNamesQuery } from '../../api/institutions.ts'
-import { summaryQuery } from '../../api/worklist.ts'
+import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
 import { actingInstitution, amounts, choice, code, days, institution, text } from '../../list/conditions.ts'
@@ -144,12 +144,12 @@ function Urgency({ scope }: { scope: WorkScope }) {
       <span className={styles.workUrgency}>
         {data.over > 0 && (
           <Link {...address({ dueDtTo: addDays(today, -1) })} className={styles.over}>
-            {t('worklist.over', { count: data.over })}
+            {t('worklist.over', { count: summaryCount(data.over) })}
           </Link>
         )}
         {data.soon > 0 && (
           <Link {...address({ dueDtFrom: today, dueDtTo: addDays(today, soonDays) })} className={styles.soon}>
-            {t('worklist.soon', { count: data.soon, days: `${soonDays + 1}` })}
+            {t('worklist.soon', { count: summaryCount(data.soon), days: `${soonDays + 1}` })}
           </Link>
         )}
       </span>
