@@ -89,6 +89,7 @@ test('what waits for a second person, and the user centre, are accessible', { ta
   const admin = await sit('admin')
   await underDualControl(admin, await sit('admin2'), async () => {
     await lookAt(admin, '/informationManagement/InstitutionSetting')
+    await lookAt(admin, '/informationManagement/SingleSignOn')
     await lookAt(admin, '/informationManagement/MachineAccess')
     await lookAt(admin, '/informationManagement/MachineAccess?node=webhook')
     await lookAt(admin, '/informationManagement/MachineAccess?node=webhookDelivery')

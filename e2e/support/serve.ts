@@ -29,6 +29,8 @@ for (const worker of all) {
       DATA_DIR: dataDirOf(worker),
       SMTP_URL: `smtp://127.0.0.1:${mailPortOf(worker)}`,
       DEMO: '1',
+      // The identity provider of a test is on this machine.
+      OUTGOING_NETWORKS: '127.0.0.0/8,::1',
       LOG_LEVEL: 'warn',
     }),
   )

@@ -16,6 +16,7 @@ import {
 import { newestOf, openSecrets } from '../server/db/secrets.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import { resealFactors } from '../server/features/auth/factors/factorSeal.ts'
+import { resealSsoSecrets } from '../server/features/auth/sso/secretSeal.ts'
 import { rewrapFiles } from '../server/features/files/rewrapFiles.ts'
 import { openFileStore } from '../server/features/files/store.ts'
 import { resealWebhooks } from '../server/features/webhooks/secret.ts'
@@ -156,6 +157,7 @@ async function rewrapAllFiles({ databases, settings, secrets }: CommandDeps, sig
   // First: the secrets of authenticator apps and webhooks are few, and need the older keys too.
   await resealFactors(databases.main, secrets)
   await resealWebhooks(databases.main, secrets)
+  await resealSsoSecrets(databases.main, secrets)
   const rewrapped = await rewrapFiles(openFileStore(settings, secrets), signal)
   const mayDrop = Date.now() - statSync(secretFile).mtimeMs >= uploadMs
   const complete = mayDrop && !signal.aborted

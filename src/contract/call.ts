@@ -27,6 +27,11 @@ export interface Call<Body extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   log?: LogType
   /** The whole list as CSV, for callers that accept CSV; logged as `file`. */
   csv?: true
+  /**
+   * Sent by the server of an identity provider, with a signed token in the body: no cookies are read, so no anti-forgery
+   * header is asked.
+   */
+  signedByIssuer?: true
   /** Sent by the page, not by the user, so it doesn't keep an idle session alive. */
   background?: true
   body: Body

@@ -62,6 +62,8 @@ export const queryOwnFactors = defineCall({
       }),
     ),
     recoveryCodesLeft: z.int(),
+    /** A new sign-in at the identity provider of the institution does in place of the password. */
+    sso: z.boolean(),
   }),
 })
 

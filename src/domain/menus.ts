@@ -58,6 +58,7 @@ export const menus = {
 
     roles: ['manager', 'riskOfficer'],
   },
+  SingleSignOn: { module: 'informationManagement', roles: ['manager'] },
   MachineAccess: { module: 'informationManagement', roles: ['manager'] },
   BulletinList: { module: 'informationManagement', roles: ['manager'] },
   RobotQuestion: {

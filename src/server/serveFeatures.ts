@@ -14,6 +14,10 @@ import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { type Disconnect, userNow } from './features/auth/sessions.ts'
+import { providersOf } from './features/auth/sso/providers.ts'
+import { ssoRoutes } from './features/auth/sso/routes.ts'
+import { secretSeal } from './features/auth/sso/secretSeal.ts'
+import { ssoKinds } from './features/auth/sso/settings.ts'
 import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
 import { readsChatFile } from './features/chat/files.ts'
@@ -35,6 +39,7 @@ import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
 import { markChatRead } from './features/messages/read.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { directoryAccounts } from './features/people/directory.ts'
 import { accountKinds } from './features/people/kinds.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
@@ -59,6 +64,7 @@ import { recordStatus } from './flows/record/recordDetail.ts'
 import { referenceReader } from './flows/reference.ts'
 import { flowRoutes } from './flows/routes.ts'
 import { hasRight, type SessionUser } from './http/access.ts'
+import { outgoingFetch } from './http/outgoing.ts'
 import { openKnowledge } from './knowledge/knowledge.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
 import type { Platform } from './platform.ts'
@@ -102,7 +108,7 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
   const disconnect: Disconnect = (whose, why = 'ended') => realtime.closeConnections(whose, sessionEnds[why])
   // Sign-in goes on while everything else waits.
   const signIn = { ...databases, main: databases.sessions }
-  const { provePassword } = authRoutes(app, {
+  const { provePassword, door } = authRoutes(app, {
     databases: signIn,
     secrets,
     limits,
@@ -118,6 +124,8 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
   otpRoutes(app, { db, otp, mailer, limits })
   const keys = accountKeys({ db, secrets: secrets.cookieSecrets, disconnect, passwordMemory })
   const kinds = accountKinds({ mailer, publicUrl, keys })
+  const ssoDeps = { seal: secretSeal(secrets), publicUrl, production }
+  const sso = ssoKinds(ssoDeps)
   const changeDeps = { db, dualControlByDefault: production, wake }
   const changes = openChanges(changeDeps)
   changeRoutes(app, changes, {
@@ -128,6 +136,7 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
       ...factorPolicyKinds,
       ...apiKeyKinds,
       ...webhookKinds,
+      ...sso,
       ...riskRuleKinds,
       modifyDualControl: dualControlKind(production),
     },
@@ -135,6 +144,18 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
   })
   factorPolicyRoutes(app, { db, changes })
   apiKeyRoutes(app, { databases, changes })
+  const fetch = outgoingFetch({ networks: settings.outgoingNetworks, production })
+  ssoRoutes(app, {
+    ...ssoDeps,
+    ...door,
+    db: databases.sessions,
+    limits,
+    changes,
+    kinds: sso,
+    providers: providersOf({ ...ssoDeps, fetch, log: app.log }),
+    accounts: directoryAccounts(keys),
+    disconnect,
+  })
   peopleRoutes(app, { databases, changes, kinds, keys, institutionsOf: (actor) => keptInstitutions(db, actor) })
   const scan = scanOf(platform)
   profileRoutes(app, { databases, mailer, provePassword, spendLinks: keys.spendLinks, contentOfForm, scan })

@@ -31,6 +31,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     clamdUrl: null,
     publicUrl: 'http://localhost:8080',
     trustedProxies: [],
+    outgoingNetworks: [],
     metricsToken: null,
     tracesUrl: null,
     tracesShare: 1,

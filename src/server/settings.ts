@@ -36,6 +36,8 @@ export interface Settings {
   publicUrl: string
   /** Addresses and networks whose `X-Forwarded-For` is believed; empty: nobody's. */
   trustedProxies: readonly string[]
+  /** Private networks that the server may call at addresses that users enter; empty: none. */
+  outgoingNetworks: readonly string[]
   /** The bearer token of `/metrics`. Null: it answers only direct callers on this machine. */
   metricsToken: string | null
   /** The collector that gets traces, by OTLP over HTTP. Null: nothing is traced. */
@@ -137,6 +139,7 @@ const variables = z.object({
   CLAMD_URL: z.string().refine(isClamd, 'must be tcp://host:port or unix:///path').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   TRUSTED_PROXIES: networks.optional(),
+  OUTGOING_NETWORKS: networks.optional(),
   DRAIN_SECONDS: whole(0, 300).default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https').optional(),
   OTEL_TRACES_SAMPLER_ARG: z
@@ -195,6 +198,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     clamdUrl: read.CLAMD_URL ?? null,
     publicUrl,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
+    outgoingNetworks: read.OUTGOING_NETWORKS ?? [],
     metricsToken: read.METRICS_TOKEN ?? null,
     tracesUrl: read.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     tracesShare: read.OTEL_TRACES_SAMPLER_ARG,

@@ -12,6 +12,7 @@ import { noteOpenPath, openPath } from './routes/openPath.ts'
 import { noteReloginName } from './session/rememberedName.ts'
 import { resetToken, takeResetLink } from './session/resetLink.ts'
 import { currentProfile, hasSession, logOut } from './session/session.ts'
+import { isProof, type SsoReturn, takeSsoFrom, takeSsoReturn } from './session/ssoReturn.ts'
 import { startColours } from './theme/colours.ts'
 import { ask, toast } from './ui/notices.ts'
 import './ui/buttons.module.css'
@@ -58,12 +59,15 @@ if (!place) throw new Error('index.html has no element #root')
 const root = createRoot(place)
 
 // Not awaited: the portal imports modules that come in one file with this one, and would wait for its end.
-if (hasSession() || openPath() === '/login')
+const returned = takeSsoReturn()
+if (returned && isProof(returned))
+  void import('./features/login/proofWindow.tsx').then(({ finishProof }) => finishProof(root, returned))
+else if (hasSession() || openPath() === '/login')
   void loadPortal().then(({ startPortal }) => startPortal(root, { atOnce: true }))
-else void showLogin()
+else void showLogin(returned)
 
 /** Shows the login page without the portal, which is loaded while the user types. */
-async function showLogin(): Promise<void> {
+async function showLogin(returned: SsoReturn | null): Promise<void> {
   const { pathname, search } = location
   if (pathname !== '/login') {
     const href = `${pathname}${search}`
@@ -78,10 +82,13 @@ async function showLogin(): Promise<void> {
     await startPortal(root, { atOnce: false })
   })
   await setGateLanguage(rememberedLanguage())
+  const from = returned ? takeSsoFrom() : (new URLSearchParams(location.search).get('from') ?? undefined)
+  const begins = returned ? await (await import('./features/login/finishLogin.ts')).finishLogin(returned, from) : {}
+  if (!begins) return
   root.render(
     <StrictMode>
       <LanguageProvider>
-        <LoginStart from={new URLSearchParams(location.search).get('from') ?? undefined} />
+        <LoginStart from={from} begins={begins} />
       </LanguageProvider>
     </StrictMode>,
   )

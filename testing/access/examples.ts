@@ -30,6 +30,13 @@ export const examples: Examples = {
   'GET auth/code': nothing(),
   'POST auth/login': nothing(),
   'POST auth/secondFactor': nothing(),
+  'POST auth/beginSso': nothing(),
+  'POST auth/finishSso': nothing(),
+  'POST auth/ssoLogout': nothing(),
+  'POST user/beginSsoProof': nothing(),
+  'POST user/finishSsoProof': { sends: () => ({ state: 'up.nothing', code: 'nothing' }) },
+  'POST query/ssoSetting': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST modify/ssoSetting': { sends: () => ({ ...writtenSetting, ...oldVersion }) },
   'POST auth/enrolFactor': nothing(),
   'POST auth/confirmFactor': nothing(),
   'POST auth/beginPasskeyLogin': nothing(),
@@ -229,6 +236,20 @@ export const examples: Examples = {
 
 function nothing(): Example {
   return { sends: () => ({}) }
+}
+
+const writtenSetting = {
+  insIdCd: '00010344',
+  enabled: false,
+  issuerUrl: 'https://login.harbour.example',
+  clientId: 'recourse',
+  domains: ['harbour.example'],
+  roleClaim: '',
+  roleMap: [],
+  createsAccounts: false,
+  trustsFactor: false,
+  passwordsOff: false,
+  breakGlass: '',
 }
 
 const writtenBulletin = {

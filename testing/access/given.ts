@@ -89,7 +89,11 @@ export function givenThings(server: TestServer): Given {
   return {
     server,
     stage,
-    people: () => once('people', () => everybody(server)),
+    people: () =>
+      once('people', async () => {
+        await signInAtProvider(server, 'sso_handler')
+        return everybody(server)
+      }),
     apiKey: () => once('apiKey', async () => (await givenKey(server, { scopes: ['events'], name: nameOfKey })).keyId),
     webhook: () => once('webhook', () => webhookOfExamples(server)),
     oldWebhook: () =>
@@ -254,6 +258,20 @@ function kindIn(flow: Flow, state: State, origin?: FormPlace['origin']): Kind {
   const found = able.find(({ transId }) => !exceptionFacts(transId as ExceptionTransId).answers) ?? able[0]
   if (!found) throw new Error(`No record of ${flow.id} ${origin ?? ''} stands in ${state}.`)
   return found
+}
+
+/** Opens the session of this user as one that came of a login at an identity provider. */
+async function signInAtProvider(server: TestServer, username: string): Promise<void> {
+  await server.as(username).browser()
+  const { userId } = await accountNamed(server, username)
+  const { main } = server.db.databases
+  const issuer = 'https://login.harbour.example'
+  const { sign_in_id } = await main
+    .insertInto('sso_sign_in')
+    .values({ ins_id_cd: '00010344', user_id: userId, issuer, subject: username, issuer_sid: null })
+    .returning('sign_in_id')
+    .executeTakeFirstOrThrow()
+  await main.updateTable('session').set({ sso_sign_in: sign_in_id }).where('user_id', '=', userId).execute()
 }
 
 async function everybody({ db }: TestServer): Promise<Person[]> {

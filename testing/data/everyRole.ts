@@ -51,6 +51,7 @@ const added: readonly NewUser[] = [
   { username: 'head_handler', insIdCd: head, roles: ['handler'] },
   { username: 'head_verifier', insIdCd: head, roles: ['verifier'] },
   { username: 'head_risk_officer', insIdCd: head, roles: ['riskOfficer'] },
+  { username: 'sso_handler', insIdCd: acquirer, roles: ['handler'] },
   { username: 'head_viewer', insIdCd: head, roles: ['viewer'] },
 ]
 

@@ -108,6 +108,7 @@ export const buttonWords = {
   zh: {
     verbs: [
       '不通过',
+      '测试',
       '关联',
       '处理',
       '上传',

@@ -9,6 +9,7 @@ export const changeWords = {
     modifyInsSetting: 'One-time password setting',
     createApiKey: 'New API key',
     createWebhook: 'New webhook',
+    modifySsoSetting: 'Single sign-on',
     addLimitRule: 'New limit rule',
     modifyLimitRule: 'Change of a limit rule',
     deleteLimitRule: 'Delete a limit rule',

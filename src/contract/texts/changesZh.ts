@@ -9,6 +9,7 @@ export const changeWords = {
     modifyInsSetting: '验证码设置',
     createApiKey: '新建 API 密钥',
     createWebhook: '新建 Webhook',
+    modifySsoSetting: '单点登录',
     addLimitRule: '新增期限规则',
     modifyLimitRule: '修改期限规则',
     deleteLimitRule: '删除期限规则',

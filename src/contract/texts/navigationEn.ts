@@ -33,6 +33,7 @@ export const navigation = {
     RobotQuestion: 'Robot questions',
     PendingChange: 'Pending changes',
     MachineAccess: 'API access',
+    SingleSignOn: 'Single sign-on',
     BulletinList: 'Bulletins',
     Log: 'Audit log',
     UserManagement: 'User maintenance',

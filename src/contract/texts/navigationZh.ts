@@ -34,6 +34,7 @@ export const navigation: typeof english = {
     RobotQuestion: '机器人问题库',
     PendingChange: '待批准的变更',
     MachineAccess: 'API 接入',
+    SingleSignOn: '单点登录',
     BulletinList: '公告',
     Log: '审计日志',
     UserManagement: '用户维护',

@@ -90,6 +90,26 @@ describe('every kind of change', () => {
         ...(['acq_manager', 'acq_manager2'] as const),
       ],
       [
+        'modifySsoSetting',
+        'modify/ssoSetting',
+        () => ({
+          insIdCd: '00010344',
+          version: 0,
+          enabled: true,
+          issuerUrl: 'https://login.harbour.example',
+          clientId: 'recourse',
+          clientSecret: 'a secret of the provider',
+          domains: ['harbour.example'],
+          roleClaim: 'groups',
+          roleMap: [{ value: 'desk', role: 'handler' }],
+          createsAccounts: true,
+          trustsFactor: false,
+          passwordsOff: false,
+          breakGlass: '',
+        }),
+        ...(['acq_manager', 'acq_manager2'] as const),
+      ],
+      [
         'createApiKey',
         'create/apiKey',
         () => ({

@@ -42,7 +42,8 @@ export async function approveChange(deps: DecideDeps, decision: Decision): Promi
     const proposer = await deps.userOf(trx, change.proposedBy)
     if (!proposer || !hasRight(proposer, kind.access)) throw new CallError('proposerMayNot')
     const body = kind.body.parse(change.payload)
-    const refused = await refusalOf(trx, () => kind.apply(trx, { actor, language }, body))
+    const { proposedBy } = change
+    const refused = await refusalOf(trx, () => kind.apply(trx, { actor, language, proposedBy }, body))
     if (refused && isGone(refused)) {
       const forProposer = await refusalOf(trx, () => kind.apply(trx, { actor: proposer, language }, body))
       // It is there, but not for the approver: an account that comes from another institution.

@@ -11,6 +11,8 @@ import type { Right, SessionUser } from '../http/access.ts'
 export interface Maker {
   actor: SessionUser
   language: Language
+  /** Who proposed the change, where an approver tries it first. */
+  proposedBy?: string
 }
 
 export type ShownFacts = Readonly<Record<string, unknown>>

@@ -33,6 +33,15 @@ import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTab
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
 import type {
+  SsoAttemptTable,
+  SsoDomainTable,
+  SsoIdentityTable,
+  SsoLogoutTable,
+  SsoProofTable,
+  SsoSettingTable,
+  SsoSignInTable,
+} from './tables/sso.ts'
+import type {
   HistoryChunkTable,
   HistoryDayTable,
   HistoryTable,
@@ -59,6 +68,13 @@ export interface Tables {
   api_key: ApiKeyTable
   webhook: WebhookTable
   webhook_delivery: WebhookDeliveryTable
+  sso_setting: SsoSettingTable
+  sso_domain: SsoDomainTable
+  sso_identity: SsoIdentityTable
+  sso_attempt: SsoAttemptTable
+  sso_sign_in: SsoSignInTable
+  sso_logout: SsoLogoutTable
+  sso_proof: SsoProofTable
   app_user: UserTable
   user_role: { user_id: string; role: Role }
   work_claim: WorkClaimTable

@@ -55,6 +55,7 @@ export const framedPages = {
   'ops.certificate.list': async () => (await import('../features/internetPay/certificateList.tsx')).CertificatesPage,
   'ops.order.list': async () => (await import('../features/internetPay/orderList.tsx')).OrdersPage,
   'ops.order.detail': async () => (await import('../features/internetPay/OrderPage.tsx')).OrderPage,
+  'inf.sso.modify': async () => (await import('../features/sso/SsoPage.tsx')).SsoPage,
   'inf.apiKey.query': async () => (await import('../features/apiKeys/keyList.tsx')).ApiKeysPage,
   'inf.webhook.query': async () => (await import('../features/webhooks/webhookList.tsx')).WebhooksPage,
   'inf.webhookDelivery.query': async () => (await import('../features/webhooks/deliveryList.tsx')).DeliveriesPage,

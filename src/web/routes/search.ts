@@ -53,6 +53,7 @@ const searches = {
   'rsk.blackList.modify': names(),
   'inf.limitRule.list': listSearch,
   'inf.institutionSetting.modify': names('insIdCd'),
+  'inf.sso.modify': names('insIdCd'),
   'inf.pendingChange.list': listSearch,
   'inf.pendingChange.detail': names(),
   'inf.robotQuestion.list': listSearch,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { BodyOf } from '../../contract/call.ts'
 import { beginPasskeyProof } from '../../contract/passkeys.ts'
 import { proveIdentity } from '../../contract/secondFactor.ts'
@@ -12,8 +12,11 @@ import questionStyles from '../ui/question.module.css'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import typography from '../ui/typography.module.css'
 import { FactorForm } from './FactorForm.tsx'
+import { sentenceOf } from './gateFailure.ts'
+import gateForm from './gateForm.module.css'
 import { ownFactorsQuery } from './ownFactorsQuery.ts'
 import { PasswordProof } from './PasswordProof.tsx'
+import { proveBySso } from './proveBySso.ts'
 import { stepUp } from './stepUp.ts'
 
 /** Asks for the second factor, or the password, while the page beneath stays as it is. */
@@ -64,10 +67,35 @@ function Dialog({ answer }: { answer: (done: boolean) => void }) {
           {lead}
         </FactorForm>
       ) : (
-        <PasswordProof submit={t('frame.stepUp.confirm')} send={(proof) => send({ proof })} foot={back}>
-          {lead}
-        </PasswordProof>
+        <>
+          {data.sso && <SsoProof onDone={() => answer(true)} />}
+          <PasswordProof submit={t('frame.stepUp.confirm')} send={(proof) => send({ proof })} foot={back}>
+            {lead}
+          </PasswordProof>
+        </>
       )}
     </dialog>
+  )
+}
+
+/** For those who have signed in at the identity provider of their institution and may know no password here. */
+function SsoProof({ onDone }: { onDone: () => void }) {
+  const t = useText()
+  const [error, setError] = useState('')
+  const prove = () => {
+    setError('')
+    void proveBySso().then(onDone, (failure: unknown) => setError(sentenceOf(failure)))
+  }
+  return (
+    <div className={gateForm.form}>
+      {error !== '' && (
+        <p className={gateForm.error} role="alert">
+          {error}
+        </p>
+      )}
+      <button type="button" className={`${buttons.plain} ${gateForm.other}`} onClick={prove}>
+        {t('frame.stepUp.sso')}
+      </button>
+    </div>
   )
 }

@@ -5,6 +5,8 @@ import type { Captcha } from './sealPassword.ts'
 import { useCaptcha } from './useCaptcha.ts'
 
 interface GateForm {
+  /** Shown as an error at first. */
+  said?: string
   /** Names of the empty fields, with `false` for the others. */
   missing: () => readonly (string | false)[]
   /** Returns a sentence that prevents sending; empty where nothing does. */
@@ -13,11 +15,11 @@ interface GateForm {
   onRefused?: () => void
 }
 
-export function useGateForm({ missing, problem, send, onRefused }: GateForm) {
+export function useGateForm({ said = '', missing, problem, send, onRefused }: GateForm) {
   const t = useText()
   const picture = useCaptcha()
   const [code, setCode] = useState('')
-  const [error, setError] = useState('')
+  const [error, setError] = useState(said)
   const [busy, setBusy] = useState(false)
 
   const found = () => {

@@ -52,6 +52,8 @@ export interface SessionTable {
   previous_login_at: Date | null
   previous_login_ip: string | null
   previous_login_agent: string | null
+  /** The confirmed sign-in at an identity provider that it came of. */
+  sso_sign_in: string | null
 }
 
 export interface EmailOtpTable {

@@ -7,7 +7,7 @@ import { endSessions, forgetRecentSessions } from './sessions.ts'
 
 /**
  * Disables accounts without a sign-in for `inactiveDays`, audits each and returns their names. Skips the last
- * administrator and the names in `but`.
+ * administrator, those who keep the door open where passwords are off, and the names in `but`.
  */
 export async function disableInactive(
   db: Kysely<Tables>,
@@ -20,6 +20,7 @@ export async function disableInactive(
     const { rows } = await sql<{ user_id: string; username: string }>`
       UPDATE app_user AS u SET disabled = true, inactive = true, version = version + 1
       WHERE NOT disabled AND last_active_at < ${now}::timestamptz - make_interval(days => ${inactiveDays})
+        AND user_id NOT IN (SELECT break_glass FROM sso_setting WHERE passwords_off)
         AND username <> ALL(${[...but, robotUsername]})
         AND user_id IS DISTINCT FROM (
           SELECT a.user_id FROM app_user AS a JOIN user_role AS r USING (user_id)

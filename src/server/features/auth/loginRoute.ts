@@ -9,6 +9,7 @@ import { type Factors, hasFactor } from './factors/factors.ts'
 import { policyOfUser } from './factors/policy.ts'
 import type { FactorTickets } from './factors/ticket.ts'
 import type { SignIn } from './signIn.ts'
+import { passwordsAreOff } from './sso/storedSetting.ts'
 
 interface LoginDeps {
   db: Kysely<Tables>
@@ -26,6 +27,7 @@ export function loginRoute(app: FastifyInstance, { db, checks, signIn, factors, 
     await checks.admit(http, body)
     const password = await checks.openPassword(body.password, body.uuid)
     const account = await checks.check(http, username, password, 'loginRefused')
+    if (await passwordsAreOff(db, account.userId)) throw new CallError('passwordsOff')
     const policy = await policyOfUser(db, account.userId)
     if (account.mustChange) throw new CallError('passwordMustChange')
     if (account.expired && policy !== 'required') throw new CallError('passwordExpired')

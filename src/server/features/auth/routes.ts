@@ -30,6 +30,7 @@ import { resetPasswordRoute } from './resetPasswordRoute.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
 import type { Disconnect } from './sessions.ts'
 import { signIn as openSignIn } from './signIn.ts'
+import type { LoginDoor } from './sso/returns.ts'
 import { wrongTries } from './tries.ts'
 
 interface AuthDeps {
@@ -45,7 +46,7 @@ interface AuthDeps {
   idleMinutes: number
 }
 
-export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePassword: ProvePassword } {
+export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePassword: ProvePassword; door: LoginDoor } {
   const { secrets, limits, mailer, disconnect, publicUrl, passwordMin, passwordMemory, idleMinutes } = deps
   const { cookieSecrets } = secrets
   const db = deps.databases.main
@@ -87,5 +88,5 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   resetLinkRoute(app, { admit: checks.admit, tokens, devices, mailer, after, publicUrl })
   resetPasswordRoute(app, { db, checks, tokens, tries, limits, disconnect }, giveOwnPassword)
 
-  return { provePassword }
+  return { provePassword, door: { signIn, factors, tickets } }
 }

@@ -114,6 +114,12 @@ export async function userNow(db: Kysely<Tables>, userId: string): Promise<Sessi
   return row ? userOf(row) : null
 }
 
+/** Who begins a session, and how they have shown who they are. */
+export interface Entering extends Pick<Account, 'userId' | 'passwordHash'> {
+  /** The confirmed sign-in at an identity provider, in place of a password. */
+  sso?: { signInId: string; provedAt: Date | null } | null
+}
+
 interface BegunSession {
   sid: string
   /** Null at the first login. */
@@ -126,7 +132,7 @@ interface BegunSession {
  */
 export async function beginSession(
   trx: Transaction<Tables>,
-  { userId, passwordHash }: Pick<Account, 'userId' | 'passwordHash'>,
+  { userId, passwordHash, sso = null }: Entering,
   remember: boolean,
   { ip, userAgent }: Origin,
 ): Promise<BegunSession | null> {
@@ -159,6 +165,8 @@ export async function beginSession(
       previous_login_at: previous.last_login_at,
       previous_login_ip: previous.last_login_ip,
       previous_login_agent: previous.last_login_agent,
+      sso_sign_in: sso?.signInId ?? null,
+      ...(sso && { proved_at: sso.provedAt }),
     })
     .execute()
   return { sid, previousLoginAt: previous.last_login_at }

@@ -7,11 +7,10 @@ import { CallError } from '../../http/errors.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellOwner } from '../../mail/tellOwner.ts'
-import type { Account } from './account.ts'
 import { setSessionCookies } from './cookies.ts'
 import { type DeviceCookies, noteDevice } from './devices.ts'
 import { readerOf } from './mailReader.ts'
-import { beginSession, type Disconnect, endSession, forgetRecentSessions } from './sessions.ts'
+import { beginSession, type Disconnect, type Entering, endSession, forgetRecentSessions } from './sessions.ts'
 
 interface SignInDeps {
   db: Kysely<Tables>
@@ -32,12 +31,7 @@ export interface SignIn {
   /** Ends the session that the browser had before. */
   leaveFormer(http: FastifyRequest): Promise<void>
   /** Begins a session and writes the call's audit row. Throws `loginRefused` when the password has changed meanwhile. */
-  begin(
-    trx: Transaction<Tables>,
-    answering: Answering,
-    account: Pick<Account, 'userId' | 'passwordHash'>,
-    remember: boolean,
-  ): Promise<Opened>
+  begin(trx: Transaction<Tables>, answering: Answering, account: Entering, remember: boolean): Promise<Opened>
 }
 
 export function signIn(app: FastifyInstance, { db, devices, mailer, after, disconnect }: SignInDeps): SignIn {

@@ -14,6 +14,12 @@ export async function sweepSignIns(db: Kysely<Tables>): Promise<void> {
   await sql`DELETE FROM totp_factor WHERE secret_sealed IS NULL AND pending_until < now() - interval '1 day'`.execute(
     db,
   )
+  await sql`DELETE FROM sso_attempt WHERE expires_at < now()`.execute(db)
+  await sql`DELETE FROM sso_logout WHERE expires_at < now()`.execute(db)
+  // No session lives longer; the last of each institution is shown in its settings.
+  await sql`
+    DELETE FROM sso_sign_in AS s WHERE s.at < now() - interval '2 days' AND EXISTS (
+      SELECT FROM sso_sign_in AS n WHERE n.ins_id_cd = s.ins_id_cd AND n.at > s.at)`.execute(db)
   await sql`DELETE FROM account_lock WHERE at < now() - interval '7 days'`.execute(db)
   await sql`DELETE FROM reset_token WHERE sent_at < now() - interval '2 days'`.execute(db)
   await sql`

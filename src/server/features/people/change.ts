@@ -75,6 +75,9 @@ export async function createAccount(
   return { userId: row.user_id, before: null, after: { ...after, email }, password }
 }
 
+/** As in the call; an account of a directory may be without an address. */
+type WrittenAccount = Omit<BodyOf<typeof updateUser>, 'email'> & { email: string | null }
+
 /**
  * Changes all but name and password. A user whose rights change is signed out, since rights are read with the session.
  */
@@ -82,7 +85,7 @@ export async function updateAccount(
   trx: Transaction<Tables>,
   keys: PasswordsAndSessions,
   keeper: AccountManager,
-  { userId, version, nickName, email, insIdCd, roles, menus }: BodyOf<typeof updateUser>,
+  { userId, version, nickName, email, insIdCd, roles, menus }: WrittenAccount,
 ): Promise<AccountChange> {
   await oneAtATime(trx)
   const before = await loadForUpdate(trx, keeper, userId, version, 'modify')
@@ -100,7 +103,7 @@ export async function updateAccount(
     await sql`DELETE FROM user_menu WHERE user_id = ${userId}`.execute(trx)
     await writeRoles(trx, userId, roles, menus)
     await keys.signOut(trx, userId)
-    await expectAdministrator(trx)
+    await expectKeyHolders(trx)
   }
   return { userId, before, after: await accountOf(trx, keeper, userId) }
 }
@@ -120,7 +123,7 @@ export async function toggleAccount(
       WHERE user_id = ${userId}`.execute(trx),
   )
   await keys.signOut(trx, userId)
-  await expectAdministrator(trx)
+  await expectKeyHolders(trx)
   return { userId, before, after: await accountOf(trx, keeper, userId) }
 }
 
@@ -178,7 +181,7 @@ export async function deleteAccount(
       UPDATE app_user SET deleted = true, disabled = true, version = version + 1 WHERE user_id = ${userId}`.execute(trx)
     await sql`DELETE FROM avatar WHERE user_id = ${userId}`.execute(trx)
     await keys.signOut(trx, userId)
-    await expectAdministrator(trx)
+    await expectKeyHolders(trx)
     await record(trx, before.username, accountChanges({ userId, before, after: null }))
   })
   keys.invalidateSessions(userId)
@@ -223,12 +226,24 @@ function expectAllowed(
   if (problem) throw new CallError(problem.error, {}, problem.field)
 }
 
-/** Throws `lastAdministrator` when no administrator is left, since nobody could let anybody in any more. */
-async function expectAdministrator(trx: Transaction<Tables>): Promise<void> {
-  const { rows } = await sql`
-    SELECT 1 FROM app_user AS u JOIN user_role AS r USING (user_id)
-    WHERE r.role = 'administrator' AND NOT u.disabled LIMIT 1`.execute(trx)
-  if (rows.length === 0) throw new CallError('lastAdministrator')
+/**
+ * Throws `lastAdministrator` when no administrator is left, since nobody could let anybody in any more, and
+ * `breakGlassNeeded` when an institution without passwords would lose the one who still has one.
+ */
+async function expectKeyHolders(trx: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<{ administrated: boolean; open: boolean }>`
+    SELECT EXISTS (
+        SELECT FROM app_user AS u JOIN user_role AS r USING (user_id)
+        WHERE r.role = 'administrator' AND NOT u.disabled) AS administrated,
+      NOT EXISTS (
+        SELECT FROM sso_setting AS s JOIN app_user AS u ON u.user_id = s.break_glass
+        WHERE s.passwords_off AND (u.disabled OR u.ins_id_cd <> s.ins_id_cd OR NOT EXISTS (
+          SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role IN ('administrator', 'manager')))) AS open`.execute(
+    trx,
+  )
+  const [left] = rows
+  if (!left?.administrated) throw new CallError('lastAdministrator')
+  if (!left.open) throw new CallError('breakGlassNeeded')
 }
 
 async function writeRoles(

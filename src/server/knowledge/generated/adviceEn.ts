@@ -49,6 +49,27 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   factorProof: 'Enter your password, or a code if you have an authenticator app, and try again.',
   factorNone: 'Reload the page: the user may have removed the second factor meanwhile.',
   factorRequired: 'Use **Replace app** in the user centre to move to another phone, or add a passkey first.',
+  ssoUnknown: 'Check the spelling of your email address, or log in with your username and password.',
+  ssoUnavailable: 'Try again in some minutes. The user named for emergencies can log in with a password.',
+  ssoLapsed:
+    'Return to the login page and choose **Log in through your institution** again. Do it in one browser, within ten minutes.',
+  ssoRefused:
+    'Start again from the login page. Managers see the last refusal under **Single sign-on**; usual causes are a wrong client secret or a wrong clock.',
+  ssoDomainForeign: 'A manager of your institution can add the domain under **Single sign-on**.',
+  ssoNoAccount:
+    'A manager of your institution can create or enable your account. Its email address must be the one in your directory.',
+  ssoNoRole: 'Ask for the directory group that your institution has mapped to a role.',
+  ssoDomainTaken: 'Check the spelling; if the domain is yours, contact the head institution.',
+  ssoUnproved: 'Save the settings first, then choose **Test login** and log in with your own account.',
+  ssoBreakGlass:
+    'Name a manager of the institution, so that a user can still log in when the identity provider is down.',
+  ssoRolesMissing: 'Enter the claim that holds the groups, for example `groups`, and map its values to roles.',
+  ssoIssuerAddress: 'Copy the issuer exactly as the identity provider shows it.',
+  ssoNotSet: 'Enter and save the settings under **Single sign-on** first.',
+  ssoOtherAccount: 'Log in at the identity provider with your own account.',
+  ssoLogoutRefused: 'Each logout token is valid once, within five minutes. Check issuer and client ID.',
+  passwordsOff: 'Choose **Log in through your institution** on the login page.',
+  breakGlassNeeded: 'Name another user under **Single sign-on**, then change this account.',
   passwordExpired: 'Change the password on the page that opens, then log in with the new one.',
   passwordMustChange: 'This password was set by someone else. Choose your own on the page that opens.',
   sessionExpired: 'Log in again. You return to the same page and drafts are kept.',

@@ -17,24 +17,30 @@ import { currentProfile, forgetProfile, noteTriedName } from '../../session/sess
 import { useGateForm } from '../../session/useGateForm.ts'
 import buttons from '../../ui/buttons.module.css'
 import { toast } from '../../ui/notices.ts'
+import type { LoginBegins } from './finishLogin.ts'
 
-/** Loaded when it is asked for: most of its code is for those who have one. */
+/** Loaded when they are asked for: most of their code is for those who use them. */
 const SecondFactor = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }))
+
+const SsoStart = lazy(async () => ({ default: (await import('./SsoStart.tsx')).SsoStart }))
 
 interface LoginPageProps {
   /** The address that the user wanted before the login. */
   from: string | undefined
+  begins?: LoginBegins
 }
 
 /** Uses plain CSS instead of antd, and links without a router, so that the first page is small. */
-export function LoginPage({ from }: LoginPageProps) {
+export function LoginPage({ from, begins = {} }: LoginPageProps) {
   const t = useText()
   const [username, setUsername] = useState(expectedName)
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => rememberedName() !== '')
-  const [second, setSecond] = useState<{ enrol: boolean; passkey: boolean } | null>(null)
+  const [second, setSecond] = useState(begins.second ?? null)
+  const [bySso, setBySso] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
   const form = useGateForm({
+    said: begins.error ?? '',
     missing: () => [username.trim() === '' && t('field.username'), password === '' && t('field.password')],
     send: async (captcha, code) => {
       const name = username.trim()
@@ -85,6 +91,14 @@ export function LoginPage({ from }: LoginPageProps) {
         </Suspense>
       </GatePage>
     )
+  if (bySso)
+    return (
+      <GatePage>
+        <Suspense>
+          <SsoStart from={from} remember={remember} onBack={() => setBySso(false)} />
+        </Suspense>
+      </GatePage>
+    )
   return (
     <GatePage>
       <h1>{t('frame.login.title')}</h1>
@@ -110,6 +124,9 @@ export function LoginPage({ from }: LoginPageProps) {
                 {t('frame.login.passkey')}
               </button>
             )}
+            <button type="button" className={`${buttons.plain} ${styles.other}`} onClick={() => setBySso(true)}>
+              {t('frame.login.sso')}
+            </button>
             <p className={styles.note}>
               {t('frame.login.lockRule', { tries: `${lockAfter}`, minutes: `${lockMinutes}` })}
             </p>

@@ -1,15 +1,16 @@
 import { useText } from '../../i18n/useText.ts'
 import { useRouteTitle } from '../../layout/pageTitle.ts'
 import { NoticeHost } from '../../ui/NoticeHost.tsx'
+import type { LoginBegins } from './finishLogin.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 /** The login page as the first page, before the router is loaded. */
-export function LoginStart({ from }: { from: string | undefined }) {
+export function LoginStart({ from, begins = {} }: { from: string | undefined; begins?: LoginBegins }) {
   const t = useText()
   useRouteTitle(t('frame.login.title'))
   return (
     <>
-      <LoginPage from={from} />
+      <LoginPage from={from} begins={begins} />
       <NoticeHost />
     </>
   )

@@ -23,6 +23,7 @@ import { risk } from './risk.ts'
 import { riskRules } from './riskRules.ts'
 import { robot } from './robot.ts'
 import { sharedFiles } from './sharedFiles.ts'
+import { sso } from './sso.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
@@ -31,6 +32,7 @@ import { worklist } from './worklist.ts'
 export const texts = {
   ...wire,
   apiKeys,
+  sso,
   board,
   bulletins,
   center,

@@ -24,6 +24,7 @@ import { risk } from './risk.ts'
 import { riskRules } from './riskRules.ts'
 import { robot } from './robot.ts'
 import { sharedFiles } from './sharedFiles.ts'
+import { sso } from './sso.ts'
 import { steps } from './steps.ts'
 import { users } from './users.ts'
 import { webhooks } from './webhooks.ts'
@@ -33,6 +34,7 @@ import { worklist } from './worklist.ts'
 export const texts: Dictionary = {
   ...wire,
   apiKeys,
+  sso,
   board,
   bulletins,
   drafts,

@@ -12,6 +12,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
 import { noteProof } from '../sessions.ts'
+import { hasSso } from '../sso/storedSetting.ts'
 import type { CheckFactor } from './factorChecks.ts'
 import type { Factors } from './factors.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -49,6 +50,7 @@ export function ownFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void
       totp: totp && shown(totp),
       passkeys: own.map(shown),
       recoveryCodesLeft,
+      sso: await hasSso(db, userId),
     }
   })
 

@@ -5,6 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
 import type { SignIn } from '../signIn.ts'
+import { passwordsAreOff } from '../sso/storedSetting.ts'
 import type { Passkeys } from './passkeys.ts'
 import { policyOfUser } from './policy.ts'
 import type { Proofs } from './proofs.ts'
@@ -33,6 +34,8 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: PasskeyLoginDeps)
     const { body, http, note } = served
     const { userId } = await proofs.passkey(http, null, body.passkey)
     note({ by: { userId } })
+    // A leaver of the directory would otherwise stay in by it.
+    if (await passwordsAreOff(db, userId)) throw new CallError('passwordsOff')
     if ((await policyOfUser(db, userId)) === 'off') throw new CallError('factorOff')
     const { rows } = await sql<{ password_hash: string; must_change: boolean }>`
       SELECT password_hash, must_change FROM app_user WHERE user_id = ${userId} AND NOT disabled`.execute(db)

@@ -1,0 +1,178 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { headInsIdCd, type Role } from '../../../../domain/actor.ts'
+import { changesOf, type LogDetail } from '../../../../domain/logs.ts'
+import { domainOfEmail, rolesOfClaims } from '../../../../domain/sso.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { CallError } from '../../../http/errors.ts'
+import type { ConfirmedClaims } from './providers.ts'
+import type { StoredSso } from './storedSetting.ts'
+
+/** What user maintenance does for a directory: it gives what a manager of the institution may give, and no more. */
+export interface DirectoryAccounts {
+  create(trx: Transaction<Tables>, account: NewDirectoryAccount): Promise<string>
+  /** Null when the user has these roles already. */
+  giveRoles(
+    trx: Transaction<Tables>,
+    account: { userId: string; insIdCd: string },
+    roles: readonly Role[],
+  ): Promise<LogDetail | null>
+}
+
+export interface NewDirectoryAccount {
+  /** From which the username is made. */
+  email: string
+  nickName: string
+  insIdCd: string
+  roles: readonly Role[]
+}
+
+export interface Identified {
+  userId: string
+  username: string
+  passwordHash: string
+  signInId: string
+  /** What the sign-in changed of the account, for the audit log. */
+  changed: LogDetail | null
+}
+
+interface AccountRow {
+  userId: string
+  username: string
+  passwordHash: string
+  insIdCd: string
+  disabled: boolean
+  administrates: boolean
+}
+
+interface Signing {
+  sso: StoredSso
+  claims: ConfirmedClaims
+  issuer: string
+  /** Whose sign-in it must be; null at a login. */
+  onlyUser: string | null
+}
+
+/**
+ * Finds the account of a user whom the identity provider has confirmed, or makes one where the institution allows it,
+ * and brings its roles up to date. Throws what keeps the user out.
+ */
+export async function identify(
+  trx: Transaction<Tables>,
+  accounts: DirectoryAccounts,
+  { sso, claims, issuer, onlyUser }: Signing,
+): Promise<Identified> {
+  const email = emailOf(claims)
+  const domain = email && domainOfEmail(email)
+  if (email && !(domain && sso.domains.includes(domain))) throw new CallError('ssoDomainForeign')
+  const roles = rolesFor(sso, claims)
+  const linked = await linkedAccount(trx, issuer, claims.sub)
+  const made = linked ?? (await accountByEmail(trx, sso, email))
+  const changed: LogDetail[] = []
+  let account = made
+  if (!account) {
+    if (!sso.creates || !email || onlyUser !== null) throw new CallError('ssoNoAccount')
+    if (!roles?.length) throw new CallError('ssoNoRole')
+    const nickName = nameOf(claims, email)
+    const userId = await accounts.create(trx, { email, nickName, insIdCd: sso.insIdCd, roles })
+    account = await accountById(trx, userId)
+    changed.push(changesOf(null, { nickName, email, insIdCd: sso.insIdCd, roles: [...roles] }))
+  }
+  expectAdmitted(account, sso)
+  if (onlyUser !== null && account.userId !== onlyUser) throw new CallError('ssoOtherAccount')
+  if (!linked) await link(trx, issuer, claims.sub, account.userId)
+  // An administrator of the head institution keeps the role without a claim.
+  if (made && roles && !account.administrates) {
+    if (roles.length === 0) throw new CallError('ssoNoRole')
+    const detail = await accounts.giveRoles(trx, account, roles)
+    if (detail) changed.push(detail)
+  }
+  const { sign_in_id: signInId } = await trx
+    .insertInto('sso_sign_in')
+    .values({
+      ins_id_cd: sso.insIdCd,
+      user_id: account.userId,
+      issuer,
+      subject: claims.sub,
+      issuer_sid: claims.sid ?? null,
+    })
+    .returning('sign_in_id')
+    .executeTakeFirstOrThrow()
+  return { ...account, signInId, changed: changed[0] ?? null }
+}
+
+function expectAdmitted(account: AccountRow | undefined, { insIdCd }: StoredSso): asserts account is AccountRow {
+  if (!account || account.disabled || account.insIdCd !== insIdCd) throw new CallError('ssoNoAccount')
+  // Whoever runs the directory of a member would otherwise become an administrator of the network.
+  if (account.administrates && insIdCd !== headInsIdCd) throw new CallError('ssoNoAccount')
+}
+
+/** Null where roles stay those of user maintenance. Throws `rolesApart` for duties that nobody has together. */
+function rolesFor({ roleClaim, roleMap }: StoredSso, claims: ConfirmedClaims): Role[] | null {
+  if (roleClaim === null) return null
+  const claimed = claims[roleClaim]
+  const values = (Array.isArray(claimed) ? claimed : [claimed]).filter((one) => typeof one === 'string')
+  const roles = rolesOfClaims(roleMap, values)
+  if (roles === 'apart') throw new CallError('rolesApart')
+  return roles === 'none' ? [] : roles
+}
+
+/** The address by which an account is found. Null where the provider gives none, or says that it isn't verified. */
+function emailOf(claims: ConfirmedClaims): string | null {
+  if (claims.email_verified === false) return null
+  const given = [claims.email, claims.preferred_username, claims.upn].find(
+    (one) => typeof one === 'string' && domainOfEmail(one) !== null,
+  )
+  return typeof given === 'string' ? given.trim().toLowerCase() : null
+}
+
+function nameOf(claims: ConfirmedClaims, email: string): string {
+  const given = typeof claims.name === 'string' ? claims.name : ''
+  const name = given
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 64)
+    .trim()
+  return name === '' ? email.slice(0, 64) : name
+}
+
+const accountColumns = sql`
+  u.user_id AS "userId", u.username, u.password_hash AS "passwordHash", u.ins_id_cd AS "insIdCd", u.disabled,
+  EXISTS (SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator') AS administrates`
+
+async function linkedAccount(trx: Kysely<Tables>, issuer: string, subject: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    SELECT ${accountColumns} FROM sso_identity AS i JOIN app_user AS u USING (user_id)
+    WHERE i.issuer = ${issuer} AND i.subject = ${subject} AND NOT u.deleted FOR UPDATE OF u`.execute(trx)
+  return rows[0]
+}
+
+/** The account with this address, in this institution alone. */
+async function accountByEmail(
+  trx: Kysely<Tables>,
+  { insIdCd }: StoredSso,
+  email: string | null,
+): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    SELECT ${accountColumns} FROM app_user AS u
+    WHERE lower(u.email) = ${email} AND u.ins_id_cd = ${insIdCd} AND NOT u.deleted
+    ORDER BY u.disabled LIMIT 1 FOR UPDATE`.execute(trx)
+  return rows[0]
+}
+
+async function accountById(trx: Kysely<Tables>, userId: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    SELECT ${accountColumns} FROM app_user AS u WHERE u.user_id = ${userId} FOR UPDATE`.execute(trx)
+  return rows[0]
+}
+
+/** Throws `ssoOtherAccount` where the account belongs to another user of the provider: an address that was given anew. */
+async function link(trx: Transaction<Tables>, issuer: string, subject: string, userId: string): Promise<void> {
+  // The link of an account that was deleted gives way.
+  await sql`
+    DELETE FROM sso_identity AS i USING app_user AS u
+    WHERE i.issuer = ${issuer} AND i.subject = ${subject} AND u.user_id = i.user_id AND u.deleted`.execute(trx)
+  const { numAffectedRows } = await sql`
+    INSERT INTO sso_identity (issuer, subject, user_id) VALUES (${issuer}, ${subject}, ${userId})
+    ON CONFLICT DO NOTHING`.execute(trx)
+  if (numAffectedRows !== 1n) throw new CallError('ssoOtherAccount')
+}

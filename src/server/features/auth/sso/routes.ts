@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import { beginSso, finishSso, modifySsoSetting, querySsoSetting } from '../../../../contract/sso.ts'
+import type { LogDetail } from '../../../../domain/logs.ts'
+import { domainOfEmail, showsSecondFactor } from '../../../../domain/sso.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { withStepUp } from '../../../http/access.ts'
+import { CallError } from '../../../http/errors.ts'
+import { addressOf, limitOf } from '../../../http/limits.ts'
+import { serve } from '../../../http/serve.ts'
+import { hasFactor } from '../factors/factors.ts'
+import { policyOfUser } from '../factors/policy.ts'
+import { ssoAttempts } from './attempts.ts'
+import { identify } from './identities.ts'
+import { ssoLogoutRoute } from './logoutRoute.ts'
+import { proofRoutes } from './proofRoutes.ts'
+import { type ConfirmedClaims, methodsOf } from './providers.ts'
+import { noting, type ReturnDeps, returnTaker, type SsoDeps } from './returns.ts'
+import { sealedText } from './secretSeal.ts'
+import { forSso, settingRow } from './settings.ts'
+import { ssoOfDomain } from './storedSetting.ts'
+
+export function ssoRoutes(app: FastifyInstance, deps: SsoDeps): void {
+  const { db, limits, providers, changes, kinds, seal } = deps
+  const attempts = ssoAttempts(app, db)
+  const ofAddress = limitOf(app, limits.signInPerAddress)
+  const limitAddress = (http: FastifyRequest) => ofAddress(http, `sso:${addressOf(http)}`)
+  const takeReturn = returnTaker(deps, attempts)
+
+  // Says where a domain signs in, and nothing of accounts: whether the address has one is not looked up.
+  serve(app, beginSso, 'anyone', async ({ body, http, reply }) => {
+    await limitAddress(http)
+    const domain = domainOfEmail(body.email)
+    const sso = domain === null ? null : await ssoOfDomain(db, domain)
+    if (!sso) throw new CallError('ssoUnknown', {}, 'email')
+    const secrets = await attempts.begin(http, reply, sso, { userId: null, remember: body.rememberMe })
+    return { url: await providers.authorizationUrl(sso, secrets, { again: false, hint: body.email.trim() }) }
+  })
+
+  finishRoute(app, { ...deps, takeReturn, limitAddress })
+  proofRoutes(app, { ...deps, attempts, takeReturn, limitAddress })
+  ssoLogoutRoute(app, { ...deps, limitAddress })
+
+  serve(app, querySsoSetting, forSso, async ({ body, actor }) =>
+    settingRow(db, deps, actor, body.insIdCd ?? actor.insIdCd),
+  )
+
+  serve(app, modifySsoSetting, withStepUp(forSso), async (served) => {
+    const { body } = served
+    const { clientSecret, insIdCd } = body
+    // Neither the change that waits nor the log ever has it in clear.
+    const sealed = clientSecret ? { clientSecret: sealedText(seal.seal(insIdCd, clientSecret)) } : {}
+    return changes.make(kinds.modifySsoSetting, { ...served, body: { ...body, ...sealed } })
+  })
+}
+
+function finishRoute(app: FastifyInstance, deps: ReturnDeps): void {
+  const { db, signIn, factors, tickets, accounts, takeReturn, limitAddress } = deps
+  serve(app, finishSso, 'anyone', async (served) => {
+    const { body, http, reply, record, note } = served
+    await limitAddress(http)
+    const { sso, remember, claims, issuer } = await takeReturn(http, body, null)
+    if (!sso.enabled) throw new CallError('ssoLapsed')
+    const found = await noting(db, sso, () =>
+      db.transaction().execute(async (trx) => {
+        const identified = await identify(trx, accounts, { sso, claims, issuer, onlyUser: null })
+        const { userId, username, changed } = identified
+        note({ by: { userId } })
+        if (changed) await writeChange(app, trx, http, { userId, username, changed })
+        return identified
+      }),
+    )
+    const { userId, username, passwordHash, signInId } = found
+    const entering = { userId, username, passwordHash, sso: { signInId, provedAt: provedAt(claims) } }
+    await signIn.leaveFormer(http)
+    const policy = await policyOfUser(db, userId)
+    const own = await factors.of(userId)
+    const has = hasFactor(own)
+    const seen = sso.trustsFactor && showsSecondFactor(methodsOf(claims))
+    if (!seen && (policy === 'required' || (policy === 'optional' && has))) {
+      await db.transaction().execute((trx) => record(trx, undefined, { sso: true, next: 'secondFactor' }))
+      tickets.give(reply, { ...entering, remember })
+      return { next: 'secondFactor' as const, ...(!has && { enrol: true }), ...(own.passkeys > 0 && { passkey: true }) }
+    }
+    note({ detail: { sso: true } })
+    const opened = await db.transaction().execute((trx) => signIn.begin(trx, served, entering, remember))
+    opened.tell()
+    return {}
+  })
+}
+
+/** A row of its own: the account was made, or its roles changed, by the claims. */
+function writeChange(
+  app: FastifyInstance,
+  trx: Transaction<Tables>,
+  http: FastifyRequest,
+  { userId, username, changed }: { userId: string; username: string; changed: LogDetail },
+): Promise<void> {
+  return app.appendAuditEntry(trx, {
+    by: { userId },
+    type: 'administration',
+    path: 'sso account',
+    target: username,
+    detail: changed,
+    errCd: null,
+    ms: 0,
+    ip: http.clientAddress,
+    userAgent: http.headers['user-agent']?.slice(0, 300) ?? null,
+  })
+}
+
+/** When the user showed the provider who they are. Null where it doesn't say: then more is asked before sensitive calls. */
+function provedAt({ auth_time }: ConfirmedClaims): Date | null {
+  return typeof auth_time === 'number' ? new Date(Math.min(auth_time * 1000, Date.now())) : null
+}

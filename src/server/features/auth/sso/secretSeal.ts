@@ -1,0 +1,80 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { newestOf, type Secrets } from '../../../db/secrets.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** `bytes`: IV (12 bytes), ciphertext, tag (16 bytes) of AES-256-GCM. */
+interface SealedSecret {
+  keyId: number
+  bytes: Buffer
+}
+
+/** Seals client secrets under a key derived from the file key. A sealed one opens for its institution only. */
+export interface SecretSeal {
+  /** The same secret gives the same bytes, so that a request that is sent twice stays the same request. */
+  seal(insIdCd: string, secret: string): SealedSecret
+  /** Throws when the key is gone, or the bytes were changed or sealed for another institution. */
+  open(insIdCd: string, sealed: SealedSecret): string
+}
+
+const ivLength = 12
+const tagLength = 16
+
+export function secretSeal({ fileKeys }: Pick<Secrets, 'fileKeys'>): SecretSeal {
+  const keyOf = (wrapKey: Buffer, use: string) => Buffer.from(hkdfSync('sha256', wrapKey, '', `recourse ${use}`, 32))
+  const boundTo = (insIdCd: string) => Buffer.from(`sso\0${insIdCd}`)
+  return {
+    seal(insIdCd, secret) {
+      const { id, wrapKey } = newestOf(fileKeys())
+      const iv = createHmac('sha256', keyOf(wrapKey, 'client secret iv'))
+        .update(`${insIdCd}\0${secret}`)
+        .digest()
+        .subarray(0, ivLength)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(wrapKey, 'client secret'), iv).setAAD(boundTo(insIdCd))
+      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return { keyId: id, bytes: Buffer.concat([iv, text, cipher.getAuthTag()]) }
+    },
+    open(insIdCd, { keyId, bytes }) {
+      const key = fileKeys().find(({ id }) => id === keyId)
+      if (!key) throw new Error(`There is no file key ${keyId}.`)
+      const secretKey = keyOf(key.wrapKey, 'client secret')
+      const decipher = createDecipheriv('aes-256-gcm', secretKey, bytes.subarray(0, ivLength))
+      decipher.setAAD(boundTo(insIdCd)).setAuthTag(bytes.subarray(-tagLength))
+      return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** As a proposed change holds it: `7.base64url`. */
+export function sealedText({ keyId, bytes }: SealedSecret): string {
+  return `${keyId}.${bytes.toString('base64url')}`
+}
+
+export function sealedOfText(text: string): SealedSecret {
+  const [keyId = '', bytes = ''] = text.split('.')
+  return { keyId: Number(keyId), bytes: Buffer.from(bytes, 'base64url') }
+}
+
+/** Seals every client secret under the newest file key, so that the older ones can go. */
+export async function resealSsoSecrets(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>): Promise<number> {
+  const seal = secretSeal(secrets)
+  const newest = newestOf(secrets.fileKeys()).id
+  return db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .selectFrom('sso_setting')
+      .select(['ins_id_cd', 'key_id', 'secret_sealed'])
+      .where('key_id', '<', newest)
+      .forUpdate()
+      .execute()
+    for (const { ins_id_cd, key_id, secret_sealed } of rows) {
+      if (key_id === null || secret_sealed === null) continue
+      const { keyId, bytes } = seal.seal(ins_id_cd, seal.open(ins_id_cd, { keyId: key_id, bytes: secret_sealed }))
+      await trx
+        .updateTable('sso_setting')
+        .set({ key_id: keyId, secret_sealed: bytes })
+        .where('ins_id_cd', '=', ins_id_cd)
+        .execute()
+    }
+    return rows.length
+  })
+}

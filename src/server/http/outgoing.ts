@@ -1,0 +1,114 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress, isWithin } from './networks.ts'
+
+/** An address that the server may not call. */
+export class OutgoingRefused extends Error {
+  override name = 'OutgoingRefused'
+}
+
+interface OutgoingRules {
+  /** Private networks that may be called all the same. */
+  networks: readonly string[]
+  /** In production even an own machine is called by `https:` alone. */
+  production: boolean
+}
+
+export interface OutgoingRequest {
+  method?: string
+  headers?: ConstructorParameters<typeof Headers>[0]
+  body?: unknown
+  signal?: AbortSignal
+}
+
+export type OutgoingFetch = (address: string, request?: OutgoingRequest) => Promise<Response>
+
+const timeoutMs = 10_000
+const bytesAtMost = 1024 * 1024
+
+/**
+ * Calls addresses that users have typed: by `https:`, on the public Internet or in `networks`. The name is resolved
+ * once, and the connection goes to the address that was checked. Redirects are not followed, an answer has a megabyte at
+ * most, and everything ends after ten seconds.
+ */
+export function outgoingFetch(rules: OutgoingRules): OutgoingFetch {
+  const mayCall = (address: string) =>
+    isPublicAddress(address) || rules.networks.some((network) => isWithin(address, network))
+  return async (address, { method = 'GET', headers, body, signal } = {}) => {
+    const url = new URL(address)
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    expectScheme(url, rules)
+    // `lookup` isn't asked for an address.
+    if (isIP(host) && !mayCall(host)) throw new OutgoingRefused(`${host} is a private address.`)
+    const ends = AbortSignal.timeout(timeoutMs)
+    const options: RequestOptions = {
+      method,
+      headers: Object.fromEntries(new Headers(headers)),
+      lookup: checkedLookup(mayCall),
+      signal: signal ? AbortSignal.any([signal, ends]) : ends,
+      // No connection is used again: each goes to the address that was checked for it.
+      agent: false,
+    }
+    const answer = await send(url, options, bodyText(body))
+    return new Response(await readBounded(answer), {
+      status: answer.statusCode ?? 502,
+      headers: Object.entries(answer.headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one): [string, string] => [name, one]),
+      ),
+    })
+  }
+}
+
+function expectScheme(url: URL, { production }: OutgoingRules): void {
+  if (url.username || url.password) throw new OutgoingRefused('An address with a password is not called.')
+  if (url.protocol === 'https:') return
+  const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url.protocol !== 'http:' || !loopback || production)
+    throw new OutgoingRefused(`${url.origin} is not called: it does not begin with https://.`)
+}
+
+/** Resolves a name, and fails when any of its addresses may not be called. */
+function checkedLookup(mayCall: (address: string) => boolean): LookupFunction {
+  return (name, options, done) => {
+    lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return done(error, '')
+      const refused = found.find(({ address }) => !mayCall(address))
+      const [first] = found
+      if (refused) return done(new OutgoingRefused(`${name} has the private address ${refused.address}.`), '')
+      if (options.all) return done(null, found)
+      if (!first) return done(new OutgoingRefused(`${name} has no address.`), '')
+      done(null, first.address, first.family)
+    })
+  }
+}
+
+function bodyText(body: unknown): string | Uint8Array | undefined {
+  if (body === undefined || body === null) return undefined
+  return body instanceof Uint8Array ? body : String(body)
+}
+
+function send(url: URL, options: RequestOptions, body: string | Uint8Array | undefined): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const request = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
+    request.once('response', resolve)
+    request.once('error', reject)
+    request.end(body)
+  })
+}
+
+async function readBounded(answer: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+  if (answer.statusCode === 204 || answer.statusCode === 304) return null
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of answer) {
+    size += part.length
+    if (size > bytesAtMost) {
+      answer.destroy()
+      throw new OutgoingRefused('The answer is larger than a megabyte.')
+    }
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

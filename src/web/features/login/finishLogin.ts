@@ -1,0 +1,28 @@
+import { finishSso } from '../../../contract/sso.ts'
+import { call } from '../../api/call.ts'
+import { goTo } from '../../routes/goTo.ts'
+import { isReturnable } from '../../routes/guard.ts'
+import { sentenceOf } from '../../session/gateFailure.ts'
+import { forgetReloginName } from '../../session/rememberedName.ts'
+import { forgetProfile } from '../../session/session.ts'
+import type { SsoReturn } from '../../session/ssoReturn.ts'
+
+/** With what the login page begins after a sign-in at an identity provider that isn't the end of it. */
+export interface LoginBegins {
+  second?: { enrol: boolean; passkey: boolean }
+  error?: string
+}
+
+/** Completes the login. Null when the user is in. */
+export async function finishLogin(returned: SsoReturn, from: string | undefined): Promise<LoginBegins | null> {
+  try {
+    const { next, enrol = false, passkey = false } = await call(finishSso, returned, { quiet: true })
+    if (next === 'secondFactor') return { second: { enrol, passkey } }
+  } catch (failure) {
+    return { error: sentenceOf(failure) }
+  }
+  forgetReloginName()
+  forgetProfile()
+  await goTo(from && isReturnable(from) ? from : '/', { replace: true })
+  return null
+}

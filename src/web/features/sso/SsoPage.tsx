@@ -1,0 +1,75 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { menuPaths } from '../../../contract/pages.ts'
+import { querySsoSetting } from '../../../contract/sso.ts'
+import { call } from '../../api/call.ts'
+import { insListQuery } from '../../api/institutions.ts'
+import { FormLine } from '../../form/FormLine.tsx'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { MenuTabs } from '../../layout/MenuTabs.tsx'
+import { usePageSearch } from '../../routes/pageSearch.ts'
+import { CodeSelect } from '../../ui/CodeSelect.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import page from '../../ui/page.module.css'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import typography from '../../ui/typography.module.css'
+import visibility from '../../ui/visibility.module.css'
+import { SsoSettingForm } from './SsoSettingForm.tsx'
+import { SsoState } from './SsoState.tsx'
+import styles from './sso.module.css'
+
+function settingQuery(insIdCd: string | undefined) {
+  return queryOptions({
+    queryKey: ['ssoSetting', insIdCd],
+    queryFn: ({ signal }) => call(querySsoSetting, insIdCd ? { insIdCd } : {}, { quiet: true, signal }),
+  })
+}
+
+export function SsoPage() {
+  const t = useText()
+  const { insIdCd } = usePageSearch('inf.sso.modify')
+  const { data, error, refetch } = useQuery(settingQuery(insIdCd))
+  return (
+    <>
+      <MenuTabs page="inf.sso.modify" />
+      <section className={page.page} aria-labelledby="sso-title">
+        <h1 id="sso-title" className={visibility.visuallyHidden}>
+          {t('sso.title')}
+        </h1>
+        {error && !data ? (
+          <ErrorNotice error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton lines={8} />
+        ) : (
+          <div className={styles.page}>
+            <Institution insIdCd={data.insIdCd} />
+            <p className={typography.quiet}>{t('sso.lead')}</p>
+            <SsoState setting={data} />
+            <SsoSettingForm key={data.insIdCd} setting={data} />
+          </div>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Only for those who set it for other institutions too. */
+function Institution({ insIdCd }: { insIdCd: string }) {
+  const t = useText()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { data } = useQuery(insListQuery)
+  if (!data || data.list.length < 2) return null
+  const other = language === 'en' ? 'zh' : 'en'
+  const options = data.list.map((one) => ({ code: one.insIdCd, name: one.nm[language], alt: one.nm[other] }))
+  return (
+    <FormLine id="sso-institution" label={t('field.insIdCd')} error={null}>
+      <CodeSelect
+        id="sso-institution"
+        options={options}
+        value={insIdCd}
+        onChange={(code) => void navigate({ to: menuPaths.SingleSignOn, search: { insIdCd: code } })}
+      />
+    </FormLine>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SsoSettingRow } from '../../../contract/sso.ts'
+import { composedText } from '../../i18n/composedText.ts'
+import { useText } from '../../i18n/useText.ts'
+import { sentenceOf } from '../../session/gateFailure.ts'
+import { proveBySso } from '../../session/proveBySso.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import buttons from '../../ui/buttons.module.css'
+import { Callout } from '../../ui/Callout.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { toast } from '../../ui/notices.ts'
+import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
+import styles from './sso.module.css'
+
+/** What to register at the provider, the test of the stored settings, and how sign-ins went. */
+export function SsoState({ setting }: { setting: SsoSettingRow }) {
+  const t = useText()
+  const { insIdCd: own } = useProfile()
+  const { insIdCd, version, redirectUri, logoutUri, lastSignIn, lastFailure, provedAt } = setting
+  return (
+    <>
+      <section aria-labelledby="sso-register">
+        <h2 id="sso-register">{t('sso.register')}</h2>
+        <dl className={styles.uris}>
+          <dt>{t('sso.redirectUri')}</dt>
+          <dd>
+            <code className={typography.code}>{redirectUri}</code>
+            <CopyButton text={redirectUri} label={t('sso.copyRedirect')} />
+          </dd>
+          <dt>{t('sso.logoutUri')}</dt>
+          <dd>
+            <code className={typography.code}>{logoutUri}</code>
+            <CopyButton text={logoutUri} label={t('sso.copyLogout')} />
+          </dd>
+        </dl>
+      </section>
+      {version > 0 && (
+        <section aria-labelledby="sso-state" className={styles.state}>
+          <h2 id="sso-state">{t('sso.state')}</h2>
+          <p>
+            {lastSignIn
+              ? t('sso.lastSignIn', { username: lastSignIn.username, at: showTime(lastSignIn.at) })
+              : t('sso.noSignIn')}
+          </p>
+          {lastFailure && (
+            <p>
+              {t('sso.lastFailure', {
+                at: showTime(lastFailure.at),
+                reason: composedText(t, `error.${lastFailure.reason}`) ?? lastFailure.reason,
+              })}
+            </p>
+          )}
+          {own === insIdCd && (
+            <>
+              <p>{provedAt ? t('sso.provedOn', { at: showTime(provedAt) }) : t('sso.unproved')}</p>
+              <ProveButton />
+            </>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
+
+function ProveButton() {
+  const t = useText()
+  const queries = useQueryClient()
+  const [error, setError] = useState('')
+  const prove = async () => {
+    setError('')
+    try {
+      await proveBySso()
+      toast('success', t('sso.proved'))
+    } catch (failure) {
+      setError(sentenceOf(failure))
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['ssoSetting'] })
+    }
+  }
+  return (
+    <>
+      {error !== '' && (
+        <Callout means="error" role="alert">
+          {error}
+        </Callout>
+      )}
+      <button type="button" className={buttons.plain} aria-describedby="sso-prove-help" onClick={() => void prove()}>
+        {t('sso.prove')}
+      </button>
+      <p id="sso-prove-help" className={typography.quiet}>
+        {t('sso.proveHelp')}
+      </p>
+    </>
+  )
+}
