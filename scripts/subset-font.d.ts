@@ -6,7 +6,5 @@ declare module 'subset-font' {
     keepFeatures: readonly string[]
   }
 
-  function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
-
-  export = subsetFont
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
 }

@@ -13,6 +13,8 @@ export interface Article {
   related: readonly string[]
   /** Markdown; a link to another article is `[text](article:id)`. */
   text: string
+  /** The facts at the end of the text, with the ways in which they are asked for. */
+  notes?: readonly { text: string; asked: readonly string[] }[]
 }
 
 export interface ArticleFacts {

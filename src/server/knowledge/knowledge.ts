@@ -7,6 +7,8 @@ import type { Article, ArticleFacts, Subject } from './article.ts'
 import { generatedArticles } from './generated/all.ts'
 import { flowDeadlines } from './generated/flowDeadlines.ts'
 import { paragraphs } from './markdown.ts'
+import { notes } from './notes/all.ts'
+import type { Note } from './notes/note.ts'
 import { readWritten, type WrittenKnowledge } from './written.ts'
 
 export interface Knowledge {
@@ -58,10 +60,22 @@ export function allArticles(language: Language, written: WrittenKnowledge, facts
   }
   const subject = { language, words: texts[language], facts, menuArticle }
   const generated = generatedArticles(subject)
-  return [
+  const articles = [
     ...written.articles.map((article) => withDeadlines(article, subject)),
     ...generated.map((one) => ({ ...one, questions: [...one.questions, ...(written.asked[one.id] ?? [])] })),
   ]
+  const notesOf = Map.groupBy(notes, ({ article }) => article)
+  return articles.map((article) => withNotes(article, notesOf.get(article.id) ?? [], language))
+}
+
+function withNotes(article: Article, added: readonly Note[], language: Language): Article {
+  if (added.length === 0) return article
+  const own = added.map(({ says, asked }) => ({ text: says[language], asked: asked[language].split(' | ') }))
+  return {
+    ...article,
+    text: paragraphs(article.text, own.map(({ text }) => `- ${text}`).join('\n')),
+    notes: own,
+  }
 }
 
 /** An article on a workflow says what it is, then by when and for how much as the limit rules are now, then the rest. */

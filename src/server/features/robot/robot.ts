@@ -3,10 +3,12 @@ import { type Article, kindOf } from '../../knowledge/article.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Phrase } from './chat/phrase.ts'
 import type { RecordHint } from './chat/recordHint.ts'
-import { type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
+import { isPersonal, type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
 import { words } from './chat/words.ts'
+import { leastAlone, withSentence } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
-import { type Declined, declinedOf } from './intents/decline.ts'
+import { declinedOf } from './intents/decline.ts'
+import type { Declined } from './intents/declined.ts'
 import { asksOfThisRecord } from './intents/thisRecord.ts'
 import { expIdIn } from './retrieval/codes.ts'
 import { languageOfQuestion } from './retrieval/language.ts'
@@ -43,6 +45,8 @@ export interface Robot {
 
 const mostSources = 3
 const mostTitles = 3
+/** A sentence may answer a question of which no article is sure, but not one that is about something else. */
+const leastOurs = 0.2
 
 export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Retrieve = retrieverOf(knowledge)): Robot {
   return {
@@ -58,11 +62,13 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       const hint = asked && (await hintOf(asked, language))
       if (asked && (hint || expId)) return recordAnswer(asked, hint || null, language, knowledge)
       const looked = await look(question, language, ratings)
+      if (isPersonal(question)) return unknownAnswer(looked, language)
       const declined = looked.isListed ? null : declinedOf(question)
       if (declined) return declinedAnswer(declined, language)
       return (
         (await factAnswer(question, looked, language, knowledge)) ??
         (await articleAnswer(question, looked, language, phrase)) ??
+        (await sentenceAnswer(looked, language, knowledge)) ??
         unknownAnswer(looked, language)
       )
     },
@@ -94,7 +100,7 @@ async function recordAnswer(
 /** What follows from the definitions, of what the question names or the search has found. */
 async function factAnswer(
   question: string,
-  { found, suggestions }: Retrieved,
+  { found, suggestions, sentences }: Retrieved,
   language: Language,
   knowledge: Knowledge,
 ): Promise<Answer | null> {
@@ -107,12 +113,13 @@ async function factAnswer(
   if (lines.length === 0) return null
   const [article] = articles
   const source = article ? { id: article.id, title: article.title } : null
-  return { ...blank(language), kind: 'fact', text: lines.join('\n'), source, suggestions, confidence: 1 }
+  const text = withSentence(lines, sentences, true).join('\n')
+  return { ...blank(language), kind: 'fact', text, source, suggestions, confidence: 1 }
 }
 
 async function articleAnswer(
   question: string,
-  { found, nearest, suggestions }: Retrieved,
+  { found, nearest, suggestions, sentences }: Retrieved,
   language: Language,
   phrase: Phrase | null,
 ): Promise<Answer | null> {
@@ -121,11 +128,29 @@ async function articleAnswer(
   const others = nearest.map((one) => one.article).filter(({ id }) => id !== found.article.id)
   // A question that an article itself lists is its own.
   const article = (confidence < 1 && mostTelling([found.article, ...others], question)) || found.article
-  const plain = withTitle(article, passagesOf(article.text, question)).join('\n')
+  const plain = withSentence(withTitle(article, passagesOf(article.text, question)), sentences, false).join('\n')
   const sources = [article, ...[found.article, ...others].filter(({ id }) => id !== article.id)].slice(0, mostSources)
   const text = (await phrase?.(question, sources, language)) ?? plain
   const source = { id: article.id, title: article.title }
   return { ...blank(language), kind: 'article', text, source, suggestions, confidence }
+}
+
+/** Where no article fits as a whole, one sentence may. */
+async function sentenceAnswer(
+  { sentences, nearest, suggestions }: Retrieved,
+  language: Language,
+  knowledge: Knowledge,
+): Promise<Answer | null> {
+  const [best] = sentences
+  if (!best || best.score < leastAlone || (nearest[0]?.confidence ?? 0) < leastOurs) return null
+  const article = await knowledge.find(language, best.articleId)
+  const lines = sentences.filter(({ articleId, score }) => articleId === best.articleId && score >= leastAlone)
+  const text = lines
+    .slice(0, mostSources)
+    .map((one) => one.text)
+    .join('\n')
+  const source = article && { id: article.id, title: article.title }
+  return { ...blank(language), kind: 'article', text, source, suggestions, confidence: Math.min(1, best.score / 2) }
 }
 
 function unknownAnswer({ nearest }: Retrieved, language: Language): Answer {

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
+import { flows } from '../../../../domain/flows/index.ts'
 import { isExceptionTransId } from '../../../../domain/transactions.ts'
 import type { ArticleFacts } from '../../../knowledge/article.ts'
 import { type Intent, intentsOf } from '../intents/intents.ts'
@@ -9,13 +10,14 @@ import { type Asked, asked, type Fact } from './fact.ts'
 import { failureFact } from './failureFacts.ts'
 import { fieldFact } from './fieldFacts.ts'
 import { historyFact } from './historyFacts.ts'
+import { pathFact, wayOf } from './pathFacts.ts'
 import { placeFact } from './placeFacts.ts'
 import { fraudReasons, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
 import { storyFact } from './reasonStories.ts'
 import { rightFact } from './rightFacts.ts'
 import { statusFact } from './statusFacts.ts'
 import { thingsIn } from './things.ts'
-import { differenceOf, reasonsOf, transactionFact } from './transactionFacts.ts'
+import { differenceOf, flowLimits, reasonsOf, transactionFact } from './transactionFacts.ts'
 import { excludedFact, releaseFact, workflowFact } from './workflowFacts.ts'
 
 /** What is said of a transaction by its definition and its limit rules. */
@@ -30,6 +32,9 @@ const ofTransactions: readonly Intent[] = [
   'values',
   'reply',
 ]
+
+const asksLimit =
+  /\b(deadline|time ?(limit|frame)|how (long|many days|late|old|soon)|until when|last day|latest|within|too late)\b|期限|时限|多久|几天|多少天|最迟|最晚|截止/i
 
 /** Null where the definitions don't say what is asked: then an article may. */
 export function factOf(question: string, language: Language, facts: ArticleFacts): Fact | null {
@@ -68,11 +73,22 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
     return transactionFact(transId, one)
   const release = releaseFact(one)
   if (release) return release
+  const flow = flows.find(({ id }) => id === things.flows[0])
+  const isOfLimits = things.states.length + things.actions.filter((action) => action !== 'submit').length === 0
+  if (flow && !transId && isOfLimits && asksLimit.test(one.question)) return flowLimits(flow, one)
   const step = workflowFact(one)
-  if (step) return step
+  if (step) return withWay(step, one)
+  const path = pathFact(one)
+  if (path) return path
   if (!transId) return null
   const isNamed = new RegExp(`\\b${transId}\\b`, 'i').test(one.question)
   return isNamed || ofTransactions.some((intent) => intents.has(intent)) ? transactionFact(transId, one) : null
+}
+
+/** The whole way stands below what is said of one step. */
+function withWay({ lines, articleId }: Fact, one: Asked): Fact {
+  const flow = flows.find(({ id }) => id === one.things.flows[0])
+  return { lines: flow ? [...lines.slice(0, 2), wayOf(flow, one)] : lines, articleId }
 }
 
 /** The articles of the actions, statuses or roles whose difference is asked. */

@@ -4,6 +4,7 @@ import { flows } from '../../../../domain/flows/index.ts'
 import { keysOf } from '../../../../domain/keysOf.ts'
 import { type ExceptionTransId, isExceptionTransId } from '../../../../domain/transactions.ts'
 import type { Action, State } from '../../../../domain/workflow/flow.ts'
+import { knownSpelling } from './knownSpelling.ts'
 
 type FlowId = (typeof flows)[number]['id']
 export type RoleName = keyof (typeof texts)[Language]['role']
@@ -22,17 +23,17 @@ export interface Things {
 const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
   E22: /debit adj\w*|借记调整|请款调整/,
   E32: /credit adj\w*|(give|return|pay|send)\w* (the )?money back to (the )?issuer|贷记调整|退款调整/,
-  E25: /(second|2nd|another) (charge ?b\w*k?s?|cb)|二次退单|second presentment by the issuer|二次拒付|再次拒付|第二次拒付/,
-  E23: /(first |1st )?charge ?backs?|\bcb\b|拒付|退单/,
-  E24: /re-?presentments?|second presentment|2nd presentment|再请款|再提示|二次请款|申辩/,
+  E25: /arbitration charge ?backs?|issuer['’]s second (charge ?back|presentment)|(second|2nd|another) (charge ?b\w*k?s?|cb)|二次退单|second presentment by the issuer|二次拒付|再次拒付|第二次拒付/,
+  E23: /拒绝付款|(first |1st )?charge ?backs?|\bcb\b|拒付|退单/,
+  E24: /re-?present(ments?|ed|s|ing)?\b|dispute response|\brepr?\b|再次请款|退单再请款|拒付再请款|second presentment|2nd presentment|再请款|再提示|二次请款|申辩/,
   E00: /inquir(y|ies)|enquir(y|ies)|差错查询|查询交易|查询业务|查询书|(?<=^|[和与、 ])查询(?=$|[ ，,和与、的用是])/,
-  E04: /retrievals?|copy request|request for a copy|调单|调阅|调取签购单/,
+  E04: /retrievals?|copy req(uest)?s?|request for (a )?(copy|information)|\brfi\b|(sales )?draft request|调凭证|调取凭证|要小票|调单|调阅|调取签购单/,
   E31: /(special adj\w*.*(non-?original|without|no original))|((non-?original|without (an )?original).*special adj\w*)|特殊调整.*无原交易|无原交易.*特殊调整/,
   E73: /special adj\w*|特殊调整|特别调整/,
-  E26: /good ?faith|善意/,
-  E95: /pre-? ?arb\w*|预仲裁/,
+  E26: /good[- ]?faith|good ?will (letter|request)|善意/,
+  E95: /pre-? ?arb\w*|预仲裁|仲裁前/,
   E20: /fee collections?|(collect|charge|pull)\w* (a |the )?fees?|费用收取|收费/,
-  E30: /fund disburse\w*|disbursements?|资金拨付|付款业务|拨付|付费/,
+  E30: /fund disb\w*|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金拨付|付款业务|拨付|付费/,
   E76: /late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期)(预授权)?完成/,
   V40: /pre-? ?auth\w* (cancel\w*|void)|(cancel|void)\w* (of )?(a |the |an? )?pre-? ?auth\w*(?! compl)|预授权撤销|撤销预授权/,
   S80: /(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权/,
@@ -97,8 +98,19 @@ function namedIn<Name extends string>(text: string, names: Readonly<Partial<Reco
   return found.sort((one, other) => one.at - other.at).map(({ name }) => name)
 }
 
+/** Other words of staff for what these patterns name. */
+const inOurWords: readonly (readonly [RegExp, string])[] = [
+  [/审计(?!日志)|稽核/g, '审核'],
+  [/(复核|审核)(没有?通过|未通过|没过|未过|没批|失败|被退|退回|打回|驳回|拒绝|被拒|fail)/g, '$1不通过'],
+  [/(复核|审核) ?(过了|过后|pass了?|通过了)/g, '$1通过后'],
+  [/未(复核|答复|回复)/g, '待$1'],
+]
+
 export function thingsIn(question: string): Things {
-  const text = question.normalize('NFKC').toLowerCase()
+  const text = inOurWords.reduce(
+    (said, [theirs, ours]) => said.replace(theirs, ours),
+    knownSpelling(question.normalize('NFKC').toLowerCase()),
+  )
   const coded = [...question.normalize('NFKC').matchAll(/(?<![A-Za-z0-9])([ESV]\d{2})(?![A-Za-z0-9])/gi)].map(
     ([, id = '']) => id.toUpperCase(),
   )
@@ -112,13 +124,19 @@ export function thingsIn(question: string): Things {
   )
   const asked = /disput|争议/.test(text) ? flows.filter(({ id }) => id === 'stdDispute') : []
   const states = namedIn(text, stateNames)
+  // Staff undo, cancel and withdraw both decisions.
+  const undoes = /撤销|撤掉|撤回|取消|作废|反悔|\b(undo|cancel|revok|revers|withdr[ae]w|take back|took back)/.test(text)
+  const undone: Action[] = [
+    ...(undoes && states.includes('auditedPass') ? (['revoke'] as const) : []),
+    ...(undoes && states.includes('verifiedPass') ? (['cancel'] as const) : []),
+  ]
   // `Verified fail` is a status, not also the action that leads to it.
   const isOfStates = (action: Action) => states.some((state) => stateOf[action] === state)
   return {
     transIds,
     flows: [...new Set([...flowNames, ...ofTransIds, ...asked].map(({ id }) => id))],
     states,
-    actions: namedIn(text, actionNames).filter((action) => !isOfStates(action)),
+    actions: [...new Set([...undone, ...namedIn(text, actionNames).filter((action) => !isOfStates(action))])],
     roles: namedIn(text, roleNames),
   }
 }

@@ -1,11 +1,13 @@
 import { flowRaising } from '../../../../domain/ruleCheck.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../../../../domain/transactions.ts'
+import type { Flow } from '../../../../domain/workflow/flow.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limitRules.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Intent } from '../intents/intents.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const mostNamedReasons = 9
+const mostLimitLines = 3
 
 /** Who, by when, for how much, on what: what is asked for comes first. */
 export function transactionFact(transId: ExceptionTransId, one: Asked): Fact {
@@ -13,7 +15,7 @@ export function transactionFact(transId: ExceptionTransId, one: Asked): Fact {
   const lines: { line: string; about: readonly Intent[] }[] = [
     { line: limitLine(transId, one), about: ['howLong', 'howMuch'] },
     { line: partyLine(transId, one), about: ['who', 'code', 'funds', 'once'] },
-    { line: conditionLine(transId, one), about: ['original', 'reply', 'values', 'reasons'] },
+    { line: conditionLine(transId, one), about: ['original', 'reply', 'values', 'reasons', 'next'] },
   ]
   const isAbout = ({ about }: (typeof lines)[number]) => about.some((intent) => intents.has(intent))
   // Who asks for nothing of these asks what it is.
@@ -25,6 +27,16 @@ export function transactionFact(transId: ExceptionTransId, one: Asked): Fact {
 
 export function nameOf(transId: ExceptionTransId, { say, subject }: Asked): string {
   return say.named(subject.words.transId[transId], transId)
+}
+
+/** The limits of all transactions of a workflow. */
+export function flowLimits(flow: Flow, one: Asked): Fact {
+  const lines = flow.transIds.map((transId) => limitLine(transId, one))
+  const joined =
+    lines.length > mostLimitLines
+      ? [lines.slice(0, 2).join(one.say.gap), lines.slice(2, 4).join(one.say.gap), lines.slice(4).join(one.say.gap)]
+      : lines
+  return { lines: joined, articleId: `flow.${flow.id}` }
 }
 
 /** One line on each, for the difference between them. */

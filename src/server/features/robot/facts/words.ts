@@ -39,6 +39,15 @@ interface FactWords {
   values: (field: string, list: string) => string
   step: (flow: string, line: string) => string
   last: (flow: string, state: string) => string
+  begins: (flow: string, state: string) => string
+  taken: (flow: string, action: string, from: string, to: string, actor: string) => string
+  options: (flow: string, state: string, options: string) => string
+  by: (actor: string) => string
+  noVerification: string
+  noAudit: string
+  noCancel: string
+  nonOriginal: string
+  way: (flow: string, initial: string, steps: string) => string
   cleared: (name: string) => string
   raised: (names: string) => string
   noneRaised: (name: string) => string
@@ -116,6 +125,15 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     values: (field, list) => `${field}: ${list}.`,
     step: (flow, line) => `${flow}: ${line}`,
     last: (flow, state) => `${flow}: ${state} is final, no further action.`,
+    begins: (flow, state) => `${flow}: after submission the status is ${state}; the record is in the list ${state}.`,
+    taken: (flow, action, from, to, actor) => `${flow}: ${action} moves ${from} to ${to} (${actor}).`,
+    options: (flow, state, options) => `${flow}, ${state}: ${options}.`,
+    by: (actor) => ` (${actor})`,
+    noVerification: 'There is no verification.',
+    noAudit: 'There is no audit.',
+    noCancel: 'A verified record cannot be cancelled.',
+    nonOriginal: 'A non-original record cannot be audited and stays in Verified pass.',
+    way: (flow, initial, steps) => `${flow}: submit → ${initial}; ${steps}.`,
     cleared: (name) => `${name} is a cleared transaction of the history.`,
     raised: (names) => `It can be the original of: ${names}.`,
     noneRaised: (name) => `${name} cannot be disputed: nothing can be raised on it.`,
@@ -189,6 +207,15 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     values: (field, list) => `${field}：${list}。`,
     step: (flow, line) => `${flow}：${line}`,
     last: (flow, state) => `${flow}：${state}已办结，没有后续操作。`,
+    begins: (flow, state) => `${flow}：提交后状态为${state}，在“${state}”列表中。`,
+    taken: (flow, action, from, to, actor) => `${flow}：${action}使记录从${from}变为${to}（${actor}）。`,
+    options: (flow, state, options) => `${flow}，${state}：${options}。`,
+    by: (actor) => `（${actor}）`,
+    noVerification: '没有复核。',
+    noAudit: '没有审核。',
+    noCancel: '复核通过后不能取消。',
+    nonOriginal: '无原交易记录不能审核，停留在复核通过。',
+    way: (flow, initial, steps) => `${flow}：提交 → ${initial}；${steps}。`,
     cleared: (name) => `${name}是历史交易中的已清算交易。`,
     raised: (names) => `可作为以下业务的原交易：${names}。`,
     noneRaised: (name) => `${name}不可发起争议或其他业务。`,

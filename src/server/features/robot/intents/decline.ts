@@ -1,7 +1,6 @@
 import { keysOf } from '../../../../domain/keysOf.ts'
-
-/** What the robot must not do, however it is asked. */
-export type Declined = 'getAround' | 'act' | 'prediction' | 'law' | 'tax' | 'otherBank' | 'secret'
+import type { Declined } from './declined.ts'
+import { frameOf } from './declineFrames.ts'
 
 /** A question about how or whether something is done is none of these. */
 const asks =
@@ -148,6 +147,6 @@ export function declinedOf(question: string): Declined | null {
       if (kind === 'otherBank' && /\b(how long|days|deadline|reply|answer)\b|多久|几天|期限|能看到|看到我/.test(text))
         return false
       return patterns[kind].some((pattern) => pattern.test(text))
-    }) ?? null
+    }) ?? frameOf(text)
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readQuestions } from '../../../../../testing/robot/evaluate.ts'
 import { languages } from '../../../../contract/texts/languages.ts'
-import { type Declined, declinedOf } from './decline.ts'
+import { declinedOf } from './decline.ts'
+import type { Declined } from './declined.ts'
 
 describe('what the robot must not do', () => {
   it.each<[string, Declined]>([

@@ -1,5 +1,5 @@
 import type { Article } from '../../../knowledge/article.ts'
-import { type Intent, intentsOf } from '../intents/intents.ts'
+import { type Intent, type Intents, intentsOf } from '../intents/intents.ts'
 import { plainText } from './plainText.ts'
 import { termsOf } from './terms.ts'
 
@@ -96,9 +96,17 @@ export function mostTelling(articles: readonly Article[], question: string): Art
 }
 
 function answerLike(question: string): (line: string) => boolean {
-  const intents = intentsOf(question)
+  return isAnswerTo(intentsOf(question))
+}
+
+/** Whether a line looks like an answer to what is asked: it has a figure, a role, a menu. */
+export function isAnswerTo(intents: Intents): (line: string) => boolean {
   const wanted = answers.filter(([kinds]) => kinds.some((kind) => intents.has(kind))).map(([, line]) => line)
   return (line) => wanted.some((pattern) => pattern.test(line))
+}
+
+export function sentencesOf(text: string): string[] {
+  return linesOf(text).map((line) => line.text)
 }
 
 function linesOf(text: string): Line[] {

@@ -5,6 +5,7 @@ import { readNotOurs } from '../../../knowledge/written.ts'
 import { namedIn } from './codes.ts'
 import { type Rating, ratingWeight } from './ratings.ts'
 import { buildIndex, type SearchHit, type SearchIndex } from './searchIndex.ts'
+import type { Sentence } from './sentences.ts'
 import { termsOf } from './terms.ts'
 
 type RetrievedArticle = Pick<SearchHit, 'article' | 'confidence'>
@@ -17,6 +18,8 @@ export interface Retrieved {
   isListed: boolean
   /** Titles of articles that the found one links to, and of others near; at most four. */
   suggestions: string[]
+  /** The sentences of all articles that answer best. */
+  sentences: Sentence[]
 }
 
 export type Retrieve = (question: string, language: Language, ratings: readonly Rating[]) => Promise<Retrieved>
@@ -32,10 +35,10 @@ export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
   return async (question, language, ratings) => {
     const index = await indexOf(language)
     const named = namedIn(question, (id) => index.find(id) !== null)
-    const { found, nearest } = retrieve(index, question, named, ratings)
+    const { found, nearest, sentences } = retrieve(index, question, named, ratings)
     const suggestions = found ? suggestionsOf(found.article, index, nearest) : []
     const few = nearest.slice(0, mostNearest).map(({ article, confidence }) => ({ article, confidence }))
-    return { found, nearest: few, isListed: index.exact(question) !== null, suggestions }
+    return { found, nearest: few, isListed: index.exact(question) !== null, suggestions, sentences }
   }
 }
 
@@ -44,15 +47,17 @@ function retrieve(
   question: string,
   named: ReturnType<typeof namedIn>,
   ratings: readonly Rating[],
-): { found: RetrievedArticle | null; nearest: SearchHit[] } {
+): { found: RetrievedArticle | null; nearest: SearchHit[]; sentences: Sentence[] } {
   const terms = termsOf(question)
   const nearest = index.search(question, (id) => ratingWeight(id, terms, ratings))
+  const sentences = index.sentences(question, nearest)
   const [code] = named.articleIds
   const exact = (code === undefined ? null : index.find(code)) ?? index.exact(question)
-  if (exact) return { found: { article: exact, confidence: 1 }, nearest }
+  if (exact) return { found: { article: exact, confidence: 1 }, nearest, sentences }
   const [best] = nearest
-  if (named.unknownCode !== null || !best || best.confidence < leastConfidence) return { found: null, nearest }
-  return { found: { article: best.article, confidence: best.confidence }, nearest }
+  if (named.unknownCode !== null || !best || best.confidence < leastConfidence)
+    return { found: null, nearest, sentences }
+  return { found: { article: best.article, confidence: best.confidence }, nearest, sentences }
 }
 
 function suggestionsOf(article: Article, index: SearchIndex, nearest: readonly SearchHit[]): string[] {

@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { Article } from '../../../knowledge/article.ts'
 import type { NotOurs } from '../../../knowledge/written.ts'
+import { intentsOf } from '../intents/intents.ts'
 import { confidenceOf, type Evidence, evidenceOf } from './confidence.ts'
 import { cosineSimilarity } from './cosineSimilarity.ts'
 import { coverageOf, type Entry, entryOf, linesOf, withoutTwins } from './entries.ts'
@@ -9,6 +10,7 @@ import { inDomainBy } from './inDomain.ts'
 import { kindMeant, weightIn, weightOfKind } from './kinds.ts'
 import { ngramsOf } from './ngrams.ts'
 import { plainText } from './plainText.ts'
+import { type Sentence, sentenceIndex } from './sentences.ts'
 import { spellingOf } from './spelling.ts'
 import { stemsOf, stemsWithMeaning, termsOf } from './terms.ts'
 
@@ -22,6 +24,8 @@ export interface SearchHit {
 
 export interface SearchIndex {
   search(question: string, weightOf?: (articleId: string) => number): SearchHit[]
+  /** The sentences that answer best, with what `search` has found. */
+  sentences(question: string, hits: readonly SearchHit[]): Sentence[]
   exact(question: string): Article | null
   find(articleId: string): Article | null
 }
@@ -53,7 +57,13 @@ export function buildIndex(
   const likest = likestLines([...entries.values()], rarity)
   const spelling = spellingOf(usesOf([...articles, ...others]))
   const ours = oursOf([articles, others], notOurs)
+  const rank = sentenceIndex(articles, others, rarity)
   return {
+    sentences: (question, hits) => {
+      const best = hits[0]?.score ?? 1
+      const scores = new Map(hits.map(({ article, score }) => [article.id, score / best]))
+      return rank(new Set(termsOf(question, spelling)), intentsOf(question), (id) => scores.get(id) ?? 0)
+    },
     find: (id) => all.get(id) ?? null,
     // A line of marks alone is like any other of them.
     exact: (question) => (bare(question) === '' ? null : (exact.get(bare(question)) ?? null)),

@@ -1,0 +1,29 @@
+import type { Sentence } from './retrieval/sentences.ts'
+
+/** From here on a sentence of its own answers a question, whatever the articles say. */
+export const leastAlone = 0.95
+/** From here on it goes before what the definitions or the article say. */
+const leastFirst = 1.25
+const leastAfter = 0.85
+/** A second one that is nearly as good is said as well. */
+const nearlyAsGood = 0.85
+
+const mostLines = 3
+
+/** What is asked comes first, then at most two lines: the best sentences before or after the other lines. */
+export function withSentence(lines: readonly string[], sentences: readonly Sentence[], isFact: boolean): string[] {
+  const [best, next] = sentences
+  if (!best || best.score < leastAfter) return lines.slice(0, mostLines)
+  const others = lines.filter((line) => !isSame(line, best.text))
+  if (best.score >= leastFirst || !isFact) {
+    const isNextToo = !isFact && next && next.score >= nearlyAsGood * best.score && next.score >= leastAfter
+    const second = isNextToo ? [next.text] : []
+    const left = others.filter((line) => !second.some((text) => isSame(line, text)))
+    return [best.text, ...second, ...left].slice(0, mostLines)
+  }
+  return others.length < lines.length ? lines.slice(0, mostLines) : [...lines.slice(0, mostLines - 1), best.text]
+}
+
+function isSame(line: string, text: string): boolean {
+  return line === text || (line.startsWith(text) && line.length < text.length + 20) || text.includes(line)
+}

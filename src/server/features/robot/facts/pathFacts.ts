@@ -1,0 +1,111 @@
+import { flows } from '../../../../domain/flows/index.ts'
+import { answerTo } from '../../../../domain/transactions.ts'
+import { statesOf } from '../../../../domain/workflow/check.ts'
+import type { Action, Flow, State, Transition } from '../../../../domain/workflow/flow.ts'
+import { actorOf } from '../../../knowledge/generated/steps.ts'
+import type { Asked, Fact } from './fact.ts'
+
+/** Of the way of a record, not of the transaction's limits or its vouchers. */
+const asksPath =
+  /\b(status|state|list|tab|next|after|afterwards|then|step|steps|options?|goes?|go|become|becomes|where|back|sits?|first|initial|begin|starts? as|workflow|process|path|finished|final|complete|verif\w*|audit\w*|cancel\w*|revok\w*|delet\w*|modif\w*|edit\w*|repl(y|ied|ies)|hide|resubmit\w*)\b|状态|列表|之后|以后|然后|下一步|接下来|流程|步骤|怎么走|回到|变成|变为|选项|先|再|复核|审核|取消|撤销|删|修改|改完|答复|隐藏|重新提交|刚|第一个|初始/i
+
+const asksFirst =
+  /\b(first|initial|right after|just|new)\b.*\b(status|state|list|tab|sent|submitted|raised|entered)\b|\b(status|state|list|tab)\b.*\b(after|once|when|right after|of a new)\b.*\b(submi\w*|rais\w*|sen[dt]\w*|enter\w*)\b|\bafter (i |we |it is |it was |being )?(submi\w*|rais\w*|sen[dt]\w*|entering)|\bsubmitted\b.*\b(list|status|state|where|sits)\b|刚(刚)?(发|提|录|提交)|(提交|发起|录入|发出)(完|好|了|以?后|之后).*(状态|列表|哪|是什么|变)|(提交|发起)(后|之后)的?第?一?个?状态|第一个状态|初始状态|起始状态/i
+
+/**
+ * Where a record of a workflow stands after a step, and what may be done there. Its second line is the whole way.
+ * Null where neither a step, a status nor the beginning is asked.
+ */
+export function pathFact(one: Asked): Fact | null {
+  const { things, question } = one
+  const flow = flows.find(({ id }) => id === things.flows[0])
+  if (!flow || !asksPath.test(question)) return null
+  const isOfReply = things.actions.length === 1 && things.actions[0] === 'reply' && things.states.length === 0
+  // What is replied, and what a transaction is answered with, stands with the transaction.
+  if (isOfReply && !one.intents.has('who') && !one.intents.has('next') && !one.intents.has('where')) return null
+  if (
+    things.transIds.some((id) => answerTo(id)) &&
+    things.actions.length + things.states.length === 0 &&
+    !asksFirst.test(question)
+  )
+    return null
+  const first = firstLines(flow, one)
+  if (first.length === 0) return null
+  return { lines: [...first.slice(0, 2), wayOf(flow, one)], articleId: `flow.${flow.id}.steps` }
+}
+
+function firstLines(flow: Flow, one: Asked): string[] {
+  const { things, question, intents } = one
+  const known = statesOf(flow)
+  const [state] = things.states.filter((name) => known.includes(name))
+  const actions = things.actions.map((action) => inState(action, things.states))
+  if (asksFirst.test(question) && state === undefined)
+    return [beginningOf(flow, one), optionsIn(flow, flow.initial, one)]
+  const taken = flow.transitions.filter(({ action }) => actions.includes(action))
+  const fromState = state === undefined ? taken : taken.filter(({ from, to }) => from === state || to === state)
+  const steps = fromState.length > 0 ? fromState : taken
+  if (actions.length > 0 && steps.length > 0) {
+    const reached = steps[0]?.to
+    const isAbout = intents.has('next') && isStateOf(flow, reached)
+    return [
+      ...(isAbout && reached ? [optionsIn(flow, reached, one)] : []),
+      ...steps.map((step) => lineOf(flow, step, one)),
+    ]
+  }
+  if (state !== undefined) return [optionsIn(flow, state, one)]
+  return intents.has('next') || /流程|步骤|怎么走|\b(steps?|process|workflow)\b/i.test(question)
+    ? [beginningOf(flow, one)]
+    : []
+}
+
+/** Staff cancel an audit; the product calls it to revoke. */
+function inState(action: Action, states: readonly State[]): Action {
+  return action === 'cancel' && states.includes('auditedPass') ? 'revoke' : action
+}
+
+function isStateOf(flow: Flow, to: Transition['to'] | undefined): to is State {
+  return statesOf(flow).some((state) => state === to)
+}
+
+function beginningOf(flow: Flow, { say, subject: { words } }: Asked): string {
+  return say.begins(words.flow[flow.id], words.state[flow.initial])
+}
+
+function lineOf(flow: Flow, { action, from, to, by, side }: Transition, { say, subject, language }: Asked): string {
+  const { words } = subject
+  const actor = actorOf({ by, side }, words, language)
+  return say.taken(words.flow[flow.id], words.action[action], words.state[from], words.state[to], actor)
+}
+
+/** What may be done in a status, and by whom. */
+function optionsIn(flow: Flow, state: State, one: Asked): string {
+  const { say, subject, language } = one
+  const { words } = subject
+  const steps = flow.transitions.filter(({ from }) => from === state)
+  if (steps.length === 0) return say.last(words.flow[flow.id], words.state[state])
+  const by = Map.groupBy(steps, (step) => actorOf(step, words, language))
+  const options = [...by].map(
+    ([actor, all]) =>
+      `${all.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(', ')}${say.by(actor)}`,
+  )
+  return say.options(words.flow[flow.id], words.state[state], options.join(say.semicolon))
+}
+
+/** `Unverified: Verify Pass → Verified pass, Verify Fail → Verified fail; …` */
+export function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
+  const parts = [...Map.groupBy(flow.transitions, ({ from }) => from)].map(
+    ([from, steps]) =>
+      words.state[from] +
+      say.colon +
+      steps.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(', '),
+  )
+  const has = (step: string) => flow.transitions.some(({ action }) => action.startsWith(step))
+  const rest = [
+    has('verify') ? '' : say.noVerification,
+    has('audit') ? '' : say.noAudit,
+    has('audit') && flow.origins.length > 1 && flow.initial === 'unverified' ? say.nonOriginal : '',
+    has('cancel') || !has('verify') ? '' : say.noCancel,
+  ]
+  const way = say.way(words.flow[flow.id], words.state[flow.initial], parts.join(say.semicolon))
+  return [way, ...rest].filter((sentence) => sentence !== '').join(say.gap)
+}
