@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { NamedClient, type NamedClientConfig } from './named.ts'
+import { ReplicaPool, replicaCurrency } from './replica.ts'
 import type { Tables } from './tables.ts'
 
 type Address = string | { host: string; port: number; user: string; database: string }
@@ -9,7 +10,7 @@ export interface Connection {
   main: Address
   /** The login that owns the schema; absent when that of `main` does. */
   owner?: Address
-  /** A replica for searches; null when there is none. */
+  /** A replica, which answers searches and exports while it has all that the primary has; null when there is none. */
   read: Address | null
 }
 
@@ -54,6 +55,8 @@ interface Timeouts {
 
 const minuteMs = 60_000
 const sessionsTimeouts: Timeouts = { statement: 5_000, lock: 5_000, idleInTransaction: 15_000 }
+/** For asking how far a replica is. */
+const probeTimeouts: Timeouts = { statement: 2_000, lock: 2_000, idleInTransaction: 2_000 }
 const upkeepTimeouts: Timeouts = { statement: 30 * minuteMs, lock: minuteMs, idleInTransaction: 5 * minuteMs }
 
 /** Prepared statements that one connection keeps. The plan of a search over all months takes 300 kB. */
@@ -70,12 +73,11 @@ interface DatabaseSettings {
   databaseReadUrl: string | null
 }
 
-/** Throws a sentence for the operator when a database of the settings can't be reached. */
+/** Throws a sentence for the operator when a database of the settings can't be reached. A replica may be away. */
 export async function givenDatabase(settings: DatabaseSettings): Promise<Connection> {
   const { databaseUrl: main, databaseOwnerUrl: owner, databaseReadUrl: read } = settings
   await expectReachable('DATABASE_URL', main)
   if (owner) await expectReachable('DATABASE_OWNER_URL', owner)
-  if (read) await expectReachable('DATABASE_READ_URL', read)
   return { main, read, ...(owner && { owner }) }
 }
 
@@ -106,22 +108,35 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
   const ofCalls: Timeouts = patient
     ? upkeepTimeouts
     : { statement: statementTimeoutMs, lock: 5_000, idleInTransaction: 30_000 }
-  const open = (address: Address, max: number, prepared: number, timeouts: Timeouts, settings = {}) => {
-    const config: pg.PoolConfig & NamedClientConfig = {
-      ...clientConfig(address, { ...app, ...timeoutSettings(timeouts), ...settings }),
-      Client: NamedClient,
-      max,
-      preparedAtMost: prepared,
-      connectionTimeoutMillis: patient ? minuteMs : connectTimeoutMs,
-      ...keepAlive,
-    }
-    return survivesBreaks(new pg.Pool(config), onBroken)
-  }
+  const configOf = (
+    address: Address,
+    max: number,
+    prepared: number,
+    timeouts: Timeouts,
+    settings = {},
+  ): pg.PoolConfig & NamedClientConfig => ({
+    ...clientConfig(address, { ...app, ...timeoutSettings(timeouts), ...settings }),
+    Client: NamedClient,
+    max,
+    preparedAtMost: prepared,
+    connectionTimeoutMillis: patient ? minuteMs : connectTimeoutMs,
+    ...keepAlive,
+  })
+  const open = (...config: Parameters<typeof configOf>) => survivesBreaks(new pg.Pool(configOf(...config)), onBroken)
   const tables = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const readAddress = connection.read ?? connection.main
+  const { read } = connection
+  const probes = read ? [connection.main, read].map((one) => open(one, 2, preparedAtMost.small, probeTimeouts)) : []
+  const [primary, replica] = probes
+  const isCurrent = primary && replica && replicaCurrency(primary, replica, onBroken)
+  const openReading = (settings: Record<string, string>) => {
+    const own = [size, preparedAtMost.search, ofCalls, settings] as const
+    const pool = open(connection.main, ...own)
+    if (!read || !isCurrent) return pool
+    return survivesBreaks(new ReplicaPool(configOf(read, ...own), pool, isCurrent), onBroken)
+  }
   const pools = {
-    search: open(readAddress, size, preparedAtMost.search, ofCalls, { plan_cache_mode: 'force_generic_plan' }),
-    ranges: open(readAddress, size, preparedAtMost.search, ofCalls, { plan_cache_mode: 'force_custom_plan' }),
+    search: openReading({ plan_cache_mode: 'force_generic_plan' }),
+    ranges: openReading({ plan_cache_mode: 'force_custom_plan' }),
   }
   const main = tables(open(connection.main, size, preparedAtMost.main, ofCalls))
   const sessions = tables(open(connection.main, Math.min(size, 4), preparedAtMost.small, sessionsTimeouts))
@@ -133,7 +148,8 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
     ...pools,
     async close() {
       const { search, ranges } = pools
-      await Promise.all([main.destroy(), sessions.destroy(), upkeep.destroy(), search.end(), ranges.end()])
+      const ended = [main.destroy(), sessions.destroy(), upkeep.destroy(), search.end(), ranges.end()]
+      await Promise.all([...ended, ...probes.map((pool) => pool.end())])
     },
   }
 }

@@ -59,7 +59,8 @@ export async function startPostmaster(cluster: Cluster, onSpawn: (child: ChildPr
     child.once('error', reject)
     child.once('exit', () => {
       ended.abort()
-      reject(new StartFailedError(readFileSync(logFile, 'utf8').slice(said)))
+      // The folder may be gone with whoever stopped it.
+      reject(new StartFailedError(existsSync(logFile) ? readFileSync(logFile, 'utf8').slice(said) : ''))
     })
   })
   failed.catch(() => {}) // Also fires when it is stopped later, and nobody waits any more.
