@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   risk: () => import('./risk.ts'),
   hostile: () => import('./hostile.ts'),
   pages: () => import('./pages.ts'),
+  outages: () => import('./outages.ts'),
 }
 
 const [bench = '', ...args] = process.argv.slice(2)

@@ -41,7 +41,7 @@ export async function givenHistory(
   return keys
 }
 
-function purchase(): ClearedTransaction {
+export function purchase(): ClearedTransaction {
   const settleDt = addDays(dayOf(new Date()), -10)
   const date = `${settleDt.slice(0, 4)}-${settleDt.slice(4, 6)}-${settleDt.slice(6)}`
   return {

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { X509CertificateGenerator } from '@peculiar/x509'
-import { vi } from 'vitest'
 
 export interface TestCertificate {
   certificate: string
@@ -101,13 +101,10 @@ async function start(program: string, args: string[], folder: string, port: numb
   let said = ''
   child.stderr.on('data', (bytes) => (said += bytes))
   child.on('error', (error) => (said += error))
-  await vi.waitUntil(
-    () => {
-      if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`)
-      return listens(port)
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  while (!(await listens(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended: ${said}`)
+    await sleep(20)
+  }
   return {
     child,
     async close() {

@@ -1,0 +1,256 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openCardVault } from '../../src/server/db/cardVault.ts'
+import { openDatabases } from '../../src/server/db/databases.ts'
+import { createKeyFile } from '../../src/server/db/keyFile.ts'
+import { migrate } from '../../src/server/db/migrate.ts'
+import { openSecrets } from '../../src/server/db/secrets.ts'
+import { demoPassword } from '../../src/server/db/seed/people.ts'
+import { seedDemoUsers, seedInstitutions, seedReference } from '../../src/server/db/seed/seed.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../../src/server/embedded/embedded.ts'
+import { hashPassword } from '../../src/server/features/auth/passwordHash.ts'
+import { freePort } from '../../src/server/realtime/testing/freePort.ts'
+import { testPasswordMemory } from '../server/passwordMemory.ts'
+import { localCertificate, type RunningProxy, startHaproxy } from '../server/proxies.ts'
+
+export const captcha = 'TEST'
+/** So long a frozen process stays frozen, and a full disk full. */
+const holdMs = 1_500
+const clocks = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+
+/** What a round does to the installation, and undoes. */
+export type Fault = () => Promise<void>
+
+export interface Arena {
+  address: string
+  ca: string
+  folder: string
+  dataDir: string
+  keyFile: string
+  databaseUrl: string
+  embedded: EmbeddedDatabase
+  server: Killable
+  redis: Killable
+  /** By name. A fault ends when what it broke runs, or starts, again. */
+  faults: ReadonlyMap<string, Fault>
+  /** What can't be done on this machine, and why. */
+  leftOut: readonly string[]
+  close(): Promise<void>
+}
+
+/**
+ * Starts PostgreSQL (durable, on a disk of its own where this user may mount one), Redis, two servers and HAProxy, all of
+ * which may be killed.
+ */
+export async function openArena(): Promise<Arena> {
+  const folder = await mkdtemp(join(tmpdir(), 'recourse-torture-'))
+  await chmod(folder, 0o711)
+  const disk = join(folder, 'disk')
+  await mkdir(disk, { mode: 0o711 })
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1500m,mode=0711', 'tmpfs', disk]).status === 0
+  const dataDir = join(disk, 'data')
+  await mkdir(dataDir, { mode: 0o711 })
+  const keyFile = join(folder, 'keys.json')
+  createKeyFile(keyFile)
+  const embedded = await startEmbedded({ dataDir, archive: true })
+  await seed(embedded)
+  const { host, port, user, database } = embedded.address
+  const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+
+  const redis = await givenKillable(async (redisPort) =>
+    spawn('redis-server', ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder], {
+      stdio: 'ignore',
+    }),
+  )
+  const certificate = await localCertificate()
+  const ports = { secure: await freePort(), plain: await freePort() }
+  const address = `https://localhost:${ports.secure}`
+  const clockFile = join(folder, 'clock')
+  writeFileSync(clockFile, '+0')
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+    DATA_DIR: dataDir,
+    SECRET_FILE: keyFile,
+    PUBLIC_URL: address,
+    TRUSTED_PROXIES: '127.0.0.1',
+    CAPTCHA_ANSWER: captcha,
+    PASSWORD_MEMORY: String(testPasswordMemory),
+    DEMO: '0',
+    LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '5',
+  }
+  const log = await open(join(folder, 'servers.log'), 'a')
+  const hasClocks = existsSync(clocks)
+  const startServer = (own: Record<string, string>) => async (serverPort: number) =>
+    spawn(process.execPath, ['src/server/main.ts'], {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...settings,
+        ...own,
+        PORT: String(serverPort),
+      },
+      stdio: ['ignore', log.fd, log.fd],
+    })
+  const jumpy = {
+    LD_PRELOAD: clocks,
+    FAKETIME_TIMESTAMP_FILE: clockFile,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+  const servers = [
+    await givenKillable(startServer({})),
+    await givenKillable(startServer(hasClocks ? jumpy : {})),
+  ] as const
+  const serverPorts = [servers[0].port, servers[1].port] as const
+  let proxy: RunningProxy = await startHaproxy({ ports, servers: serverPorts, certificate })
+  for (const { port: serverPort } of servers) await untilReady(serverPort)
+
+  const faults = new Map<string, Fault>([
+    ['kill a server', () => servers[0].killAndStart()],
+    ['kill the other server', () => servers[1].killAndStart()],
+    ['kill both servers', () => Promise.all(servers.map((one) => one.killAndStart())).then(() => {})],
+    ['kill PostgreSQL', async () => process.kill(embedded.pid(), 'SIGKILL') && undefined],
+    ['stop a server', () => servers[0].replace()],
+    ['kill a backend of PostgreSQL', async () => killBackend(embedded.pid())],
+    ['kill Redis', () => redis.killAndStart()],
+    [
+      'kill the proxy',
+      async () => {
+        const ended = once(proxy.child, 'exit')
+        proxy.child.kill('SIGKILL')
+        await ended
+        proxy = await startHaproxy({ ports, servers: serverPorts, certificate })
+      },
+    ],
+    ['freeze a server', () => servers[0].freeze()],
+  ])
+  const leftOut: string[] = []
+  if (mounted) faults.set('fill the disk', () => fillDisk(disk))
+  else leftOut.push('fill the disk: this user may not mount one')
+  if (hasClocks)
+    faults.set('let the clock of a server jump', async () => {
+      writeFileSync(clockFile, ['+95', '-80', '+3700'][Math.floor(Math.random() * 3)] ?? '+95')
+      await sleep(holdMs)
+      writeFileSync(clockFile, '+0')
+    })
+  else leftOut.push('let the clock jump: the package libfaketime is not installed')
+
+  return {
+    address,
+    ca: certificate.certificate,
+    folder,
+    dataDir,
+    keyFile,
+    databaseUrl,
+    embedded,
+    server: servers[0],
+    redis,
+    faults,
+    leftOut,
+    async close() {
+      await proxy.close()
+      await Promise.all([...servers, redis].map((one) => one.end()))
+      await embedded.stop()
+      await log.close()
+      if (mounted) spawnSync('umount', [disk])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function seed({ connection }: EmbeddedDatabase): Promise<void> {
+  await migrate(connection)
+  const databases = openDatabases(connection, { size: 2, patient: true })
+  await seedReference(databases.main)
+  await seedInstitutions(databases.main)
+  await seedDemoUsers(databases.main, () => hashPassword(demoPassword, testPasswordMemory))
+  await databases.close()
+}
+
+export function vaultOf({ keyFile }: Pick<Arena, 'keyFile'>) {
+  return openCardVault(openSecrets(keyFile, { mustExist: true }))
+}
+
+interface Killable {
+  port: number
+  killAndStart(): Promise<void>
+  /** Stops it as an upgrade does, and starts it again. */
+  replace(): Promise<void>
+  freeze(ms?: number): Promise<void>
+  /** Kills it, and starts it again after this time. */
+  away(ms: number): Promise<void>
+  end(): Promise<void>
+}
+
+async function givenKillable(start: (port: number) => Promise<ChildProcess>): Promise<Killable> {
+  const port = await freePort()
+  let child = await start(port)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return {
+    port,
+    async killAndStart() {
+      await end('SIGKILL')
+      child = await start(port)
+    },
+    async replace() {
+      await end('SIGTERM')
+      child = await start(port)
+    },
+    async away(ms) {
+      await end('SIGKILL')
+      await sleep(ms)
+      child = await start(port)
+    },
+    async freeze(ms = holdMs) {
+      child.kill('SIGSTOP')
+      await sleep(ms)
+      child.kill('SIGCONT')
+    },
+    end: () => end('SIGKILL'),
+  }
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+}
+
+/** One of its children, which makes PostgreSQL restart them all. */
+function killBackend(postmaster: number): void {
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+  const chosen = children[Math.floor(Math.random() * children.length)]
+  if (chosen) process.kill(Number(chosen), 'SIGKILL')
+}
+
+async function fillDisk(disk: string): Promise<void> {
+  const filler = join(disk, 'filler')
+  try {
+    const file = await open(filler, 'w')
+    const block = Buffer.alloc(4 * 1024 * 1024)
+    try {
+      for (;;) await file.write(block)
+    } catch {
+      // It is full.
+    } finally {
+      await file.close().catch(() => {})
+    }
+    await sleep(holdMs)
+  } finally {
+    rmSync(filler, { force: true })
+  }
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backUp } from '../../src/server/backup/backUp.ts'
+import { openBackupStore } from '../../src/server/backup/backupStore.ts'
+import { folderStore } from '../../src/server/features/files/folderStore.ts'
+import { header, lineOf } from '../../src/server/features/transactions/columns.ts'
+import { purchase } from '../data/history.ts'
+import type { Arena } from './arena.ts'
+import type { Ledger } from './clients.ts'
+
+const linesOfFile = 50
+
+/** Imports files by the operator's command, each until it ends with status 0, and makes backups. */
+export function startChores(arena: Arena, ledger: Ledger): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const importing = (async () => {
+    for (let n = 0; !stopping.signal.aborted; n++) {
+      const rows = Array.from({ length: linesOfFile }, () => ({
+        ...purchase(),
+        priKey: `IMP${randomBytes(12).toString('hex')}`,
+      }))
+      const file = join(arena.folder, `clearing-${n}.csv`)
+      await writeFile(file, `${header}${rows.map(lineOf).join('')}`)
+      while ((await runImport(arena, file)) !== 0) {
+        ledger.again += 1
+        await sleep(500)
+      }
+      ledger.imported.push(...rows.map(({ priKey }) => priKey))
+      await sleep(3_000, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+  const backingUp = (async () => {
+    const store = openBackupStore(storeOf(arena))
+    await mkdir(storeOf(arena), { recursive: true })
+    const { embedded, dataDir } = arena
+    while (!stopping.signal.aborted) {
+      const made = await backUp({ ...embedded, files: folderStore(dataDir) }, store, { recipient: null }).catch(
+        () => null,
+      )
+      if (made) ledger.backups.push(made.id)
+      else ledger.again += 1
+      await sleep(made ? 10_000 : 1_000, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all([importing, backingUp])
+    },
+  }
+}
+
+export function storeOf({ folder }: Pick<Arena, 'folder'>): string {
+  return join(folder, 'backups')
+}
+
+async function runImport({ databaseUrl, dataDir, keyFile }: Arena, file: string): Promise<number> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, ['src/cli/recourse.ts', 'import', 'transactions', file], {
+    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET_FILE: keyFile },
+    stdio: 'ignore',
+  })
+  const [status] = await once(child, 'exit')
+  return status ?? 1
+}
