@@ -4,18 +4,19 @@ import { underDualControl } from './support/dualControl.ts'
 import { receipt } from './support/files.ts'
 import { look, lookAt } from './support/look.ts'
 import { openSession, signInByCall } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Part, test } from './support/test.ts'
 import { firstOf, give, open, post, saved } from './support/walk.ts'
 
 /**
  * No finding of axe on any kind of page and in any dialog, in both languages and colours, wide and narrow: this file and
  * `accessibilityOfRecords.spec.ts` are the only places where axe runs.
  */
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.describe.configure({ mode: 'parallel', timeout: 360_000 })
 
 const words = texts.en
 
-test('the sign-in and what helps with it are accessible', { tag: '@slow' }, async ({ page }) => {
+const signIn: Part = async ({ newPage }) => {
+  const page = await newPage()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
@@ -52,15 +53,18 @@ test('the sign-in and what helps with it are accessible', { tag: '@slow' }, asyn
   await page.goto('/home')
   await expect(page.getByText(words.error.sessionReplaced)).toBeVisible()
   await look(page, 'the sign-in that says why')
-})
+}
 
-test('the pages of the accounts are accessible', { tag: '@slow' }, async ({ sit }) => {
+const accounts: Part = async ({ sit }) => {
   const viewer = await sit('viewer')
   await give(viewer, 'user/uploadAvatar', receipt)
   const page = await sit('admin')
   await lookAt(page, '/worklist')
   await lookAt(page, '/worklist?review=first')
   await lookAt(page, '/board')
+  await page.getByRole('region', { name: 'Pending by due date' }).getByRole('button', { name: 'Show table' }).click()
+  await expect(page.getByRole('row', { name: /^Overdue/ })).toBeVisible()
+  await look(page, 'the board with a table')
   await lookAt(page, '/board/steps')
   await lookAt(page, '/system/user?username=viewer')
   await page.getByRole('link', { name: 'viewer', exact: true }).first().click()
@@ -83,9 +87,9 @@ test('the pages of the accounts are accessible', { tag: '@slow' }, async ({ sit 
   await page.goto('/nowhere')
   await expect(page).toHaveURL(/\/404$/)
   await look(page, 'no page')
-})
+}
 
-test('what waits for a second person, and the user centre, are accessible', { tag: '@slow' }, async ({ sit }) => {
+const secondPerson: Part = async ({ sit }) => {
   const admin = await sit('admin')
   await underDualControl(admin, await sit('admin2'), async () => {
     await lookAt(admin, '/informationManagement/InstitutionSetting')
@@ -110,9 +114,9 @@ test('what waits for a second person, and the user centre, are accessible', { ta
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(page.getByLabel('New email address')).toBeFocused()
   await look(page, 'name, picture and e-mail address that are changed')
-})
+}
 
-test('the pages of the institutions and their data are accessible', { tag: '@slow' }, async ({ sit }) => {
+const institutions: Part = async ({ sit }) => {
   const page = await sit('admin')
   const inquiry = '/informationManagement/InformationInquiry'
   await lookAt(page, '/informationManagement/InformationManagement?node=agent&insIdCd=00010764')
@@ -151,9 +155,9 @@ test('the pages of the institutions and their data are accessible', { tag: '@slo
   await page.getByRole('button', { name: 'Share file' }).click()
   await expect(dialog.getByLabel('Display name')).toBeVisible()
   await look(page, 'a file to share')
-})
+}
 
-test('the pages of rules, settings and bulletins are accessible', { tag: '@slow' }, async ({ sit }) => {
+const rules: Part = async ({ sit }) => {
   const page = await sit('admin')
   const dialog = page.getByRole('dialog')
   await lookAt(page, '/informationManagement/LimitRule')
@@ -186,9 +190,9 @@ test('the pages of rules, settings and bulletins are accessible', { tag: '@slow'
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(dialog).toBeVisible()
   await look(page, 'a bulletin before it is published')
-})
+}
 
-test('the pages of risk are accessible', { tag: '@slow' }, async ({ sit }) => {
+const risk: Part = async ({ sit }) => {
   const page = await sit('risk_officer')
   const submit = page.getByRole('button', { name: 'Submit', exact: true })
   // The last one: the first ones may be those that other tests have handled.
@@ -222,9 +226,9 @@ test('the pages of risk are accessible', { tag: '@slow' }, async ({ sit }) => {
   await submit.click()
   await expect(page.getByLabel('Card number', { exact: true })).toBeFocused()
   await look(page, 'an entry with errors')
-})
+}
 
-test('the pages of internet pay are accessible', { tag: '@slow' }, async ({ sit }) => {
+const internetPay: Part = async ({ sit }) => {
   const page = await sit('admin')
   await lookAt(page, '/internetPay/InternetPay')
   await page.getByRole('button', { name: 'Upload certificate' }).click()
@@ -238,7 +242,7 @@ test('the pages of internet pay are accessible', { tag: '@slow' }, async ({ sit 
   await page.getByRole('link', { name: 'Transaction', exact: true }).click()
   await expect(page.getByText(words.transId.S22)).toBeVisible()
   await look(page, 'the transaction of an order')
-})
+}
 
 /** A rule of the officer's own institution, which is off. */
 const writtenRule = {
@@ -266,3 +270,20 @@ function newRange(offset: number): string {
 function csvOf(content: string) {
   return { name: 'ranges.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
 }
+
+test('signing in, accounts and pending changes are accessible', { tag: '@slow' }, ({ inParts }) =>
+  inParts({
+    'the sign-in and what helps with it are accessible': signIn,
+    'the pages of the accounts are accessible': accounts,
+    'what waits for a second person, and the user centre, are accessible': secondPerson,
+  }),
+)
+
+test('institutions, rules, risk and internet pay are accessible', { tag: '@slow' }, ({ inParts }) =>
+  inParts({
+    'the pages of the institutions and their data are accessible': institutions,
+    'the pages of rules, settings and bulletins are accessible': rules,
+    'the pages of risk are accessible': risk,
+    'the pages of internet pay are accessible': internetPay,
+  }),
+)

@@ -9,16 +9,16 @@ import { look, lookAt } from './support/look.ts'
 import { unaskedBrowser } from './support/notifications.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { narrow } from './support/screens.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Part, test } from './support/test.ts'
 import { addressOf, expectPage, open } from './support/walk.ts'
 
 /** As `accessibility.spec.ts`, for the records, their forms, and the dialogs of the header. */
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.describe.configure({ mode: 'parallel', timeout: 360_000 })
 
 const words = texts.en
 const dispute = '/disputeTransaction/DisputeTransaction'
 
-test('home and the lists of records are accessible', { tag: '@slow' }, async ({ sit }) => {
+const lists: Part = async ({ sit }) => {
   const page = await sit('acq_handler')
   await page.goto('/home')
   await page.getByRole('button', { name: /^Show all \d+ currencies/ }).click()
@@ -39,9 +39,9 @@ test('home and the lists of records are accessible', { tag: '@slow' }, async ({ 
   await lookAt(page, '/stdQueryDetailPage?pageId=dsp.dispute.search.detail')
   await lookAt(page, '/exceptionalTransaction/FeeCollectionFundDisbursement?node=noOrig')
   await lookAt(page, '/message')
-})
+}
 
-test('a form, and what it asks and is told, are accessible', { tag: '@slow' }, async ({ sit }) => {
+const form: Part = async ({ sit }) => {
   const cleared = await clear({ priAcctNo: '6212340000007261' })
   const { priKey, settleDt } = cleared
   const page = await sit('acq_handler')
@@ -91,9 +91,9 @@ test('a form, and what it asks and is told, are accessible', { tag: '@slow' }, a
   await sendNow()
   await expect(page.getByRole('link', { name: `Open ${first}` })).toBeVisible()
   await look(page, 'an equal second submission')
-})
+}
 
-test('a record is accessible', { tag: '@slow' }, async ({ sit }) => {
+const record: Part = async ({ sit }) => {
   const handler = await sit('acq_handler')
   const cleared = await clear({ priAcctNo: '6212340000007261' })
   await lookAt(handler, await addressOf(handler, 'dsp.inquiry.unreplied.reply', cleared))
@@ -122,9 +122,9 @@ test('a record is accessible', { tag: '@slow' }, async ({ sit }) => {
   await verifier.getByRole('textbox', { name: 'Note' }).pressSequentially('@')
   await expect(verifier.getByRole('menuitem').first()).toBeVisible()
   await look(verifier, 'the internal notes of a record')
-})
+}
 
-test('the dialogs of the header are accessible', { tag: '@slow' }, async ({ sit, say }) => {
+const header: Part = async ({ sit, say }) => {
   const issuer = await sit('iss_handler')
   await isLive(issuer, () => issuer.goto('/home'))
   const page = await sit('acq_handler')
@@ -160,9 +160,9 @@ test('the dialogs of the header are accessible', { tag: '@slow' }, async ({ sit,
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
   await look(page, 'the menu', 'narrow')
-})
+}
 
-test('the robot, and what is said of a lost connection, are accessible', { tag: '@slow' }, async ({ sit, say }) => {
+const robot: Part = async ({ sit, say }) => {
   await test.step('the robot, and an article about what it did not know', async () => {
     const manager = await sit('acq_manager')
     await isLive(manager, () => manager.goto('/home'))
@@ -200,7 +200,7 @@ test('the robot, and what is said of a lost connection, are accessible', { tag: 
     await expect(verifier.getByRole('button', { name: 'Show on the desktop' })).toBeVisible()
     await look(verifier, 'whether to show messages on the desktop')
   })
-})
+}
 
 /** What the server answers to a record without original whose transaction was cleared. */
 function clearedThere({ priKey, settleDt }: Cleared): BatchReply {
@@ -208,3 +208,18 @@ function clearedThere({ priKey, settleDt }: Cleared): BatchReply {
   const body = { errCd: '4257', errMsg: words.error.clearedThere, field: 'retriRefNo', original }
   return { list: [{ first: { expId: '' }, second: { body } }], commitCount: 1, successCount: 0 }
 }
+
+test('lists, forms and records are accessible', { tag: '@slow' }, ({ inParts }) =>
+  inParts({
+    'home and the lists of records are accessible': lists,
+    'a form, and what it asks and is told, are accessible': form,
+    'a record is accessible': record,
+  }),
+)
+
+test('the dialogs of the header and the robot are accessible', { tag: '@slow' }, ({ inParts }) =>
+  inParts({
+    'the dialogs of the header are accessible': header,
+    'the robot, and what is said of a lost connection, are accessible': robot,
+  }),
+)

@@ -1,51 +1,36 @@
 import { flowPageIds, modulePageIds, pages, pathPageIds } from '../src/contract/pages.ts'
 import { flows } from '../src/domain/flows/index.ts'
-import { menus, modules } from '../src/domain/menus.ts'
-import type { Flow } from '../src/domain/workflow/flow.ts'
 import { clear } from './support/clearing.ts'
 import { layoutFaults } from './support/layoutFaults.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Part, test } from './support/test.ts'
 import { addressOf, walkTo } from './support/walk.ts'
 
 const card = '6200000000000047'
 
-test.describe('every page opens at its own address, is no wider than the screen, and cuts no label', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 180_000 })
-
-  for (const module of modules) {
-    const own: readonly Flow[] = flows.filter((flow) => menus[flow.menu].module === module)
-    if (own.length === 0) continue
-    test(`each page of the flows of ${module} opens at its own address`, { tag: ['@narrow', '@slow'] }, async ({
-      sit,
-      language,
-    }) => {
-      const page = await sit('admin')
-      await page.goto('/home')
-      for (const flow of own) {
-        const transId = flow.history === 'hisPreAuth/search' ? 'S10' : 'S22'
-        const cleared = await clear({ priAcctNo: card, transId })
-        for (const pageId of flowPageIds().filter((id) => id.startsWith(`${flow.pageId}.`)))
-          await walkTo(page, await addressOf(page, pageId, cleared), language)
-      }
-    })
+const pagesOfFlows: Part = async ({ sit, language }) => {
+  const page = await sit('admin')
+  await page.goto('/home')
+  for (const flow of flows) {
+    const transId = flow.history === 'hisPreAuth/search' ? 'S10' : 'S22'
+    const cleared = await clear({ priAcctNo: card, transId })
+    for (const pageId of flowPageIds().filter((id) => id.startsWith(`${flow.pageId}.`)))
+      await walkTo(page, await addressOf(page, pageId, cleared), language)
   }
+}
 
-  test('each tab of a module, and each page with an address of its own, opens there', {
-    tag: ['@both', '@slow'],
-  }, async ({ sit, language }) => {
-    const page = await sit('admin')
-    await page.goto('/home')
-    for (const pageId of modulePageIds.filter((id) => 'tab' in pages[id]))
-      await walkTo(page, `/${pages[pageId].route}?pageId=${pageId}`, language)
-    for (const id of pathPageIds)
-      if (id !== 'sys.notFound' && !pages[id].path.includes('$') && !('withoutFrame' in pages[id]))
-        await walkTo(page, pages[id].path, language)
-  })
-})
+const otherPages: Part = async ({ sit, language }) => {
+  const page = await sit('admin')
+  await page.goto('/home')
+  for (const pageId of modulePageIds.filter((id) => 'tab' in pages[id]))
+    await walkTo(page, `/${pages[pageId].route}?pageId=${pageId}`, language)
+  for (const id of pathPageIds)
+    if (id !== 'sys.notFound' && !pages[id].path.includes('$') && !('withoutFrame' in pages[id]))
+      await walkTo(page, pages[id].path, language)
+}
 
-test('the look at the layout finds a page that is too wide, a label that is cut, and one on two lines', async ({
-  page,
-}) => {
+/** The look at the layout finds something. */
+const faultyPage: Part = async ({ newPage }) => {
+  const page = await newPage()
   await page.setContent(`<!doctype html>
     <label style="display: block; width: 3em; overflow: hidden; white-space: nowrap">Settlement date</label>
     <button class="ant-btn" style="width: 5em">Download template</button>
@@ -57,4 +42,23 @@ test('the look at the layout finds a page that is too wide, a label that is cut,
     'On several lines: Download template',
     expect.stringMatching(/^The page is \d+ px wider than the screen\.$/),
   ])
+}
+
+const walkTabs = 'each tab of a module, and each page with an address of its own, opens there'
+
+test('every page opens at its own address, is no wider than the screen, and cuts no label', { tag: '@slow' }, ({
+  inParts,
+}) => {
+  test.setTimeout(240_000)
+  return inParts({
+    'the look at the layout finds a page that is too wide, a label that is cut, and one on two lines': faultyPage,
+    [walkTabs]: otherPages,
+  })
+})
+
+test('on a narrow screen in Chinese, every page opens at its own address, is no wider, and cuts no label', {
+  tag: ['@narrow', '@slow'],
+}, ({ inParts }) => {
+  test.setTimeout(360_000)
+  return inParts({ 'each page of a workflow opens at its own address': pagesOfFlows, [walkTabs]: otherPages })
 })

@@ -2,11 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { clearEach } from './support/clearing.ts'
 import { expectState } from './support/flows.ts'
 import { callBatch, sealed } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Part, test } from './support/test.ts'
 import { open } from './support/walk.ts'
 
-test('staff work through one list of all workflows, and the next record opens by itself', async ({ sit, words }) => {
-  test.setTimeout(120_000)
+const work: Part = async ({ sit, words }) => {
   const page = await sit('acq_verifier')
   await open(page, '/home')
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link').first().click()
@@ -99,7 +98,7 @@ test('staff work through one list of all workflows, and the next record opens by
     await expect(page.getByText('Yes, see the slip.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Internal notes 2' })).toBeVisible()
   })
-})
+}
 
 /** Credit adjustments of 73.50 that nobody has verified yet. */
 async function raiseMany(handler: BrowserContext, count: number): Promise<string[]> {
@@ -211,7 +210,7 @@ test('fifty records are verified at the keyboard, one key each @slow', async ({ 
   })
 })
 
-test('a manager assigns records to a colleague, and unassigns them', async ({ sit }) => {
+const assignments: Part = async ({ sit }) => {
   const manager = await sit('acq_manager')
   const verifier = await sit('acq_verifier')
   await open(verifier, '/home')
@@ -239,10 +238,9 @@ test('a manager assigns records to a colleague, and unassigns them', async ({ si
   await dialog.getByRole('button', { name: 'Unassign' }).click()
   await expect(manager.getByText('2 records have been unassigned.')).toBeVisible()
   for (const id of ids) await expect(held.filter({ hasText: id })).toHaveCount(0)
-})
+}
 
-test('a list is saved under a name, pinned, and opened by it', async ({ sit, words }) => {
-  test.setTimeout(120_000)
+const savedViews: Part = async ({ sit, words }) => {
   const page = await sit('acq_manager')
   await open(page, '/worklist?todo=verify&scope=institution')
   const bar = page.locator('[data-part="views"]')
@@ -307,7 +305,7 @@ test('a list is saved under a name, pinned, and opened by it', async ({ sit, wor
     await expect(colleague.getByText('This view was deleted')).toBeVisible()
     await expect(colleague.locator('[data-part="chip"]')).toHaveCount(1)
   })
-})
+}
 
 function countIn(text: string): number {
   return Number(/\d+/.exec(text)?.[0])
@@ -317,3 +315,12 @@ async function expectTotal(page: Page, count: number): Promise<void> {
   const total = count === 1 ? '1 record' : `${count} records`
   await expect(page.getByRole('status').filter({ hasText: total }).first()).toBeVisible()
 }
+
+test('staff work through one list, which is assigned and saved', ({ inParts }) => {
+  test.setTimeout(300_000)
+  return inParts({
+    'staff work through one list of all workflows, and the next record opens by itself': work,
+    'a manager assigns records to a colleague, and unassigns them': assignments,
+    'a list is saved under a name, pinned, and opened by it': savedViews,
+  })
+})

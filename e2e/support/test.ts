@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
 import { thisServer } from './beside.ts'
 import { expect } from './expect.ts'
@@ -7,23 +7,42 @@ import { portOf, thisWorker } from './server.ts'
 import { keepVisits } from './visits.ts'
 import { keepWindows, type Windows } from './windows.ts'
 
+export type Words = (typeof texts)[Language]
+
 /** Every test runs in each language at each width: the project of `playwright.config.ts` says which. */
 interface Person {
   language: Language
   narrow: boolean
   /** The words of the wire in the test's language. */
-  words: (typeof texts)[Language]
+  words: Words
   say: (en: string, zh: string) => string
   /** Whether the test's windows are closed after it rather than emptied: where it changes what can't be changed back. */
   onceOnly: boolean
   newWindow: () => Promise<BrowserContext>
+  /** A page of a window where nobody is signed in. */
+  newPage: () => Promise<Page>
   /** Begins the session of a window. */
   enter: (window: BrowserContext, username: string, language: Language) => Promise<void>
   /** A window of somebody else's, signed in, in the test's language. */
   sit: (username: string) => Promise<Page>
 }
 
-export const test = base.extend<Person, { windows: Windows }>({
+/** A journey of a test that has several: see `inParts`. */
+export type Part = (person: Person & { browser: Browser }) => Promise<void>
+
+interface Journeys {
+  /** Goes on one journey after another, by name. Each begins without an open window, as a test does. */
+  inParts: (parts: Readonly<Record<string, Part>>) => Promise<void>
+  opened: OpenedWindows
+}
+
+/** The windows that a test has taken and not yet given back. */
+interface OpenedWindows {
+  take: () => Promise<BrowserContext>
+  giveBack: () => Promise<void>
+}
+
+export const test = base.extend<Person & Journeys, { windows: Windows }>({
   windows: [async ({ browser }, use) => use(keepWindows(browser)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => use(`http://localhost:${portOf(thisWorker())}`),
@@ -33,20 +52,28 @@ export const test = base.extend<Person, { windows: Windows }>({
   words: async ({ language }, use) => use(texts[language]),
   say: async ({ language }, use) => use((en, zh) => (language === 'en' ? en : zh)),
   onceOnly: [false, { option: true }],
-  newWindow: async ({ windows, onceOnly, baseURL, viewport, hasTouch, contextOptions, language }, use, info) => {
+  opened: async ({ windows, onceOnly, baseURL, viewport, hasTouch, contextOptions, language }, use, info) => {
     const taken: BrowserContext[] = []
     const visits = keepVisits()
-    await use(async () => {
-      const window = await windows.take({ ...contextOptions, baseURL, viewport, hasTouch })
-      taken.push(window)
-      visits.watch(window)
-      await window.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
-      return window
+    const giveBack = async () => {
+      for (const window of taken.splice(0)) await (onceOnly ? window.close() : windows.giveBack(window))
+      await thisServer().dropDrafts()
+    }
+    await use({
+      async take() {
+        const window = await windows.take({ ...contextOptions, baseURL, viewport, hasTouch })
+        taken.push(window)
+        visits.watch(window)
+        await window.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
+        return window
+      },
+      giveBack,
     })
     visits.report(info)
-    for (const window of taken) await (onceOnly ? window.close() : windows.giveBack(window))
-    await thisServer().dropDrafts()
+    await giveBack()
   },
+  newWindow: async ({ opened }, use) => use(opened.take),
+  newPage: async ({ newWindow }, use) => use(async () => (await newWindow()).newPage()),
   context: async ({ newWindow }, use) => use(await newWindow()),
   // biome-ignore lint/correctness/noEmptyPattern: As above.
   enter: async ({}, use) => use(openSession),
@@ -56,6 +83,15 @@ export const test = base.extend<Person, { windows: Windows }>({
       await enter(window, username, language)
       return window.newPage()
     }),
+  inParts: async ({ opened, browser, language, narrow, words, say, onceOnly, newWindow, newPage, enter, sit }, use) => {
+    const person = { browser, language, narrow, words, say, onceOnly, newWindow, newPage, enter, sit }
+    await use(async (parts) => {
+      for (const [name, part] of Object.entries(parts)) {
+        await base.step(name, () => part(person))
+        await opened.giveBack()
+      }
+    })
+  },
 })
 
 export { expect }
@@ -71,6 +107,7 @@ export async function signIn(page: Page, language: Language, username: string): 
   await page.getByLabel(field.code).fill('1234')
   await button.click()
   await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('banner')).toBeVisible()
 }
 
 /** Chooses at the sign-in the language that the window speaks: the account may have that of an earlier test. */

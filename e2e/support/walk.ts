@@ -19,8 +19,11 @@ export async function open(page: Page, address: string): Promise<void> {
   }
   const none = page.getByRole('heading', { name: /^(Page not found|页面不存在)$/ })
   const go = (to: string) => history.pushState(null, '', to)
-  await page.evaluate(go, '/404')
-  await expect(none).toBeVisible()
+  // A page that is only just arriving somewhere, from the sign-in for instance, goes on there.
+  await expect(async () => {
+    await page.evaluate(go, '/404')
+    await none.waitFor({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
   await page.evaluate(go, address)
   await expect(none).toHaveCount(0)
 }

@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { confirmSubmit } from './support/flows.ts'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { confirmSubmit } from '../support/flows.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
 const inquiry = '/informationManagement/InformationInquiry'
 
-test('reference data is looked up and imported, and files are shared', { tag: '@slow' }, async ({
-  sit,
-  words,
-  say,
-}) => {
-  test.setTimeout(150_000)
+export const reference: Part = async ({ sit, words, say }) => {
   const viewer = await sit('viewer')
   await test.step('reason codes, currencies and the issuer of a card are looked up', async () => {
     await open(viewer, inquiry)
@@ -114,4 +109,4 @@ test('reference data is looked up and imported, and files are shared', { tag: '@
     await expect(head.getByText(say('Delete Success', '删除成功'))).toBeVisible()
     await expect(head.getByText(name, { exact: true })).toHaveCount(0)
   })
-})
+}

@@ -1,14 +1,10 @@
-import { expiredPem, goodPem } from './support/certificates.ts'
-import { signInByCall } from './support/people.ts'
-import { expect, test } from './support/test.ts'
-import { open, post } from './support/walk.ts'
+import { expiredPem, goodPem } from '../support/certificates.ts'
+import { signInByCall } from '../support/people.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open, post } from '../support/walk.ts'
 
-test('certificates are uploaded and deleted, and orders lead to their transactions', { tag: '@slow' }, async ({
-  page,
-  words,
-  say,
-}) => {
-  test.setTimeout(120_000)
+export const internetPay: Part = async ({ newPage, words, say }) => {
+  const page = await newPage()
   await test.step('an administrator uploads a certificate, is told what is wrong with others, and deletes it', async () => {
     const row = page.getByRole('row').filter({ hasText: 'pay.bank.example' })
     const dialog = page.getByRole('dialog')
@@ -77,4 +73,4 @@ test('certificates are uploaded and deleted, and orders lead to their transactio
     await page.getByRole('link', { name: say('Back', '返回'), exact: true }).click()
     await expect(page).toHaveURL(/InternetPay\?.*node=order/)
   })
-})
+}

@@ -1,14 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from './support/test.ts'
-import { open, post } from './support/walk.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open, post } from '../support/walk.ts'
 
-test('the log tells what was done, refused and visited, and nothing that was typed', async ({
-  page,
-  sit,
-  words,
-  say,
-}) => {
-  test.setTimeout(150_000)
+export const log: Part = async ({ newPage, sit, words, say }) => {
+  const page = await newPage()
   const admin = await sit('admin')
   await test.step('an administrator finds what was done and what was refused in the log, and saves it', async () => {
     const username = `e2e_${Date.now().toString(36)}`
@@ -97,4 +92,4 @@ test('the log tells what was done, refused and visited, and nothing that was typ
     for (const typed of ['ZZTYPED', '621234', '417', expId]) expect(text).not.toContain(typed)
     await expect(drawer.getByText(say('Button: Search', '按钮：查询')).first()).toBeVisible()
   })
-})
+}

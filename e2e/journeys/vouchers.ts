@@ -1,13 +1,12 @@
-import { clear } from './support/clearing.ts'
-import { contract, pictures, receipt } from './support/files.ts'
-import { choose, openSubmit, submitForm } from './support/flows.ts'
-import { raise } from './support/live.ts'
-import { callBatch } from './support/people.ts'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { clear } from '../support/clearing.ts'
+import { contract, pictures, receipt } from '../support/files.ts'
+import { choose, openSubmit, submitForm } from '../support/flows.ts'
+import { raise } from '../support/live.ts'
+import { callBatch } from '../support/people.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
-test('a voucher is drawn, or refused beside its name', async ({ sit, words, say }) => {
-  test.setTimeout(120_000)
+export const vouchers: Part = async ({ sit, words, say }) => {
   const handler = await sit('acq_handler')
   await test.step('a PDF voucher is drawn page by page, and its script does not run', async () => {
     handler.on('dialog', () => {
@@ -48,7 +47,7 @@ test('a voucher is drawn, or refused beside its name', async ({ sit, words, say 
     for (const name of ['one.png', 'two.png']) await expect(row(name)).toContainText(say('Ready', '就绪'))
     await expect(amount).toHaveValue(/12\.34/)
   })
-})
+}
 
 function inkOf(canvas: SVGElement | HTMLElement): number {
   if (!(canvas instanceof HTMLCanvasElement)) return 0

@@ -1,7 +1,7 @@
-import { expect } from './support/expect.ts'
-import { test } from './support/test.ts'
+import { expect } from '../support/expect.ts'
+import type { Part } from '../support/test.ts'
 
-test('a manager makes an API key, sees it once, and revokes it', { tag: '@both' }, async ({ sit, say, newWindow }) => {
+export const apiKey: Part = async ({ sit, say, newWindow }) => {
   const page = await sit('acq_manager')
   await page.goto('/informationManagement/MachineAccess')
   const name = `Core ${Date.now().toString(36)}`
@@ -31,9 +31,9 @@ test('a manager makes an API key, sees it once, and revokes it', { tag: '@both' 
     .click()
   await expect(page.getByText(say(`The key ${name} was revoked.`, `密钥 ${name} 已撤销。`))).toBeVisible()
   expect((await search()).status()).toBe(401)
-})
+}
 
-test('a manager makes a webhook, sees its secret once, tests it and removes it', async ({ sit }) => {
+export const webhook: Part = async ({ sit }) => {
   const page = await sit('acq_manager')
   await page.goto('/informationManagement/MachineAccess')
   await page.getByRole('link', { name: 'Webhooks', exact: true }).click()
@@ -57,4 +57,4 @@ test('a manager makes a webhook, sees its secret once, tests it and removes it',
   await page.getByRole('button', { name: `Remove ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText(`The webhook ${name} was removed.`)).toBeVisible()
-})
+}

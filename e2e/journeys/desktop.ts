@@ -1,10 +1,9 @@
-import { isLive, raise, readAll } from './support/live.ts'
-import { unaskedBrowser } from './support/notifications.ts'
-import { callBatch, xsrfToken } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { isLive, raise, readAll } from '../support/live.ts'
+import { unaskedBrowser } from '../support/notifications.ts'
+import { callBatch, xsrfToken } from '../support/people.ts'
+import { expect, type Part, test } from '../support/test.ts'
 
-test('messages are shown on the desktop where that is wanted', { tag: '@slow' }, async ({ sit, say }) => {
-  test.setTimeout(150_000)
+export const desktop: Part = async ({ sit, say }) => {
   const handler = await sit('acq_handler')
   await test.step('a message is shown on the desktop where that is wanted, unless its kind is silent', async () => {
     const verifier = await sit('acq_verifier')
@@ -80,4 +79,4 @@ test('messages are shown on the desktop where that is wanted', { tag: '@slow' },
     await expect(refuse).toHaveCount(0)
     expect(await verifier.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined()
   })
-})
+}

@@ -1,14 +1,13 @@
-import { clear } from './support/clearing.ts'
-import { choose, openSubmit } from './support/flows.ts'
-import { callBatch, sealed } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { clear } from '../support/clearing.ts'
+import { choose, openSubmit } from '../support/flows.ts'
+import { callBatch, sealed } from '../support/people.ts'
+import { expect, type Part, test } from '../support/test.ts'
 
 /** What is said where something fails. Specification 8, word for word. */
 
 const card = '6200000000000047'
 
-test('what fails is said, and nothing is lost', async ({ sit, words, say, narrow }) => {
-  test.setTimeout(120_000)
+export const refusals: Part = async ({ sit, words, say, narrow }) => {
   await test.step('a submission that gets no answer, and one that is refused, leave the form as it is', async () => {
     const cleared = await clear({ priAcctNo: card })
     const page = await sit('acq_handler')
@@ -71,4 +70,4 @@ test('what fails is said, and nothing is lost', async ({ sit, words, say, narrow
       'Browser not supported, please use the latest version of Chrome, Firefox or IE for better experience',
     )
   })
-})
+}

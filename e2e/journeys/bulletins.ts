@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
-test('a bulletin is written, read, changed from two windows and withdrawn', { tag: '@slow' }, async ({
-  sit,
-  words,
-  say,
-}) => {
-  test.setTimeout(180_000)
+export const bulletin: Part = async ({ sit, words, say }) => {
   const admin = await sit('admin')
   await test.step('a bulletin is written for one institution, read there as new, and gone when it is withdrawn', async () => {
     const title = `Calendar <b>${Date.now()}</b>`
@@ -151,4 +146,4 @@ test('a bulletin is written, read, changed from two windows and withdrawn', { ta
     await publish(other, 'Settlement calendar, third')
     await expect(other.getByRole('heading', { name: 'Settlement calendar, third' })).toBeVisible()
   })
-})
+}

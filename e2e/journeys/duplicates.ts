@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
-import { dayText } from '../src/domain/calendar.ts'
-import { clear } from './support/clearing.ts'
-import { choose, submitForm } from './support/flows.ts'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { dayText } from '../../src/domain/calendar.ts'
+import { clear } from '../support/clearing.ts'
+import { choose, submitForm } from '../support/flows.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
 const card = '6212340000007204'
 
-test('what is there already is told before it is submitted again', { tag: '@slow' }, async ({ sit, say, words }) => {
-  test.setTimeout(120_000)
+export const duplicates: Part = async ({ sit, say, words }) => {
   const page = await sit('acq_handler')
   await test.step('a submission without original is refused where its transaction was cleared, with a link to that', async () => {
     const { retriRefNo, settleDt } = await clear({ priAcctNo: card, daysAgo: 2 })
@@ -62,7 +61,7 @@ test('what is there already is told before it is submitted again', { tag: '@slow
     )
     await expect(page.getByText(confirmed)).toBeVisible()
   })
-})
+}
 
 async function send(page: Page, say: (en: string, zh: string) => string): Promise<void> {
   const submit = say('Submit', '提交')

@@ -1,13 +1,9 @@
-import { signInByCall } from './support/people.ts'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { signInByCall } from '../support/people.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
-test('a risk officer finds, adds, changes, imports and removes entries of the black list', { tag: '@slow' }, async ({
-  page,
-  words,
-  say,
-}) => {
-  test.setTimeout(150_000)
+export const exceptLists: Part = async ({ newPage, words, say }) => {
+  const page = await newPage()
   await signInByCall(page.context(), 'risk_officer')
   await test.step('a risk officer blacklists a merchant, changes the entry, imports others and takes them off', async () => {
     const number = `M${Date.now().toString(36).toUpperCase()}`.slice(0, 15)
@@ -149,4 +145,4 @@ test('a risk officer finds, adds, changes, imports and removes entries of the bl
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/RiskMonitoring\?node=suspicious$/)
   })
-})
+}

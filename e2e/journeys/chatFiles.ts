@@ -1,12 +1,8 @@
-import { fieldOf, isLive, logOf, openWith, send, unreadOf } from './support/chat.ts'
-import { pictures, receipt } from './support/files.ts'
-import { expect, test } from './support/test.ts'
+import { fieldOf, isLive, logOf, openWith, send, unreadOf } from '../support/chat.ts'
+import { pictures, receipt } from '../support/files.ts'
+import { expect, type Part, test } from '../support/test.ts'
 
-test('what is said is text, and a file of another kind, or that fails, is refused in words', { tag: '@slow' }, async ({
-  sit,
-  say,
-}) => {
-  test.setTimeout(150_000)
+export const chatFiles: Part = async ({ sit, say }) => {
   const handler = await sit('acq_verifier')
   const issuer = await sit('iss_verifier')
   await test.step('a file of another kind, or that fails, is refused in words, and what was typed stays', async () => {
@@ -112,4 +108,4 @@ test('what is said is text, and a file of another kind, or that fails, is refuse
     })
     await expect(box).not.toContainText('4111 1111')
   })
-})
+}

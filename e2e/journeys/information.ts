@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
-import { confirmSubmit } from './support/flows.ts'
-import { expect, test } from './support/test.ts'
-import { open, post } from './support/walk.ts'
+import { confirmSubmit } from '../support/flows.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open, post } from '../support/walk.ts'
 
 const management = '/informationManagement/InformationManagement'
 
-test('agents, institutions and their contacts are found and kept up to date', { tag: '@slow' }, async ({
-  sit,
-  words,
-  say,
-}) => {
-  test.setTimeout(150_000)
+export const information: Part = async ({ sit, words, say }) => {
   const page = await sit('admin')
   await test.step('an agent is added, found by one of two institutions, changed and deleted', async () => {
     const [first, second] = ['By contract 17', 'By contract 18']
@@ -108,7 +103,7 @@ test('agents, institutions and their contacts are found and kept up to date', { 
     await open(page, `${management}?node=institution&insIdCd=00010410`)
     await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
   })
-})
+}
 
 /** Those that an earlier try of the test may have left behind. */
 async function removeAgents(page: Page, between: { insIdCd: string; rltInsIdCd: string }): Promise<void> {

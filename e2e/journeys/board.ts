@@ -1,14 +1,12 @@
 import type { Page } from '@playwright/test'
-import { look } from './support/look.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Part, test } from '../support/test.ts'
 
-test('a manager sees how the work stands, and each number opens its rows', async ({ sit }) => {
+export const board: Part = async ({ sit }) => {
   const page = await sit('acq_manager')
   await page.goto('/home')
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Board' }).click()
   await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Fail rate' })).toBeVisible()
-  await look(page, 'the board')
 
   await test.step('pending records open in the worklist', async () => {
     for (const label of ['Pending', 'Overdue']) {
@@ -30,7 +28,6 @@ test('a manager sees how the work stands, and each number opens its rows', async
     const block = page.getByRole('region', { name: 'Pending by due date' })
     await block.getByRole('button', { name: 'Show table' }).click()
     await expect(block.getByRole('row', { name: /^Overdue/ })).toBeVisible()
-    await look(page, 'the board with a table')
   })
 
   await test.step('what was done opens the steps', async () => {
@@ -38,9 +35,8 @@ test('a manager sees how the work stands, and each number opens its rows', async
     const count = Number(await done.innerText())
     await done.click()
     await expect(page.getByText(new RegExp(`^${count} steps?$`)).first()).toBeVisible()
-    await look(page, 'the steps taken')
   })
-})
+}
 
 /** The number under this label. */
 function figure(page: Page, label: string | RegExp) {

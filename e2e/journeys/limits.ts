@@ -1,15 +1,11 @@
 import type { Locator } from '@playwright/test'
-import { confirmSubmit } from './support/flows.ts'
-import { signInByCall } from './support/people.ts'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { confirmSubmit } from '../support/flows.ts'
+import { signInByCall } from '../support/people.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
-test('an administrator keeps limit rules and the settings of an institution', { tag: '@slow' }, async ({
-  page,
-  words,
-  say,
-}) => {
-  test.setTimeout(150_000)
+export const limits: Part = async ({ newPage, words, say }) => {
+  const page = await newPage()
   await signInByCall(page.context(), 'admin')
   await test.step('an administrator adds a limit rule, is told of an overlap, changes the rule and takes it out', async () => {
     // A year that nobody settles in, another one for each try.
@@ -127,7 +123,7 @@ test('an administrator keeps limit rules and the settings of an institution', { 
     await page.reload()
     await expect(perDay).toHaveValue('300')
   })
-})
+}
 
 async function choose(place: Locator, label: string, typed: string): Promise<void> {
   const box = place.getByRole('combobox', { name: label, exact: true })

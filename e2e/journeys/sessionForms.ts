@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { confirmSubmit } from './support/flows.ts'
-import { password } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { confirmSubmit } from '../support/flows.ts'
+import { password } from '../support/people.ts'
+import { expect, type Part, test, type Words } from '../support/test.ts'
 
-type Words = Parameters<Parameters<typeof test>[2]>[0]['words']
 type Say = (en: string, zh: string) => string
 
 /** The session is gone; the page learns of it by its next call. */
@@ -19,8 +18,7 @@ async function loginAgain(page: Page, words: Words, say: Say): Promise<void> {
   await page.getByRole('button', { name: say('Log in', '登录'), exact: true }).click()
 }
 
-test('nothing typed is lost when a session expires, and a warning comes before', async ({ sit, words, say }) => {
-  test.setTimeout(150_000)
+export const sessionForms: Part = async ({ sit, words, say }) => {
   const page = await sit('admin')
   await test.step('what was typed comes back with its page after an expired session, for the same user', async () => {
     await page.goto('/system/user/create')
@@ -69,4 +67,4 @@ test('nothing typed is lost when a session expires, and a warning comes before',
     await warning.getByRole('button', { name: say('Stay logged in', '保持登录') }).click()
     await expect(warning).toHaveCount(0)
   })
-})
+}

@@ -1,11 +1,10 @@
-import { switchOff } from './support/dualControl.ts'
-import { confirmSubmit } from './support/flows.ts'
-import { mailTo } from './support/mails.ts'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { switchOff } from '../support/dualControl.ts'
+import { confirmSubmit } from '../support/flows.ts'
+import { mailTo } from '../support/mails.ts'
+import { expect, type Part } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
-test('a manager proposes a clerk, another approves, and the mail arrives', async ({ sit, words, say }) => {
-  test.setTimeout(120_000)
+export const pendingChange: Part = async ({ sit, words, say }) => {
   const username = `clerk_${Date.now().toString(36)}`
   const email = `${username}@example.test`
   const began = new Date()
@@ -42,4 +41,4 @@ test('a manager proposes a clerk, another approves, and the mail arrives', async
   } finally {
     await switchOff(admin, await sit('admin2'))
   }
-})
+}

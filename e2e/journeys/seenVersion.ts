@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
-import { clear } from './support/clearing.ts'
-import { confirmSubmit, expectState, pressStep } from './support/flows.ts'
-import { callBatch, sealed } from './support/people.ts'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { clear } from '../support/clearing.ts'
+import { confirmSubmit, expectState, pressStep } from '../support/flows.ts'
+import { callBatch, sealed } from '../support/people.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
 const content = {
   submitRcvInsIdCd: '00010392',
@@ -22,8 +22,7 @@ async function raise(handler: BrowserContext): Promise<string> {
   return expId
 }
 
-test('what changed behind an open page is shown, and what was typed is kept', async ({ sit, say, words }) => {
-  test.setTimeout(150_000)
+export const seenVersion: Part = async ({ sit, say, words }) => {
   const handler = await sit('acq_handler')
   const admin = await sit('admin')
   const verifier = await sit('acq_verifier')
@@ -82,4 +81,4 @@ test('what changed behind an open page is shown, and what was typed is kept', as
     await expect(page.getByLabel(words.field.username)).toHaveValue('clerk_away')
     await page.context().setOffline(false)
   })
-})
+}

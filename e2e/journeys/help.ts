@@ -1,13 +1,9 @@
-import { clear } from './support/clearing.ts'
-import { callBatch, sealed } from './support/people.ts'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { clear } from '../support/clearing.ts'
+import { callBatch, sealed } from '../support/people.ts'
+import { expect, type Part, test } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
-test('the help says what a verifier can do next with a record, and its submitter that it is not theirs', async ({
-  sit,
-  words,
-  say,
-}) => {
+export const help: Part = async ({ sit, words, say }) => {
   const { priKey, settleDt } = await clear({ priAcctNo: '6205500000000000004' })
   const handler = await sit('acq_handler')
   const form = {
@@ -90,4 +86,4 @@ test('the help says what a verifier can do next with a record, and its submitter
   await expect(handler.getByRole('button', { name: title })).toBeVisible()
   await handler.keyboard.press('F1')
   await expect(own.getByRole('list').first().getByRole('button')).toHaveText([say('Submit', '提交')])
-})
+}

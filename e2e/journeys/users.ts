@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test'
-import { thisServer } from './support/beside.ts'
-import { confirmSubmit } from './support/flows.ts'
-import { mailTo } from './support/mails.ts'
-import { password } from './support/people.ts'
-import { expect, test } from './support/test.ts'
-import { open } from './support/walk.ts'
+import { thisServer } from '../support/beside.ts'
+import { confirmSubmit } from '../support/flows.ts'
+import { mailTo } from '../support/mails.ts'
+import { password } from '../support/people.ts'
+import { expect, type Part, test, type Words } from '../support/test.ts'
+import { open } from '../support/walk.ts'
 
-test('a user is made, signs in with a password of their own, and is gone when disabled', { tag: '@slow' }, async ({
-  page,
-  sit,
-  words,
-  say,
-}) => {
-  test.setTimeout(150_000)
+export const users: Part = async ({ newPage, sit, words, say }) => {
+  const page = await newPage()
   await test.step('a user is made, signs in with a password of their own, and is gone when disabled', async () => {
     const username = `clerk_${Date.now().toString(36)}`
     const email = `${username}@example.test`
@@ -93,9 +88,7 @@ test('a user is made, signs in with a password of their own, and is gone when di
     await page.context().setOffline(false)
     await expect(page.getByRole('table')).toBeVisible()
   })
-})
-
-type Words = Parameters<Parameters<typeof test>[2]>[0]['words']
+}
 
 async function signInAs(
   page: Page,

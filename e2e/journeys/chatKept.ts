@@ -1,11 +1,7 @@
-import { chatButton, dialogOf, fieldOf, isLive, logOf, openWith, send, unreadOf } from './support/chat.ts'
-import { expect, test } from './support/test.ts'
+import { chatButton, dialogOf, fieldOf, isLive, logOf, openWith, send, unreadOf } from '../support/chat.ts'
+import { expect, type Part, test } from '../support/test.ts'
 
-test('what is typed and what was said are kept, also where the connection is lost', { tag: '@slow' }, async ({
-  sit,
-  say,
-}) => {
-  test.setTimeout(180_000)
+export const chatKept: Part = async ({ sit, say }) => {
   await test.step('what is typed and what was said are kept', async () => {
     const handler = await sit('acq_auditor')
     const issuer = await sit('iss_auditor')
@@ -117,4 +113,4 @@ test('what is typed and what was said are kept, also where the connection is los
       await expect(dialogOf(officer, say).getByRole('heading', { name: 'Harbour viewer' })).toBeVisible()
     })
   })
-})
+}
