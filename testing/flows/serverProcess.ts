@@ -5,6 +5,7 @@ import { openSecrets } from '../../src/server/db/secrets.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { readSettings } from '../../src/server/settings.ts'
 import { Browser } from '../server/browser.ts'
+import { testPasswordMemory } from '../server/passwordMemory.ts'
 
 export interface Wanted {
   connection: Connection
@@ -24,7 +25,12 @@ process.on('disconnect', () => process.exit(0))
 process.once('message', async ({ connection, keyFile, dataDir, users }: Wanted) => {
   const secrets = openSecrets(keyFile)
   const databases = openDatabases(connection)
-  const settings = readSettings({ DATA_DIR: dataDir, CAPTCHA_ANSWER: captcha, LOG_LEVEL: 'silent' })
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    CAPTCHA_ANSWER: captcha,
+    PASSWORD_MEMORY: String(testPasswordMemory),
+    LOG_LEVEL: 'silent',
+  })
   const app = await buildApp({ settings, databases, vault: openCardVault(secrets), secrets })
   const ready: Ready = { address: await app.listen({ port: 0, host: '127.0.0.1' }), headers: {} }
   for (const username of users) {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @vitest-environment-options { "settings": { "disableJavaScriptFileLoading": true, "handleDisabledFileLoadingAsSuccess": true } }
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildHeader } from '../../contract/build.ts'
 import { holdPage, leaveByLoading, noteBuild, reloadWithoutParts } from './pageBuild.ts'

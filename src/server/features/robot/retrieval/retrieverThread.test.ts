@@ -7,8 +7,8 @@ import { retrieverThread } from './retrieverThread.ts'
 
 it('answers as it would here, follows the articles, and keeps nobody waiting', async () => {
   const knowledge = await newKnowledge()
-  // The index is built four times: 150 articles still take long enough to block the thread noticeably.
-  let en = (await knowledge.articles('en')).slice(0, 150)
+  // The index is built four times: 60 articles still take long enough to block the thread noticeably.
+  let en = (await knowledge.articles('en')).slice(0, 60)
   const changing = {
     articles: async (language: 'en' | 'zh') => (language === 'en' ? en : knowledge.articles(language)),
   }
