@@ -4,7 +4,7 @@ import { pendingChange } from './journeys/pendingChanges.ts'
 import { test } from './support/test.ts'
 
 test('managers make keys and propose changes, and the log tells of it', ({ inParts }) => {
-  test.setTimeout(300000)
+  test.setTimeout(300_000)
   return inParts({
     'a manager makes an API key, sees it once, and revokes it': apiKey,
     'a manager makes a webhook, sees its secret once, tests it and removes it': webhook,

@@ -5,7 +5,7 @@ import { test } from './support/test.ts'
 test('exceptional transactions and manual refunds go their ways, and nothing is sent twice unasked', {
   tag: '@slow',
 }, ({ inParts }) => {
-  test.setTimeout(300000)
+  test.setTimeout(300_000)
   return inParts({
     'a pre-arbitration is reached after all steps before it, and a special adjustment is refused, mended and revoked':
       preArbitration,

@@ -4,7 +4,7 @@ import { home } from './journeys/home.ts'
 import { test } from './support/test.ts'
 
 test('home, the board and the help lead to the work', ({ inParts }) => {
-  test.setTimeout(300000)
+  test.setTimeout(300_000)
   return inParts({
     'each number of the home page leads to what it counts': home,
     'a manager sees how the work stands, and each number opens its rows': board,

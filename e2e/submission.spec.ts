@@ -4,7 +4,7 @@ import { vouchers } from './journeys/vouchers.ts'
 import { test } from './support/test.ts'
 
 test('files, refusals and changes of others are told where one writes', ({ inParts }) => {
-  test.setTimeout(300000)
+  test.setTimeout(300_000)
   return inParts({
     'a voucher is drawn, or refused beside its name': vouchers,
     'what fails is said, and nothing is lost': refusals,
