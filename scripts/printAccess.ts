@@ -1,4 +1,7 @@
-/** Writes into `docs/security.md` who may make each call, from the calls as the server serves them. */
+/**
+ * Writes into `docs/security.md` who may make each call, and into `docs/security-events.md` what each leaves in the log,
+ * from the calls as the server serves them.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -6,15 +9,20 @@ import { buildApp } from '../src/server/app.ts'
 import { openCardVault } from '../src/server/db/cardVault.ts'
 import { openDatabases } from '../src/server/db/databases.ts'
 import { openSecrets } from '../src/server/db/secrets.ts'
+import { eventTables } from '../src/server/features/securityLog/inventory.ts'
 import { accessTable, type ServedCall } from '../src/server/http/openApi.ts'
 import { readSettings } from '../src/server/settings.ts'
 
-const page = resolve(import.meta.dirname, '../docs/security.md')
-const [start, end] = ['<!-- calls: npm run access:print -->', '<!-- end of calls -->']
+const served = await servedCalls()
+print('security.md', 'calls', accessTable(served))
+print('security-events.md', 'events', eventTables(served))
 
-const before = readFileSync(page, 'utf8')
-const after = `${before.split(start)[0]}${start}\n\n${accessTable(await servedCalls())}\n\n${end}${before.split(end)[1]}`
-writeFileSync(page, after)
+function print(name: string, part: string, text: string): void {
+  const page = resolve(import.meta.dirname, '../docs', name)
+  const [start, end] = [`<!-- ${part}: npm run access:print -->`, `<!-- end of ${part} -->`]
+  const before = readFileSync(page, 'utf8')
+  writeFileSync(page, `${before.split(start)[0]}${start}\n\n${text}\n\n${end}${before.split(end)[1]}`)
+}
 
 async function servedCalls(): Promise<readonly ServedCall[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recourse-access-'))

@@ -155,6 +155,7 @@ export const errors = {
   keyOfProposer: { status: 422, errCd: '4387' },
   keyCollected: { status: 422, errCd: '4388' },
   keysFull: { status: 422, errCd: '4389' },
+  securityLogOff: { status: 422, errCd: '4405' },
   webhookAddress: { status: 422, errCd: '4400' },
   webhooksFull: { status: 422, errCd: '4401' },
   webhookOfProposer: { status: 422, errCd: '4402' },

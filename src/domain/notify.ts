@@ -15,6 +15,7 @@ export const noticeKinds = [
   'mention',
   'refund',
   'webhook',
+  'securityAlert',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

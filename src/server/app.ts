@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { cardKeySeals } from './db/cardKeyUse.ts'
+import { securityLogGauge } from './features/securityLog/routes.ts'
 import { tellBuild } from './http/build.ts'
 import { docsRoutes } from './http/docsPage.ts'
 import { healthRoutes } from './http/health.ts'
@@ -19,7 +20,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { app } = platform
   const served = keepServedCalls(app)
   tellBuild(app, webFolder)
-  const gauges = [sealLag(databases.main), cardKeySeals(databases.main), ...(deps.gauges ?? [])]
+  const gauges = [
+    sealLag(databases.main),
+    cardKeySeals(databases.main),
+    securityLogGauge(databases.main),
+    ...(deps.gauges ?? []),
+  ]
   healthRoutes(app, databases, settings.metricsToken, gauges)
   await serveFeatures(platform)
   docsRoutes(app, served, settings.publicUrl)

@@ -53,6 +53,8 @@ import { riskRuleRoutes } from './features/riskRules/routes.ts'
 import { ownArticles } from './features/robot/articles/ownArticles.ts'
 import { phraseBy } from './features/robot/chat/phrase.ts'
 import { robotRoutes } from './features/robot/routes.ts'
+import { receiverOf } from './features/securityLog/receiver.ts'
+import { securityLogRoutes } from './features/securityLog/routes.ts'
 import { type SharedFileDeps, sharedFileRoutes } from './features/sharedFiles/routes.ts'
 import { viewRoutes } from './features/views/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
@@ -225,7 +227,7 @@ function serveRisk({ app, databases, vault, clock, realtime }: Platform, changes
 
 /** Registers reference data, settings and logs. */
 function serveInformation(platform: Platform, files: SharedFileDeps['files']): void {
-  const { app, databases, vault, clock, limits } = platform
+  const { app, settings, databases, vault, clock, limits } = platform
   const db = databases.main
   internetPayRoutes(app, {
     databases,
@@ -234,6 +236,7 @@ function serveInformation(platform: Platform, files: SharedFileDeps['files']): v
     transactionOf: async (key, actor) => (await originalByKey(db, key, actor))?.row ?? null,
   })
   auditRoutes(app, { databases })
+  securityLogRoutes(app, { databases, receiver: receiverOf(settings) })
   bulletinRoutes(app, { databases, clock, files, institutionsOf: (actor) => keptInstitutions(db, actor) })
   referenceRoutes(app, { databases })
   informationRoutes(app, {

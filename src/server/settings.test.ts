@@ -44,6 +44,11 @@ it('has a default for everything, so that a fresh clone starts', () => {
     captchaAnswer: null,
     robotLlmUrl: null,
     webhookNetworks: [],
+    securityLogUrl: null,
+    securityLogToken: null,
+    securityLogCaFile: null,
+    securityLogCertFile: null,
+    securityLogKeyFile: null,
     secretFile: resolve('data/keys.json'),
   })
 })

@@ -55,6 +55,14 @@ export interface Settings {
   captchaAnswer: string | null
   /** Null: the robot answers from its articles alone. */
   robotLlmUrl: string | null
+  /** The receiver of the security log: `syslog+tls://host:port` or `https://…`. Null: it is sent nowhere. */
+  securityLogUrl: string | null
+  /** The bearer token of an HTTPS receiver. */
+  securityLogToken: string | null
+  /** PEM files: who signed the receiver's certificate, and the certificate and key of this server, where it asks. */
+  securityLogCaFile: string | null
+  securityLogCertFile: string | null
+  securityLogKeyFile: string | null
   /** Networks that webhooks may reach although they are not public, also without TLS. */
   webhookNetworks: readonly string[]
   /** The keys: `dataDir/keys.json`, made at the first start; in production a file that the operator supplies. */
@@ -159,6 +167,11 @@ const variables = z.object({
     .optional(),
   ROBOT_LLM_URL: address('http', 'https').optional(),
   WEBHOOK_NETWORKS: networks.optional(),
+  SECURITY_LOG_URL: address('syslog+tls', 'https').optional(),
+  SECURITY_LOG_TOKEN: z.string().optional(),
+  SECURITY_LOG_CA_FILE: z.string().optional(),
+  SECURITY_LOG_CERT_FILE: z.string().optional(),
+  SECURITY_LOG_KEY_FILE: z.string().optional(),
   SECRET_FILE: z.string().optional(),
 })
 
@@ -211,6 +224,11 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     captchaAnswer: read.CAPTCHA_ANSWER ?? null,
     robotLlmUrl: read.ROBOT_LLM_URL ?? null,
     webhookNetworks: read.WEBHOOK_NETWORKS ?? [],
+    securityLogUrl: read.SECURITY_LOG_URL ?? null,
+    securityLogToken: read.SECURITY_LOG_TOKEN ?? null,
+    securityLogCaFile: read.SECURITY_LOG_CA_FILE ?? null,
+    securityLogCertFile: read.SECURITY_LOG_CERT_FILE ?? null,
+    securityLogKeyFile: read.SECURITY_LOG_KEY_FILE ?? null,
     secretFile: read.SECRET_FILE ? resolve(read.SECRET_FILE) : resolve(dataDir, 'keys.json'),
   }
 }

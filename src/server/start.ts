@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { commandAddress } from '../domain/logs.ts'
 import { type Backups, openBackups } from './backup/openBackups.ts'
 import { startCountingSeals } from './db/cardKeyUse.ts'
 import { openCardVault } from './db/cardVault.ts'
@@ -27,6 +28,7 @@ import { dropOldVisits } from './features/visits/keep.ts'
 import { dropOldDeliveries } from './features/webhooks/deliveries.ts'
 import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load.ts'
+import { raiseAlert } from './http/securityAlerts.ts'
 import { readWritten } from './knowledge/written.ts'
 import { onlyOne } from './processes/onlyOne.ts'
 import { tellOthers } from './processes/thisProcess.ts'
@@ -80,9 +82,22 @@ async function start(settings: Settings): Promise<void> {
   closers.push(() => app.close())
   // An alert for whoever watches the log: unsealed days can be changed without trace.
   closers.push(
-    startSealing(databases.upkeep, (what, error) =>
-      app.log.error({ err: error }, `SEALING FAILED: finished days of ${what} have no seal`),
-    ),
+    startSealing(databases.upkeep, (what, error) => {
+      app.log.error({ err: error }, `SEALING FAILED: finished days of ${what} have no seal`)
+      const alert = {
+        kind: 'sealFailed',
+        userId: null,
+        about: what,
+        target: what,
+        facts: {},
+        ip: commandAddress,
+      } as const
+      // Where the database is away, the line above is all that can be said.
+      raiseAlert(app, databases.upkeep, alert).then(
+        (isNew) => isNew && app.alerts.raised(),
+        () => {},
+      )
+    }),
   )
   closers.push(
     startCountingSeals(databases.upkeep, vault, (sentence, error) => app.log.error({ err: error }, sentence)),

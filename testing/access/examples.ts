@@ -130,6 +130,8 @@ export const examples: Examples = {
   },
   'POST collect/apiKey': { sends: async (given) => ({ keyId: await given.apiKey() }) },
   'POST revoke/apiKey': { sends: async (given) => ({ keyId: await given.apiKey() }) },
+  'POST query/securityLog': nothing(),
+  'POST test/securityLog': nothing(),
   'POST query/webhook': {
     sends: async ({ webhook }) => {
       await webhook()

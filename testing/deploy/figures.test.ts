@@ -8,6 +8,7 @@ import { readSettings } from '../../src/server/settings.ts'
 import { givenServer, type TestServer } from '../server/server.ts'
 
 const rules = 'deploy/prometheus/rules.yaml'
+const securityRules = 'deploy/prometheus/security-rules.yaml'
 const dashboard = 'deploy/grafana/recourse.json'
 
 let server: TestServer
@@ -31,7 +32,7 @@ const panels: Panel[] = JSON.parse(readFileSync(dashboard, 'utf8')).panels
 const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
 it('Prometheus accepts its rules and its configuration, and every question of the dashboard', () => {
-  expect(promtool('check', 'rules', rules)).toContain('SUCCESS')
+  for (const file of [rules, securityRules]) expect(promtool('check', 'rules', file)).toContain('SUCCESS')
   promtool('check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yaml')
   const asked = expressions.map((expr, at) => ({
     record: `asked_${at}`,
@@ -58,7 +59,7 @@ it('the rules and the dashboard ask only for figures that the server has', async
   )
   const served = new Set([...text.matchAll(/^(?:# TYPE )?([a-z_0-9]+)[ {]/gm)].map(([, name]) => name))
   const known = [...served, backups?.gauge.name, 'up']
-  const asked = [readFileSync(rules, 'utf8'), ...expressions].join('\n')
+  const asked = [readFileSync(rules, 'utf8'), readFileSync(securityRules, 'utf8'), ...expressions].join('\n')
   const names = new Set([...asked.matchAll(/\b([a-z][a-z_0-9]+)\{/g)].map(([, name]) => name))
   expect(names.size).toBeGreaterThan(10)
   expect([...names].filter((name) => !known.includes(name))).toEqual([])

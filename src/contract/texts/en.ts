@@ -319,6 +319,28 @@ export const en = {
       content:
         '“{name}” has not accepted events for {days} days. Newer events are still tried. Check the receiver, then resend what failed.',
     },
+    securityAlert: {
+      cardViews: {
+        title: 'Many full card numbers were shown',
+        content: '{name} has looked at {count} full card numbers within an hour. The audit log shows each of them.',
+      },
+      refusals: {
+        title: 'Many calls were refused',
+        content: '{count} calls of {name} from {ip} were refused within ten minutes. The audit log shows them.',
+      },
+      newLogin: {
+        title: 'Login from a new network',
+        content: '{name} logged in from {ip}, a network not used before. Ask the user whether it was them.',
+      },
+      newDevice: {
+        title: 'Login from a new device',
+        content: '{name} logged in on a device not used before, from {ip}. Ask the user whether it was them.',
+      },
+      sealFailed: {
+        title: 'A log could not be sealed',
+        content: 'Finished days of {name} have no seal and could be changed without trace. Ask the operator.',
+      },
+    },
     approval: approvalMessage,
     chat: { title: 'New chat message', content: '{name} sent you a message.' },
   },

@@ -33,6 +33,12 @@ import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTab
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
 import type {
+  RefusalMinuteTable,
+  SecurityAlertTable,
+  SecurityLogTable,
+  SecurityQueueTable,
+} from './tables/securityLog.ts'
+import type {
   SsoAttemptTable,
   SsoDomainTable,
   SsoIdentityTable,
@@ -67,6 +73,10 @@ export interface Tables {
   institution: InstitutionTable
   api_key: ApiKeyTable
   webhook: WebhookTable
+  security_log: SecurityLogTable
+  security_queue: SecurityQueueTable
+  security_alert: SecurityAlertTable
+  refusal_minute: RefusalMinuteTable
   webhook_delivery: WebhookDeliveryTable
   sso_setting: SsoSettingTable
   sso_domain: SsoDomainTable

@@ -7,6 +7,8 @@ interface OnlyOneWork {
   /** From one end to the next beginning, in ms. */
   everyMs: number
   run(): Promise<void>
+  /** Whether there is anything to do; asked before the lease is taken. Missing: always. */
+  isDue?(): Promise<boolean>
   warn(error: unknown): void
 }
 
@@ -24,7 +26,7 @@ export interface OnlyOneOptions {
 export function onlyOne(
   db: Kysely<Tables>,
   processId: string,
-  { work, everyMs, run, warn }: OnlyOneWork,
+  { work, everyMs, run, isDue, warn }: OnlyOneWork,
   { pollMs = 60_000, leaseMs = 60_000 }: OnlyOneOptions = {},
 ): () => Promise<void> {
   const take = async () => {
@@ -44,10 +46,17 @@ export function onlyOne(
       WHERE work = ${work} AND process_id = ${processId}`.execute(db)
   const turn = async () => {
     try {
+      if (isDue && !(await isDue())) return
       if (!(await take())) return
       const renewing = setInterval(() => void renew().catch(warn), leaseMs / 3)
-      await run().finally(() => clearInterval(renewing))
-      await giveBack()
+      try {
+        await run()
+      } finally {
+        clearInterval(renewing)
+        // What ends by an error is tried again without waiting for the lease to end; it says itself when.
+        if (isDue) await giveBack()
+      }
+      if (!isDue) await giveBack()
     } catch (error) {
       warn(error)
     }

@@ -10,6 +10,7 @@ import { tellOwner } from '../../mail/tellOwner.ts'
 import { setSessionCookies } from './cookies.ts'
 import { type DeviceCookies, noteDevice } from './devices.ts'
 import { readerOf } from './mailReader.ts'
+import { alertNewLogin, isNewNetwork } from './newLogin.ts'
 import { beginSession, type Disconnect, type Entering, endSession, forgetRecentSessions } from './sessions.ts'
 
 interface SignInDeps {
@@ -50,18 +51,24 @@ export function signIn(app: FastifyInstance, { db, devices, mailer, after, disco
     },
     async begin(trx, { http, reply, record }, account, remember) {
       const origin = { ip: http.clientAddress, userAgent: http.headers['user-agent'] ?? null }
+      const isNewPlace = await isNewNetwork(trx, account.userId, origin.ip)
       const session = await beginSession(trx, account, remember, origin)
       if (session === null) throw new CallError('loginRefused')
       const { device, isNew } = await noteDevice(trx, account.userId, devices.own(http), origin)
       await record(trx)
+      // The first log-in of all is expected: the account was just made.
+      const isExpected = session.previousLoginAt === null
+      const { userId } = account
+      const isAlert =
+        !isExpected && (await alertNewLogin(app, trx, http, { userId, device: isNew, network: isNewPlace }))
       return {
         tell() {
+          if (isAlert) app.alerts.raised()
           forgetRecentSessions()
           disconnect({ userId: account.userId }, 'replaced')
           setSessionCookies(app, reply, session.sid, remember)
           devices.give(reply, device, remember)
-          // The first log-in of all is expected: the account was just made.
-          if (isNew && session.previousLoginAt) after(() => tellNewDevice(http, account.userId))
+          if (isNew && !isExpected) after(() => tellNewDevice(http, account.userId))
         },
       }
     },

@@ -4,6 +4,7 @@ import type { AwaitedAction, Outcome, RefusingAction } from '../../../domain/not
 import type { ChangeKindName } from '../../../domain/pendingChanges.ts'
 import { webhookRetryDays } from '../../../domain/webhooks.ts'
 import type { FlowId, Transition } from '../../../domain/workflow/flow.ts'
+import type { SecurityAlertTable } from '../../db/tables/securityLog.ts'
 
 export interface MovedRecords {
   flow: FlowId
@@ -26,6 +27,7 @@ export type MessageFacts =
   | { kind: 'cardAlert'; name: string; insNm: Readonly<Record<Language, string>>; misses: number }
   | { kind: 'accountLock'; name: string; username: string }
   | { kind: 'webhook'; name: string; insIdCd: string }
+  | SecurityAlertFacts
   | ViewFacts
   | { kind: 'assigned'; n: number; name: string; reason: string }
   | { kind: 'mention'; expId: string; flow: FlowId; name: string; note: string }
@@ -34,6 +36,16 @@ export type MessageFacts =
   | ChangeFacts
   /** `filePath`: of the file that came with it. */
   | { kind: 'chat'; userId: string; name: string; filePath?: string }
+
+/** `name`: of the user or key; the address where nobody is known; the log that has no seal. */
+interface SecurityAlertFacts {
+  kind: 'securityAlert'
+  alert: SecurityAlertTable['kind']
+  name: string
+  ip: string
+  count: number
+  device: boolean
+}
 
 interface ViewFacts {
   kind: 'view'
@@ -96,6 +108,11 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
   if (facts.kind === 'webhook') {
     const { title, content } = message.webhook
     return { title, content: fill(content, { name: facts.name, days: webhookRetryDays }), link: { webhooks: true } }
+  }
+  if (facts.kind === 'securityAlert') {
+    const { alert, name, ip, count, device } = facts
+    const { title, content } = message.securityAlert[alert === 'newLogin' && device ? 'newDevice' : alert]
+    return { title, content: fill(content, { name, ip, count }), link: {} }
   }
   if (facts.kind === 'approval') {
     const { changeId, change, target, outcome, name, remark } = facts

@@ -14,6 +14,7 @@ import { tellMentions, untoldMentions } from './mentions.ts'
 import type { MovedNews } from './moved.ts'
 import { notifySteps, stepsAtOnce } from './notifySteps.ts'
 import { tellRefunds, untoldRefunds } from './refunds.ts'
+import { tellSecurityAlerts, untoldSecurityAlerts } from './securityAlerts.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
 import { noteWatchers, tellViews, untoldViews } from './watchedViews.ts'
 import { tellWebhooks, untoldWebhooks } from './webhooks.ts'
@@ -38,7 +39,8 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
       OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
       OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments})
-      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldRefunds}) OR EXISTS (${untoldWebhooks}) AS waiting`.execute(db)
+      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldRefunds}) OR EXISTS (${untoldWebhooks})
+      OR EXISTS (${untoldSecurityAlerts}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -62,6 +64,7 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
     await tellMentions(trx, clock())
     await tellRefunds(trx, clock())
     await tellWebhooks(trx, clock())
+    await tellSecurityAlerts(trx)
     return { ...(await tellRest(trx, clock())), steps }
   })
   moved.add(told.steps.moved)

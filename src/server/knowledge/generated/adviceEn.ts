@@ -84,6 +84,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   keyOfProposer: 'Ask the user who proposed the key to collect it, or revoke it and propose a new one.',
   keyCollected: 'If the key was not stored, revoke it and propose a new one.',
   keysFull: 'Revoke keys that no program uses; their last use is in the list.',
+  securityLogOff: 'The operator sets `SECURITY_LOG_URL`; see docs/operations.md.',
   webhookAddress:
     'Use an https:// address that is reachable from the Internet; the operator can allow others by WEBHOOK_NETWORKS.',
   webhooksFull: 'Remove webhooks that no program uses.',

@@ -75,6 +75,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   keyOfProposer: '请由提出人领取，或撤销后重新提出。',
   keyCollected: '如密钥未被保存，请撤销后重新提出。',
   keysFull: '请撤销不再使用的密钥，列表中有其最近使用时间。',
+  securityLogOff: '由运维人员设置 `SECURITY_LOG_URL`，见运维文档。',
   webhookAddress: '请使用可从互联网访问的 https:// 地址；其他地址可由运维人员通过 WEBHOOK_NETWORKS 允许。',
   webhooksFull: '请移除不再使用的 Webhook。',
   webhookOfProposer: '请由提出人领取，或移除后重新提出。',

@@ -11,6 +11,7 @@ import { listPage } from '../../list/listPage.tsx'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { actName } from '../../ui/actName.ts'
 import typography from '../../ui/typography.module.css'
+import { ForwardingButton } from './ForwardingButton.tsx'
 import { LogDrawer, UserName } from './LogDrawer.tsx'
 import { LogResult } from './LogResult.tsx'
 import { VisitsButton } from './VisitsDrawer.tsx'
@@ -69,9 +70,12 @@ export const LogPage = listPage(
     Tools: () => {
       const { username = '', endDt = '' } = useAnySearch()
       return (
-        <VisitsButton username={username} day={isDay(endDt) ? endDt : today()} icon={<EyeOutlined aria-hidden />}>
-          {useText()('log.visits.open')}
-        </VisitsButton>
+        <>
+          <ForwardingButton />
+          <VisitsButton username={username} day={isDay(endDt) ? endDt : today()} icon={<EyeOutlined aria-hidden />}>
+            {useText()('log.visits.open')}
+          </VisitsButton>
+        </>
       )
     },
     Empty: emptyText((t) => [t('log.none'), t('log.noneHelp')]),

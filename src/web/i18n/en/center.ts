@@ -55,6 +55,7 @@ export const center = {
     assigned: 'Records that my manager assigns to me',
     mention: 'Notes in which a colleague mentions me',
     refund: 'Possible refunds of transactions that I have claimed',
+    securityAlert: 'Suspicious logins, refusals and looks at card numbers',
     webhook: 'Webhooks that do not accept events',
     approval: 'Changes awaiting approval, and decisions on mine',
   },

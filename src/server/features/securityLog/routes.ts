@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import packageFile from '../../../../package.json' with { type: 'json' }
+import { querySecurityLog, testSecurityLog } from '../../../contract/securityLog.ts'
+import type { Databases } from '../../db/databases.ts'
+import type { Right } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import type { LiveGauge } from '../../http/health.ts'
+import { serve } from '../../http/serve.ts'
+import { onlyOne } from '../../processes/onlyOne.ts'
+import { watchCardViews } from './cardViews.ts'
+import type { Receiver } from './events.ts'
+import { testEvent } from './ocsf.ts'
+import { isQueued, sendQueue, standOf, switchQueue } from './queue.ts'
+import { countRefusals } from './refusals.ts'
+
+const administrators: Right = { menu: 'Log', role: 'administrator' }
+
+const refusalsMs = 30_000
+const pollMs = 1_000
+/** After an error; it doubles up to the second. */
+const waitMs = { first: 1_000, most: 60_000 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Writes the refused calls counted so far. */
+    writeRefusals: () => Promise<void>
+  }
+}
+
+/** Watches what users do, and sends the audit log to its receiver. */
+export function securityLogRoutes(
+  app: FastifyInstance,
+  { databases: { main }, receiver }: { databases: Databases; receiver: Receiver | null },
+): void {
+  watchCardViews(app, main)
+  const write = countRefusals(app, main)
+  app.decorate('writeRefusals', write)
+  const writing = setInterval(
+    () => void write().catch((error) => app.log.error({ err: error }, 'Refused calls could not be written')),
+    refusalsMs,
+  ).unref()
+  let stopSending = async () => {}
+  app.addHook('onReady', async () => {
+    await switchQueue(main, receiver?.target ?? null)
+    if (receiver) stopSending = keepSending(app, main, receiver)
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(writing)
+    await write().catch(() => {})
+    await stopSending()
+  })
+
+  serve(app, querySecurityLog, administrators, async () => {
+    const { lastSentAt, lastErrorAt, ...stand } = await standOf(main)
+    return {
+      ...stand,
+      lastSentAt: lastSentAt?.toISOString() ?? null,
+      lastErrorAt: lastErrorAt?.toISOString() ?? null,
+    }
+  })
+
+  serve(app, testSecurityLog, administrators, async ({ actor, record }) => {
+    if (!receiver) throw new CallError('securityLogOff')
+    await main.transaction().execute((trx) => record(trx, receiver.target))
+    const at = new Date()
+    const event = testEvent(at, actor.username, packageFile.version)
+    try {
+      await receiver.send([{ at, name: 'test', severity: 1, event }])
+      return { error: null }
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : String(error) }
+    }
+  })
+}
+
+/** One process at a time sends, so that the receiver gets the rows in their order. */
+function keepSending(app: FastifyInstance, db: Databases['main'], receiver: Receiver): () => Promise<void> {
+  let [wait, notBefore] = [waitMs.first, 0]
+  return onlyOne(
+    db,
+    randomUUID(),
+    {
+      work: 'security log',
+      everyMs: 0,
+      isDue: async () => Date.now() >= notBefore && (await isQueued(db)),
+      run: async () => {
+        try {
+          await sendQueue(db, receiver)
+          wait = waitMs.first
+        } catch (error) {
+          notBefore = Date.now() + wait
+          wait = Math.min(wait * 2, waitMs.most)
+          throw error
+        }
+      },
+      warn: (error) => app.log.error({ err: error }, 'The security log could not be sent'),
+    },
+    { pollMs, leaseMs: 30_000 },
+  )
+}
+
+export function securityLogGauge(db: Databases['main']): LiveGauge {
+  return {
+    name: 'recourse_security_log',
+    help: 'The security log: events sent and waiting, and the seconds for which the oldest has waited',
+    label: 'of',
+    read: async () => {
+      const { sent, waiting, waitingSeconds } = await standOf(db)
+      return { sent, waiting, waitingSeconds }
+    },
+  }
+}
