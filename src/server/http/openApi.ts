@@ -46,6 +46,7 @@ export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
     info: {
       title: 'Recourse',
       version: '1',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       description: 'Every call stands under /api/. A refused call answers {errCd, errMsg} with its HTTP status.',
     },
     servers: [{ url: serverUrl }],
@@ -80,9 +81,11 @@ function operationOf(call: Call, access: Access) {
     security: [...(access === 'key' ? [] : [needs]), ...(call.scope ? [{ apiKey: [] }] : [])],
     parameters: [...inPath.map((name) => parameterOf(body, name, 'path')), ...inQuery(call, body, inPath)],
     ...(call.method === 'POST' && { requestBody: requestBody(call, without(body, inPath)) }),
-    responses: { 200: okResponse(call), default: { $ref: '#/components/responses/Refused' } },
+    responses: { 200: okResponse(call), '4XX': refused, '5XX': refused },
   }
 }
+
+const refused = { $ref: '#/components/responses/Refused' }
 
 function inQuery({ method }: Call, body: ObjectSchema, inPath: readonly string[]) {
   const names = method === 'GET' ? Object.keys(body.properties ?? {}) : []
@@ -136,7 +139,7 @@ const errorSchema = {
   type: 'object',
   required: ['errCd', 'errMsg'],
   properties: {
-    errCd: { type: 'string', enum: Object.values(errors).map((error) => error.errCd) },
+    errCd: { type: 'string', enum: [...new Set(Object.values(errors).map((error) => error.errCd))] },
     errMsg: { type: 'string', description: 'In the language of the cookie `language`.' },
     field: { type: 'string', description: 'The field that it is about, where it is about one.' },
   },
