@@ -73,7 +73,7 @@ export const error = {
   keyCollected: 'This key was collected already, was revoked or has expired.',
   keysFull: 'The institution has {most} API keys. Revoke one that is not needed.',
   securityLogOff: 'The audit log is sent to no receiver: set SECURITY_LOG_URL.',
-  webhookAddress: 'The address leads into a private network, or does not begin with https://.',
+  webhookAddress: 'The address leads into a private network, or does not use HTTPS.',
   webhooksFull: 'The institution has {most} webhooks. Remove one that is not needed.',
   webhookOfProposer: 'Only the user who proposed this webhook can collect its secret.',
   webhookCollected: 'The secret was collected already. Replace it to get a new one.',
