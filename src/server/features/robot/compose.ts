@@ -2,9 +2,11 @@ import type { Sentence } from './retrieval/sentences.ts'
 
 /** From here on a sentence of its own answers a question, whatever the articles say. */
 export const leastAlone = 0.95
-/** From here on it goes before what the definitions or the article say. */
-const leastFirst = 1.25
+/** From here on it goes before what the article says. */
 const leastAfter = 0.85
+/** And before a fact of the definitions, or in place of its last line. */
+const leastBeforeFact = 1.3
+const leastForFact = 0.9
 /** A second one that is nearly as good is said as well. */
 const nearlyAsGood = 0.85
 
@@ -15,12 +17,13 @@ export function withSentence(lines: readonly string[], sentences: readonly Sente
   const [best, next] = sentences
   if (!best || best.score < leastAfter) return lines.slice(0, mostLines)
   const others = lines.filter((line) => !isSame(line, best.text))
-  if (best.score >= leastFirst || !isFact) {
+  if (best.score >= (isFact ? leastBeforeFact : leastAfter)) {
     const isNextToo = !isFact && next && next.score >= nearlyAsGood * best.score && next.score >= leastAfter
     const second = isNextToo ? [next.text] : []
     const left = others.filter((line) => !second.some((text) => isSame(line, text)))
     return [best.text, ...second, ...left].slice(0, mostLines)
   }
+  if (lines.length >= mostLines && best.score < leastForFact) return lines.slice(0, mostLines)
   return others.length < lines.length ? lines.slice(0, mostLines) : [...lines.slice(0, mostLines - 1), best.text]
 }
 

@@ -43,6 +43,12 @@ describe('the first line of a fact', () => {
     ['对方什么时候能看到我的拒付', '复核通过后', 'zh'],
     ['谁能发公告', '机构管理员', 'zh'],
     ['原因码列表哪个菜单可以看', '信息查询', 'zh'],
+    ['status right after submitting a chargeback', 'after submission the status is Unverified'],
+    ['special adjustment audited pass is undone, where does it go', 'Revoke → Audited fail'],
+    ['columns of the verified fail list', 'Failure reason'],
+    ['representmnt time limit', 'Within 30 days of verification'],
+    ['received a chargeback, how many days to respond', 'Representment (E24)'],
+    ['善意请求 审计没过 可以做什么', '审核不通过', 'zh'],
     ['再请款期限', '30 天内', 'zh'],
     ['E23 谁能提', '由发卡机构提交', 'zh'],
   ])('of “%s” holds “%s”', (question, holds, language) => {

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
 import { flows } from '../../../../domain/flows/index.ts'
-import { isExceptionTransId } from '../../../../domain/transactions.ts'
+import { answerTo, type ExceptionTransId, isExceptionTransId } from '../../../../domain/transactions.ts'
 import type { ArticleFacts } from '../../../knowledge/article.ts'
 import { type Intent, intentsOf } from '../intents/intents.ts'
 import { boundFact } from './boundFacts.ts'
@@ -10,6 +10,7 @@ import { type Asked, asked, type Fact } from './fact.ts'
 import { failureFact } from './failureFacts.ts'
 import { fieldFact } from './fieldFacts.ts'
 import { historyFact } from './historyFacts.ts'
+import { listFact } from './listFacts.ts'
 import { pathFact, wayOf } from './pathFacts.ts'
 import { placeFact } from './placeFacts.ts'
 import { fraudReasons, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
@@ -42,6 +43,8 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   const { intents, things } = one
   const place = placeFact(one)
   if (place) return place
+  const list = listFact(one)
+  if (list) return list
   const kept = excludedFact(one)
   if (kept) return kept
   const status = statusFact(one)
@@ -70,7 +73,7 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (things.transIds.length > 1 && intents.has('difference')) return differenceOf(things.transIds, one)
   if (transId && isAboutReasons(one)) return reasonsOf(transId, one)
   if (transId && things.states.length === 0 && (intents.has('howLong') || intents.has('howMuch')))
-    return transactionFact(transId, one)
+    return answerFact(transId, one) ?? transactionFact(transId, one)
   const release = releaseFact(one)
   if (release) return release
   const flow = flows.find(({ id }) => id === things.flows[0])
@@ -83,6 +86,15 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (!transId) return null
   const isNamed = new RegExp(`\\b${transId}\\b`, 'i').test(one.question)
   return isNamed || ofTransactions.some((intent) => intents.has(intent)) ? transactionFact(transId, one) : null
+}
+
+/** By when what was received may be answered with a record of one's own. */
+function answerFact(transId: ExceptionTransId, one: Asked): Fact | null {
+  const answer = answerTo(transId)
+  const isReceived = /\breceiv\w*|\brespon\w*|\banswer\w*|\bcontest|\bdefend|收到|回应|应对|应诉|抗辩|反驳/i.test(
+    one.question,
+  )
+  return answer && isReceived && one.intents.has('howLong') ? transactionFact(answer, one) : null
 }
 
 /** The whole way stands below what is said of one step. */

@@ -47,7 +47,12 @@ function firstLines(flow: Flow, one: Asked): string[] {
   if (actions.length > 0 && steps.length > 0) {
     const reached = steps[0]?.to
     const isAbout = intents.has('next') && isStateOf(flow, reached)
+    const [action] = actions
+    const isMissing =
+      state !== undefined && action !== undefined && !steps.some(({ from }) => from === state) && !intents.has('next')
+    const { say, subject } = one
     return [
+      ...(isMissing ? [say.noActionHere(subject.words.action[action], subject.words.state[state])] : []),
       ...(isAbout && reached ? [optionsIn(flow, reached, one)] : []),
       ...steps.map((step) => lineOf(flow, step, one)),
     ]

@@ -30,10 +30,10 @@ const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
   E04: /retrievals?|copy req(uest)?s?|request for (a )?(copy|information)|\brfi\b|(sales )?draft request|调凭证|调取凭证|要小票|调单|调阅|调取签购单/,
   E31: /(special adj\w*.*(non-?original|without|no original))|((non-?original|without (an )?original).*special adj\w*)|特殊调整.*无原交易|无原交易.*特殊调整/,
   E73: /special adj\w*|特殊调整|特别调整/,
-  E26: /good[- ]?faith|good ?will (letter|request)|善意/,
+  E26: /good[- ]?faith|\bgf\b|good ?will (letter|request)|善意/,
   E95: /pre-? ?arb\w*|预仲裁|仲裁前/,
-  E20: /fee collections?|(collect|charge|pull)\w* (a |the )?fees?|费用收取|收费/,
-  E30: /fund disb\w*|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金拨付|付款业务|拨付|付费/,
+  E20: /fee coll\w*|\bfc\b|(collect|charge|pull)\w* (a |the )?fees?|费用收取|收费/,
+  E30: /fund disb\w*|\bfd\b|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金拨付|付款业务|拨付|付费/,
   E76: /late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期)(预授权)?完成/,
   V40: /pre-? ?auth\w* (cancel\w*|void)|(cancel|void)\w* (of )?(a |the |an? )?pre-? ?auth\w*(?! compl)|预授权撤销|撤销预授权/,
   S80: /(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权/,
@@ -46,14 +46,15 @@ const actionNames: Readonly<Record<Action, RegExp>> = {
     /verif\w* fail|fail(ed|ing)? (the )?verif\w*|fails? (it )?at verif\w*|reject\w* at verif\w*|复核不通过|复核失败/,
   verifyPass: /verifypass|\bverif(y|ies|ying|ication)\b(?! fail)|verified by|pass\w* verif\w*|复核(?!不|员|失败)/,
   auditFail: /audit\w* fail|fail(ed|ing)? (the )?audit|审核不通过|审核失败/,
-  auditPass: /auditpass|\baudits?\b(?! (fail|log))|auditing|审核(?!不|员|失败)/,
-  cancel: /\bcancel(s|led|ling)?\b(?!lation)|take back (a |the )?(verif\w*|pass)|取消通过|取消复核|撤回复核/,
+  auditPass: /auditpass|\baudits?\b(?! (fail|log))|auditing|\baudited\b(?! (pass|fail))|审核(?!不|员|失败)/,
+  cancel:
+    /\bcancel(s|led|ling)?\b(?!lation)|take back (a |the )?(verif\w*|pass)|取消通过|取消复核|撤回(?!审核)|(怎么|能|可以)撤(?!销)/,
   revoke: /\brevok\w*|take back (a |the |an )?audit\w*|undo (a |the |an )?audit\w*|撤销审核|撤回审核/,
   reply: /\brepl(y|ies|ied|ying)\b|答复|回复/,
   modify: /\bmodif\w*|\bcorrect(s|ed|ing)?\b|\bedit(s|ed|ing)?\b|修改|更正/,
   submit: /resubmit\w*|submit (it )?again|send (it )?again|重新提交|再次提交/,
   hide: /\bhid(e|es|den|ing)\b|隐藏/,
-  delete: /\bdelet\w*|删除/,
+  delete: /\bdelet\w*|删(除|掉)?/,
 }
 
 const stateNames: Readonly<Record<State, RegExp>> = {

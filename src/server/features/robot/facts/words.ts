@@ -43,6 +43,8 @@ interface FactWords {
   taken: (flow: string, action: string, from: string, to: string, actor: string) => string
   options: (flow: string, state: string, options: string) => string
   by: (actor: string) => string
+  columns: (names: string) => string
+  conditions: (names: string) => string
   noVerification: string
   noAudit: string
   noCancel: string
@@ -129,6 +131,8 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     taken: (flow, action, from, to, actor) => `${flow}: ${action} moves ${from} to ${to} (${actor}).`,
     options: (flow, state, options) => `${flow}, ${state}: ${options}.`,
     by: (actor) => ` (${actor})`,
+    columns: (names) => `Columns: ${names}.`,
+    conditions: (names) => `Filters: ${names}.`,
     noVerification: 'There is no verification.',
     noAudit: 'There is no audit.',
     noCancel: 'A verified record cannot be cancelled.',
@@ -211,6 +215,8 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     taken: (flow, action, from, to, actor) => `${flow}：${action}使记录从${from}变为${to}（${actor}）。`,
     options: (flow, state, options) => `${flow}，${state}：${options}。`,
     by: (actor) => `（${actor}）`,
+    columns: (names) => `列：${names}。`,
+    conditions: (names) => `查询条件：${names}。`,
     noVerification: '没有复核。',
     noAudit: '没有审核。',
     noCancel: '复核通过后不能取消。',

@@ -116,7 +116,7 @@ function linesOf(text: string): Line[] {
   const lines = paragraphs.flatMap((paragraph, at) =>
     paragraph
       .replace(/^- /, '')
-      .split(/(?<=[.!?]) (?=\p{Lu})|(?<=[。！？])(?=[^，、；])/u)
+      .split(/(?<=[.!?]) (?=\p{Lu})|(?<=[。！？])(?=[^，、；”」）])/u)
       .map((line): Line => ({ text: line.trim(), paragraph: at, isItem: paragraph.startsWith('- ') })),
   )
   return withLists(lines).map((line) => ({ ...line, text: cut(line.text) }))
