@@ -6,5 +6,6 @@ declare module 'subset-font' {
     keepFeatures: readonly string[]
   }
 
-  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+  function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>
+  export = subsetFont
 }
