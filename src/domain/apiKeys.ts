@@ -18,6 +18,8 @@ export const apiScopes = {
   audit: { role: 'auditor', does: 'audit' },
   events: { role: 'viewer' },
   cardNumber: { role: 'viewer' },
+  /** SCIM: with the rights of the institution's managers, and alone. */
+  provision: { role: 'manager' },
 } as const satisfies Record<string, ScopeFacts>
 
 export type ApiScope = keyof typeof apiScopes
@@ -43,13 +45,13 @@ export function rolesOfScopes(scopes: readonly ApiScope[]): Role[] {
   return [...new Set(scopes.map((scope) => apiScopes[scope].role))]
 }
 
-/** False where one key would submit and verify, or verify and audit. */
+/** False where one key would submit and verify, or verify and audit, or keep users and do anything else. */
 export function mayBeTogether(scopes: readonly ApiScope[]): boolean {
   const does = scopes.flatMap((scope) => {
     const facts: ScopeFacts = apiScopes[scope]
     return facts.does ?? []
   })
-  return new Set(does).size <= 1
+  return new Set(does).size <= 1 && (scopes.length <= 1 || !scopes.includes('provision'))
 }
 
 export interface WrittenKey {

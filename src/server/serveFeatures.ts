@@ -5,6 +5,7 @@ import { dualControlKind } from './changes/dualControl.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { countPendingChanges } from './changes/store.ts'
 import { eventRoutes } from './features/apiEvents/routes.ts'
+import { directoryNow, keyReader } from './features/apiKeys/readKey.ts'
 import { apiKeyKinds, apiKeyRoutes } from './features/apiKeys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountKeys } from './features/auth/accountKeys.ts'
@@ -41,6 +42,7 @@ import { markChatRead } from './features/messages/read.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { directoryAccounts } from './features/people/directory.ts'
 import { accountKinds } from './features/people/kinds.ts'
+import { provisioning, provisionUserKind } from './features/people/provision.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
@@ -53,6 +55,8 @@ import { riskRuleRoutes } from './features/riskRules/routes.ts'
 import { ownArticles } from './features/robot/articles/ownArticles.ts'
 import { phraseBy } from './features/robot/chat/phrase.ts'
 import { robotRoutes } from './features/robot/routes.ts'
+import { delegationRoutes, directoryKind } from './features/scim/delegation.ts'
+import { scimRoutes } from './features/scim/routes.ts'
 import { receiverOf } from './features/securityLog/receiver.ts'
 import { securityLogRoutes } from './features/securityLog/routes.ts'
 import { type SharedFileDeps, sharedFileRoutes } from './features/sharedFiles/routes.ts'
@@ -128,6 +132,8 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
   const kinds = accountKinds({ mailer, publicUrl, keys })
   const ssoDeps = { seal: secretSeal(secrets), publicUrl, production }
   const sso = ssoKinds(ssoDeps)
+  const provision = provisionUserKind(keys)
+  const directory = directoryKind(publicUrl)
   const changeDeps = { db, dualControlByDefault: production, wake }
   const changes = openChanges(changeDeps)
   changeRoutes(app, changes, {
@@ -139,10 +145,12 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
       ...apiKeyKinds,
       ...webhookKinds,
       ...sso,
+      provisionUser: provision,
+      modifyDirectory: directory,
       ...riskRuleKinds,
       modifyDualControl: dualControlKind(production),
     },
-    userOf: userNow,
+    userOf: async (trx, userId) => (await userNow(trx, userId)) ?? directoryNow(trx, userId),
   })
   factorPolicyRoutes(app, { db, changes })
   apiKeyRoutes(app, { databases, changes })
@@ -158,6 +166,9 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
     accounts: directoryAccounts(keys),
     disconnect,
   })
+  const readKey = keyReader(databases.sessions)
+  scimRoutes(app, { db, people: provisioning(keys), changes, kind: provision, readKey, limits, publicUrl })
+  delegationRoutes(app, { db, changes, kind: directory, publicUrl })
   peopleRoutes(app, { databases, changes, kinds, keys, institutionsOf: (actor) => keptInstitutions(db, actor) })
   const scan = scanOf(platform)
   profileRoutes(app, { databases, mailer, provePassword, spendLinks: keys.spendLinks, contentOfForm, scan })

@@ -104,6 +104,7 @@ describe('the table of calls', () => {
       'POST create/apiKey',
       'POST create/webhook',
       'POST deleteCer',
+      'POST modify/directory',
       'POST modify/dualControl',
       'POST modify/factorPolicy',
       'POST modify/ssoSetting',

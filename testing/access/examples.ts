@@ -35,6 +35,8 @@ export const examples: Examples = {
   'POST auth/ssoLogout': nothing(),
   'POST user/beginSsoProof': nothing(),
   'POST user/finishSsoProof': { sends: () => ({ state: 'up.nothing', code: 'nothing' }) },
+  'POST query/directory': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST modify/directory': { sends: () => ({ insIdCd: '00010344', ...oldVersion, delegated: false }) },
   'POST query/ssoSetting': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/ssoSetting': { sends: () => ({ ...writtenSetting, ...oldVersion }) },
   'POST auth/enrolFactor': nothing(),

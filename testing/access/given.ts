@@ -294,7 +294,7 @@ async function everybody({ db }: TestServer): Promise<Person[]> {
 async function everyMachine(server: TestServer): Promise<Machine[]> {
   const machine = async (scope: ApiScope, insIdCd: string, some: readonly Flow[]): Promise<Machine> => {
     const { machine: browser } = await givenKey(server, { scopes: [scope], insIdCd, flows: some.map(({ id }) => id) })
-    const menus = some.map((flow) => flow.menu)
+    const menus = scope === 'provision' ? menusAt(insIdCd, ['manager']) : some.map((flow) => flow.menu)
     return { username: `a key to ${scope}`, scope, insIdCd, roles: rolesOfScopes([scope]), menus, browser }
   }
   const own = await Promise.all(apiScopeNames.map((scope) => machine(scope, '00010344', flows)))

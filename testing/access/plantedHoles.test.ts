@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../src/domain/actor.ts'
 import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/apiKeys.ts'
 import { flows } from '../../src/domain/flows/index.ts'
-import { type MenuName, menus } from '../../src/domain/menus.ts'
+import { type MenuName, menus, menusOf } from '../../src/domain/menus.ts'
 import { type Right, rightsOf, stepUpOf } from '../../src/server/http/access.ts'
 import type { ServedCall } from '../../src/server/http/openApi.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
@@ -89,7 +89,7 @@ function onlyScopeKeepsOut(served: ServedCall, scope: ApiScope): boolean {
   const { call, access } = served
   if (access === 'anyone' || [call.scope ?? []].flat().includes(scope)) return false
   if (typeof access === 'string') return true
-  const opened = flows.map((flow): MenuName => flow.menu)
+  const opened = scope === 'provision' ? menusOf(['manager']) : flows.map((flow): MenuName => flow.menu)
   return rightsIn(served).some(
     ({ menu, role }) =>
       [menu].flat().some((one) => opened.includes(one)) && (!role || rolesOfScopes([scope]).includes(role)),

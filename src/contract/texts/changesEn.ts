@@ -8,6 +8,8 @@ export const changeWords = {
     modifyFactorPolicy: 'Second factor at login',
     modifyInsSetting: 'One-time password setting',
     createApiKey: 'New API key',
+    provisionUser: 'User from the directory',
+    modifyDirectory: 'Rights given by the directory',
     createWebhook: 'New webhook',
     modifySsoSetting: 'Single sign-on',
     addLimitRule: 'New limit rule',

@@ -8,6 +8,8 @@ export const changeWords = {
     modifyFactorPolicy: '登录双重验证',
     modifyInsSetting: '验证码设置',
     createApiKey: '新建 API 密钥',
+    provisionUser: '目录提出的用户变更',
+    modifyDirectory: '由目录授予权限',
     createWebhook: '新建 Webhook',
     modifySsoSetting: '单点登录',
     addLimitRule: '新增期限规则',

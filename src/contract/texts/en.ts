@@ -85,6 +85,7 @@ export const en = {
     trustsFactor: 'Accept the provider’s second factor',
     passwordsOff: 'Switch off password login',
     breakGlass: 'User with a password',
+    delegated: 'Rights given by the directory',
     secondFactor: 'Second factor',
     factorCode: 'Code',
     otpAbove: 'Amount threshold',

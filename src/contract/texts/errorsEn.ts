@@ -66,7 +66,8 @@ export const error = {
   keyRefused: 'The API key is unknown, revoked or expired.',
   keyAddress: 'The API key is not accepted from this address.',
   keyScope: 'The API key does not have the scope of this call.',
-  keyScopesApart: 'A key that submits or replies cannot verify or audit, and one that verifies cannot audit.',
+  keyScopesApart:
+    'A key that submits or replies cannot verify or audit, and one that verifies cannot audit. A key of a directory has no other scope.',
   keyAddressMissing: 'A key that reads card numbers needs the addresses from which it is accepted.',
   keyDays: 'Enter a day after today, at most {days} days ahead.',
   keyOfProposer: 'Only the user who proposed this key can collect it.',

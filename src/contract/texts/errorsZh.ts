@@ -65,7 +65,7 @@ export const error: Texts['error'] = {
   keyRefused: 'API 密钥不存在、已撤销或已过期。',
   keyAddress: '该地址不允许使用此 API 密钥。',
   keyScope: '此 API 密钥没有该接口的权限范围。',
-  keyScopesApart: '用于提交或答复的密钥不能复核或审核，用于复核的密钥不能审核。',
+  keyScopesApart: '用于提交或答复的密钥不能复核或审核，用于复核的密钥不能审核。目录密钥不能有其他权限范围。',
   keyAddressMissing: '可读取卡号的密钥须限定使用地址。',
   keyDays: '请填写今日之后、{days} 天以内的日期。',
   keyOfProposer: '仅提出人可以领取该密钥。',

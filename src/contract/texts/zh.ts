@@ -82,6 +82,7 @@ export const zh: Texts = {
     trustsFactor: '认可身份提供方的双重验证',
     passwordsOff: '关闭密码登录',
     breakGlass: '保留密码的用户',
+    delegated: '由目录授予权限',
     secondFactor: '双重验证',
     factorCode: '动态验证码',
     otpAbove: '超过此金额',

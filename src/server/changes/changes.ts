@@ -18,8 +18,10 @@ export interface ChangesDeps {
   wake(): void
 }
 
+type ServedChange<Body> = Pick<Served<Body>, 'body' | 'actor' | 'language' | 'http' | 'record'>
+
 export interface ChangeService {
-  make<Body, Reply>(kind: ChangeKind<Body, Reply>, served: Served<Body>): Promise<Reply | { pending: string }>
+  make<Body, Reply>(kind: ChangeKind<Body, Reply>, served: ServedChange<Body>): Promise<Reply | { pending: string }>
 }
 
 interface ChangeOutcome<Reply> {
@@ -30,7 +32,10 @@ interface ChangeOutcome<Reply> {
 
 export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): ChangeService {
   return {
-    async make<Body, Reply>(kind: ChangeKind<Body, Reply>, { body, actor, language, http, record }: Served<Body>) {
+    async make<Body, Reply>(
+      kind: ChangeKind<Body, Reply>,
+      { body, actor, language, http, record }: ServedChange<Body>,
+    ) {
       const maker = { actor, language }
       const thing = kind.thing(body, actor)
       const made: Applied<Reply>[] = []

@@ -32,6 +32,7 @@ import type { ExceptionEventTable, ExceptionTable, FileTable, VoucherTable } fro
 import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTable } from './tables/risk.ts'
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
 import type { InstitutionSettingTable, LimitRuleTable, ReasonCodeTable } from './tables/rules.ts'
+import type { DirectorySettingTable, ScimUserTable } from './tables/scim.ts'
 import type {
   RefusalMinuteTable,
   SecurityAlertTable,
@@ -78,6 +79,8 @@ export interface Tables {
   security_alert: SecurityAlertTable
   refusal_minute: RefusalMinuteTable
   webhook_delivery: WebhookDeliveryTable
+  scim_user: ScimUserTable
+  directory_setting: DirectorySettingTable
   sso_setting: SsoSettingTable
   sso_domain: SsoDomainTable
   sso_identity: SsoIdentityTable

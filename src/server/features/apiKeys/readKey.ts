@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { type ApiScope, rolesOfScopes } from '../../../domain/apiKeys.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
+import { type MenuName, menusOf } from '../../../domain/menus.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
 import { isWithin } from '../../http/networks.ts'
 import type { ReadKey } from '../../http/sessionHook.ts'
 
@@ -28,6 +30,25 @@ interface KeyRow {
   due: boolean
 }
 
+/** A directory keeps users, whatever workflows its token names. */
+function menusOfKey({ scopes, flows }: Pick<KeyRow, 'scopes' | 'flows'>): MenuName[] {
+  return scopes.includes('provision') ? menusOf(['manager']) : flows.flatMap((id) => flowOf(id)?.menu ?? [])
+}
+
+/** The directory behind the account of a token, as long as that is accepted; null for any other account. */
+export async function directoryNow(db: Kysely<Tables>, userId: string): Promise<SessionUser | null> {
+  const { rows } = await sql<{ username: string; ins_id_cd: string }>`
+    SELECT u.username, k.ins_id_cd FROM api_key AS k JOIN app_user AS u USING (user_id)
+    WHERE k.user_id = ${userId} AND k.scopes = '{provision}' AND k.revoked_at IS NULL AND k.expires_at > now()`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return null
+  const scopes: ApiScope[] = ['provision']
+  const { username, ins_id_cd: insIdCd } = row
+  return { userId, username, insIdCd, roles: rolesOfScopes(scopes), menus: menusOfKey({ scopes, flows: [] }), scopes }
+}
+
 /** Not cached: a revoked key is refused from its next call on, by every process. Its last use is written once a minute. */
 export function keyReader(db: Kysely<Tables>): ReadKey {
   return async (key, address) => {
@@ -50,7 +71,7 @@ export function keyReader(db: Kysely<Tables>): ReadKey {
       username: row.username,
       insIdCd: row.ins_id_cd,
       roles: rolesOfScopes(row.scopes),
-      menus: row.flows.flatMap((id) => flowOf(id)?.menu ?? []),
+      menus: menusOfKey(row),
       provedAt: 0,
       scopes: row.scopes,
       samePerson: row.siblings,

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { queryDirectory } from '../../../contract/directory.ts'
 import { menuPaths } from '../../../contract/pages.ts'
 import { querySsoSetting } from '../../../contract/sso.ts'
 import { call } from '../../api/call.ts'
@@ -14,6 +15,7 @@ import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import visibility from '../../ui/visibility.module.css'
+import { DirectoryForm } from './DirectoryForm.tsx'
 import { SsoSettingForm } from './SsoSettingForm.tsx'
 import { SsoState } from './SsoState.tsx'
 import styles from './sso.module.css'
@@ -22,6 +24,13 @@ function settingQuery(insIdCd: string | undefined) {
   return queryOptions({
     queryKey: ['ssoSetting', insIdCd],
     queryFn: ({ signal }) => call(querySsoSetting, insIdCd ? { insIdCd } : {}, { quiet: true, signal }),
+  })
+}
+
+function directoryQuery(insIdCd: string) {
+  return queryOptions({
+    queryKey: ['directory', insIdCd],
+    queryFn: ({ signal }) => call(queryDirectory, { insIdCd }, { quiet: true, signal }),
   })
 }
 
@@ -46,11 +55,19 @@ export function SsoPage() {
             <p className={typography.quiet}>{t('sso.lead')}</p>
             <SsoState setting={data} />
             <SsoSettingForm key={data.insIdCd} setting={data} />
+            <Directory insIdCd={data.insIdCd} />
           </div>
         )}
       </section>
     </>
   )
+}
+
+function Directory({ insIdCd }: { insIdCd: string }) {
+  const { data, error, refetch } = useQuery(directoryQuery(insIdCd))
+  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton lines={3} />
+  return <DirectoryForm key={data.insIdCd} directory={data} />
 }
 
 /** Only for those who set it for other institutions too. */

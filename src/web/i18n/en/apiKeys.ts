@@ -20,6 +20,7 @@ export const apiKeys = {
     audit: 'Audit',
     events: 'Events',
     cardNumber: 'Card numbers',
+    provision: 'Directory (SCIM)',
   },
   scopeHelp: {
     read: 'lists, records, transactions and vouchers',
@@ -28,6 +29,7 @@ export const apiKeys = {
     verify: 'verify what people submitted; not what a key submitted',
     audit: 'audit what people verified',
     events: 'the numbered events of the institution',
+    provision: 'create, change and disable users of the institution; with no other scope',
     cardNumber: 'the full card number of released records; each look is logged',
   },
   state: { waiting: 'Not shown yet', active: 'Active', expired: 'Expired', revoked: 'Revoked' },

@@ -37,4 +37,14 @@ export const sso = {
   noSignIn: 'No one has logged in through it yet.',
   lastFailure: 'Last refusal, {at}: {reason}',
   state: 'Test and state',
+  directory: {
+    title: 'Directory (SCIM)',
+    explain:
+      'A directory such as Entra ID or Okta creates, changes and disables your users. It needs this address and an API key with the scope Directory.',
+    url: 'SCIM address',
+    copy: 'Copy SCIM address',
+    help: 'No: roles, new users and addresses from the directory wait for a second user. What the directory removes takes effect immediately either way.',
+    save: 'Save directory',
+    saved: 'The directory setting was saved.',
+  },
 } as const

@@ -37,4 +37,13 @@ export const sso = {
   noSignIn: '还没有用户通过单点登录进入。',
   lastFailure: '最近被拒（{at}）：{reason}',
   state: '测试和状态',
+  directory: {
+    title: '目录（SCIM）',
+    explain: 'Entra ID、Okta 等目录可新建、变更和停用本机构用户，需要该地址和权限范围为目录的 API 密钥。',
+    url: 'SCIM 地址',
+    copy: '复制 SCIM 地址',
+    help: '选择否时，目录给予的角色、新用户和邮箱须由另一名用户批准。目录移除的内容一律立即生效。',
+    save: '保存目录设置',
+    saved: '目录设置已保存。',
+  },
 } as const

@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { Client } from '@stomp/stompjs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
 import { actsIn } from '../../../../../testing/data/acts.ts'
 import type { Browser } from '../../../../../testing/server/browser.ts'
+import { liveOf } from '../../../../../testing/server/liveSession.ts'
 import { givenApp } from '../factors/testing/givenFactors.ts'
 import { acquirer, givenSso } from './testing/givenSso.ts'
 
@@ -29,33 +28,10 @@ const sidOf = async () => {
 }
 const isIn = async (browser: Browser) => (await browser.get('/api/auth/info')).status === 200
 
-/** Opens the real-time connection of this session; `closed` resolves when the server has closed it. */
-async function liveOf(browser: Browser): Promise<{ closed: Promise<void> }> {
-  const { token } = (await browser.get('/api/auth/info')).body
-  const client = new Client({
-    webSocketFactory: () =>
-      new WebSocket(`ws://127.0.0.1:${port}/websocket?token=${token}`, ['v12.stomp'], {
-        headers: { cookie: `sid=${browser.cookies.get('sid')}`, origin: `http://127.0.0.1:${port}` },
-      }),
-    reconnectDelay: 0,
-  })
-  await new Promise<void>((resolve) => {
-    client.onConnect = () => resolve()
-    client.activate()
-  })
-  const closed = new Promise<void>((resolve) => {
-    client.onWebSocketClose = () => {
-      resolve()
-      void client.deactivate()
-    }
-  })
-  return { closed }
-}
-
 describe('a back-channel logout', () => {
   it('ends session and connection of the user, once for each token', async () => {
     const { browser } = await signIn(handler)
-    const live = await liveOf(browser)
+    const live = await liveOf(port, browser)
     const token = await provider.logoutToken({ sub: 'h-1' })
     const answer = await logOut(token)
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store'])

@@ -1,0 +1,169 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import { type Role, roles } from '../../../domain/actor.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
+import { menusOf } from '../../../domain/menus.ts'
+import { changedThing } from '../../../domain/pendingChanges.ts'
+import { isSame } from '../../../domain/people.ts'
+import type { Applied, ChangeKind } from '../../changes/kinds.ts'
+import { outdateChangesOf } from '../../changes/store.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import { accountOf, type StoredAccount } from './accounts.ts'
+import {
+  accountChanges,
+  deleteAccount,
+  type PasswordsAndSessions,
+  shownAccount,
+  toggleAccount,
+  updateAccount,
+} from './change.ts'
+import { directoryAccounts } from './directory.ts'
+import { managersOnly } from './kinds.ts'
+
+/** An account as the directory of its institution wants it. */
+export interface WantedAccount {
+  active: boolean
+  nickName: string
+  email: string | null
+  roles: readonly Role[]
+}
+
+const wanted = z.strictObject({
+  userId: z.string(),
+  /** Of the account, as it was when the directory asked. */
+  version: z.int(),
+  active: z.boolean(),
+  nickName: z.string(),
+  email: z.nullable(z.string()),
+  roles: z.array(z.enum(keysOf(roles))),
+})
+type WantedBody = z.infer<typeof wanted>
+
+export type ProvisionKind = ChangeKind<WantedBody, { userId: string }>
+
+/** A change that a directory asks for and that gives something; it waits unless the institution has delegated it. */
+export function provisionUserKind(keys: PasswordsAndSessions): ProvisionKind {
+  const delegated = new WeakMap<object, boolean>()
+  return {
+    name: 'provisionUser',
+    body: wanted,
+    access: managersOnly,
+    thing: ({ userId }) => changedThing.user(userId),
+    needsApproval: (applied) => !(delegated.get(applied) ?? false),
+    async apply(trx, { actor }, body) {
+      const before = await accountOf(trx, actor, body.userId)
+      if (before.version !== body.version) throw new CallError('recordChanged')
+      const after = await provision(trx, keys, actor, before, body)
+      const change = { userId: body.userId, before, after }
+      const applied: Applied<{ userId: string }> = {
+        reply: { userId: body.userId },
+        insIdCd: after.insIdCd,
+        target: after.username,
+        detail: accountChanges(change),
+        before: shownAccount(before),
+        after: shownAccount(after),
+        committed: () => keys.invalidateSessions(body.userId),
+      }
+      delegated.set(applied, await isDelegated(trx, after.insIdCd))
+      return applied
+    },
+  }
+}
+
+export async function isDelegated(db: Kysely<Tables>, insIdCd: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('directory_setting')
+    .select('delegated')
+    .where('ins_id_cd', '=', insIdCd)
+    .executeTakeFirst()
+  return row?.delegated ?? false
+}
+
+/** Changes only what differs. Users whose rights change are signed out, and those who become inactive. */
+async function provision(
+  trx: Transaction<Tables>,
+  keys: PasswordsAndSessions,
+  keeper: SessionUser,
+  before: StoredAccount,
+  { active, nickName, email, roles: given }: WantedAccount,
+): Promise<StoredAccount> {
+  const { userId, insIdCd, menus } = before
+  let { version } = before
+  if (nickName !== before.nickName || email !== before.email || !isSame(given, before.roles)) {
+    const withheld = menusOf(before.roles).filter((menu) => !menus.includes(menu))
+    await updateAccount(trx, keys, keeper, {
+      userId,
+      version,
+      nickName,
+      email,
+      insIdCd,
+      roles: [...given],
+      menus: menusOf(given, withheld),
+    })
+    version += 1
+  }
+  if (active === before.disabled) await toggleAccount(trx, keys, keeper, { id: userId, version })
+  return accountOf(trx, keeper, userId)
+}
+
+/** The part of what is wanted that only takes away, or names: it acts at once. */
+function atOnceOf(before: StoredAccount, { active, nickName, roles: given }: WantedAccount): WantedAccount {
+  return {
+    active: active && !before.disabled,
+    nickName,
+    email: before.email,
+    roles: before.roles.filter((role) => given.includes(role)),
+  }
+}
+
+export function isAsWanted(account: StoredAccount, { active, nickName, email, roles: given }: WantedAccount): boolean {
+  return (
+    account.disabled !== active &&
+    account.nickName === nickName &&
+    account.email === email &&
+    isSame(account.roles, given)
+  )
+}
+
+/** What user maintenance does for the directory of an institution, by its token. */
+export function provisioning(keys: PasswordsAndSessions) {
+  const accounts = directoryAccounts(keys)
+  return {
+    accountOf,
+    isAsWanted,
+    /** Makes an account without any rights: disabled, and without a role. */
+    async create(
+      trx: Transaction<Tables>,
+      account: { email: string; nickName: string; insIdCd: string },
+    ): Promise<string> {
+      const userId = await accounts.create(trx, { ...account, roles: [] })
+      await sql`UPDATE app_user SET disabled = true WHERE user_id = ${userId}`.execute(trx)
+      return userId
+    },
+    /** Takes away what the directory takes away. Null when there is nothing to do now. */
+    async takeAway(trx: Transaction<Tables>, keeper: SessionUser, before: StoredAccount, body: WantedAccount) {
+      const next = atOnceOf(before, body)
+      if (isAsWanted(before, next)) return null
+      await outdateChangesOf(trx, changedThing.user(before.userId))
+      const after = await provision(trx, keys, keeper, before, next)
+      return accountChanges({ userId: before.userId, before, after })
+    },
+    /** Makes way for a newer wish of the same directory. A change that a person has proposed stays. */
+    async dropOwnProposal(trx: Transaction<Tables>, userId: string): Promise<void> {
+      await sql`
+        UPDATE pending_change SET state = 'outdated', version = version + 1
+        WHERE thing = ${changedThing.user(userId)} AND state = 'pending' AND kind = 'provisionUser'`.execute(trx)
+    },
+    invalidateSessions: keys.invalidateSessions,
+    delete: (
+      db: Kysely<Tables>,
+      keeper: SessionUser,
+      account: { userId: string; version: number },
+      record: Parameters<typeof deleteAccount>[4],
+    ) => deleteAccount(db, keys, keeper, account, record),
+  }
+}
+
+export type Provisioning = ReturnType<typeof provisioning>

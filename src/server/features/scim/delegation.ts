@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
+import { type DirectoryRow, modifyDirectory, queryDirectory } from '../../../contract/directory.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import { changesOf } from '../../../domain/logs.ts'
+import { changedThing } from '../../../domain/pendingChanges.ts'
+import type { ChangeService } from '../../changes/changes.ts'
+import type { Applied, ChangeKind } from '../../changes/kinds.ts'
+import { pendingChangesOf } from '../../changes/store.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type Right, withStepUp } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import { serve } from '../../http/serve.ts'
+
+const forDirectory: Right = { menu: 'SingleSignOn', role: 'manager' }
+
+type DirectoryBody = BodyOf<typeof modifyDirectory>
+
+/** Delegating is a change that a second person approves; taking it back acts at once. */
+export function directoryKind(publicUrl: string): ChangeKind<DirectoryBody, DirectoryRow> {
+  return {
+    name: 'modifyDirectory',
+    body: modifyDirectory.body,
+    access: forDirectory,
+    thing: ({ insIdCd }) => changedThing.directory(insIdCd),
+    needsApproval: ({ reply }) => reply.delegated,
+    apply: (trx, { actor }, body) => modify(trx, publicUrl, actor, body),
+  }
+}
+
+interface DelegationDeps {
+  db: Kysely<Tables>
+  changes: ChangeService
+  kind: ChangeKind<DirectoryBody, DirectoryRow>
+  publicUrl: string
+}
+
+export function delegationRoutes(app: FastifyInstance, { db, changes, kind, publicUrl }: DelegationDeps): void {
+  serve(app, queryDirectory, forDirectory, async ({ body, actor }) =>
+    directoryOf(db, publicUrl, actor, body.insIdCd ?? actor.insIdCd),
+  )
+
+  serve(app, modifyDirectory, withStepUp(forDirectory), async (served) => changes.make(kind, served))
+}
+
+async function directoryOf(
+  db: Kysely<Tables>,
+  publicUrl: string,
+  actor: Actor,
+  insIdCd: string,
+): Promise<DirectoryRow> {
+  if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
+  const { rows } = await sql<{ delegated: boolean | null; version: number | null }>`
+    SELECT d.delegated, d.version FROM institution LEFT JOIN directory_setting AS d USING (ins_id_cd)
+    WHERE ins_id_cd = ${insIdCd}`.execute(db)
+  const [row] = rows
+  if (!row) throw new CallError('notFound')
+  const thing = changedThing.directory(insIdCd)
+  return {
+    insIdCd,
+    version: row.version ?? 0,
+    delegated: row.delegated ?? false,
+    scimUrl: `${publicUrl}/scim/v2`,
+    pendingChange: (await pendingChangesOf(db, [thing])).get(thing) ?? null,
+  }
+}
+
+async function modify(
+  trx: Transaction<Tables>,
+  publicUrl: string,
+  actor: Actor,
+  { insIdCd, version, delegated }: DirectoryBody,
+): Promise<Applied<DirectoryRow>> {
+  const before = await directoryOf(trx, publicUrl, actor, insIdCd)
+  if (before.version !== version) throw new CallError('recordChanged')
+  const next = { ins_id_cd: insIdCd, delegated, version: version + 1 }
+  const written = await trx
+    .insertInto('directory_setting')
+    .values(next)
+    .onConflict((conflict) =>
+      conflict.column('ins_id_cd').doUpdateSet(next).where('directory_setting.version', '=', version),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  // Somebody else did it at the same moment.
+  if (!written) throw new CallError('recordChanged')
+  const [was, is] = [{ delegated: before.delegated }, { delegated }]
+  return {
+    reply: { ...before, version: next.version, delegated, pendingChange: null },
+    insIdCd,
+    target: insIdCd,
+    detail: changesOf(was, is),
+    before: was,
+    after: is,
+  }
+}

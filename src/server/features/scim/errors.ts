@@ -1,0 +1,62 @@
+import type { FastifyReply } from 'fastify'
+import SCIMMY from 'scimmy'
+import { type ErrorName, errors } from '../../../contract/errors.ts'
+import { CallError, errorBody } from '../../http/errors.ts'
+
+/** A refusal that only SCIM knows; `scimType` is of RFC 7644, 3.12. */
+export class ScimError extends Error {
+  override name = 'ScimError'
+  readonly status: number
+  readonly scimType: string | undefined
+
+  constructor(status: number, detail: string, scimType?: string) {
+    super(detail)
+    this.status = status
+    this.scimType = scimType
+  }
+}
+
+const scimTypes: Partial<Record<ErrorName, { status: number; scimType?: string }>> = {
+  emailTaken: { status: 409, scimType: 'uniqueness' },
+  usernameTaken: { status: 409, scimType: 'uniqueness' },
+  changePending: { status: 409 },
+  rolesApart: { status: 400, scimType: 'invalidValue' },
+  roleAbove: { status: 403 },
+  accountAbove: { status: 403 },
+  ownAccount: { status: 403 },
+  lastAdministrator: { status: 403 },
+  breakGlassNeeded: { status: 403 },
+}
+
+/** Null for an error that isn't the caller's. */
+function refusalOf(error: unknown): ScimError | null {
+  if (error instanceof ScimError) return error
+  if (error instanceof CallError) {
+    const { errMsg } = errorBody('en', error.error, error.values, error.field)
+    const { status, scimType } = { status: errors[error.error].status, scimType: undefined, ...scimTypes[error.error] }
+    return new ScimError(status === 422 ? 400 : status, errMsg, scimType)
+  }
+  if (error instanceof SCIMMY.Types.Error)
+    return new ScimError(Number(error.status), error.message, error.scimType ?? undefined)
+  // scimmy throws these for values of the wrong type.
+  if (error instanceof TypeError && error.message.startsWith('Attribute'))
+    return new ScimError(400, error.message, 'invalidValue')
+  const { statusCode } = Object.assign({ statusCode: 500 }, error)
+  return statusCode >= 400 && statusCode < 500 ? new ScimError(statusCode, 'The request is not valid.') : null
+}
+
+export function sendRefusal(reply: FastifyReply, error: unknown): FastifyReply | null {
+  const refusal = refusalOf(error)
+  if (!refusal) return null
+  const { status, scimType, message: detail } = refusal
+  return reply
+    .code(status)
+    .type('application/scim+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+      status: String(status),
+      ...(scimType && { scimType }),
+      detail,
+    })
+}

@@ -1,0 +1,216 @@
+import type { FastifyRequest } from 'fastify'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Role } from '../../../domain/actor.ts'
+import type { LogDetail } from '../../../domain/logs.ts'
+import { isMailAddress } from '../../../domain/mailAddress.ts'
+import type { ChangeService } from '../../changes/changes.ts'
+import type { ChangeKind } from '../../changes/kinds.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import type { RecordAct } from '../../http/serve.ts'
+import { ScimError } from './errors.ts'
+import { accountAt, type ScimAccount, type UserResource } from './resources.ts'
+
+/** An account as a directory wants it. */
+export interface WantedAccount {
+  active: boolean
+  nickName: string
+  email: string | null
+  roles: readonly Role[]
+}
+
+interface StoredAccount extends Omit<WantedAccount, 'active'> {
+  userId: string
+  version: number
+  username: string
+  disabled: boolean
+}
+
+/** What user maintenance does for a directory. */
+export interface Provisioning<Account extends StoredAccount = StoredAccount> {
+  accountOf(db: Kysely<Tables>, keeper: SessionUser, userId: string, options?: { lock?: boolean }): Promise<Account>
+  isAsWanted(account: Account, wanted: WantedAccount): boolean
+  create(trx: Transaction<Tables>, account: { email: string; nickName: string; insIdCd: string }): Promise<string>
+  takeAway(
+    trx: Transaction<Tables>,
+    keeper: SessionUser,
+    before: Account,
+    wanted: WantedAccount,
+  ): Promise<LogDetail | null>
+  dropOwnProposal(trx: Transaction<Tables>, userId: string): Promise<void>
+  invalidateSessions(userId: string): void
+  delete(
+    db: Kysely<Tables>,
+    keeper: SessionUser,
+    account: { userId: string; version: number },
+    record: RecordAct,
+  ): Promise<void>
+}
+
+export type ProvisionBody = WantedAccount & { userId: string; version: number; roles: Role[] }
+
+export interface UserDeps {
+  db: Kysely<Tables>
+  people: Provisioning
+  changes: ChangeService
+  kind: ChangeKind<ProvisionBody, { userId: string }>
+}
+
+/** Who asks, and how its row is written to the audit log. */
+export interface Asking {
+  actor: SessionUser
+  http: FastifyRequest
+  record: RecordAct
+}
+
+/** The state that a directory wants already: what holds now, with what it has asked for and waits. */
+export function wantedNow({ disabled, nickName, email, roles, waiting }: ScimAccount): WantedAccount {
+  if (!waiting) return { active: !disabled, nickName, email, roles }
+  return { active: waiting.active, nickName: waiting.nickName, email: waiting.email, roles: waiting.roles }
+}
+
+/**
+ * Takes rights away at once, and gives others when a second person approves it: at once only where dual control is off,
+ * or the institution has delegated it to its directory.
+ */
+export async function changeAccount(
+  { db, people, changes, kind }: UserDeps,
+  { actor, http, record }: Asking,
+  userId: string,
+  wanted: WantedAccount,
+): Promise<void> {
+  const taken = await db.transaction().execute(async (trx) => {
+    const before = await people.accountOf(trx, actor, userId, { lock: true })
+    await people.dropOwnProposal(trx, userId)
+    const detail = await people.takeAway(trx, actor, before, wanted)
+    if (detail) await record(trx, before.username, detail)
+    return detail
+  })
+  if (taken) people.invalidateSessions(userId)
+  const account = await people.accountOf(db, actor, userId)
+  if (people.isAsWanted(account, wanted)) return
+  const body = { ...wanted, roles: [...wanted.roles], userId, version: account.version }
+  await changes.make(kind, { body, actor, language: 'en', http, record })
+}
+
+/** Makes an account that can do nothing yet, and asks for the rest. Returns its id. */
+export async function createAccount(deps: UserDeps, asking: Asking, sent: Partial<UserResource>): Promise<string> {
+  const { db, people } = deps
+  const { actor, record } = asking
+  const { insIdCd } = actor
+  const userName = userNameOf(sent)
+  const email = emailOf(sent, userName)
+  if (email === null) throw new ScimError(400, 'A user needs an email address.', 'invalidValue')
+  const nickName = nickNameOf(sent) ?? email.slice(0, 64)
+  const userId = await db.transaction().execute(async (trx) => {
+    await expectFree(trx, insIdCd, { userName, email })
+    const made = await people.create(trx, { email, nickName, insIdCd })
+    await writeNames(trx, insIdCd, made, { userName, externalId: sent.externalId ?? null })
+    const { username } = await people.accountOf(trx, actor, made)
+    await record(trx, username, { before: null, after: { nickName, email, insIdCd, roles: [], disabled: true } })
+    return made
+  })
+  const { active = true } = sent
+  if (active) await changeAccount(deps, asking, userId, { active, nickName, email, roles: [] })
+  return userId
+}
+
+/** The account after a PUT or PATCH: names at once, the rest as `changeAccount` does. */
+export async function replaceAccount(
+  deps: UserDeps,
+  asking: Asking,
+  before: ScimAccount,
+  sent: Partial<UserResource>,
+): Promise<void> {
+  const { insIdCd } = asking.actor
+  const userName = userNameOf(sent)
+  const externalId = sent.externalId ?? null
+  if (userName !== before.userName || externalId !== before.externalId)
+    await deps.db.transaction().execute(async (trx) => {
+      await writeNames(trx, insIdCd, before.userId, { userName, externalId })
+      await sql`UPDATE app_user SET version = version + 1 WHERE user_id = ${before.userId}`.execute(trx)
+      await asking.record(trx, before.userName, { before: { userName: before.userName }, after: { userName } })
+    })
+  const now = wantedNow(before)
+  const email = emailOf(sent, userName)
+  await changeAccount(deps, asking, before.userId, {
+    active: sent.active ?? true,
+    nickName: nickNameOf(sent, before.nickName) ?? now.nickName,
+    email: email ?? now.email,
+    roles: now.roles,
+  })
+}
+
+export function hasMember(account: ScimAccount, role: Role): boolean {
+  return account.roles.includes(role) || (account.waiting?.roles.includes(role) ?? false)
+}
+
+/** Makes exactly these users members of the group; each of them is a change of its own. */
+export async function setMembers(
+  deps: UserDeps,
+  asking: Asking,
+  role: Role,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  const { insIdCd } = asking.actor
+  for (const userId of remove) {
+    const now = wantedNow(await accountAt(deps.db, insIdCd, userId))
+    await changeAccount(deps, asking, userId, { ...now, roles: now.roles.filter((one) => one !== role) })
+  }
+  for (const userId of add) {
+    const now = wantedNow(await accountAt(deps.db, insIdCd, userId))
+    if (!now.roles.includes(role)) await changeAccount(deps, asking, userId, { ...now, roles: [...now.roles, role] })
+  }
+}
+
+function userNameOf({ userName = '' }: Partial<UserResource>): string {
+  const name = userName.trim()
+  if (name.length < 1 || name.length > 254)
+    throw new ScimError(400, 'userName has 1 to 254 characters.', 'invalidValue')
+  return name
+}
+
+function emailOf({ emails = [] }: Partial<UserResource>, userName: string): string | null {
+  const sent = (emails.find(({ primary }) => primary) ?? emails[0])?.value?.trim()
+  if (sent !== undefined && !isMailAddress(sent))
+    throw new ScimError(400, 'The email address is not valid.', 'invalidValue')
+  return sent ?? (isMailAddress(userName) ? userName : null)
+}
+
+/** `before`: the name that it has now; a part that changed wins over one that didn't. */
+function nickNameOf({ displayName, name }: Partial<UserResource>, before?: string): string | null {
+  const parts = [name?.givenName, name?.familyName].filter((part) => part).join(' ')
+  const candidates = [displayName, name?.formatted, parts].map((text) => (text ?? '').replace(/\p{Cc}/gu, ' ').trim())
+  const found = candidates.find((text) => text !== '' && text !== before) ?? candidates.find((text) => text !== '')
+  return found ? found.slice(0, 64).trim() : null
+}
+
+async function expectFree(
+  trx: Kysely<Tables>,
+  insIdCd: string,
+  { userName, email }: { userName: string; email: string },
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM app_user AS u LEFT JOIN scim_user AS s USING (user_id)
+    WHERE u.ins_id_cd = ${insIdCd} AND NOT u.deleted
+      AND (lower(s.user_name) = ${userName.toLowerCase()} OR lower(u.email) = ${email.toLowerCase()})`.execute(trx)
+  if (rows.length > 0) throw new ScimError(409, 'The institution has a user with this name or address.', 'uniqueness')
+}
+
+async function writeNames(
+  trx: Transaction<Tables>,
+  insIdCd: string,
+  userId: string,
+  { userName, externalId }: { userName: string; externalId: string | null },
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM scim_user WHERE ins_id_cd = ${insIdCd} AND lower(user_name) = ${userName.toLowerCase()}
+      AND user_id <> ${userId}`.execute(trx)
+  if (rows.length > 0) throw new ScimError(409, 'The institution has a user with this name.', 'uniqueness')
+  const names = { user_name: userName, external_id: externalId, ins_id_cd: insIdCd }
+  await trx
+    .insertInto('scim_user')
+    .values({ user_id: userId, ...names })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(names))
+    .execute()
+}
