@@ -90,6 +90,7 @@ async function keepSocket(arena: Arena, browser: Browser, seen: Seen, signal: Ab
     const client = new Client({
       webSocketFactory: () => new WebSocket(url, ['v12.stomp'], { headers, ca: arena.ca, handshakeTimeout: 5_000 }),
       reconnectDelay: 0,
+      connectionTimeout: 5_000,
     })
     const closed = new Promise<void>((resolve) => {
       client.onWebSocketClose = () => resolve()

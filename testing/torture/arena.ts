@@ -23,6 +23,15 @@ export const captcha = 'TEST'
 const holdMs = 1_500
 const clocks = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
+const usualSettings = {
+  TRUSTED_PROXIES: '127.0.0.1',
+  CAPTCHA_ANSWER: captcha,
+  PASSWORD_MEMORY: String(testPasswordMemory),
+  DEMO: '0',
+  LOG_LEVEL: 'error',
+  DRAIN_SECONDS: '5',
+}
+
 /** What a round does to the installation, and undoes. */
 export type Fault = () => Promise<void>
 
@@ -73,73 +82,31 @@ export async function openArena(): Promise<Arena> {
   const clockFile = join(folder, 'clock')
   writeFileSync(clockFile, '+0')
   const settings = {
+    ...usualSettings,
     DATABASE_URL: databaseUrl,
     REDIS_URL: `redis://127.0.0.1:${redis.port}`,
     DATA_DIR: dataDir,
     SECRET_FILE: keyFile,
     PUBLIC_URL: address,
-    TRUSTED_PROXIES: '127.0.0.1',
-    CAPTCHA_ANSWER: captcha,
-    PASSWORD_MEMORY: String(testPasswordMemory),
-    DEMO: '0',
-    LOG_LEVEL: 'error',
-    DRAIN_SECONDS: '5',
   }
   const log = await open(join(folder, 'servers.log'), 'a')
   const hasClocks = existsSync(clocks)
-  const startServer = (own: Record<string, string>) => async (serverPort: number) =>
-    spawn(process.execPath, ['src/server/main.ts'], {
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-        ...settings,
-        ...own,
-        PORT: String(serverPort),
-      },
-      stdio: ['ignore', log.fd, log.fd],
-    })
-  const jumpy = {
-    LD_PRELOAD: clocks,
-    FAKETIME_TIMESTAMP_FILE: clockFile,
-    FAKETIME_NO_CACHE: '1',
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  }
-  const servers = [
-    await givenKillable(startServer({})),
-    await givenKillable(startServer(hasClocks ? jumpy : {})),
-  ] as const
+  const servers = await startServers(settings, log.fd, hasClocks ? clockFile : null)
   const serverPorts = [servers[0].port, servers[1].port] as const
   let proxy: RunningProxy = await startHaproxy({ ports, servers: serverPorts, certificate })
   for (const { port: serverPort } of servers) await untilReady(serverPort)
 
-  const faults = new Map<string, Fault>([
-    ['kill a server', () => servers[0].killAndStart()],
-    ['kill the other server', () => servers[1].killAndStart()],
-    ['kill both servers', () => Promise.all(servers.map((one) => one.killAndStart())).then(() => {})],
-    ['kill PostgreSQL', async () => process.kill(embedded.pid(), 'SIGKILL') && undefined],
-    ['stop a server', () => servers[0].replace()],
-    ['kill a backend of PostgreSQL', async () => killBackend(embedded.pid())],
-    ['kill Redis', () => redis.killAndStart()],
-    [
-      'kill the proxy',
-      async () => {
-        const ended = once(proxy.child, 'exit')
-        proxy.child.kill('SIGKILL')
-        await ended
-        proxy = await startHaproxy({ ports, servers: serverPorts, certificate })
-      },
-    ],
-    ['freeze a server', () => servers[0].freeze()],
-  ])
+  const killProxy = async () => {
+    const ended = once(proxy.child, 'exit')
+    proxy.child.kill('SIGKILL')
+    await ended
+    proxy = await startHaproxy({ ports, servers: serverPorts, certificate })
+  }
+  const faults = faultsOf({ servers, redis, embedded, killProxy })
   const leftOut: string[] = []
   if (mounted) faults.set('fill the disk', () => fillDisk(disk))
   else leftOut.push('fill the disk: this user may not mount one')
-  if (hasClocks)
-    faults.set('let the clock of a server jump', async () => {
-      writeFileSync(clockFile, ['+95', '-80', '+3700'][Math.floor(Math.random() * 3)] ?? '+95')
-      await sleep(holdMs)
-      writeFileSync(clockFile, '+0')
-    })
+  if (hasClocks) faults.set('let the clock of a server jump', () => jump(clockFile))
   else leftOut.push('let the clock jump: the package libfaketime is not installed')
 
   return {
@@ -163,6 +130,56 @@ export async function openArena(): Promise<Arena> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The clock of the second one is that of the file. */
+async function startServers(
+  settings: Record<string, string>,
+  log: number,
+  clockFile: string | null,
+): Promise<readonly [Killable, Killable]> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const start = (own: Record<string, string>) => async (port: number) =>
+    spawn(process.execPath, ['src/server/main.ts'], {
+      env: { PATH, NODE_COMPILE_CACHE, ...settings, ...own, PORT: String(port) },
+      stdio: ['ignore', log, log],
+    })
+  const jumpy: Record<string, string> = clockFile
+    ? {
+        LD_PRELOAD: clocks,
+        FAKETIME_TIMESTAMP_FILE: clockFile,
+        FAKETIME_NO_CACHE: '1',
+        FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      }
+    : {}
+  return [await givenKillable(start({})), await givenKillable(start(jumpy))]
+}
+
+interface Parts {
+  servers: readonly [Killable, Killable]
+  redis: Killable
+  embedded: EmbeddedDatabase
+  killProxy: Fault
+}
+
+function faultsOf({ servers, redis, embedded, killProxy }: Parts): Map<string, Fault> {
+  return new Map<string, Fault>([
+    ['kill a server', () => servers[0].killAndStart()],
+    ['kill the other server', () => servers[1].killAndStart()],
+    ['kill both servers', () => Promise.all(servers.map((one) => one.killAndStart())).then(() => {})],
+    ['stop a server', () => servers[0].replace()],
+    ['freeze a server', () => servers[0].freeze()],
+    ['kill PostgreSQL', async () => void process.kill(embedded.pid(), 'SIGKILL')],
+    ['kill a backend of PostgreSQL', async () => killBackend(embedded.pid())],
+    ['kill Redis', () => redis.killAndStart()],
+    ['kill the proxy', killProxy],
+  ])
+}
+
+async function jump(clockFile: string): Promise<void> {
+  writeFileSync(clockFile, ['+95', '-80', '+3700'][Math.floor(Math.random() * 3)] ?? '+95')
+  await sleep(holdMs)
+  writeFileSync(clockFile, '+0')
 }
 
 async function seed({ connection }: EmbeddedDatabase): Promise<void> {

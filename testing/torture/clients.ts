@@ -49,33 +49,10 @@ export function startLoad(arena: Arena, takeOriginal: () => Promise<HistoryKey>)
     }
   }
 
-  /** Logs in again where the session has ended. */
   const newUser = (username: string) => {
     const connection = overNetwork(arena.address, arena.ca)
     connections.push(connection)
-    const browser = new Browser(connection)
-    let entering: Promise<void> | null = null
-    const enter = async () => {
-      for (;;) {
-        const { status } = await browser.logIn(username, demoPassword, captcha).catch(() => ({ status: 0 }))
-        if (status === 200) return
-        await sleep(300)
-      }
-    }
-    return async (send: (browser: Browser) => ReturnType<Browser['send']>) => {
-      for (;;) {
-        const answer = await send(browser).catch(() => null)
-        if (answer && answer.status < 500 && ![401, 409, 429].includes(answer.status)) return answer
-        ledger.again += 1
-        if (answer && [401, 409].includes(answer.status)) {
-          entering ??= enter().finally(() => {
-            entering = null
-          })
-          await entering
-        }
-        await sleep(200)
-      }
-    }
+    return userOf(connection, username, ledger)
   }
   const handler = newUser('acq_handler')
   const verifier = newUser('acq_verifier')
@@ -124,6 +101,33 @@ export function startLoad(arena: Arena, takeOriginal: () => Promise<HistoryKey>)
   }
 }
 
+/** Sends until it is answered, and logs in again where the session has ended. */
+function userOf(connection: ReturnType<typeof overNetwork>, username: string, ledger: Ledger): Send {
+  const browser = new Browser(connection)
+  let entering: Promise<void> | null = null
+  const enter = async () => {
+    for (;;) {
+      const { status } = await browser.logIn(username, demoPassword, captcha).catch(() => ({ status: 0 }))
+      if (status === 200) return
+      await sleep(300)
+    }
+  }
+  return async (send: (browser: Browser) => ReturnType<Browser['send']>) => {
+    for (;;) {
+      const answer = await send(browser).catch(() => null)
+      if (answer && answer.status < 500 && ![401, 409, 429].includes(answer.status)) return answer
+      ledger.again += 1
+      if (answer && [401, 409].includes(answer.status)) {
+        entering ??= enter().finally(() => {
+          entering = null
+        })
+        await entering
+      }
+      await sleep(200)
+    }
+  }
+}
+
 /** Whether the step was taken: by this request, or by one before it whose answer was lost. */
 function isDone(
   { body, status }: { body: { list?: { second?: { body?: { errCd?: string } } }[] }; status: number },
@@ -155,6 +159,7 @@ async function chatter({ address, ca }: Arena, as: Send, ledger: Ledger, signal:
           handshakeTimeout: 5_000,
         }),
       reconnectDelay: 0,
+      connectionTimeout: 5_000,
       heartbeatIncoming: 2_000,
       heartbeatOutgoing: 2_000,
     })
