@@ -100,6 +100,7 @@ export async function openArena(): Promise<Arena> {
     const ended = once(proxy.child, 'exit')
     proxy.child.kill('SIGKILL')
     await ended
+    await proxy.close() // Its folder.
     proxy = await startHaproxy({ ports, servers: serverPorts, certificate })
   }
   const faults = faultsOf({ servers, redis, embedded, killProxy })
