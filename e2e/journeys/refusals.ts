@@ -7,7 +7,7 @@ import { expect, type Part, test } from '../support/test.ts'
 
 const card = '6200000000000047'
 
-export const refusals: Part = async ({ sit, words, say, narrow }) => {
+export const refusals: Part = async ({ sit, words, say }) => {
   await test.step('a submission that gets no answer, and one that is refused, leave the form as it is', async () => {
     const cleared = await clear({ priAcctNo: card })
     const page = await sit('acq_handler')
@@ -44,8 +44,8 @@ export const refusals: Part = async ({ sit, words, say, narrow }) => {
     const page = await sit('acq_verifier')
     await page.goto('/disputeTransaction/DisputeTransaction?node=unverified&transId=E32')
     await page
-      .getByRole('checkbox')
-      .nth(narrow ? 0 : 1)
+      .getByRole('checkbox', { name: say('Select E32', '选择 E32') })
+      .first()
       .check()
     await page.route('**/api/verifyPass', (route) => route.abort(), { times: 1 })
     const again = page.waitForRequest('**/api/query/stdDispute/unverified')

@@ -136,7 +136,7 @@ export const resetPassword = defineCall({
   reply: z.object({}),
 })
 
-const signedLine = z.strictObject({
+export const signedLine = z.strictObject({
   action: z.enum(['submit', 'reply']),
   transId: fieldSchema('transId'),
   transAt: fieldSchema('transAt'),
@@ -152,7 +152,7 @@ export const sendOtp = defineCall({
   summary: 'Email the user a one-time password for a submission',
   dataScope: 'oneself',
   /** `signs`: what the code is for. The mail says it, and the code is good for nothing else. */
-  body: z.strictObject({ signs: z.optional(z.array(signedLine).check(z.minLength(1), z.maxLength(20))) }),
+  body: z.strictObject({ signs: z.optional(z.array(signedLine).check(z.minLength(1), z.maxLength(100))) }),
   reply: z.object({
     /** The address, but for its first letter and its domain masked. */
     sentTo: z.string(),

@@ -63,6 +63,7 @@ interface PathPage {
     | 'steps'
     | 'center'
     | 'drafts'
+    | 'bulk'
     | 'message'
     | 'notFound'
   openToAll?: true
@@ -97,6 +98,7 @@ export const pages = {
   'wrk.list': { path: '/worklist', title: 'worklist' },
   'wrk.board': { path: menuPaths.Board, menu: 'Board' },
   'wrk.step.list': { path: '/board/steps', menu: 'Board', title: 'steps' },
+  'wrk.bulk': { path: '/bulk', title: 'bulk' },
   'sys.home': { path: '/home', title: 'home' },
   'sys.notFound': { path: '/404', title: 'notFound' },
   'sys.user.list': { path: menuPaths.UserManagement, menu: 'UserManagement' },

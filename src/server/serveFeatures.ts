@@ -64,6 +64,8 @@ import { viewRoutes } from './features/views/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
 import { queueDeliveries } from './features/webhooks/deliver.ts'
 import { webhookKinds, webhookRoutes } from './features/webhooks/routes.ts'
+import { keepRunningBulks } from './flows/bulk/keepRunning.ts'
+import type { FlowDeps } from './flows/deps.ts'
 import { historyColumnsOf, historyRowOf } from './flows/original/historyRow.ts'
 import { originalByKey } from './flows/original/originals.ts'
 import { recordStatus } from './flows/record/recordDetail.ts'
@@ -208,11 +210,12 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
   const { app, databases, vault, clock, realtime } = platform
   const db = databases.main
   realtime.onSubscribe(topics.work('{insIdCd}'), { authorize: (user, { insIdCd }) => user.insIdCd === insIdCd })
-  flowRoutes(app, {
+  const deps: FlowDeps = {
     databases,
     vault,
     clock,
     stepsTaken,
+    bulkCommitted: () => beginSoon(),
     userOf: (userId) => userNow(db, userId),
     workClaimed: ({ insIdCd, userId }, thing) => realtime.publish(topics.work(insIdCd), { thing, userId }),
     noteAdded: ({ insIdCd, userId }, expId) => {
@@ -223,7 +226,9 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     otp,
     countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(db, user) : 0),
     countChanges: async (user) => (hasRight(user, { menu: 'PendingChange' }) ? countPendingChanges(db, user) : 0),
-  })
+  }
+  const beginSoon = keepRunningBulks(app, deps)
+  flowRoutes(app, deps)
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases, changes })
 }

@@ -117,6 +117,30 @@ export const sharedExamples: Examples = {
       reason: 'Please take it.',
     }),
   },
+  'POST bulk/plan': {
+    sends: async (given) => {
+      const { expId, state } = await given.record(stdDispute, 'unverified')
+      return { action: 'verifyPass', list: [{ expId, position: state }] }
+    },
+    owners: async (given) => whoSee(await given.record(stdDispute, 'unverified')),
+  },
+  'POST bulk/corrections': {
+    sends: async (given) => ({ list: [(await given.record(stdDispute, 'unverified')).expId] }),
+    owners: async (given) => whoSee(await given.record(stdDispute, 'unverified')),
+  },
+  'POST bulk/planCorrections': {
+    sends: async (given) => ({
+      file: `Record ID,Version,Amount\n${(await given.record(stdDispute, 'unverified')).expId},999,1.00`,
+    }),
+    owners: async (given) => whoSee(await given.record(stdDispute, 'unverified')),
+  },
+  'POST bulk/commit': { sends: () => ({ bulkId: '9007199254740000', hash: '0000000000000000' }) },
+  'POST bulk/drop': { sends: () => ({ bulkId: '9007199254740000' }) },
+  'POST bulk/open': { sends: () => ({}) },
+  'POST read/bulk': { sends: () => ({ bulkId: '9007199254740000' }) },
+  'POST detail/bulk': { sends: () => ({ bulkId: '9007199254740000' }) },
+  'POST query/bulk': { sends: () => ({}) },
+  'POST query/bulkRecords': { sends: () => ({ bulkId: '9007199254740000' }) },
   'POST worklist/unassign': {
     sends: async ({ inquiry }) => ({ list: [{ expId: (await inquiry()).expId }], reason: 'Done by us.' }),
     behind: 'InquiryRetrieval',

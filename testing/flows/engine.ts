@@ -68,6 +68,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     stepsTaken: () => {},
     workClaimed: () => {},
     noteAdded: () => {},
+    bulkCommitted: () => {},
     userOf: async (userId) => [...users.values()].find((user) => user.userId === userId) ?? null,
     files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
     otp: { open: openWithDefaultKey, check: noCode, settingsOf: async () => [] },
@@ -81,6 +82,11 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     const user = users.get(String(request.headers['x-test-user']))
     if (!user) throw new CallError('sessionExpired')
     request.user = { ...user, provedAt: Date.now() }
+  })
+  app.decorateRequest('act', null)
+  app.addHook('onRequest', async (request) => {
+    const answered = { errCd: null, target: null, detail: null }
+    request.act = { type: 'business', notes: {}, answered, recorded: false, written: true }
   })
   answerFailures(app)
   app.decorate('appendAuditEntry', async () => {})

@@ -37,6 +37,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/flows/list/taskCounts.ts taskCounts': 'built from the places where work waits',
   'src/server/flows/worklist/summary.ts ask': 'built from the places where work waits',
   'src/server/flows/worklist/assignments.ts workAmong': 'built from the places where work waits',
+  'src/server/flows/bulk/recordsOfList.ts recordsOfList': 'built from the filters of a list',
   'src/server/http/exportFile.ts cellsIn': 'reads the statement it is called with',
   'src/server/sealing.ts sealLagDays': 'is run for each sealed log',
 }

@@ -1,3 +1,4 @@
+import { bulkCodes, bulkFields } from './bulkEn.ts'
 import { approvalMessage, changeWords } from './changesEn.ts'
 import { codes } from './codesEn.ts'
 import { error } from './errorsEn.ts'
@@ -174,6 +175,7 @@ export const en = {
     answer: 'Robot’s answer',
     ...informationFields,
     ...handlingFields,
+    ...bulkFields,
   },
   state: {
     unreplied: 'Unreplied',
@@ -383,6 +385,7 @@ export const en = {
   ...changeWords,
   ...codes,
   ...handlingCodes,
+  ...bulkCodes,
   ...informationCodes,
   flow: {
     stdDispute: 'Dispute transaction',

@@ -1,3 +1,4 @@
+import { bulkCodes, bulkFields } from './bulkZh.ts'
 import { approvalMessage, changeWords } from './changesZh.ts'
 import { codes } from './codesZh.ts'
 import type { Texts } from './en.ts'
@@ -171,6 +172,7 @@ export const zh: Texts = {
     answer: '机器人的回答',
     ...informationFields,
     ...handlingFields,
+    ...bulkFields,
   },
   state: {
     unreplied: '待答复',
@@ -325,6 +327,7 @@ export const zh: Texts = {
   ...changeWords,
   ...codes,
   ...handlingCodes,
+  ...bulkCodes,
   ...informationCodes,
   flow: {
     stdDispute: '争议交易',

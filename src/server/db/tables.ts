@@ -4,6 +4,7 @@ import type { Day } from '../../domain/calendar.ts'
 import type { EventKind } from '../../domain/workflow/eventViews.ts'
 import type { ApiKeyTable } from './tables/apiKeys.ts'
 import type { BlockedTransTable, RiskHandlingTable } from './tables/blocked.ts'
+import type { BulkRecordTable, BulkTable } from './tables/bulk.ts'
 import type { CardAlertTable, CardLimitTable, CardSearchTable } from './tables/cardSearches.ts'
 import type { DraftTable } from './tables/drafts.ts'
 import type { ExceptEntryTable, ExceptEventTable } from './tables/exceptLists.ts'
@@ -97,6 +98,8 @@ export interface Tables {
   note_mention: { note_id: string; user_id: string; told: Generated<boolean> }
   draft: DraftTable
   merchant: MerchantTable
+  bulk: BulkTable
+  bulk_record: BulkRecordTable
   saved_view: SavedViewTable
   view_use: ViewUseTable
   view_watch: ViewWatchTable

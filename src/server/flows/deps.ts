@@ -52,6 +52,8 @@ export interface FlowDeps {
   workClaimed(actor: Pick<Actor, 'insIdCd' | 'userId'>, thing: string): void
   /** Called when somebody of the institution has added a note to a record. */
   noteAdded(actor: Pick<Actor, 'insIdCd' | 'userId'>, expId: string): void
+  /** Called after a bulk action is committed. */
+  bulkCommitted(): void
   /** A user as their session would have them now; null when they can't sign in. */
   userOf(userId: string): Promise<SessionUser | null>
   files: FlowFiles

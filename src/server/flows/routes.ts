@@ -24,6 +24,7 @@ import { serve } from '../http/serve.ts'
 import { expectVersions } from './act/expectVersions.ts'
 import { takeActions } from './act/takeActions.ts'
 import { boardRoutes } from './board/routes.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
 import { findRoutes } from './find/routes.ts'
 import { listRoutes } from './list/routes.ts'
@@ -53,12 +54,13 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   findRoutes(app, engine)
   formRoutes(app, engine)
   refundRoutes(app, engine)
+  stepRoutes(app, engine)
   bulkRoutes(app, engine)
   detailRoutes(app, engine)
   pageRoutes(app, engine)
 }
 
-function bulkRoutes(app: FastifyInstance, engine: Engine): void {
+function stepRoutes(app: FastifyInstance, engine: Engine): void {
   for (const action of bulkActions) {
     const having = flows.filter((flow) => flow.transitions.some((step) => step.action === action))
     if (having.length === 0) continue

@@ -31,6 +31,7 @@ export function AccountMenu() {
     { key: 'home', label: t('frame.title.home'), onClick: () => navigate({ to: '/home' }) },
     { key: 'center', label: t('frame.title.center'), onClick: () => navigate({ to: '/system/center' }) },
     { key: 'drafts', label: t('frame.title.drafts'), onClick: () => navigate({ to: '/system/draft' }) },
+    { key: 'bulk', label: t('frame.title.bulk'), onClick: () => navigate({ to: '/bulk' }) },
     {
       key: 'changePassword',
       label: t('frame.title.changePassword'),

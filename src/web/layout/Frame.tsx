@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createQueries } from '../api/queries.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
 import { DesktopOffer } from '../features/messages/DesktopOffer.tsx'
+import { BulkPanel } from '../flows/bulk/BulkPanel.tsx'
 import { forgetMirrored, mirrorDrafts } from '../form/draftsOnServer.ts'
 import { useText } from '../i18n/useText.ts'
 import { isForm } from '../routes/isForm.ts'
@@ -63,6 +64,7 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
             <main id="page" ref={main} tabIndex={-1}>
               {hasDrafts && children}
             </main>
+            <BulkPanel />
             <footer className={styles.pageFoot}>{t('frame.footer')}</footer>
           </div>
         </div>

@@ -26,7 +26,8 @@ import styles from './list.module.css'
 import { RowCards } from './RowCards.tsx'
 import { useCells } from './RowCell.tsx'
 import { RowTable } from './RowTable.tsx'
-import { SelectionFacts, TableBar } from './TableBar.tsx'
+import { allOf, SelectionFacts } from './SelectionFacts.tsx'
+import { TableBar } from './TableBar.tsx'
 import tableBar from './tableBar.module.css'
 import { useColumnChoice } from './useColumnChoice.ts'
 import { useCycle } from './useCycle.ts'
@@ -60,7 +61,13 @@ function OpenList<Row>({ list, base, opensOnly = false, views }: ListProps<Row> 
   const { conditions, columns, place, answer } = parts
   const found = answer.data
   const listKey = `${list.page} ${JSON.stringify(place.here.search)}`
-  const selection = useSelection(listKey, answer.isPlaceholderData ? undefined : found?.list, list.keyOf)
+  const { currPage: page, ...asked } = place.ask
+  const selection = useSelection(
+    { asked: `${list.page} ${JSON.stringify([base.search, asked])}`, page },
+    answer.isPlaceholderData ? undefined : found?.list,
+    list.keyOf,
+  )
+  const all = allOf(parts, selection.allBut)
   const [choice, choose, forget] = useColumnChoice(list.page, views.current)
   useOrderKept(list, parts)
   const title = list.title?.(t) ?? pageName(list.page, t)
@@ -104,7 +111,7 @@ function OpenList<Row>({ list, base, opensOnly = false, views }: ListProps<Row> 
         <Chips conditions={conditions} place={place} narrow={narrow} />
         <ViewBar {...{ parts, views, base, choice, narrow }} onSaved={forget} />
       </div>
-      <TableBar parts={parts} found={found} selection={selection} columns={chooser} narrow={narrow} />
+      <TableBar {...{ parts, found, selection, all, narrow }} columns={chooser} />
       <div
         className={styles.body}
         data-stale={(answer.isFetching && found !== undefined) || undefined}
@@ -113,12 +120,12 @@ function OpenList<Row>({ list, base, opensOnly = false, views }: ListProps<Row> 
         <Body {...{ parts, found, selection, listKey, choice, choose, narrow }} />
       </div>
       {found && found.list.length > 0 && <ListFoot parts={parts} found={found} />}
-      {narrow && selection.rows.length > 0 && (
+      {narrow && (selection.rows.length > 0 || all) && (
         <div className={`${tableBar.selectionFoot} ${visibility.screenOnly}`}>
-          <SelectionFacts list={list} rows={selection.rows} onClear={() => selection.choose([])} />
+          <SelectionFacts {...{ parts, found, selection, all }} />
           {Actions && (
             <HeldBack when={parts.outdated}>
-              <Actions rows={selection.rows} look="foot" />
+              <Actions rows={selection.rows} look="foot" all={all} clear={selection.clear} />
             </HeldBack>
           )}
         </div>

@@ -101,7 +101,7 @@ interface SelectAllProps<Row> {
 
 function SelectAll<Row>({ keys, selection }: SelectAllProps<Row>) {
   const t = useText()
-  const none = selection.keys.length === 0
+  const none = !keys.some((key) => selection.keys.includes(key))
   const all = !none && keys.every((key) => selection.keys.includes(key))
   return (
     <RowCheckbox

@@ -1,13 +1,13 @@
-import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
+import { ReloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox, ConfigProvider } from 'antd'
-import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { HeldBack } from '../ui/HeldBack.tsx'
-import { Money } from '../ui/Money.tsx'
 import visibility from '../ui/visibility.module.css'
 import { without } from './ask.ts'
-import type { Found, ListDefinition, ListParts, Sum } from './definition.ts'
+import type { AllRows, Found, ListDefinition, ListParts } from './definition.ts'
 import { ExportButton } from './ExportButton.tsx'
+import { SelectionFacts } from './SelectionFacts.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import styles from './tableBar.module.css'
 import type { Selection } from './useSelection.ts'
@@ -18,22 +18,24 @@ interface TableBarProps<Row> {
   parts: ListParts<Row>
   found: Found<Row> | undefined
   selection: Selection<Row>
+  /** Set where all that match are selected. */
+  all: AllRows | undefined
   /** The column chooser, where there is a table. */
   columns?: ReactNode
   narrow: boolean
 }
 
 /** Above the table, always as high: how many there are, or what is selected and what can be done with it. */
-export function TableBar<Row>({ parts, found, selection, columns, narrow }: TableBarProps<Row>) {
+export function TableBar<Row>({ parts, found, selection, all, columns, narrow }: TableBarProps<Row>) {
   const t = useText()
   const { list, answer, cycle, changed } = parts
   const countText = useCountText(list)
   const { Actions, Tools } = list
-  const chosen = selection.rows.length > 0 && !narrow
+  const chosen = (selection.rows.length > 0 || selection.allBut !== null) && !narrow
   return (
     <div data-part="table-bar" className={`${styles.bar}${chosen ? ` ${styles.selection}` : ''}`}>
       {chosen ? (
-        <SelectionFacts list={list} rows={selection.rows} onClear={() => selection.choose([])} />
+        <SelectionFacts {...{ parts, found, selection, all }} />
       ) : (
         <span role="status">
           {found && countText(found)}
@@ -44,7 +46,7 @@ export function TableBar<Row>({ parts, found, selection, columns, narrow }: Tabl
       )}
       {!narrow && list.selection && Actions && (
         <HeldBack when={parts.outdated}>
-          <Actions rows={selection.rows} look="bar" />
+          <Actions rows={selection.rows} look="bar" all={all} clear={selection.clear} />
         </HeldBack>
       )}
       <span className={`${styles.end} ${visibility.screenOnly}`}>
@@ -100,42 +102,6 @@ function Toggles<Row>({ parts: { conditions: known, place } }: { parts: ListPart
         </Checkbox>
       )
     })
-}
-
-interface SelectionFactsProps<Row> {
-  list: Pick<ListDefinition<Row>, 'selection'>
-  rows: readonly Row[]
-  onClear: () => void
-}
-
-/** Shows the number of selected rows, and one sum for each currency of the rows that an action is possible on. */
-export function SelectionFacts<Row>({ list, rows, onClear }: SelectionFactsProps<Row>) {
-  const t = useText()
-  const { able = (all: readonly Row[]) => all, sums = (): Sum[] => [] } = list.selection ?? {}
-  const ableRows = able(rows)
-  const words =
-    ableRows.length === rows.length
-      ? t('list.selected', { count: rows.length })
-      : t('list.selectedSome', { count: rows.length, possible: ableRows.length })
-  return (
-    <span className={`${styles.selectionFacts} ${visibility.screenOnly}`}>
-      <Button
-        type="text"
-        size="small"
-        icon={<CloseOutlined aria-hidden />}
-        aria-label={t('list.clearSelection')}
-        onClick={onClear}
-      />
-      <b role="status">{words}</b>
-      {sums(ableRows).map(({ transCurrCd, transAt }) => (
-        <Fragment key={transCurrCd}>
-          <i className={styles.line} />
-          <Money amount={transAt} currency={transCurrCd} />
-        </Fragment>
-      ))}
-      <i className={styles.line} />
-    </span>
-  )
 }
 
 /** `17 rows`, `10,000+ transactions` */

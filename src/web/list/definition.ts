@@ -41,9 +41,23 @@ export type ListColumn<Row> = (
 /** The place of the actions: in the row, in the bar above the table, or at the foot of a narrow screen. */
 export type ActionsLook = 'row' | 'bar' | 'foot'
 
+/** All rows that a list finds, but for some: what its call is asked, and how many they are. */
+export interface AllRows {
+  call: string
+  conditions: Readonly<Record<string, string>>
+  without: readonly string[]
+  total: number
+  totalIsExact: boolean
+}
+
 export interface ActionsProps<Row> {
+  /** The selected rows; where all that match are selected, those on this page. */
   rows: readonly Row[]
   look: ActionsLook
+  /** Set where all that match are selected. */
+  all?: AllRows | undefined
+  /** Selects nothing any more. */
+  clear?: () => void
 }
 
 export interface ListQuestions {
@@ -95,6 +109,8 @@ export interface ListDefinition<Row, Reply = Found<Row>> extends ListQuestions {
   selection?: {
     able?: (rows: readonly Row[]) => readonly Row[]
     sums?: (rows: readonly Row[]) => Sum[]
+    /** All that match can be selected, on every page. */
+    all?: true
   }
   /** Buttons of the whole list; `found` is the reply of the call. */
   Tools?: ComponentType<{ found: Reply | undefined }>

@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 interface ListLook {
-  selected: readonly string[]
   top: number
   left: number
 }
@@ -10,6 +9,8 @@ interface ListLook {
 /** State of lists that must not stand in an address or in storage. */
 interface ListMemory {
   looks: Map<string, ListLook>
+  /** What is selected, by the list as it was asked. */
+  selections: Map<string, unknown>
   /** Card numbers that are asked for, by the page: in memory alone. */
   cards: Map<string, string>
 }
@@ -19,7 +20,7 @@ const memories = new WeakMap<QueryClient, ListMemory>()
 
 export function useListMemory(): ListMemory {
   const queries = useQueryClient()
-  const memory = memories.get(queries) ?? { looks: new Map(), cards: new Map() }
+  const memory = memories.get(queries) ?? { looks: new Map(), selections: new Map(), cards: new Map() }
   memories.set(queries, memory)
   return memory
 }

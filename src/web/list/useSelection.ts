@@ -1,36 +1,108 @@
 import { useEffect, useState } from 'react'
 import { useListMemory } from './memory.ts'
 
+/** A selected row, and the page of the list on which it stood. */
+interface Kept<Row> {
+  row: Row
+  page: number
+}
+
+interface Chosen<Row> {
+  rows: ReadonlyMap<string, Kept<Row>>
+  /** All that match are selected but for these; null where rows are selected one by one. */
+  allBut: readonly string[] | null
+}
+
 export interface Selection<Row> {
+  /** Of the selected rows; where all that match are selected, of those on this page. */
   keys: string[]
   rows: Row[]
+  allBut: readonly string[] | null
+  /** Selects these and no others of this page. */
   choose: (keys: readonly string[]) => void
   toggle: (key: string) => void
+  /** Selects all that match, on every page. */
+  chooseAll: () => void
+  clear: () => void
+}
+
+interface Place {
+  /** Names the list as it was asked, whatever its page: another question begins with no selection. */
+  asked: string
+  page: number
 }
 
 /**
- * What is ticked of the rows on the screen. It stays over a refresh and over a look into a record; rows that have left
- * the list leave it too, and another page or question begins with none.
+ * What is selected of a list. It stays over a refresh, another page and a look into a record; a row that has left its page
+ * leaves the selection too.
  */
 export function useSelection<Row>(
-  listKey: string,
+  { asked, page }: Place,
   found: readonly Row[] | undefined,
   keyOf: (row: Row) => string,
 ): Selection<Row> {
-  const { looks } = useListMemory()
-  const [chosen, setChosen] = useState(() => ({ listKey, keys: looks.get(listKey)?.selected ?? [] }))
-  const keys = chosen.listKey === listKey ? chosen.keys : (looks.get(listKey)?.selected ?? [])
-  const present = found?.filter((row) => keys.includes(keyOf(row))) ?? []
-  const choose = (next: readonly string[]) => {
-    looks.set(listKey, { top: 0, left: 0, ...looks.get(listKey), selected: next })
-    setChosen({ listKey, keys: next })
+  const { selections } = useListMemory()
+  // A list is kept under its page: its rows are of one kind.
+  const keptOf = () => (selections.get(asked) as Chosen<Row> | undefined) ?? none
+  const [state, setState] = useState(() => ({ asked, chosen: keptOf() }))
+  const before = state.asked === asked ? state.chosen : keptOf()
+  const chosen = found ? refreshed(before, found, page, keyOf) : before
+  const keep = (next: Chosen<Row>) => {
+    selections.set(asked, next)
+    setState({ asked, chosen: next })
   }
   // What has left does not come back selected.
   useEffect(() => {
-    if (found && present.length < keys.length) choose(present.map(keyOf))
+    if (chosen !== before) keep(chosen)
   })
-  const selected = present.map(keyOf)
-  const toggle = (key: string) =>
-    choose(selected.includes(key) ? selected.filter((one) => one !== key) : [...selected, key])
-  return { keys: selected, rows: present, choose, toggle }
+
+  const here = found ?? []
+  const { allBut } = chosen
+  const rows = allBut
+    ? here.filter((row) => !allBut.includes(keyOf(row)))
+    : [...chosen.rows.values()].map(({ row }) => row)
+  const keys = rows.map(keyOf)
+  const choose = (next: readonly string[]) => {
+    const hereKeys = here.map(keyOf)
+    if (allBut) {
+      const others = allBut.filter((key) => !hereKeys.includes(key))
+      return keep({ ...chosen, allBut: [...others, ...hereKeys.filter((key) => !next.includes(key))] })
+    }
+    const others = [...chosen.rows].filter(([key]) => !hereKeys.includes(key))
+    const ours = here.filter((row) => next.includes(keyOf(row))).map((row) => [keyOf(row), { row, page }] as const)
+    keep({ rows: new Map([...others, ...ours]), allBut: null })
+  }
+  return {
+    keys,
+    rows,
+    allBut,
+    choose,
+    toggle: (key) => choose(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]),
+    chooseAll: () => keep({ rows: new Map(), allBut: [] }),
+    clear: () => keep(none),
+  }
+}
+
+const none = { rows: new Map<string, never>(), allBut: null }
+
+/** With the rows as they stand now, and without those that have left this page. The same where nothing differs. */
+export function refreshed<Row>(
+  chosen: Chosen<Row>,
+  found: readonly Row[],
+  page: number,
+  keyOf: (row: Row) => string,
+): Chosen<Row> {
+  if (chosen.rows.size === 0) return chosen
+  const now = new Map(found.map((row) => [keyOf(row), row]))
+  const differs = [...chosen.rows].some(([key, kept]) => {
+    const row = now.get(key)
+    return row === undefined ? kept.page === page : row !== kept.row || kept.page !== page
+  })
+  if (!differs) return chosen
+  const rows = [...chosen.rows].flatMap(([key, kept]) => {
+    const row = now.get(key)
+    if (row !== undefined) return [[key, { row, page }] as const]
+    return kept.page === page ? [] : [[key, kept] as const]
+  })
+  return { ...chosen, rows: new Map(rows) }
 }

@@ -12,7 +12,7 @@ function selectedBy(...clicks: string[]): string[] {
     keys = [...next]
   }
   const toggle = (key: string) => choose(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key])
-  const { result, rerender } = renderHook(() => useShiftSelection(all, { keys, rows: [], choose, toggle }))
+  const { result, rerender } = renderHook(() => useShiftSelection(all, { keys, choose, toggle }))
   for (const click of clicks) {
     result.current(click.slice(-1), click.startsWith('Shift'))
     rerender()

@@ -22,7 +22,7 @@ export function useTableScroll(listKey: string) {
   }, [])
   const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
     const { scrollTop: top, scrollLeft: left } = currentTarget
-    looks.set(listKey, { selected: [], ...looks.get(listKey), top, left })
+    looks.set(listKey, { top, left })
     markHidden(currentTarget)
   }
   return { ref, onScroll }

@@ -33,6 +33,7 @@ const searches = {
   'wrk.list': listSearch,
   'wrk.board': names('insIdCd', 'flow', 'days'),
   'wrk.step.list': listSearch,
+  'wrk.bulk': listSearch,
   'sys.home': names(),
   'sys.notFound': names(),
   'sys.user.list': listSearch,

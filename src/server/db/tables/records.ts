@@ -57,6 +57,8 @@ interface ReleasedRecord {
   state: State
   version: number
   content_version: number
+  trans_at: number
+  trans_curr_cd: string
   vouchers: string[]
 }
 

@@ -28,16 +28,18 @@ import {
 import { storedText } from '../submit/fields/plain.ts'
 import { afterRelease, keepReleased } from './release.ts'
 
-interface StepRequest extends SeenVersion {
+export interface StepRequest extends SeenVersion {
   expId: string
   remark?: string | undefined
 }
 
-interface StepContext {
+export interface StepContext {
   actor: SessionUser
   action: Action
   language: Language
   flow?: Flow
+  /** Refuses a record that has moved at all since it was seen, though its content may be the same. */
+  exact?: boolean
 }
 
 /**
@@ -60,17 +62,11 @@ export async function takeActionsIn(
 ): Promise<Outcome[]> {
   const { actor, action } = step
   const records = await lockRecords(trx, action, [...new Set(requests.map((one) => one.expId))])
-  const missing = requests.map(({ expId }) => expId).filter((expId) => !records.has(expId))
-  const deleted = await deletedRecords(trx, missing, step.flow, actor)
-  const blocked = await blockedBy(trx, actor, [...records.keys()])
-  const steps: Step[] = []
-  const outcomes = requests.map((one): Outcome => {
-    const judged = deleted.get(one.expId) ?? judge(records.get(one.expId), one, step, blocked.get(one.expId))
-    if (judged instanceof CallError) return { expId: one.expId, refused: judged }
-    steps.push(judged)
-    // Named twice in one call, it has moved on by the second time.
-    records.set(one.expId, 'moved')
-    return { expId: one.expId, refused: null }
+  const judged = await judgeRecords(trx, records, step, requests)
+  const steps = judged.flatMap((one) => (one instanceof CallError ? [] : [one]))
+  const outcomes = requests.map(({ expId }, at): Outcome => {
+    const one = judged[at]
+    return { expId, refused: one instanceof CallError ? one : null }
   })
   if (action === 'submit') await keepReleased(trx, [...new Set(steps.map((step) => step.expId))])
   const moved = await applySteps(trx, action, steps, { actor, at })
@@ -79,6 +75,25 @@ export async function takeActionsIn(
   const released = steps.filter((step) => step.releasedTo !== null).map((step) => step.expId)
   await afterRelease(trx, released)
   return outcomes
+}
+
+/** What `decide()` and the rules around it say of each request: its step, or why it is not possible. */
+export async function judgeRecords(
+  trx: Transaction<Tables>,
+  found: ReadonlyMap<string, ExceptionRecord>,
+  step: StepContext,
+  requests: readonly StepRequest[],
+): Promise<(Step | CallError)[]> {
+  const records = new Map<string, ExceptionRecord | 'moved'>(found)
+  const missing = requests.map(({ expId }) => expId).filter((expId) => !records.has(expId))
+  const deleted = await deletedRecords(trx, missing, step.flow, step.actor)
+  const blocked = await blockedBy(trx, step.actor, [...records.keys()])
+  return requests.map((one) => {
+    const judged = deleted.get(one.expId) ?? judge(records.get(one.expId), one, step, blocked.get(one.expId))
+    // Named twice in one call, it has moved on by the second time.
+    if (!(judged instanceof CallError)) records.set(one.expId, 'moved')
+    return judged
+  })
 }
 
 function judge(
@@ -96,6 +111,7 @@ function judge(
   if (!opensFlow(actor, flow)) return new CallError('forbidden')
   const place = seenPlace(record, actor)
   if (hasMovedOn(place, request)) return new CallError('recordChanged')
+  if (step.exact && place.version !== request.version) return new CallError('recordChanged')
   const decision = decide(flow, { ...workflowRecordOf(record), state: place.state }, action, actor)
   if (!decision.allowed) return refusalError(decision, request.position, record, actor, language)
   if (holder !== undefined) return new CallError('heldByColleague', { name: holder })
@@ -142,12 +158,23 @@ function toldOf(flow: Flow, record: ExceptionRecord, transition: Transition, rel
 
 const marksAnswered: readonly Action[] = ['verifyPass', 'auditPass', 'delete']
 
+/** Reads them without a lock, for a plan. */
+export async function readRecords(
+  trx: Transaction<Tables>,
+  expIds: readonly string[],
+): Promise<Map<string, ExceptionRecord>> {
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM exception AS e
+    WHERE e.exp_id = any(${[...expIds]}::text[]) AND NOT e.deleted`.execute(trx)
+  return new Map(rows.map((row) => [row.exp_id, row]))
+}
+
 /** Locks in the order of ids, so that two batches never wait for each other. */
 async function lockRecords(
   trx: Transaction<Tables>,
   action: Action,
   expIds: readonly string[],
-): Promise<Map<string, ExceptionRecord | 'moved'>> {
+): Promise<Map<string, ExceptionRecord>> {
   // A released or deleted record may answer another, which is locked with it.
   const answered = sql`
     OR e.exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${expIds}::text[]))`

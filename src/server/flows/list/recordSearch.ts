@@ -66,6 +66,15 @@ export function allStatement(vault: CardVault, question: RecordQuestion, sort: R
   return params.statement(`SELECT ${recordColumns} FROM (${parts.join(' UNION ALL ')}) AS e ORDER BY ${order()}`)
 }
 
+/** The ids of so many records at most; null when no record can match. */
+export function idsStatement(vault: CardVault, question: RecordQuestion, atMost: number): Statement | null {
+  const params = new SqlParameters()
+  const { arms } = recordFilter(question, vault, params)
+  if (arms.length === 0) return null
+  const parts = arms.map(({ from, where }) => `SELECT exp_id FROM ${from} WHERE ${where}`)
+  return params.statement(`SELECT exp_id FROM (${parts.join(' UNION ALL ')}) AS found LIMIT ${atMost}`)
+}
+
 function pageStatement(vault: CardVault, question: RecordQuestion, place: RecordPlace): Statement | null {
   const params = new SqlParameters()
   const { arms } = recordFilter(question, vault, params)

@@ -79,6 +79,15 @@ export function allWorkStatement(search: WorkSearch): Statement | null {
   return params.statement(`SELECT ${workRowColumns} FROM (${all}) AS page ${joins} ORDER BY ${order(sort)}`)
 }
 
+/** The ids of so many records at most, without alerts; null when no record can match. */
+export function workIdsStatement(search: WorkSearch, atMost: number): Statement | null {
+  const params = new SqlParameters()
+  const arms = askedArms(search, params).filter(({ table }) => table === 'exception')
+  if (arms.length === 0) return null
+  const parts = arms.map(({ where }) => `SELECT exp_id FROM exception WHERE ${where.join(' AND ')}`)
+  return params.statement(`SELECT exp_id FROM (${parts.join(' UNION ALL ')}) AS found LIMIT ${atMost}`)
+}
+
 const alertColumns = [
   ...['rid', 'version', 'ins_id_cd', 'trans_id', 'trans_at', 'trans_curr_cd', 'acq_ins_id_cd', 'iss_ins_id_cd'],
   ...['pan_masked', 'settle_dt', 'raised_at'],

@@ -41,6 +41,13 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   viewsWatchedFull: 'Open a watched view and choose **Stop watching**.',
   viewUnwatchable: 'Add a filter so that the view has fewer rows, save the changes, and watch it then.',
   viewOfInstitution: 'Save your changes as a view of your own, or ask the manager of your institution.',
+  bulkChanged: 'Create a new plan: it shows the records as they are now.',
+  bulkTooLarge: 'Narrow the filters, for example to one workflow, currency or week, and plan each part by itself.',
+  bulkNothing: 'Open the list of records that are not possible: it gives the reason for each.',
+  bulkBegun:
+    'Open the bulk action to see what became of each record. Cancel or revoke the steps that should not stand.',
+  bulkByCard: 'Remove the card number from the filters, or select the records one by one.',
+  bulkUnknown: 'Create a new plan. Only its user can open or commit one.',
   viewHoldsCard: 'Remove the card number from the name and the filters. Search by card each time instead.',
   mentionUnknown: 'Type @ and choose a colleague from the list. Only colleagues with the menu of the record appear.',
   mentionsMany: 'Name fewer colleagues, or add a second note.',

@@ -23,9 +23,18 @@ export interface OtpState {
 
 const opened: OtpState = { mailing: true, sentTo: null, sentBefore: false, resendAt: 0, refused: null }
 
-/** The one-time password of a form: when it is asked, its mail, and what the server says of it. */
+/** The one-time password of a form, and when it is asked. */
 export function useOtp(flow: Flow) {
   const { data: definition } = useQuery(definitionQuery(flow))
+  return {
+    ...useOtpCode(),
+    isRequired: ({ submitTransAt, submitTransCurrCd }: Pick<Submission, 'submitTransAt' | 'submitTransCurrCd'>) =>
+      definition !== undefined && asksOtp(definition.emailOtp, submitTransAt, submitTransCurrCd),
+  }
+}
+
+/** A one-time password: its mail, and what the server says of it. */
+export function useOtpCode() {
   /** Null while the dialog is closed. */
   const [state, setState] = useState<OtpState | null>(null)
   /** Last typed code: still valid when a rule refused the submission. */
@@ -52,8 +61,6 @@ export function useOtp(flow: Flow) {
     begin,
     use: setCode,
     close: () => setState(null),
-    isRequired: ({ submitTransAt, submitTransCurrCd }: Pick<Submission, 'submitTransAt' | 'submitTransCurrCd'>) =>
-      definition !== undefined && asksOtp(definition.emailOtp, submitTransAt, submitTransCurrCd),
     /** Takes a refusal that is about the code; false where it is about something else. */
     hear: ({ errCd, errMsg }: ApiError, signs: SignedLine[]): boolean => {
       const ofCode = [errors.otpWrong, errors.otpExpired, errors.otpOtherContent].some((one) => one.errCd === errCd)

@@ -7,6 +7,9 @@ import { type ActionsProps, defineList, type ListColumn } from '../../list/defin
 import { List } from '../../list/List.tsx'
 import { type Address, recordAddress } from '../../routes/links.ts'
 import { HolderChip } from '../../ui/HolderChip.tsx'
+import { isCorrectable } from '../bulk/correctable.ts'
+import { DownloadCorrections } from '../bulk/DownloadCorrections.tsx'
+import { UploadCorrections } from '../bulk/UploadCorrections.tsx'
 import { useNames } from '../definition.ts'
 import { recordsKey } from '../queries.ts'
 import { actionable } from '../steps/possible.ts'
@@ -61,10 +64,14 @@ function recordList(flow: Flow, node: Exclude<Node, 'history'>) {
     columns: withHolder(flowColumns<RecordRow>(page.columns)),
     defaultSort: 'dueDt',
     addressOf: (row) => recordAddress(flow, row.expId, node),
-    Actions: ({ rows, look }: ActionsProps<RecordRow>) => (
-      <RowActions flow={flow} node={node} rows={rows} look={look} />
+    Actions: (props: ActionsProps<RecordRow>) => (
+      <>
+        <RowActions flow={flow} node={node} {...props} />
+        {isCorrectable(flow, node) && <DownloadCorrections {...props} />}
+      </>
     ),
-    selection: { able: actionable, sums: sumByCurrency },
+    selection: { able: actionable, sums: sumByCurrency, all: true },
+    ...(isCorrectable(flow, node) && { Tools: UploadCorrections }),
     Empty: () => <EmptyFlowList flow={flow} node={node} />,
     countText: (t, { total, totalIsExact }) =>
       totalIsExact ? t('list.records', { count: total }) : t('list.recordsOver', { count: total }),

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { ActionsLook } from '../../list/definition.ts'
+import type { ActionsLook, AllRows } from '../../list/definition.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import visibility from '../../ui/visibility.module.css'
@@ -15,7 +15,7 @@ import { definitionQuery } from '../queries.ts'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionsOf, possibleOf } from '../steps/possible.ts'
 import { useSteps } from '../steps/Steps.tsx'
-import { stepLabel } from '../steps/stepLabel.ts'
+import { labelOfAll, stepLabel } from '../steps/stepLabel.ts'
 import steps from '../steps/steps.module.css'
 import { useReasonText } from '../steps/useReasonText.ts'
 import styles from './rowActions.module.css'
@@ -25,14 +25,17 @@ interface RowActionsProps {
   node: Exclude<Node, 'history'>
   rows: readonly RecordRow[]
   look: ActionsLook
+  all?: AllRows | undefined
+  clear?: (() => void) | undefined
 }
 
 const barRoom = 3
 
 /** Shows the actions that the records allow: all in the bar; in a row one button and a menu. */
-export function RowActions({ flow, node, rows, look }: RowActionsProps) {
-  const press = usePress(flow)
-  const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows)
+export function RowActions({ flow, node, rows, look, all, clear }: RowActionsProps) {
+  const press = usePress(flow, all, clear)
+  const step = { rows, press, look, all }
+  const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows, all)
   const named = look === 'bar' || look === 'foot' ? actionsOf(rows) : actionsOf(rows.map(ownSteps))
   const [first, ...rest] = [...named.filter(possible), ...named.filter((action) => !possible(action))]
   if (look === 'bar' && rows.length === 0) return <NoneChosen flow={flow} node={node} press={press} />
@@ -42,24 +45,24 @@ export function RowActions({ flow, node, rows, look }: RowActionsProps) {
     return (
       <ActionGroup>
         {named.slice(0, barRoom).map((action) => (
-          <StepButton key={action} action={action} rows={rows} press={press} look={look} main={action === first} />
+          <StepButton key={action} action={action} {...step} main={action === first} />
         ))}
-        {named.length > barRoom && <RestMenu actions={named.slice(barRoom)} rows={rows} press={press} look={look} />}
+        {named.length > barRoom && <RestMenu actions={named.slice(barRoom)} {...step} />}
       </ActionGroup>
     )
   }
-  const menu = rest.length > 0 && <RestMenu actions={rest} rows={rows} press={press} look={look} />
+  const menu = rest.length > 0 && <RestMenu actions={rest} {...step} />
   if (look === 'foot') {
     return (
       <ActionGroup atFoot>
         {menu}
-        <StepButton action={first} rows={rows} press={press} look={look} main />
+        <StepButton action={first} {...step} main />
       </ActionGroup>
     )
   }
   return (
     <span className={styles.row}>
-      <StepButton action={first} rows={rows} press={press} look={look} main />
+      <StepButton action={first} {...step} main />
       {menu}
     </span>
   )
@@ -85,7 +88,7 @@ function ownSteps(row: RecordRow): RecordRow {
 type Press = (action: Action, rows: readonly RecordRow[]) => void
 
 /** A step that has a form of its own opens it; the others are taken at once. */
-function usePress(flow: Flow): Press {
+function usePress(flow: Flow, all: AllRows | undefined, onCommitted: (() => void) | undefined): Press {
   const take = useSteps()
   const navigate = useNavigate()
   const reasonText = useReasonText()
@@ -96,6 +99,8 @@ function usePress(flow: Flow): Press {
       void navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: row.expId } })
       return
     }
+    // Of several the plan says on which it is not possible, and why.
+    if (all || rows.length > 1) return void take(action, rows, { all, onCommitted })
     const { rows: able, skipped } = possibleOf(action, rows)
     // Named in the result: a record that is left out without a word is taken for done.
     const leftOut = skipped.map(({ offer, row }) => ({ row, reason: reasonText(offer, row) ?? '' }))
@@ -123,37 +128,39 @@ function hasForm(action: Action): action is 'modify' | 'reply' {
   return action === 'modify' || action === 'reply'
 }
 
-function needsOne(action: Action, rows: readonly RecordRow[]): boolean {
-  return hasForm(action) && rows.length > 1
+function needsOne(action: Action, rows: readonly RecordRow[], all: AllRows | undefined): boolean {
+  return hasForm(action) && (rows.length > 1 || all !== undefined)
 }
 
 interface RowStepProps {
   rows: readonly RecordRow[]
   press: Press
   look: ActionsLook
+  all: AllRows | undefined
 }
 
-function StepButton({ action, rows, press, look, main }: RowStepProps & { action: Action; main: boolean }) {
+function StepButton({ action, rows, press, look, all, main }: RowStepProps & { action: Action; main: boolean }) {
   const t = useText()
   const size = look === 'row' ? 'small' : look === 'bar' ? 'small' : 'large'
   const type = look === 'row' ? 'link' : main ? 'primary' : 'default'
-  if (needsOne(action, rows)) {
+  if (needsOne(action, rows, all)) {
     return (
       <ExplainedButton size={size} allowed={false} reason={t('list.oneOnly')}>
         {t(`action.${action}`)}
       </ExplainedButton>
     )
   }
-  return <ActionButton action={action} rows={rows} onPress={() => press(action, rows)} size={size} type={type} />
+  const onPress = () => press(action, rows)
+  return <ActionButton {...{ action, rows, size, type, onPress }} {...(all && { label: labelOfAll(t, action, all) })} />
 }
 
-function RestMenu({ actions, rows, press, look }: RowStepProps & { actions: readonly Action[] }) {
+function RestMenu({ actions, rows, press, look, all }: RowStepProps & { actions: readonly Action[] }) {
   const t = useText()
   const reasonText = useReasonText()
   const items = actions.map((action) => {
     const possible = possibleOf(action, rows)
     const { rows: able, refused } = possible
-    const one = needsOne(action, rows)
+    const one = needsOne(action, rows, all)
     const disabled = able.length === 0 || one
     const why = one ? t('list.oneOnly') : disabled && refused ? reasonText(refused.offer, refused.row) : null
     return {
@@ -162,7 +169,7 @@ function RestMenu({ actions, rows, press, look }: RowStepProps & { actions: read
       // Not `disabled`: the keyboard would pass over it, and never come to the reason.
       label: (
         <span className={disabled ? `${steps.stepItem} ${steps.disabled}` : steps.stepItem}>
-          {one ? t(`action.${action}`) : stepLabel(t, action, possible)}
+          {one ? t(`action.${action}`) : all ? labelOfAll(t, action, all) : stepLabel(t, action, possible)}
           {why && <small>{why}</small>}
         </span>
       ),

@@ -7,7 +7,7 @@ import { stdDispute } from '../../../domain/flows/stdDispute.ts'
 import { sumByCurrency } from '../../../domain/money.ts'
 import { texts } from '../../i18n/en/all.ts'
 import { Chips } from '../../list/Chips.tsx'
-import { SelectionFacts } from '../../list/TableBar.tsx'
+import { ChosenRows } from '../../list/SelectionFacts.tsx'
 import type { KnownNames } from '../definition.ts'
 import { flowConditions } from './flowConditions.ts'
 import { ListNames } from './listNames.ts'
@@ -49,7 +49,7 @@ it('sums the selection a currency each, never across them', () => {
   const row = (transAt: string, transCurrCd: string) => ({ transAt, transCurrCd }) as RecordRow
   const rows = [row('2460000', '764'), row('599000', '764'), row('74280', '156')]
   const facts = (selection: { able?: (rows: readonly RecordRow[]) => readonly RecordRow[] }) =>
-    textOf(<SelectionFacts list={{ selection: { ...selection, sums: sumByCurrency } }} rows={rows} onClear={vi.fn()} />)
+    textOf(<ChosenRows selection={{ ...selection, sums: sumByCurrency }} rows={rows} />)
   expect(facts({})).toBe('3 selected742.80 CNY30,590.00 THB')
   expect(facts({ able: (all) => all.slice(0, 1) })).toBe('3 selected, 1 can be processed24,600.00 THB')
 })

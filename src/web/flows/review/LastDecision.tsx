@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RecordDetail } from '../../../contract/records.ts'
-import type { Action } from '../../../domain/workflow/flow.ts'
+import type { Action, Transition } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { KeyHint } from '../../ui/KeyHint.tsx'
@@ -9,6 +9,7 @@ import { toast } from '../../ui/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { recordQuery } from '../queries.ts'
+import { leadsTo } from '../steps/leadsTo.ts'
 import styles from './review.module.css'
 
 export interface TakenDecision {
@@ -33,7 +34,7 @@ export function LastDecision({ last: { expId, action }, take }: LastDecisionProp
     // The key may be quicker than the record.
     const record = await queries.fetchQuery(recordQuery(expId)).catch(() => null)
     const back = record && wayBack(record)
-    if (back) take(back, record)
+    if (back) take(back.action, record)
     else toast('info', t('worklist.review.noWayBack', { expId }))
   }
   usePageKey((key) => {
@@ -48,7 +49,7 @@ export function LastDecision({ last: { expId, action }, take }: LastDecisionProp
       </span>
       {way && (
         <button type="button" className={buttons.link} aria-keyshortcuts="U" onClick={() => void undo()}>
-          {t(`worklist.review.takeBack.${way}`)}
+          {t(`worklist.review.takeBack.${way.action}`, { state: t(`state.${way.to}`) })}
           <KeyHint of="u" />
         </button>
       )}
@@ -56,6 +57,15 @@ export function LastDecision({ last: { expId, action }, take }: LastDecisionProp
   )
 }
 
-function wayBack({ actions }: RecordDetail): 'cancel' | 'revoke' | undefined {
-  return (['cancel', 'revoke'] as const).find((one) => actions.some(({ action, allowed }) => action === one && allowed))
+/** The step that takes a decision back, and the state to which it leads. */
+function wayBack({
+  actions,
+  flow,
+  state,
+}: RecordDetail): { action: 'cancel' | 'revoke'; to: Transition['to'] } | undefined {
+  const action = (['cancel', 'revoke'] as const).find((one) =>
+    actions.some((offer) => offer.action === one && offer.allowed),
+  )
+  const to = action && leadsTo(action, flow, state)
+  return to && { action, to }
 }

@@ -8,7 +8,7 @@ import { type RemarkRequest, useRemarkForm } from './useRemarkForm.ts'
 
 export function RemarkDialog(request: RemarkRequest) {
   const t = useText()
-  const { action, rows, answer } = request
+  const { action, rows, count = rows.length, answer } = request
   const word = t(`action.${action}`)
   const form = useRemarkForm(request, 'area')
   const toField = () => focusField(form.definition.name, 'remark')
@@ -20,9 +20,7 @@ export function RemarkDialog(request: RemarkRequest) {
       width={520}
       onClose={() => answer(null)}
     >
-      <p className={typography.quiet}>
-        {rows.length === 1 ? rows[0]?.expId : t('steps.ofRecords', { count: rows.length })}
-      </p>
+      <p className={typography.quiet}>{count === 1 ? rows[0]?.expId : t('steps.ofRecords', { count })}</p>
       <RemarkTemplates
         onChoose={(remark) => {
           form.set({ remark })

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
+import { bulkSteps } from '../../../domain/bulk.ts'
+import { useBulk } from '../bulk/useBulk.tsx'
 import { toRetry } from './latest.ts'
 import type { RemarkRequest } from './useRemarkForm.ts'
 import { useRemarkRequest } from './useRemarkRequest.ts'
@@ -32,7 +34,17 @@ export function Steps({ openExpId, Remark = RemarkDialog, quiet = false, childre
   const queries = useQueryClient()
   const [remarkRequest, askRemark] = useRemarkRequest()
   const [result, setResult] = useState<StepResult | null>(null)
-  const take = useTakeStep(openExpId, { askRemark, showResult: setResult, quiet })
+  const takeOne = useTakeStep(openExpId, { askRemark, showResult: setResult, quiet })
+  const [planBulk, bulkDialogs] = useBulk()
+  const take = useMemo<TakeStep>(
+    () => async (action, rows, options) => {
+      const several = (rows.length > 1 || options?.all) && bulkSteps.find((one) => one === action)
+      if (!several) return takeOne(action, rows, options)
+      planBulk({ ...options, action: several, rows })
+      return 0
+    },
+    [takeOne, planBulk],
+  )
 
   const retry = ({ action, remark }: StepResult, rows: readonly RecordRow[]) => {
     setResult(null)
@@ -42,6 +54,7 @@ export function Steps({ openExpId, Remark = RemarkDialog, quiet = false, childre
   return (
     <StepsContext value={take}>
       {children}
+      {bulkDialogs}
       <Suspense>
         {remarkRequest && <Remark {...remarkRequest} />}
         {result && <ResultDialog {...result} onClose={() => setResult(null)} onRetry={(rows) => retry(result, rows)} />}

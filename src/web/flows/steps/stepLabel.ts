@@ -1,5 +1,6 @@
 import type { Action } from '../../../domain/workflow/flow.ts'
 import type { Text } from '../../i18n/useText.ts'
+import type { AllRows } from '../../list/definition.ts'
 import type { Possible } from './possible.ts'
 
 export function stepLabel(t: Text, action: Action, { rows, count }: Possible): string {
@@ -7,4 +8,16 @@ export function stepLabel(t: Text, action: Action, { rows, count }: Possible): s
   if (count <= 1 || rows.length === 0) return word
   if (rows.length < count) return t('steps.someOf', { action: word, possible: `${rows.length}`, count: `${count}` })
   return t('steps.manyOf', { action: word, count: `${count}` })
+}
+
+/** Of all that match; on which of them it is possible, the plan says. */
+export function labelOfAll(
+  t: Text,
+  action: Action,
+  { total, totalIsExact }: Pick<AllRows, 'total' | 'totalIsExact'>,
+): string {
+  return t('steps.manyOf', {
+    action: t(`action.${action}`),
+    count: `${total.toLocaleString('en')}${totalIsExact ? '' : '+'}`,
+  })
 }

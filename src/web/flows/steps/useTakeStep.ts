@@ -7,6 +7,7 @@ import type { Action } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
+import type { AllRows } from '../../list/definition.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshBehind } from '../follow.ts'
 import { refreshAfterStep } from '../queries.ts'
@@ -22,11 +23,18 @@ interface LeftOut {
 }
 
 interface TakeOptions {
+  /** All that a list finds, instead of these rows alone. */
+  all?: AllRows | undefined
+  /** Called when what several records were chosen for is committed. */
+  onCommitted?: (() => void) | undefined
   remark?: string | undefined
   leftOut?: readonly LeftOut[]
 }
 
-/** Resolves to the number of records that took the step. Does nothing while another step is being sent. */
+/**
+ * Resolves to the number of records that took the step. Does nothing while another step is being sent. Of several records a
+ * plan is shown, and nothing is done yet.
+ */
 export type TakeStep = (action: Action, rows: readonly RecordRow[], options?: TakeOptions) => Promise<number>
 
 interface TakenStep {

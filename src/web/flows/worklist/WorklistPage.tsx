@@ -9,8 +9,9 @@ import { pageAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
+import { BulkPlans } from '../bulk/useBulk.tsx'
 import { ReviewPage } from '../review/ReviewPage.tsx'
-import { managedWorklist, worklists } from './worklist.tsx'
+import { managedWorklist, ownWorklist, worklists } from './worklist.tsx'
 
 /** What waits for the user, for their institution and for the other side, of all workflows. */
 export function WorklistPage() {
@@ -38,11 +39,14 @@ function WorklistTabs({ scope, scopes }: { scope: WorkScope; scopes: readonly Wo
   return (
     <>
       <TabStrip tabs={tabs} current={scope} />
-      <List
-        key={scope}
-        list={scope === 'institution' && mayAssign ? managedWorklist : worklists[scope]}
-        base={addressOf(scope)}
-      />
+      <BulkPlans key={scope}>
+        <List
+          list={
+            scope === 'mine' ? ownWorklist : scope === 'institution' && mayAssign ? managedWorklist : worklists[scope]
+          }
+          base={addressOf(scope)}
+        />
+      </BulkPlans>
     </>
   )
 }

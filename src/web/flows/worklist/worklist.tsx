@@ -31,11 +31,20 @@ import { useAssignees } from './assignees.ts'
 import { NextButton } from './NextButton.tsx'
 import { RefundChip } from './RefundChip.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
+import { WorkActions } from './WorkActions.tsx'
 import { workAddress } from './workAddress.ts'
 import styles from './worklist.module.css'
 import { idOf, todoText } from './workRow.ts'
 
 export const worklists = fromKeys(workScopes, listOf)
+
+/** One's own work, of which several records can be decided together. */
+export const ownWorklist = {
+  ...worklists.mine,
+  selection: { sums: sumByCurrency, all: true },
+  Actions: WorkActions,
+  actsOnSelection: true,
+} as const satisfies ListDefinition<WorkRow>
 
 /** The institution's work, of which a manager assigns rows. */
 export const managedWorklist = {

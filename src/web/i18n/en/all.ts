@@ -1,6 +1,7 @@
 import { en as wire } from '../../../contract/texts/en.ts'
 import { apiKeys } from './apiKeys.ts'
 import { board } from './board.ts'
+import { bulk } from './bulk.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
@@ -34,6 +35,7 @@ export const texts = {
   apiKeys,
   sso,
   board,
+  bulk,
   bulletins,
   center,
   chat,

@@ -37,6 +37,7 @@ export const frame = {
     home: 'Home',
     worklist: 'Worklist',
     steps: 'Steps taken',
+    bulk: 'Bulk actions',
     center: 'User centre',
     drafts: 'My drafts',
     message: 'Messages',

@@ -46,5 +46,6 @@ export const steps = {
   },
   someOf: '{action} {possible} of {count}',
   manyOf: '{action} {count}',
+  leadsTo: 'Back to {state}.',
   andMore: '{reason} (and other reasons)',
 } as const

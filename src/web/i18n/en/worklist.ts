@@ -63,8 +63,8 @@ export const worklist = {
     remarkOf: 'Remark for {action} of {expId}',
     noWayBack: 'Your decision on {expId} cannot be cancelled here.',
     takeBack: {
-      cancel: 'Cancel verification',
-      revoke: 'Revoke audit',
+      cancel: 'Cancel verification: back to {state}',
+      revoke: 'Revoke audit: back to {state}',
     },
     previousFile: 'Show previous file ([)',
     nextFile: 'Show next file (])',

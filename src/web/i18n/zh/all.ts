@@ -2,6 +2,7 @@ import { zh as wire } from '../../../contract/texts/zh.ts'
 import type { Dictionary } from '../shape.ts'
 import { apiKeys } from './apiKeys.ts'
 import { board } from './board.ts'
+import { bulk } from './bulk.ts'
 import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { chat } from './chat.ts'
@@ -36,6 +37,7 @@ export const texts: Dictionary = {
   apiKeys,
   sso,
   board,
+  bulk,
   bulletins,
   drafts,
   exceptLists,

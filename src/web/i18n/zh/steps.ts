@@ -48,5 +48,6 @@ export const steps: Dictionary['steps'] = {
   },
   someOf: '{action}（{count} 条中的 {possible} 条）',
   manyOf: '{action} {count} 条',
+  leadsTo: '返回“{state}”。',
   andMore: '{reason}（另有其他原因）',
 }

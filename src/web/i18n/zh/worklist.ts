@@ -65,8 +65,8 @@ export const worklist: Dictionary['worklist'] = {
     remarkOf: '{expId} {action}的备注',
     noWayBack: '{expId} 的处理不能在此取消。',
     takeBack: {
-      cancel: '取消复核',
-      revoke: '撤销审核',
+      cancel: '取消复核：返回“{state}”',
+      revoke: '撤销审核：返回“{state}”',
     },
     previousFile: '显示上一个文件（[）',
     nextFile: '显示下一个文件（]）',

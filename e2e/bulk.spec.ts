@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import type { BrowserContext, Page } from '@playwright/test'
+import { ZipFile } from 'yazl'
+import { zipTexts } from '../testing/server/zip.ts'
+import { clear, clearEach } from './support/clearing.ts'
+import { look } from './support/look.ts'
+import { callBatch, sealed } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+const adjustment = {
+  submitRcvInsIdCd: '00010392',
+  submitTransCurrCd: '764',
+  rsnCd: '4507',
+  vouchers: [],
+}
+
+const refundedCard = '6212340000009143'
+
+/** Credit adjustments that nobody has verified yet. */
+async function raise(
+  handler: BrowserContext,
+  count: number,
+  submitTransAt: string,
+  priAcctNo = '6212340000009135',
+): Promise<string[]> {
+  const ids: string[] = []
+  const purchases = await clearEach(count, { priAcctNo })
+  if (priAcctNo === refundedCard) await clear({ priAcctNo, transId: 'S30', transAt: submitTransAt })
+  for (const { priKey, settleDt } of purchases) {
+    const original = { submitTransId: 'E32', origKey: priKey, origLogCd: '01', origSettleDt: settleDt }
+    const form = await sealed({ ...original, ...adjustment, submitTransAt, position: 'history' })
+    ids.push(...(await callBatch(handler, 'submit/withOrig/stdDispute', form)))
+  }
+  return ids
+}
+
+function fail(verifier: BrowserContext, ids: readonly string[]): Promise<string[]> {
+  const list = ids.map((expId) => ({ expId, position: 'unverified', remark: 'The amount differs.' }))
+  return callBatch(verifier, 'verifyFail', { list })
+}
+
+/** A bulk action begins ten seconds after its commit, and the machine may be busy. */
+const carriedOut = { timeout: 60_000 }
+
+const planOf = (page: Page) => page.getByRole('dialog', { name: /record/ })
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Bulk actions in progress' })
+
+async function closePanel(page: Page): Promise<void> {
+  await panelOf(page).getByRole('button', { name: 'Close' }).first().click()
+  await expect(panelOf(page)).toHaveCount(0)
+}
+
+test('all records that match are verified by a plan, which does exactly what it says, or nothing', async ({
+  sit,
+  words,
+}) => {
+  test.setTimeout(180_000)
+  const handler = await sit('acq_handler')
+  const ids = await raise(handler.context(), 21, '6150')
+  ids.push(...(await raise(handler.context(), 1, '6150', refundedCard)))
+  const page = await sit('acq_verifier')
+  const list = '/worklist?todo=verify&transAtFrom=6150&transAtTo=6150&transCurrCd=764'
+  await page.goto(list)
+  const rows = page.locator('[data-row-key]')
+  await expect(rows).toHaveCount(20)
+  const openPlan = async (count: number) => {
+    await page.getByRole('table').getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: `Select all ${count}` }).click()
+    await page.getByRole('button', { name: `${words.action.verifyPass} ${count}` }).click()
+    await expect(planOf(page).getByRole('heading', { name: 'Will be verified' })).toBeVisible()
+  }
+
+  await test.step('it says what would be done, and is not committed by Enter', async () => {
+    await openPlan(22)
+    const plan = planOf(page)
+    await expect(plan.getByRole('row').filter({ hasText: 'THB' })).toContainText('1,353.00')
+    await expect(plan.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await look(page, 'the plan of a bulk action')
+    await plan.getByRole('button', { name: 'Leave it out' }).click()
+    await expect(page.getByRole('dialog', { name: /21 records/ })).toBeVisible()
+    await plan.getByRole('button', { name: 'Cancel' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(plan).toHaveCount(0)
+    await expect(panelOf(page)).toHaveCount(0)
+  })
+
+  await test.step('committed, it can be undone until it begins, also after the page was loaded again', async () => {
+    await page.getByRole('button', { name: `${words.action.verifyPass} 22` }).click()
+    await planOf(page).getByRole('button', { name: 'Commit exactly this plan' }).click()
+    await expect(panelOf(page).getByText(/^Begins in \d+ s$/)).toBeVisible()
+    await page.reload()
+    await panelOf(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(panelOf(page).getByText('Dropped. Nothing was done.')).toBeVisible()
+    await closePanel(page)
+    await expect(page.getByRole('status').filter({ hasText: '22' })).toBeVisible()
+  })
+
+  await test.step('where a record has changed since the plan, nothing is done, and a new plan is made', async () => {
+    await openPlan(22)
+    const [changed = ''] = ids
+    await fail(page.context(), [changed])
+    const plan = planOf(page)
+    await plan.getByRole('button', { name: 'Commit exactly this plan' }).click()
+    await expect(plan.getByRole('alert')).toContainText('1')
+    await plan.getByRole('button', { name: 'Create a new plan' }).click()
+    await expect(page.getByRole('dialog', { name: /21 records/ })).toBeVisible()
+    await plan.getByRole('button', { name: 'Commit exactly this plan' }).click()
+    await expect(panelOf(page).getByText('21 done, 0 failed')).toBeVisible(carriedOut)
+    await expect(rows).toHaveCount(0)
+  })
+
+  await test.step('what became of each record stays for a month', async () => {
+    await look(page, 'the end of a bulk action')
+    await panelOf(page).getByRole('link', { name: 'Open details' }).click()
+    await expect(page.locator('[data-row-key]')).toHaveCount(20)
+    await look(page, 'the records of a bulk action')
+    await closePanel(page)
+    await page.goto('/bulk')
+    await expect(page.getByRole('row').filter({ hasText: 'Dropped' })).toBeVisible()
+    await look(page, 'the bulk actions')
+  })
+})
+
+/** The file with other values in the cells of a column, as a spreadsheet saves it. */
+async function corrected(xlsx: Buffer, change: (sheet: string) => string): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, text] of Object.entries(zipTexts(xlsx)))
+    zip.addBuffer(Buffer.from(name.includes('/sheet') ? change(text) : text), name)
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
+async function selectAll(page: Page): Promise<void> {
+  await page.getByRole('table').getByRole('checkbox').first().check()
+}
+
+test('failed records are corrected offline by a file, and stale rows are refused', async ({ sit, words }) => {
+  test.setTimeout(180_000)
+  const page = await sit('acq_handler')
+  const verifier = await sit('acq_verifier')
+  const ids = await raise(page.context(), 3, '6251')
+  await fail(verifier.context(), ids)
+  await page.goto(
+    '/disputeTransaction/DisputeTransaction?node=verifiedFail&transAtFrom=6251&transAtTo=6251&transCurrCd=764',
+  )
+  await expect(page.locator('[data-row-key]')).toHaveCount(3)
+  await selectAll(page)
+  await page.getByRole('button', { name: 'Download to correct' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'XLSX' }).click(),
+  ])
+  const file = await corrected(await readFile(await download.path()), (sheet) => sheet.replaceAll('62.51', '41.75'))
+
+  const [stale = '', ...others] = ids
+  await callBatch(page.context(), 'submit/withOrig/stdDispute', { list: [{ expId: stale, position: 'verifiedFail' }] })
+  await fail(verifier.context(), [stale])
+
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await page.getByRole('button', { name: 'Upload corrections' }).click()
+  await look(page, 'the upload of corrections', 'narrow')
+  await page.locator('input[type=file]').setInputFiles({ name: 'corrections.xlsx', mimeType: xlsx, buffer: file })
+  const plan = planOf(page)
+  await expect(plan.getByRole('row').filter({ hasText: 'THB' })).toContainText('83.50')
+  await expect(plan.getByRole('row').filter({ hasText: 'changed by another user' })).toContainText('1')
+  await look(page, 'the plan of corrections', 'narrow')
+  await plan.getByRole('button', { name: 'Commit exactly this plan' }).click()
+  await expect(panelOf(page).getByText('2 done, 0 failed')).toBeVisible(carriedOut)
+  await closePanel(page)
+  for (const expId of others) {
+    await verifier.goto(`/stdDetailPage?pageId=dsp.dispute.unverified.detail&expId=${expId}`)
+    await expect(verifier.getByText('41.75').first()).toBeVisible()
+    await expect(verifier.getByRole('button', { name: words.action.verifyPass })).toBeVisible()
+  }
+})
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { bulkOutcomes, bulkStates, bulkSteps, maxCorrections } from '../domain/bulk.ts'
+import { states } from '../domain/workflow/flow.ts'
+import { signedLine } from './auth.ts'
+import { defineCall } from './call.ts'
+import { fileText, maxTextBodyBytes } from './files.ts'
+import { recordList } from './formCalls.ts'
+import { fieldSchema, listOf, listPlace, otpCode, rowId, sortsBy } from './schema.ts'
+
+const action = z.enum([...bulkSteps, 'modify'])
+
+const bulk = z.object({
+  bulkId: z.string(),
+  /** `modify`: the corrections of a file. */
+  action,
+  remark: z.nullable(z.string()),
+  /** Names the plan: commit it by this. */
+  hash: z.string(),
+  state: z.enum(bulkStates),
+  plannedAt: z.string(),
+  /** Seconds until it begins; 0 once it has, or where it is not committed. */
+  beginsIn: z.number(),
+  finishedAt: z.nullable(z.string()),
+  records: z.int(),
+  /** Records on which the action was possible when it was planned. */
+  planned: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  /** Where it was not carried out: how many of the planned records had changed. */
+  changed: z.int(),
+})
+export type Bulk = z.infer<typeof bulk>
+
+const plan = z.extend(bulk, {
+  /** Of the records on which the action is possible. */
+  sums: z.array(z.object({ transCurrCd: z.string(), records: z.int(), transAt: z.string() })),
+  /** Why it is not possible on the others. `reason` is for `query/bulkRecords`. */
+  reasons: z.array(z.object({ reason: z.int(), errMsg: z.string(), records: z.int() })),
+  /** Records of the plan whose originals may have been refunded, and the sums of those credits; null where none is known. */
+  refunds: z.nullable(
+    z.object({ records: z.int(), sums: z.array(z.object({ transCurrCd: z.string(), transAt: z.string() })) }),
+  ),
+  /** What a one-time password must sign; null where none is asked for. */
+  signs: z.nullable(z.array(signedLine)),
+})
+export type BulkPlan = z.infer<typeof plan>
+
+/** The records of a list, by its call and filters, but for some of them. */
+const ofList = {
+  call: z.string().check(z.maxLength(80)),
+  conditions: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(100))),
+  without: z._default(z.array(fieldSchema('expId')).check(z.maxLength(1000)), []),
+}
+
+const step = {
+  action: z.enum(bulkSteps),
+  remark: z.optional(fieldSchema('remark')),
+  /** Leaves out those whose originals may have been refunded. */
+  withoutRefunds: z._default(z.boolean(), false),
+}
+
+export const planBulk = defineCall({
+  method: 'POST',
+  path: 'bulk/plan',
+  summary:
+    'Plan a step on many records: those named, those that a list finds, or those that failed in an earlier bulk action. Returns what would be done and why the rest would not. Changes no record.',
+  dataScope: 'parties',
+  body: z.union([
+    z.strictObject({ ...step, list: recordList }),
+    z.strictObject({ ...step, ...ofList }),
+    z.strictObject({ retryOf: rowId, withoutRefunds: step.withoutRefunds }),
+  ]),
+  reply: plan,
+})
+
+export const planCorrections = defineCall({
+  method: 'POST',
+  path: 'bulk/planCorrections',
+  summary:
+    'Plan the modification and resubmission of failed records by the rows of a file from bulk/corrections, as CSV. Rows that change nothing are left out, a missing column keeps its values. Changes no record.',
+  dataScope: 'parties',
+  maxBytes: maxTextBodyBytes,
+  body: z.strictObject({ file: fileText }),
+  reply: plan,
+})
+
+export const corrections = defineCall({
+  method: 'POST',
+  path: 'bulk/corrections',
+  csv: true,
+  summary:
+    'Get the records that the user can modify, of those named or found by a list, with what a file can correct: amount, reason and remark',
+  dataScope: 'parties',
+  body: z.union([
+    z.strictObject({ list: z.array(fieldSchema('expId')).check(z.minLength(1), z.maxLength(maxCorrections)) }),
+    z.strictObject(ofList),
+  ]),
+  reply: z.object({
+    list: z.array(
+      z.object({
+        expId: z.string(),
+        version: z.int(),
+        transId: z.string(),
+        counterparty: z.string(),
+        failRemark: z.nullable(z.string()),
+        transCurrCd: z.string(),
+        transAt: z.string(),
+        rsnCd: z.nullable(z.string()),
+        remark: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+const byId = { bulkId: rowId }
+
+export const commitBulk = defineCall({
+  method: 'POST',
+  path: 'bulk/commit',
+  log: 'business',
+  summary:
+    'Commit a plan by its hash. It begins ten seconds later, and does exactly what was planned, or nothing if one of its records changes before.',
+  dataScope: 'oneself',
+  body: z.strictObject({
+    ...byId,
+    hash: z.string().check(z.regex(/^[0-9A-F]{16}$/)),
+    emailOtp: z.optional(otpCode),
+  }),
+  reply: bulk,
+})
+
+export const dropBulk = defineCall({
+  method: 'POST',
+  path: 'bulk/drop',
+  log: 'business',
+  summary: 'Drop a committed bulk action that has not begun',
+  dataScope: 'oneself',
+  body: z.strictObject(byId),
+  reply: bulk,
+})
+
+export const closeBulk = defineCall({
+  method: 'POST',
+  path: 'read/bulk',
+  summary: 'No longer show the progress of a bulk action that has ended',
+  dataScope: 'oneself',
+  body: z.strictObject(byId),
+  reply: z.object({}),
+})
+
+export const getBulk = defineCall({
+  method: 'POST',
+  path: 'detail/bulk',
+  summary: 'Get one of the user’s bulk actions with its sums and reasons',
+  dataScope: 'oneself',
+  body: z.strictObject(byId),
+  reply: plan,
+})
+
+export const openBulks = defineCall({
+  method: 'POST',
+  path: 'bulk/open',
+  background: true,
+  summary: 'Get the progress of the user’s bulk actions: those committed and not closed, the newest five',
+  dataScope: 'oneself',
+  body: z.strictObject({}),
+  reply: z.object({ list: z.array(bulk) }),
+})
+
+export const bulkSorts = sortsBy('plannedAt')
+
+export const queryBulks = defineCall({
+  method: 'POST',
+  path: 'query/bulk',
+  summary: 'List the user’s committed bulk actions of the last 30 days',
+  dataScope: 'oneself',
+  body: z.strictObject({ ...listPlace(bulkSorts, '-plannedAt'), state: z.optional(z.enum(bulkStates)) }),
+  reply: listOf(bulk),
+})
+
+export const bulkRecordSorts = sortsBy('expId')
+
+export const queryBulkRecords = defineCall({
+  method: 'POST',
+  path: 'query/bulkRecords',
+  csv: true,
+  summary: 'List the records of one of the user’s bulk actions or plans with what became of each',
+  dataScope: 'oneself',
+  body: z.strictObject({
+    ...listPlace(bulkRecordSorts, 'expId'),
+    ...byId,
+    outcome: z.optional(z.enum(bulkOutcomes)),
+    reason: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
+    transCurrCd: z.optional(fieldSchema('transCurrCd')),
+    /** Planned, though the original may have been refunded. */
+    refunded: z.optional(z.boolean()),
+  }),
+  reply: listOf(
+    z.object({
+      expId: z.string(),
+      outcome: z.enum(bulkOutcomes),
+      /** Why the action is not possible on it, or failed. */
+      errMsg: z.nullable(z.string()),
+      /** As the record stands now; null where the user does not see it. */
+      flow: z.nullable(z.string()),
+      state: z.nullable(z.enum(states)),
+      transId: z.nullable(z.string()),
+      transAt: z.nullable(z.string()),
+      transCurrCd: z.nullable(z.string()),
+      counterparty: z.nullable(z.string()),
+    }),
+  ),
+})

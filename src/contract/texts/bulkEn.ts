@@ -1,0 +1,14 @@
+export const bulkFields = {
+  version: 'Version',
+  bulkOutcome: 'Outcome',
+  bulkReason: 'Reason',
+} as const
+
+export const bulkCodes = {
+  bulkOutcome: {
+    planned: 'Planned',
+    notPossible: 'Not possible',
+    done: 'Done',
+    failed: 'Failed',
+  },
+} as const

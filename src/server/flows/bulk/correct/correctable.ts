@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import type { Transaction } from 'kysely'
+import type { corrections } from '../../../../contract/bulk.ts'
+import type { ReplyOf } from '../../../../contract/call.ts'
+import type { ExportFormat } from '../../../../contract/exports.ts'
+import { type Language, texts } from '../../../../contract/texts/texts.ts'
+import { correctionColumns, maxCorrections } from '../../../../domain/bulk.ts'
+import { dayOf } from '../../../../domain/calendar.ts'
+import { flowOf } from '../../../../domain/flows/index.ts'
+import { currencyCode, decimalAmount } from '../../../../domain/money.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { CallError } from '../../../http/errors.ts'
+import { csv } from '../../../http/exportFile.ts'
+import { type Cell, workbook } from '../../../http/workbook.ts'
+import { judgeRecords, readRecords } from '../../act/takeActions.ts'
+import type { Engine } from '../../deps.ts'
+import { isVisibleTo, recordRowOf, seenPlace } from '../../record/recordRow.ts'
+import type { Planner } from '../planSteps.ts'
+import { type ListedRecords, recordsOfList } from '../recordsOfList.ts'
+
+type Correctable = ReplyOf<typeof corrections>['list'][number]
+
+/** The records of a selection that this user may modify now and that a file can correct: not replies. */
+export async function correctableRecords(
+  trx: Transaction<Tables>,
+  engine: Engine,
+  planner: Planner,
+  asked: { list: readonly string[] } | ListedRecords,
+): Promise<Correctable[]> {
+  const expIds = 'list' in asked ? asked.list : await recordsOfList(trx, engine, planner, asked, maxCorrections)
+  const records = await readRecords(trx, expIds)
+  const found = [...records.values()].filter((record) => isVisibleTo(record, planner.actor))
+  if ('list' in asked && found.length === 0) throw new CallError('notFound')
+  const requests = found.map((record) => {
+    const { state: position, version } = seenPlace(record, planner.actor)
+    return { expId: record.exp_id, position, version }
+  })
+  const judged = await judgeRecords(trx, records, { ...planner, action: 'modify' }, requests)
+  return found.flatMap((record, at): Correctable[] => {
+    const flow = flowOf(record.flow)
+    if (judged[at] instanceof CallError || flow.reply) return []
+    const row = recordRowOf(flow, record, planner.actor, dayOf(engine.clock()))
+    const { expId, version, transId, counterparty, failRemark, transCurrCd, transAt, rsnCd, remark } = row
+    return [{ expId, version, transId, counterparty, failRemark, transCurrCd, transAt, rsnCd, remark }]
+  })
+}
+
+export function correctionFile(
+  list: readonly Correctable[],
+  language: Language,
+  format: ExportFormat,
+): Readable | string {
+  const { field } = texts[language]
+  const header = correctionColumns.map((name) => field[name])
+  const cells = list.map((row): Cell[] => {
+    const { expId, version, transId, counterparty, failRemark, transCurrCd, transAt, rsnCd, remark } = row
+    const amount = { decimal: decimalAmount(transAt, transCurrCd) }
+    const facts = [expId, version, transId, counterparty, failRemark ?? '', currencyCode(transCurrCd)]
+    return [...facts, amount, rsnCd ?? '', remark ?? '']
+  })
+  if (format === 'csv') return csv([header, ...cells], true)
+  return workbook(header, Readable.from([cells]))
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { bulkDelaySeconds } from '../../../domain/bulk.ts'
+import { keepRelaying } from '../../realtime/keepRelaying.ts'
+import type { FlowDeps } from '../deps.ts'
+import { referenceReader } from '../reference.ts'
+import { runNext } from './runBulk.ts'
+
+const pollMs = 2_000
+
+/**
+ * Carries out bulk actions when they are due, beside other processes that do the same. Returns a function to call after a
+ * commit.
+ */
+export function keepRunningBulks(app: FastifyInstance, deps: FlowDeps): () => void {
+  const engine = { ...deps, reference: referenceReader(deps.databases) }
+  const { main } = engine.databases
+  const running = keepRelaying({
+    isWaiting: async () => {
+      const { rows } = await sql<{ due: boolean }>`
+        SELECT EXISTS (SELECT FROM bulk WHERE state IN ('waiting', 'running') AND begins_at <= now()) AS due`.execute(
+        main,
+      )
+      return rows[0]?.due ?? false
+    },
+    relay: async () => {
+      while (!closing && (await runNext(engine))) {
+        // The next part.
+      }
+    },
+    onError: (error) => app.log.error({ err: error }, 'a part of a bulk action could not be carried out'),
+    pollMs,
+  })
+  let closing = false
+  const due = new Set<NodeJS.Timeout>()
+  app.addHook('onClose', async () => {
+    closing = true
+    for (const timer of due) clearTimeout(timer)
+    await running.stop()
+  })
+  return () => {
+    const timer = setTimeout(
+      () => {
+        due.delete(timer)
+        running.wake()
+      },
+      bulkDelaySeconds * 1000 + 50,
+    ).unref()
+    due.add(timer)
+  }
+}

@@ -1,0 +1,79 @@
+import { CompiledQuery, type Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import { queryCall } from '../../../contract/flowCalls.ts'
+import type { Language } from '../../../contract/texts/texts.ts'
+import { queryWorklist } from '../../../contract/worklist.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import { flowOf, flows } from '../../../domain/flows/index.ts'
+import { hasKey } from '../../../domain/hasKey.ts'
+import type { Statement } from '../../db/databases.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import { invalid } from '../../http/invalid.ts'
+import type { Engine } from '../deps.ts'
+import { conditionsOf } from '../list/ranges.ts'
+import { idsStatement } from '../list/recordSearch.ts'
+import { opensFlow } from '../record/recordRow.ts'
+import { workIdsStatement } from '../worklist/worklistSearch.ts'
+
+/** The records that a list finds, by its call and filters. */
+export interface ListedRecords {
+  call: string
+  conditions: Readonly<Record<string, string>>
+  without: readonly string[]
+}
+
+interface Asker {
+  actor: SessionUser
+  language: Language
+}
+
+/** Their ids in order. Throws `bulkTooLarge` where there are more than so many. */
+export async function recordsOfList(
+  trx: Transaction<Tables>,
+  engine: Pick<Engine, 'vault' | 'clock'>,
+  asker: Asker,
+  listed: ListedRecords,
+  atMost: number,
+): Promise<string[]> {
+  // A search by card is counted where it is made, and never kept: a plan is made of what was found.
+  if ('priAcctNo' in listed.conditions) throw new CallError('bulkByCard', {}, 'priAcctNo')
+  const left = new Set(listed.without)
+  const statement = statementOf(engine, asker, listed, atMost + left.size + 1)
+  if (!statement) return []
+  const { rows } = await trx.executeQuery<{ exp_id: string }>(
+    CompiledQuery.raw(statement.sql, [...statement.parameters]),
+  )
+  const found = [...new Set(rows.map((row) => row.exp_id))].filter((expId) => !left.has(expId))
+  if (found.length > atMost) throw new CallError('bulkTooLarge', { max: atMost.toLocaleString('en') })
+  return found.sort()
+}
+
+function statementOf(
+  { vault, clock }: Pick<Engine, 'vault' | 'clock'>,
+  { actor, language }: Asker,
+  { call, conditions }: ListedRecords,
+  atMost: number,
+): Statement | null {
+  const today = dayOf(clock())
+  if (call === queryWorklist.path) {
+    const { scope, ...asked } = parsed(queryWorklist.body, conditions, language)
+    const opened = flows.filter((flow) => opensFlow(actor, flow))
+    return workIdsStatement({ flows: opened, actor, scope, today, asked }, atMost)
+  }
+  const [, flowId = '', node = ''] = /^query\/(\w+)\/(\w+)$/.exec(call) ?? []
+  const flow = flowOf(flowId)
+  if (!flow || !hasKey(flow.pages, node) || node === 'history') throw new CallError('notFound', {}, 'call')
+  const page = flow.pages[node]
+  if (!page) throw new CallError('notFound', {}, 'call')
+  if (!opensFlow(actor, flow)) throw new CallError('forbidden')
+  const body = parsed(queryCall(flow, node, page).body, conditions, language)
+  return idsStatement(vault, { flow, node, actor, conditions: conditionsOf(body), today }, atMost)
+}
+
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, given: object, language: Language): z.infer<Schema> {
+  const result = schema.safeParse(given, { reportInput: true })
+  if (!result.success) throw invalid(result.error, language)
+  return result.data
+}

@@ -1,0 +1,144 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useRef, useState } from 'react'
+import { type BulkPlan, planBulk, planCorrections } from '../../../contract/bulk.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import buttons from '../../ui/buttons.module.css'
+import { Callout } from '../../ui/Callout.tsx'
+import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import typography from '../../ui/typography.module.css'
+import { OtpDialog } from '../form/OtpDialog.tsx'
+import { actionName } from './actionName.ts'
+import styles from './bulk.module.css'
+import { downloadBulk } from './downloadBulk.ts'
+import { PlanFacts } from './PlanFacts.tsx'
+import type { PlanRequest } from './planRequest.ts'
+import { useCommit } from './useCommit.ts'
+
+interface PlanDialogProps {
+  request: PlanRequest
+  onCommitted?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Says what would be done on many records, and commits exactly that. */
+export function PlanDialog({ request, onCommitted, onClose }: PlanDialogProps) {
+  const t = useText()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [id] = useState(() => crypto.randomUUID())
+  // Each plan is made once: it is stored on the server.
+  const [round, setRound] = useState(0)
+  const [withoutRefunds, setWithoutRefunds] = useState(false)
+  const plan = useQuery({
+    queryKey: ['bulkPlan', id, round, withoutRefunds],
+    queryFn: ({ signal }) => planOf(request, withoutRefunds, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  })
+  const { data } = plan
+  const committing = useCommit(data, () => {
+    onCommitted?.()
+    onClose()
+  })
+  const { changed, busy, otp } = committing
+  const again = () => {
+    committing.forget()
+    setRound(round + 1)
+  }
+  return (
+    <Modal
+      open
+      title={data ? t('bulk.title', { action: actionName(data.action, t), count: data.records }) : t('bulk.planning')}
+      width={720}
+      className={styles.dialog ?? ''}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      closable={{ 'aria-label': t('frame.close') }}
+      afterOpenChange={() => cancel.current?.focus()}
+      footer={
+        <div className={styles.foot}>
+          {data && <PlanName plan={data} />}
+          <Button ref={cancel} onClick={onClose}>
+            {t('bulk.cancel')}
+          </Button>
+          {changed === null ? (
+            <Button type="primary" loading={busy} disabled={!data || data.planned === 0} onClick={committing.commit}>
+              {t('bulk.commit')}
+            </Button>
+          ) : (
+            <Button type="primary" onClick={again}>
+              {t('bulk.again')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div aria-busy={plan.isFetching} className={styles.plan}>
+        {data ? (
+          <>
+            <p className={typography.quiet}>{t('bulk.nothingYet', { time: showTime(data.plannedAt, true) })}</p>
+            <PlanFacts plan={data} changed={changed} onLeaveOut={() => setWithoutRefunds(true)} />
+            {withoutRefunds && (
+              <p className={typography.quiet}>
+                {t('bulk.leftOut')}{' '}
+                <button type="button" className={buttons.link} onClick={() => setWithoutRefunds(false)}>
+                  {t('bulk.withRefunds')}
+                </button>
+              </p>
+            )}
+          </>
+        ) : plan.error ? (
+          <ErrorNotice error={plan.error} onRetry={again} />
+        ) : (
+          <Skeleton lines={6} />
+        )}
+        {changed !== null && (
+          <Callout role="alert" means="error">
+            {changed}
+          </Callout>
+        )}
+      </div>
+      {otp.state && (
+        <OtpDialog
+          state={otp.state}
+          sending={busy}
+          onCode={committing.commitWith}
+          onResend={() => data?.signs && void otp.begin(data.signs)}
+          onCancel={otp.close}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function planOf(request: PlanRequest, withoutRefunds: boolean, signal: AbortSignal): Promise<BulkPlan> {
+  const options = { quiet: true, signal }
+  return request.kind === 'step'
+    ? call(planBulk, { ...request.ask, withoutRefunds }, options)
+    : call(planCorrections, { file: request.file }, options)
+}
+
+function PlanName({ plan }: { plan: BulkPlan }) {
+  const t = useText()
+  return (
+    <span className={styles.name}>
+      <span className={typography.quiet}>
+        {t('bulk.plan')} <span className={typography.code}>{`${plan.hash.slice(0, 4)} ${plan.hash.slice(4, 8)}`}</span>
+      </span>
+      <Button
+        type="link"
+        size="small"
+        icon={<DownloadOutlined aria-hidden />}
+        onClick={() => downloadBulk(plan, 'xlsx')}
+      >
+        {t('bulk.download')}
+      </Button>
+    </span>
+  )
+}

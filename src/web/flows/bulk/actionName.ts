@@ -1,0 +1,6 @@
+import type { Bulk } from '../../../contract/bulk.ts'
+import type { Text } from '../../i18n/useText.ts'
+
+export function actionName(action: Bulk['action'], t: Text): string {
+  return t(`action.${action}`)
+}

@@ -1,0 +1,38 @@
+import { Button } from 'antd'
+import type { WorkRow } from '../../../contract/worklist.ts'
+import { bulkSteps } from '../../../domain/bulk.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { ActionsProps } from '../../list/definition.ts'
+import { usePlan } from '../bulk/useBulk.tsx'
+import { labelOfAll } from '../steps/stepLabel.ts'
+import styles from './worklist.module.css'
+
+/** What can be done with the selected records together. Alerts and what has a form of its own are handled one by one. */
+export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
+  const t = useText()
+  const plan = usePlan()
+  const able = bulkSteps.filter((action) => rows.some((row) => allows(row, action)))
+  const records = rows.flatMap(({ expId, state, version }) =>
+    expId !== undefined && state !== undefined ? [{ expId, state, version }] : [],
+  )
+  const counted = all ?? { total: records.length, totalIsExact: true }
+  return (
+    <span className={styles.assign}>
+      {able.map((action, at) => (
+        <Button
+          key={action}
+          type={at === 0 ? 'primary' : 'default'}
+          size={look === 'foot' ? 'large' : 'small'}
+          danger={action === 'delete' && at === 0}
+          onClick={() => plan({ action, rows: records, all, onCommitted: clear })}
+        >
+          {labelOfAll(t, action, counted)}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+function allows({ actions }: WorkRow, action: string): boolean {
+  return actions.some((one) => one.action === action && one.allowed)
+}
