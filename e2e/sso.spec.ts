@@ -37,8 +37,9 @@ test('a manager sets up single sign-on, tests it, and logs in through it @both',
   })
 
   await test.step('once in use, the login page leads to the provider and back', async () => {
-    await label('enabled').click()
-    await own.getByRole('radio', { name: say('Yes', '是') }).check()
+    await label('enabled')
+      .getByRole('radio', { name: say('Yes', '是') })
+      .check()
     await own.getByRole('button', { name: say('Save single sign-on', '保存单点登录') }).click()
     await own.getByRole('button', { name: say('Submit', '提交'), exact: true }).click()
     await expect(own.getByText(say('The single sign-on settings were saved.', '单点登录设置已保存。'))).toBeVisible()
