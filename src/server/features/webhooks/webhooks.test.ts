@@ -204,11 +204,11 @@ describe('a webhook', () => {
     const written = { insIdCd: '00010344', name: 'Shown once', url, flows: ['stdDispute'] }
     const { webhookId } = (await post('create/webhook', written)).body
     await givenDispute(server)
-    expect((await post('collect/webhookSecret', { webhookId }, 'acq_manager2')).body.errCd).toBe('4402')
-    expect((await post('test/webhook', { webhookId })).body.errCd).toBe('4404')
+    expect((await post('collect/webhookSecret', { webhookId }, 'acq_manager2')).body.errCd).toBe('4452')
+    expect((await post('test/webhook', { webhookId })).body.errCd).toBe('4454')
     const { secret } = (await post('collect/webhookSecret', { webhookId })).body
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
-    expect((await post('collect/webhookSecret', { webhookId })).body.errCd).toBe('4403')
+    expect((await post('collect/webhookSecret', { webhookId })).body.errCd).toBe('4453')
     expect((await post('test/webhook', { webhookId })).body).toMatchObject({ status: 204, fault: null })
     expect(receiver.events(secret)).toMatchObject([{ type: 'webhook.test' }])
     const { rows } = await sql<{ all: string }>`SELECT to_jsonb(w)::text AS all FROM webhook AS w`.execute(main())
@@ -259,7 +259,7 @@ describe('a webhook', () => {
     'http://8.8.8.8/',
   ])('may not lead to %s', async (url) => {
     const { body } = await post('create/webhook', { insIdCd: '00010344', name: 'Inside', url, flows: ['stdDispute'] })
-    expect([body.errCd, body.field]).toEqual(['4400', 'url'])
+    expect([body.errCd, body.field]).toEqual(['4450', 'url'])
   })
 
   it('is not called where one address of its name is private', async () => {
