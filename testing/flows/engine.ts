@@ -93,9 +93,10 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
   limitLoad(app, tmpdir(), anyLoad)
   const { main } = deps.databases
   logCardSearches(app, main, cardSearches(main, deps.vault, { perMinute: 1e9, perDay: 1e9 }))
-  const noteAnswer = callNoter(keepServedCalls(app))
+  const served = keepServedCalls(app)
   flowRoutes(app, deps)
   await app.ready()
+  const noteAnswer = callNoter(served)
 
   const as = (username: string): Caller => {
     const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
