@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { corrections, queryBulkRecords } from '../../src/contract/bulk.ts'
 import { queryAgent } from '../../src/contract/information.ts'
 import { givenHistory } from '../data/history.ts'
 import { givenDispute } from '../data/records.ts'
@@ -10,13 +11,19 @@ import { givenServer, type TestServer } from '../server/server.ts'
 const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://evil.example","Open")', '=cmd|"/c calc"!A1']
 
 let server: TestServer
+/** A record with a formula in its remark, and a plan for it. */
+let failed = ''
+let bulkId = ''
 beforeAll(async () => {
   server = await givenServer()
   for (const remark of formulas) {
     const expId = await givenDispute(server, 'unverified', { remark })
+    failed = expId
     const list = [{ expId, position: 'unverified', remark }]
     expect((await server.as('acq_verifier').post('/api/verifyFail', { list })).body.successCount).toBe(1)
   }
+  const planned = { action: 'verifyPass', list: [{ expId: failed, position: 'verifiedFail' }] }
+  bulkId = (await server.as('admin').post('/api/bulk/plan', planned)).body.bulkId
   const db = server.db.databases.main
   // As the network's own data, or an older version of us, may bring them in.
   await sql`UPDATE institution SET ins_en_nm = ${formulas[4]}, ins_nm = ${formulas[0]} WHERE ins_id_cd = '00010392'`.execute(
@@ -40,10 +47,9 @@ describe('every list that comes as a file', () => {
       const browser = await server.as('admin').browser()
       const headers = { accept: 'text/csv' }
       const path = `/api/${call.path}`
-      const asked: Record<string, string> = call === queryAgent ? { insIdCd: '00010392' } : {}
       const file = await (call.encoding === 'form'
-        ? browser.postForm(path, asked, headers)
-        : browser.post(path, asked, headers))
+        ? browser.postForm(path, {}, headers)
+        : browser.post(path, askedOf(call.path), headers))
       expect(file.status, `${path} ${file.text}`).toBe(200)
       expect(file.headers['content-type'], path).toMatch(/^text\/csv/)
       expect(file.headers['content-disposition'], path).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
@@ -56,6 +62,12 @@ describe('every list that comes as a file', () => {
     expect(found).toBeGreaterThan(formulas.length)
   })
 })
+
+function askedOf(path: string): object {
+  if (path === queryAgent.path) return { insIdCd: '00010392' }
+  if (path === queryBulkRecords.path) return { bulkId }
+  return path === corrections.path ? { list: [failed] } : {}
+}
 
 /** The cells of a CSV file (RFC 4180). */
 function cellsOf(file: string): string[] {

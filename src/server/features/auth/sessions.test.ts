@@ -139,6 +139,8 @@ describe('the anti-forgery token', () => {
 
   it('is asked of every call that changes something', async () => {
     for (const { call } of server.app.servedCalls.filter(({ call }) => call.method === 'POST')) {
+      // A provider that ends sessions has no page of ours; its token is signed.
+      if (call.signedByIssuer) continue
       const path = `/api/${call.path.replace(/:\w+/, 'D26092800000001')}`
       refused(await browser.send({ method: 'POST', url: path, headers: { 'x-xsrf-token': '' } }))
       refused(await browser.send({ method: 'POST', url: path, headers: { 'x-xsrf-token': 'a.b' } }))
