@@ -40,11 +40,11 @@ export default defineConfig({
   timeout: 60_000,
   // A machine that stalls for seconds is no fault of the product; what needed it is named as flaky at the end.
   retries: 1,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/test/playwright.json' }]],
   use: {
-    // A missing element fails its test after 20 seconds instead of at the test's timeout.
-    actionTimeout: 20_000,
+    // A missing element fails its test after half a minute instead of at the test's timeout.
+    actionTimeout: 30_000,
     // Of every test it would cost a third of the time.
     trace: 'on-first-retry',
     // What still moves is not yet where it will be pressed.
