@@ -24,7 +24,7 @@ export const sso = {
   createsHint: 'With the roles of the claim. No: only users with an account here log in.',
   factorHint: 'Users who gave a second factor at the provider are not asked for one here.',
   passwords: 'Passwords',
-  offHint: 'Only the user named below still logs in with a password. Test the login first.',
+  offHint: 'Only the named user still logs in with a password. Test the login first.',
   glassHint: 'Username of a manager, for the day on which the provider is down.',
   save: 'Save single sign-on',
   saved: 'The single sign-on settings were saved.',
