@@ -17,7 +17,7 @@ async function sheetsOf(rows: Cell[][][], sheetRows?: number): Promise<Record<st
 it('writes text that no spreadsheet takes for a formula, and numbers to the last decimal', async () => {
   const { 'xl/worksheets/sheet1.xml': sheet = '' } = await sheetsOf([[['=1+1', { decimal: '90071992547409.91' }]]])
   expect(sheet).toContain(
-    '<c t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c><c><v>90071992547409.91</v></c>',
+    '<c r="A2" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c><c r="B2"><v>90071992547409.91</v></c>',
   )
   expect(sheet).not.toContain('<f>')
   expect(csv([['=1+1', { decimal: '1.50' }, 7]])).toBe("'=1+1,1.50,7\r\n")

@@ -47,9 +47,9 @@ async function fill(
   let sheets = 0
   const sheet = async function* () {
     yield sheetBegin
-    let text = rowOf(header)
+    let text = rowOf(header, 1)
     for (let n = 1; n < sheetRows && !next.done; n++) {
-      text += rowOf(next.value)
+      text += rowOf(next.value, n + 1)
       if (text.length > 65_536) {
         yield text
         text = ''
@@ -97,14 +97,22 @@ function packageParts(sheets: number): Record<string, string> {
   }
 }
 
-function rowOf(cells: readonly Cell[]): string {
-  return `<row>${cells.map(cellOf).join('')}</row>`
+/** `n`: from 1. Each cell says where it stands, since some programs read none that does not. */
+function rowOf(cells: readonly Cell[], n: number): string {
+  return `<row r="${n}">${cells.map((cell, column) => cellOf(cell, `${lettersOf(column)}${n}`)).join('')}</row>`
 }
 
-function cellOf(cell: Cell): string {
-  if (cell === '') return '<c/>'
-  if (typeof cell === 'string') return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
-  return `<c><v>${typeof cell === 'number' ? cell : cell.decimal}</v></c>`
+function cellOf(cell: Cell, at: string): string {
+  if (cell === '') return ''
+  if (typeof cell === 'string')
+    return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+  return `<c r="${at}"><v>${typeof cell === 'number' ? cell : cell.decimal}</v></c>`
+}
+
+/** `A` for the first column, `AA` for the twenty-seventh. */
+function lettersOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
