@@ -62,6 +62,7 @@ const step = {
 export const planBulk = defineCall({
   method: 'POST',
   path: 'bulk/plan',
+  readsMany: true,
   summary:
     'Plan a step on many records: those named, those that a list finds, or those that failed in an earlier bulk action. Returns what would be done and why the rest would not. Changes no record.',
   dataScope: 'parties',
@@ -76,6 +77,7 @@ export const planBulk = defineCall({
 export const planCorrections = defineCall({
   method: 'POST',
   path: 'bulk/planCorrections',
+  readsMany: true,
   summary:
     'Plan the modification and resubmission of failed records by the rows of a file from bulk/corrections, as CSV. Rows that change nothing are left out, a missing column keeps its values. Changes no record.',
   dataScope: 'parties',
@@ -87,6 +89,7 @@ export const planCorrections = defineCall({
 export const corrections = defineCall({
   method: 'POST',
   path: 'bulk/corrections',
+  readsMany: true,
   csv: true,
   summary:
     'Get the records that the user can modify, of those named or found by a list, with what a file can correct: amount, reason and remark',

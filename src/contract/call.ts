@@ -25,6 +25,8 @@ export interface Call<Body extends z.ZodMiniType = z.ZodMiniType, Reply extends 
    * something as read (`read/…`) is not logged.
    */
   log?: LogType
+  /** Reads many records: it takes one of the user's turns, as lists do. */
+  readsMany?: true
   /** The whole list as CSV, for callers that accept CSV; logged as `file`. */
   csv?: true
   /**

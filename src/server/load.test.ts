@@ -53,6 +53,8 @@ describe('Lists', () => {
       async () => {
         const third = await list(viewer)
         expect([third.status, third.body.errCd]).toEqual([429, '4292'])
+        const all = { action: 'verifyPass', call: 'query/stdDispute/unverified', conditions: {} }
+        expect((await viewer.post('/api/bulk/plan', all)).body.errCd).toBe('4292')
         expect((await handler.post('/api/query/reasonCode', {})).status).toBe(200)
       },
     )

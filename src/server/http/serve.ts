@@ -132,7 +132,7 @@ export function serve<C extends Call>(
       }
       if (cardFields.size > 0) await countCard(propertiesOf(parsed.data), served.card, cardFields)
       if (call.csv && exportFormatOf(request)) await app.load.startExport(served.actor.userId, reply)
-      else if (isList(call) && request.user) {
+      else if ((isList(call) || call.readsMany) && request.user) {
         const end = await app.load.startList(request.user.userId, rowsBefore(propertiesOf(parsed.data)))
         return handler(served).finally(end)
       }
