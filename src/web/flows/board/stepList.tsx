@@ -1,5 +1,4 @@
 import { queryWorkStep, type WorkStep, workStepSorts } from '../../../contract/board.ts'
-import { texts } from '../../../contract/texts/texts.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { fieldOf } from '../../../domain/fields.ts'
 import { flowIds, flowOf } from '../../../domain/flows/index.ts'
@@ -13,8 +12,8 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { List } from '../../list/List.tsx'
 import { pageAddress, recordAddress } from '../../routes/links.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
-import { CodeName } from '../../ui/CodeName.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import { TransactionName } from '../../ui/TransactionName.tsx'
 import { useAssignees } from '../worklist/assignees.ts'
 import { usualPeriod } from './boardQueries.ts'
 
@@ -72,10 +71,7 @@ function listOf(byPerson: boolean) {
       {
         field: 'transId',
         width: 200,
-        cell: ({ transId }, { language }) => {
-          const names: Readonly<Record<string, string>> = texts[language].transId
-          return <CodeName code={transId} name={names[transId]} />
-        },
+        cell: ({ transId }) => <TransactionName transId={transId} />,
       },
       amountColumn(140),
       codeNameColumn('rsnCd', 'rsnNm', 252),

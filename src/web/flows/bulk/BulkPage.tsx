@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type BulkPlan, bulkRecordSorts, bulkSorts, queryBulkRecords, queryBulks } from '../../../contract/bulk.ts'
-import { texts } from '../../../contract/texts/texts.ts'
 import { bulkOutcomes, bulkStates } from '../../../domain/bulk.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { currencyCode } from '../../../domain/money.ts'
@@ -13,14 +12,15 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { List } from '../../list/List.tsx'
 import { pageAddress, recordAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
-import { CodeName } from '../../ui/CodeName.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Money } from '../../ui/Money.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import { TransactionName } from '../../ui/TransactionName.tsx'
 import typography from '../../ui/typography.module.css'
+import { InstitutionName } from '../InstitutionName.tsx'
 import { actionName } from './actionName.ts'
 import styles from './bulk.module.css'
 import { bulkQuery, bulksKey } from './queries.ts'
@@ -159,12 +159,13 @@ function recordsOf(plan: BulkPlan) {
       {
         field: 'transId',
         width: 200,
-        cell: ({ transId }, { language }) => {
-          const names: Readonly<Record<string, string>> = texts[language].transId
-          return transId && <CodeName code={transId} name={names[transId]} />
-        },
+        cell: ({ transId }) => transId && <TransactionName transId={transId} />,
       },
-      { field: 'counterparty', width: 140, cell: ({ counterparty }) => counterparty },
+      {
+        field: 'counterparty',
+        width: 256,
+        cell: ({ counterparty }) => counterparty && <InstitutionName insIdCd={counterparty} />,
+      },
     ],
     sorts: bulkRecordSorts,
     defaultSort: 'expId',

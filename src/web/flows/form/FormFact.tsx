@@ -1,8 +1,7 @@
-import { texts } from '../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import fields from '../../form/fields.module.css'
-import { useLanguage, useText } from '../../i18n/useText.ts'
-import { CodeName } from '../../ui/CodeName.tsx'
+import { useText } from '../../i18n/useText.ts'
+import { TransactionName } from '../../ui/TransactionName.tsx'
 import typography from '../../ui/typography.module.css'
 import styles from './form.module.css'
 import type { FormSubject } from './formSubject.ts'
@@ -18,11 +17,9 @@ interface FormFactProps {
 /** Shows a value that follows from other fields: the transaction from the reason, the amount from the original. */
 export function FormFact({ name, values, subject }: FormFactProps) {
   const t = useText()
-  const language = useLanguage()
   const { transId } = values
-  const words: Readonly<Record<string, string>> = texts[language].transId
   const amount = amountOf(values, subject)
-  const shown = name === 'transId' ? transId && <CodeName code={transId} name={words[transId]} /> : amount
+  const shown = name === 'transId' ? transId && <TransactionName transId={transId} /> : amount
   return (
     <div className={styles.field}>
       <p className={fields.label}>

@@ -12,7 +12,6 @@ import { keysOf } from '../../../domain/keysOf.ts'
 import { currencyCode, sumByCurrency } from '../../../domain/money.ts'
 import { exceptions } from '../../../domain/transactions.ts'
 import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
-import { insNamesQuery } from '../../api/institutions.ts'
 import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
@@ -20,12 +19,13 @@ import { actingInstitution, amounts, choice, code, days, institution, text } fro
 import { defineList, type ListColumn, type ListDefinition } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { pageAddress } from '../../routes/links.ts'
-import { CodeName } from '../../ui/CodeName.tsx'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { HolderChip } from '../../ui/HolderChip.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
+import { TransactionName } from '../../ui/TransactionName.tsx'
 import typography from '../../ui/typography.module.css'
+import { InstitutionName } from '../InstitutionName.tsx'
 import { AssignActions } from './AssignActions.tsx'
 import { useAssignees } from './assignees.ts'
 import { NextButton } from './NextButton.tsx'
@@ -98,8 +98,8 @@ function listOf(scope: WorkScope) {
       },
       { field: 'expId', width: 142, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
       amountColumn(140),
-      { field: 'transId', width: 200, cell: ({ transId }, { language }) => transactionName(transId, language) },
-      { field: 'counterparty', width: 256, cell: (row) => <Institution code={row.counterparty} /> },
+      { field: 'transId', width: 200, cell: ({ transId }) => <TransactionName transId={transId} /> },
+      { field: 'counterparty', width: 256, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
       { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} waiting /> },
       timeColumn('recCrtTs'),
       timeColumn('stateTs'),
@@ -128,17 +128,6 @@ function listOf(scope: WorkScope) {
     },
     keepsOrder: true,
   })
-}
-
-function transactionName(transId: string, language: 'en' | 'zh') {
-  const names: Readonly<Record<string, string>> = texts[language].transId
-  return <CodeName code={transId} name={names[transId]} />
-}
-
-function Institution({ code: insIdCd }: { code: string }) {
-  const language = useLanguage()
-  const { data } = useQuery(insNamesQuery)
-  return <CodeName code={insIdCd} name={data?.list.find((one) => one.insIdCd === insIdCd)?.nm[language]} />
 }
 
 /** How many are overdue and due soon; each number leads to exactly those. */

@@ -2,15 +2,14 @@ import { useId } from 'react'
 import type { ReplyOf } from '../../../../contract/call.ts'
 import type { HistoryRow } from '../../../../contract/records.ts'
 import type { queryRelatedTrans } from '../../../../contract/suspicious.ts'
-import { texts } from '../../../../contract/texts/texts.ts'
-import { useLanguage, useText } from '../../../i18n/useText.ts'
-import { CodeName } from '../../../ui/CodeName.tsx'
+import { useText } from '../../../i18n/useText.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { showTime } from '../../../ui/showTime.ts'
+import { TransactionName } from '../../../ui/TransactionName.tsx'
 import typography from '../../../ui/typography.module.css'
 import styles from '../risk.module.css'
 
@@ -62,8 +61,6 @@ interface RelatedTableProps {
 
 function RelatedTable({ rows, priKey, className }: RelatedTableProps) {
   const t = useText()
-  const language = useLanguage()
-  const names: Readonly<Record<string, string>> = texts[language].transId
   const isThis = (row: HistoryRow) => row.priKey === priKey
   return (
     <DataTable
@@ -82,7 +79,7 @@ function RelatedTable({ rows, priKey, className }: RelatedTableProps) {
             </>
           ),
         },
-        { field: 'transId', cell: ({ transId }) => <CodeName code={transId} name={names[transId]} /> },
+        { field: 'transId', cell: ({ transId }) => <TransactionName transId={transId} /> },
         {
           field: 'transAt',
           ...figure,

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { insNamesQuery } from '../api/institutions.ts'
+import { useLanguage } from '../i18n/useText.ts'
+import { CodeName } from '../ui/CodeName.tsx'
+
+export function InstitutionName({ insIdCd }: { insIdCd: string }) {
+  const language = useLanguage()
+  const { data } = useQuery(insNamesQuery)
+  return <CodeName code={insIdCd} name={data?.list.find((one) => one.insIdCd === insIdCd)?.nm[language]} />
+}

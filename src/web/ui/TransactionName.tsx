@@ -1,0 +1,9 @@
+import { texts } from '../../contract/texts/texts.ts'
+import { useLanguage } from '../i18n/useText.ts'
+import { CodeName } from './CodeName.tsx'
+
+/** `E23 Chargeback` */
+export function TransactionName({ transId }: { transId: string }) {
+  const names: Readonly<Record<string, string>> = texts[useLanguage()].transId
+  return <CodeName code={transId} name={names[transId]} />
+}
