@@ -62,17 +62,24 @@ export function summaryStatement(
   const params = new SqlParameters()
   const arms = workArms(question, params)
   if (arms.length === 0) return null
-  const first = `${params.add(question.today)}::date`
-  const soon = `${params.add(addDays(question.today, soonDays))}::date`
   const scans = arms.map((arm, place) => {
     const { table, due } = arm
-    const where = dueFromToday ? [...arm.where, dueFromToday.has(place) ? `${due} >= ${first}` : 'false'] : arm.where
+    const where = dueFromToday
+      ? [...arm.where, dueFromToday.has(place) ? `${due} >= ${params.add(question.today)}::date` : 'false']
+      : arm.where
     return `(SELECT ${place} AS arm, ${due ?? 'NULL::date'} AS due_dt FROM ${table} WHERE ${where.join(' AND ')}
       ORDER BY ${armOrder(arm, 'dueDt')} LIMIT ${countTo + 1})`
   })
   return params.statement(`
-    SELECT arm, count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${first})::int AS over,
-      count(*) FILTER (WHERE due_dt BETWEEN ${first} AND ${soon})::int AS soon,
-      min(due_dt) FILTER (WHERE due_dt >= ${first}) AS next
+    SELECT arm, ${urgencyColumns(question.today, params)}
     FROM (${scans.join(' UNION ALL ')}) AS waiting GROUP BY arm`)
+}
+
+/** Counts rows with a `due_dt`: all, those overdue and those due soon; and the next day on which one is due. */
+export function urgencyColumns(today: Day, params: SqlParameters): string {
+  const first = `${params.add(today)}::date`
+  const soon = `${params.add(addDays(today, soonDays))}::date`
+  return `count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${first})::int AS over,
+    count(*) FILTER (WHERE due_dt BETWEEN ${first} AND ${soon})::int AS soon,
+    min(due_dt) FILTER (WHERE due_dt >= ${first}) AS next`
 }
