@@ -86,7 +86,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
   app.decorateRequest('act', null)
   app.addHook('onRequest', async (request) => {
     const answered = { errCd: null, target: null, detail: null }
-    request.act = { type: 'business', notes: {}, answered, recorded: false, written: true }
+    request.act = { type: 'business', path: '', notes: {}, answered, recorded: false, written: true }
   })
   answerFailures(app)
   app.decorate('appendAuditEntry', async () => {})

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import { type ErrorBody, errors } from '../../contract/errors.ts'
+import { type ErrorBody, type ErrorName, errors } from '../../contract/errors.ts'
 import type { BatchReply } from '../../contract/schema.ts'
 import type { LogDetail, LogType } from '../../domain/logs.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
@@ -42,6 +42,7 @@ interface ReplyOutcome {
 
 interface RequestAudit {
   type: LogType
+  path: string
   notes: AuditDetails
   answered: ReplyOutcome
   recorded: boolean
@@ -69,12 +70,11 @@ const shownOnlyIfLogged: readonly LogType[] = ['file', 'card']
  */
 export function auditRequests(app: FastifyInstance, db: Kysely<Tables>, write: AppendAuditEntry, sessions = db): void {
   app.decorate('appendAuditEntry', write)
-  app.decorateRequest('audit', null)
+  app.decorateRequest('act', null)
   app.addHook('onRequest', async (request) => {
     const { call } = request.routeOptions.config
     const type = call?.log ?? (call?.csv && exportFormatOf(request) ? 'file' : null)
-    if (!type) return
-    request.act = { type, notes: {}, answered: noAnswer, recorded: false, written: false }
+    if (call && type) beginAct(request, type, call.path)
   })
   app.addHook('preSerialization', async ({ act }, _reply, payload) => {
     if (act) act.answered = answeredIn(payload)
@@ -86,7 +86,7 @@ export function auditRequests(app: FastifyInstance, db: Kysely<Tables>, write: A
     act.written = true
     const refused = reply.statusCode >= 400
     if (act.type === 'administration' && !refused)
-      throw new Error(`${request.routeOptions.config.call?.path} was done without its row in the audit log.`)
+      throw new Error(`${act.path} was done without its row in the audit log.`)
     try {
       await app.appendAuditEntry(act.type === 'session' ? sessions : db, auditEntryOf(request, reply))
     } catch (error) {
@@ -95,6 +95,15 @@ export function auditRequests(app: FastifyInstance, db: Kysely<Tables>, write: A
     }
     return payload
   })
+}
+
+export function beginAct(request: FastifyRequest, type: LogType, path: string): void {
+  request.act = { type, path, notes: {}, answered: noAnswer, recorded: false, written: false }
+}
+
+/** For an answer that isn't in the form of our calls: its row says why it was refused, and nothing that was noted before. */
+export function refuseAct({ act }: FastifyRequest, error: ErrorName): void {
+  if (act) Object.assign(act, { notes: {}, answered: { ...noAnswer, errCd: errors[error].errCd } })
 }
 
 /** Writes the row in the transaction of the act, so that both are committed or neither. */
@@ -117,15 +126,14 @@ function needsEntry({ user }: FastifyRequest, { statusCode }: FastifyReply, act:
 }
 
 function auditEntryOf(request: FastifyRequest, reply: FastifyReply): AuditEntry {
-  const { act, user, clientAddress: ip, headers, routeOptions } = request
-  const { call } = routeOptions.config
-  if (!act || !call) throw new Error('A request without an act.')
-  const { notes, answered, type } = act
+  const { act, user, clientAddress: ip, headers } = request
+  if (!act) throw new Error('A request without an act.')
+  const { notes, answered, type, path } = act
   const failed = reply.statusCode >= 400 ? errors.internal.errCd : null
   return {
     by: notes.by ?? (user && { userId: user.userId }),
     type,
-    path: call.path,
+    path,
     target: notes.target ?? answered.target,
     detail: notes.detail ?? answered.detail,
     errCd: answered.errCd ?? failed,

@@ -108,7 +108,7 @@ async function provision(
   return accountOf(trx, keeper, userId)
 }
 
-/** The part of what is wanted that only takes away, or names: it acts at once. */
+/** The part of what is wanted that takes something away or changes the name. It takes effect at once. */
 function atOnceOf(before: StoredAccount, { active, nickName, roles: given }: WantedAccount): WantedAccount {
   return {
     active: active && !before.disabled,
@@ -150,11 +150,16 @@ export function provisioning(keys: PasswordsAndSessions) {
       const after = await provision(trx, keys, keeper, before, next)
       return accountChanges({ userId: before.userId, before, after })
     },
-    /** Makes way for a newer wish of the same directory. A change that a person has proposed stays. */
-    async dropOwnProposal(trx: Transaction<Tables>, userId: string): Promise<void> {
-      await sql`
+    /**
+     * Outdates the change of a directory that waits for this user. A change that a person has proposed stays. Returns
+     * false where another one waits than was `seen`; null: none was.
+     */
+    async dropOwnProposal(trx: Transaction<Tables>, userId: string, seen: string | null): Promise<boolean> {
+      const { rows } = await sql<{ isOther: boolean }>`
         UPDATE pending_change SET state = 'outdated', version = version + 1
-        WHERE thing = ${changedThing.user(userId)} AND state = 'pending' AND kind = 'provisionUser'`.execute(trx)
+        WHERE thing = ${changedThing.user(userId)} AND state = 'pending' AND kind = 'provisionUser'
+        RETURNING expires_at > now() AND change_id IS DISTINCT FROM ${seen}::bigint AS "isOther"`.execute(trx)
+      return !rows.some(({ isOther }) => isOther)
     },
     invalidateSessions: keys.invalidateSessions,
     delete: (

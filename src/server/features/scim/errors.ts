@@ -1,6 +1,7 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import SCIMMY from 'scimmy'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
+import { refuseAct } from '../../http/auditLog.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 
 /** A refusal that only SCIM knows; `scimType` is of RFC 7644, 3.12. */
@@ -45,18 +46,32 @@ function refusalOf(error: unknown): ScimError | null {
   return statusCode >= 400 && statusCode < 500 ? new ScimError(statusCode, 'The request is not valid.') : null
 }
 
-export function sendRefusal(reply: FastifyReply, error: unknown): FastifyReply | null {
+/** Error names for the audit log. */
+const namesByStatus: Readonly<Record<number, ErrorName>> = {
+  404: 'notFound',
+  409: 'recordChanged',
+  413: 'tooLarge',
+  415: 'mediaType',
+  500: 'internal',
+}
+
+function nameOf({ status, scimType }: ScimError): ErrorName {
+  return scimType === 'uniqueness' ? 'usernameTaken' : (namesByStatus[status] ?? 'malformed')
+}
+
+/** Answers, and notes the error for the audit log and for those who count refusals. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = refusalOf(error)
-  if (!refusal) return null
-  const { status, scimType, message: detail } = refusal
+  if (!refusal) request.log.error({ err: error, req: request }, 'request failed')
+  const sent = refusal ?? new ScimError(500, 'The request failed.')
+  const { status, scimType, message: detail } = sent
+  const name = error instanceof CallError ? error.error : nameOf(sent)
+  refuseAct(request, name)
+  request.refusedWith = errors[name].errCd
+  const schemas = ['urn:ietf:params:scim:api:messages:2.0:Error']
+  // As text: it has no `errCd` in which the hooks of our own calls would look for the error.
   return reply
     .code(status)
     .type('application/scim+json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send({
-      schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
-      status: String(status),
-      ...(scimType && { scimType }),
-      detail,
-    })
+    .send(JSON.stringify({ schemas, status: String(status), ...(scimType && { scimType }), detail }))
 }

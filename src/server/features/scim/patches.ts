@@ -5,7 +5,7 @@ import type { UserResource } from './resources.ts'
 
 const { User, Group } = SCIMMY.Schemas
 
-/** What a directory sends of a user, checked by its schema. Attributes that nobody keeps are passed over. */
+/** Reads the user that a directory sends, by the schema. Attributes that are not stored are left out. */
 export function parseUser(body: unknown): Partial<UserResource> {
   return propertiesOf(new User(withBooleans(expectObject(body)), 'in'))
 }

@@ -93,7 +93,7 @@ function conditionOf(filter: string | undefined): RawBuilder<unknown> {
   return condition
 }
 
-/** As the directory calls the user; an account that it has not made yet, by its address. */
+/** The user name that the directory sent; for an account that it has not sent, the email address. */
 const userName = sql<string>`coalesce(s.user_name, u.email, u.username)`
 
 const shown = sql`
@@ -105,8 +105,9 @@ const shown = sql`
 
 /** The accounts that a directory sees: those of its own institution, but for administrators of the network. */
 function accountsOf(insIdCd: string) {
+  // An account that came from another institution is still stored under the name that it had there.
   return sql`
-    app_user AS u LEFT JOIN scim_user AS s USING (user_id)
+    app_user AS u LEFT JOIN scim_user AS s ON s.user_id = u.user_id AND s.ins_id_cd = u.ins_id_cd
     WHERE u.ins_id_cd = ${insIdCd} AND NOT u.deleted AND NOT EXISTS (
       SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator')`
 }
@@ -124,6 +125,15 @@ export async function listAccounts(
   const counted = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM ${accountsOf(insIdCd)} AND ${condition}`.execute(db)
   return { accounts: rows, totalResults: counted.rows[0]?.n ?? 0, startIndex }
+}
+
+/** The accounts that have this role, or for which it waits. */
+export async function accountsOfGroup(db: Kysely<Tables>, insIdCd: string, role: Role): Promise<ScimAccount[]> {
+  const { rows } = await sql<ScimAccount>`
+    SELECT * FROM (SELECT ${shown} FROM ${accountsOf(insIdCd)}) AS a
+    WHERE a.roles @> ARRAY[${role}::text] OR a.waiting->'roles' @> to_jsonb(${role}::text)
+    ORDER BY a."userId"`.execute(db)
+  return rows
 }
 
 /** Throws 404 also for an account of another institution. */
@@ -164,7 +174,7 @@ export function userResource(account: ScimAccount, base: string) {
   }
 }
 
-/** Counts a wish that waits too: its answer has changed. */
+/** Also another one when a change begins or ends to wait, since the answer has changed. */
 export function versionOf({ version, waiting }: Pick<ScimAccount, 'version' | 'waiting'>): string {
   return `W/"${version}${waiting ? `.${waiting.change}` : ''}"`
 }
@@ -181,9 +191,9 @@ export async function membersOf(
   insIdCd: string,
 ): Promise<{ role: Role; userId: string; name: string }[]> {
   const { rows } = await sql<{ role: Role; userId: string; name: string }>`
-    SELECT r.role, u.user_id AS "userId", u.nick_name AS name FROM user_role AS r JOIN app_user AS u USING (user_id)
-    WHERE u.ins_id_cd = ${insIdCd} AND NOT u.deleted AND r.role = ANY(${rolesByClaim})
-    ORDER BY r.role, u.user_id`.execute(db)
+    SELECT r.role, a.user_id AS "userId", a.nick_name AS name
+    FROM user_role AS r JOIN (SELECT u.user_id, u.nick_name FROM ${accountsOf(insIdCd)}) AS a USING (user_id)
+    WHERE r.role = ANY(${rolesByClaim}) ORDER BY r.role, a.user_id`.execute(db)
   return rows
 }
 

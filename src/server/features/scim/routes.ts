@@ -4,7 +4,7 @@ import type { Role } from '../../../domain/actor.ts'
 import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { rolesByClaim } from '../../../domain/sso.ts'
 import type { SessionUser } from '../../http/access.ts'
-import type { AuditActor } from '../../http/auditLog.ts'
+import { beginAct, writeAuditEntry } from '../../http/auditLog.ts'
 import { CallError } from '../../http/errors.ts'
 import { type HttpLimits, limitOf } from '../../http/limits.ts'
 import type { RecordAct } from '../../http/serve.ts'
@@ -15,6 +15,7 @@ import { type ScimName, type ScimOperation, scimOperations } from './operations.
 import { parseMembers, parseUser, patchMembers, patchUser } from './patches.ts'
 import {
   accountAt,
+  accountsOfGroup,
   comparisonOf,
   groupAt,
   groupResource,
@@ -62,12 +63,7 @@ export function scimRoutes(app: FastifyInstance, deps: ScimDeps): void {
   const admit = admission(app, deps)
   void app.register(
     async (scim) => {
-      scim.setErrorHandler((error, request, reply) => {
-        const sent = sendRefusal(reply, error)
-        if (sent) return sent
-        request.log.error({ err: error, req: request }, 'request failed')
-        return sendRefusal(reply, new ScimError(500, 'The request failed.'))
-      })
+      scim.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error))
       scim.addContentTypeParser(
         'application/scim+json',
         { parseAs: 'string' },
@@ -99,12 +95,14 @@ function serveOperation(
     // Before the body is read: a stranger's isn't worth a byte.
     onRequest: async (http) => {
       http.user = { ...(await admit(http)), provedAt: 0 }
+      if (method !== 'GET') beginAct(http, 'administration', `scim/${path.split('/')[1]}`)
     },
     handler: async (http, reply) => {
       const actor = http.user
       if (!actor) throw new CallError('keyRefused')
       const { id = '' }: { id?: string } = propertiesOf(http.params)
-      const record = recorder(http, `scim/${path.split('/')[1]}`, { userId: actor.userId })
+      const record: RecordAct = (trx, target, detail) =>
+        writeAuditEntry(trx, { http, reply }, { ...(target && { target }), ...(detail && { detail }) })
       const {
         status = 200,
         body = null,
@@ -118,6 +116,8 @@ function serveOperation(
         body: http.body,
         expectVersion: (account) => expectVersion(http, account),
       })
+      // Each change has its row already, and a request that changes nothing needs none.
+      http.act = null
       if (version !== undefined) reply.header('etag', version)
       reply.header('cache-control', 'no-store').code(status)
       if (version !== undefined && method === 'GET' && http.headers['if-none-match'] === version)
@@ -150,21 +150,6 @@ function admission(
     if (!holder.scopes?.includes(tokenScope)) throw new CallError('keyScope')
     return holder
   }
-}
-
-function recorder(http: FastifyRequest, path: string, by: AuditActor): RecordAct {
-  return (trx, target, detail) =>
-    http.server.appendAuditEntry(trx, {
-      by,
-      type: 'administration',
-      path,
-      target: target ?? null,
-      detail: detail ?? null,
-      errCd: null,
-      ms: 0,
-      ip: http.clientAddress,
-      userAgent: http.headers['user-agent']?.slice(0, 300) ?? null,
-    })
 }
 
 function handlersOf(deps: ScimDeps): Handlers {
@@ -212,7 +197,7 @@ function userHandlers(deps: ScimDeps, base: string): HandlersOf<'Users'> {
     },
     'PATCH /Users/:id': async (request) => {
       const account = await seen(request)
-      // On what the directory wants: an earlier wish that still waits is not forgotten.
+      // The patch applies to what the directory wants, so that its earlier change that still waits is kept.
       const { active, nickName, email } = wantedNow(account)
       const resource = { ...account, disabled: !active, nickName, email, waiting: null }
       const patched = await patchUser(userResource(resource, base), request.body)
@@ -222,7 +207,6 @@ function userHandlers(deps: ScimDeps, base: string): HandlersOf<'Users'> {
     'DELETE /Users/:id': async (request) => {
       const { userId, version } = await seen(request)
       await people.delete(db, request.actor, { userId, version }, request.record)
-      await db.deleteFrom('scim_user').where('user_id', '=', userId).execute()
       return { status: 204 }
     },
   }
@@ -235,9 +219,9 @@ function groupHandlers(deps: ScimDeps, base: string): HandlersOf<'Groups'> {
     const body = groupResource(role, await membersOf(db, actor.insIdCd), base, { withMembers })
     return { body, version: body.meta.version }
   }
-  /** Members with those who wait for it, since the directory has made them so. */
+  /** Counts those whose role still waits as members, since the directory has added them. */
   const change = async (request: Request, role: Role, read: (resource: object) => Promise<string[] | null>) => {
-    const { accounts } = await wholeInstitution(deps, request.actor.insIdCd)
+    const accounts = await accountsOfGroup(db, request.actor.insIdCd, role)
     const present = accounts.filter((one) => wantedNow(one).roles.includes(role)).map(({ userId }) => userId)
     const resource = { schemas: [], id: role, displayName: role, members: present.map((value) => ({ value })) }
     const wanted = await read(resource)
@@ -275,14 +259,4 @@ function isNamed(role: Role, filter: string): boolean {
   if (attribute === 'displayname') return role.toLowerCase() === value.toLowerCase()
   if (attribute === 'id') return role === value
   throw new ScimError(400, 'Groups are filtered by displayName or id.', 'invalidFilter')
-}
-
-/** All users of the institution: some thousands at most. */
-async function wholeInstitution({ db }: ScimDeps, insIdCd: string): Promise<{ accounts: ScimAccount[] }> {
-  const accounts: ScimAccount[] = []
-  for (;;) {
-    const page = await listAccounts(db, insIdCd, { startIndex: `${accounts.length + 1}`, count: '200' })
-    accounts.push(...page.accounts)
-    if (page.accounts.length === 0 || accounts.length >= page.totalResults) return { accounts }
-  }
 }

@@ -37,7 +37,7 @@ export interface Provisioning<Account extends StoredAccount = StoredAccount> {
     before: Account,
     wanted: WantedAccount,
   ): Promise<LogDetail | null>
-  dropOwnProposal(trx: Transaction<Tables>, userId: string): Promise<void>
+  dropOwnProposal(trx: Transaction<Tables>, userId: string, seen: string | null): Promise<boolean>
   invalidateSessions(userId: string): void
   delete(
     db: Kysely<Tables>,
@@ -63,7 +63,7 @@ export interface Asking {
   record: RecordAct
 }
 
-/** The state that a directory wants already: what holds now, with what it has asked for and waits. */
+/** The account as the directory last asked for it: the values of its change that waits, or else the stored ones. */
 export function wantedNow({ disabled, nickName, email, roles, waiting }: ScimAccount): WantedAccount {
   if (!waiting) return { active: !disabled, nickName, email, roles }
   return { active: waiting.active, nickName: waiting.nickName, email: waiting.email, roles: waiting.roles }
@@ -76,12 +76,15 @@ export function wantedNow({ disabled, nickName, email, roles, waiting }: ScimAcc
 export async function changeAccount(
   { db, people, changes, kind }: UserDeps,
   { actor, http, record }: Asking,
-  userId: string,
+  seen: Pick<ScimAccount, 'userId' | 'version' | 'waiting'>,
   wanted: WantedAccount,
 ): Promise<void> {
+  const { userId } = seen
   const taken = await db.transaction().execute(async (trx) => {
-    const before = await people.accountOf(trx, actor, userId, { lock: true })
-    await people.dropOwnProposal(trx, userId)
+    const dropped = await people.dropOwnProposal(trx, userId, seen.waiting?.change ?? null)
+    // Not locked here: who changes accounts locks the roles first, and then the account.
+    const before = await people.accountOf(trx, actor, userId)
+    if (!dropped || before.version !== seen.version) throw changedMeanwhile()
     const detail = await people.takeAway(trx, actor, before, wanted)
     if (detail) await record(trx, before.username, detail)
     return detail
@@ -91,6 +94,11 @@ export async function changeAccount(
   if (people.isAsWanted(account, wanted)) return
   const body = { ...wanted, roles: [...wanted.roles], userId, version: account.version }
   await changes.make(kind, { body, actor, language: 'en', http, record })
+}
+
+/** `wanted` was made of an account that another request has changed since. */
+function changedMeanwhile(): ScimError {
+  return new ScimError(409, 'Another request changed this user at the same moment. Send it again.')
 }
 
 /** Makes an account that can do nothing yet, and asks for the rest. Returns its id. */
@@ -111,7 +119,8 @@ export async function createAccount(deps: UserDeps, asking: Asking, sent: Partia
     return made
   })
   const { active = true } = sent
-  if (active) await changeAccount(deps, asking, userId, { active, nickName, email, roles: [] })
+  if (active)
+    await changeAccount(deps, asking, await accountAt(db, insIdCd, userId), { active, nickName, email, roles: [] })
   return userId
 }
 
@@ -125,24 +134,28 @@ export async function replaceAccount(
   const { insIdCd } = asking.actor
   const userName = userNameOf(sent)
   const externalId = sent.externalId ?? null
-  if (userName !== before.userName || externalId !== before.externalId)
+  let { version } = before
+  if (userName !== before.userName || externalId !== before.externalId) {
     await deps.db.transaction().execute(async (trx) => {
+      const { numAffectedRows } = await sql`
+        UPDATE app_user SET version = version + 1 WHERE user_id = ${before.userId} AND version = ${version}`.execute(
+        trx,
+      )
+      if (numAffectedRows !== 1n) throw changedMeanwhile()
       await writeNames(trx, insIdCd, before.userId, { userName, externalId })
-      await sql`UPDATE app_user SET version = version + 1 WHERE user_id = ${before.userId}`.execute(trx)
       await asking.record(trx, before.userName, { before: { userName: before.userName }, after: { userName } })
     })
+    version += 1
+  }
   const now = wantedNow(before)
   const email = emailOf(sent, userName)
-  await changeAccount(deps, asking, before.userId, {
+  const seen = { ...before, version }
+  await changeAccount(deps, asking, seen, {
     active: sent.active ?? true,
     nickName: nickNameOf(sent, before.nickName) ?? now.nickName,
     email: email ?? now.email,
     roles: now.roles,
   })
-}
-
-export function hasMember(account: ScimAccount, role: Role): boolean {
-  return account.roles.includes(role) || (account.waiting?.roles.includes(role) ?? false)
 }
 
 /** Makes exactly these users members of the group; each of them is a change of its own. */
@@ -154,12 +167,14 @@ export async function setMembers(
 ): Promise<void> {
   const { insIdCd } = asking.actor
   for (const userId of remove) {
-    const now = wantedNow(await accountAt(deps.db, insIdCd, userId))
-    await changeAccount(deps, asking, userId, { ...now, roles: now.roles.filter((one) => one !== role) })
+    const account = await accountAt(deps.db, insIdCd, userId)
+    const now = wantedNow(account)
+    await changeAccount(deps, asking, account, { ...now, roles: now.roles.filter((one) => one !== role) })
   }
   for (const userId of add) {
-    const now = wantedNow(await accountAt(deps.db, insIdCd, userId))
-    if (!now.roles.includes(role)) await changeAccount(deps, asking, userId, { ...now, roles: [...now.roles, role] })
+    const account = await accountAt(deps.db, insIdCd, userId)
+    const now = wantedNow(account)
+    if (!now.roles.includes(role)) await changeAccount(deps, asking, account, { ...now, roles: [...now.roles, role] })
   }
 }
 
@@ -203,14 +218,17 @@ async function writeNames(
   userId: string,
   { userName, externalId }: { userName: string; externalId: string | null },
 ): Promise<void> {
-  const { rows } = await sql`
-    SELECT 1 FROM scim_user WHERE ins_id_cd = ${insIdCd} AND lower(user_name) = ${userName.toLowerCase()}
-      AND user_id <> ${userId}`.execute(trx)
-  if (rows.length > 0) throw new ScimError(409, 'The institution has a user with this name.', 'uniqueness')
-  const names = { user_name: userName, external_id: externalId, ins_id_cd: insIdCd }
-  await trx
+  // The former names give way, and so does the name of an account that was deleted or went to another institution.
+  await sql`
+    DELETE FROM scim_user AS s USING app_user AS u
+    WHERE u.user_id = s.user_id AND (s.user_id = ${userId} OR (
+      s.ins_id_cd = ${insIdCd} AND lower(s.user_name) = ${userName.toLowerCase()}
+        AND (u.deleted OR u.ins_id_cd <> s.ins_id_cd)))`.execute(trx)
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('scim_user')
-    .values({ user_id: userId, ...names })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(names))
-    .execute()
+    .values({ user_id: userId, user_name: userName, external_id: externalId, ins_id_cd: insIdCd })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n)
+    throw new ScimError(409, 'The institution has a user with this name.', 'uniqueness')
 }
