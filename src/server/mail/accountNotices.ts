@@ -10,6 +10,11 @@ const notExpected = {
   zh: '如果不是您本人操作，请立即联系机构管理员或系统管理员。',
 }
 
+const resetRequested = {
+  en: 'A password reset was requested for your account {username}: {at}, from {address}.',
+  zh: '有人为您的账号 {username} 申请了新密码，时间 {at}，来源 {address}。',
+}
+
 const words = {
   resetLink: {
     en: {
@@ -35,7 +40,7 @@ const words = {
     en: {
       subject: 'Recourse: reset your password',
       lines: [
-        'A password reset was requested for your account {username}: {at}, from {address}.',
+        resetRequested.en,
         'No link is sent for administrator accounts. Ask another administrator to reset your password in user maintenance.',
         notExpected.en,
       ],
@@ -43,8 +48,26 @@ const words = {
     zh: {
       subject: 'Recourse：重置您的账号密码',
       lines: [
-        '有人为您的账号 {username} 申请了新密码，时间 {at}，来源 {address}。',
+        resetRequested.zh,
         '该账号为系统管理员账号，不发送重置链接。请由另一位系统管理员在用户维护中为您设置新密码。',
+        notExpected.zh,
+      ],
+    },
+  },
+  loginByProvider: {
+    en: {
+      subject: 'Recourse: reset your password',
+      lines: [
+        resetRequested.en,
+        'No link is sent: your institution logs in through its identity provider. On the login page, choose “Log in through your institution”.',
+        notExpected.en,
+      ],
+    },
+    zh: {
+      subject: 'Recourse：重置您的账号密码',
+      lines: [
+        resetRequested.zh,
+        '贵机构通过身份提供方登录，因此不发送重置链接。请在登录页选择“使用机构账号登录”。',
         notExpected.zh,
       ],
     },

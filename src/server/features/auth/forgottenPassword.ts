@@ -8,6 +8,7 @@ import type { CookieSecrets } from '../../db/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { DeviceHash } from './devices.ts'
+import { passwordsAreOff } from './sso/storedSetting.ts'
 
 /**
  * New passwords by a mailed link. Waiting times and mails are counted by the typed name, whether it exists or not, so
@@ -19,7 +20,7 @@ export interface ResetTokens {
   issue(username: string, device: DeviceHash | null): Promise<string | null>
   /** Null for an unknown name, a disabled user, or one without an address. */
   ownerOf(username: string): Promise<AccountOwner | null>
-  /** Null when the token is invalid or has expired. */
+  /** Null when the token is invalid or has expired, or the account gets no link. */
   accountOf(username: string, token: string): Promise<ResetAccount | null>
   /** Invalidates all tokens of the name. Throws `resetLinkInvalid` when a given `token` was no longer valid. */
   spend(trx: Transaction<Tables>, username: string, token?: string): Promise<void>
@@ -33,6 +34,7 @@ interface AccountOwner {
   /** Null when the reader has chosen none. */
   language: Language | null
   isAdministrator: boolean
+  passwordsOff: boolean
 }
 
 interface ResetAccount extends AccountOwner {
@@ -71,6 +73,7 @@ export function resetTokens(db: Kysely<Tables>, secrets: CookieSecrets): ResetTo
       email: row.email,
       language: row.language,
       isAdministrator: row.is_administrator,
+      passwordsOff: await passwordsAreOff(db, row.user_id),
     }
   }
 
@@ -108,7 +111,7 @@ export function resetTokens(db: Kysely<Tables>, secrets: CookieSecrets): ResetTo
         WHERE token_hash = ${tokenHash(token)} AND account_hash = ${accountHashes(username)}
           AND expires_at > now()`.execute(db)
       const account = rows.length > 0 ? await ownerOf(username) : null
-      return account?.isAdministrator ? null : account
+      return account?.isAdministrator || account?.passwordsOff ? null : account
     },
     async spend(trx, username, token) {
       // Spent links still count towards the limit of the day.

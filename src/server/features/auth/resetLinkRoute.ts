@@ -37,8 +37,9 @@ export function resetLinkRoute(app: FastifyInstance, deps: ResetLinkDeps): void 
     try {
       const owner = await tokens.ownerOf(username)
       if (!owner) return
-      const { email, isAdministrator } = owner
+      const { email, isAdministrator, passwordsOff } = owner
       const reader = { username: owner.username, email, language: owner.language ?? spoken }
+      if (passwordsOff) return tellOwner(mailer, http, reader, 'loginByProvider')
       if (isAdministrator) return tellOwner(mailer, http, reader, 'resetByAdministrator')
       // Behind the sharp sign, which browsers send to nobody: no log on the way has it.
       const link = `${publicUrl}/login#reset=${token}`

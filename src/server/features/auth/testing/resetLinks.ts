@@ -1,7 +1,7 @@
 import { letLinksPass, tokenIn } from '../../../../../testing/data/otp.ts'
 import { type Answer, type Browser, sealPassword } from '../../../../../testing/server/browser.ts'
-import { givenMailServer } from '../../../../../testing/server/mailServer.ts'
-import { captchaAnswer, givenServer } from '../../../../../testing/server/server.ts'
+import { givenMailServer, type TestMailServer } from '../../../../../testing/server/mailServer.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../../../../../testing/server/server.ts'
 
 export const newPassword = 'Recovered2026'
 /** A link of the right form that nobody was sent. */
@@ -9,11 +9,33 @@ export const guess = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 export type ResetLinks = Awaited<ReturnType<typeof givenResetLinks>>
 
-/** A server whose mails arrive, and the ways to ask for a reset link and to use it. */
+/** A server whose mails arrive, with the ways of `resetLinksOf`. */
 export async function givenResetLinks() {
   const mail = await givenMailServer()
-  const server = await givenServer({ env: { SMTP_URL: mail.url, MAIL_FROM: 'Recourse <no-reply@recourse.example>' } })
+  const server = await givenServer({ env: mailEnv(mail) })
+  return {
+    mail,
+    server,
+    ...resetLinksOf(server, mail),
+    /** Forgets wrong tries and links between two tests. */
+    async forget() {
+      for (const table of ['login_try', 'reset_token'] as const)
+        await server.db.databases.main.deleteFrom(table).execute()
+    },
+    async close() {
+      await server.close()
+      await mail.close()
+    },
+  }
+}
 
+export const mailEnv = ({ url }: TestMailServer) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'Recourse <no-reply@recourse.example>',
+})
+
+/** The ways to ask for a reset link and to use it. `server` has `mailEnv`. */
+export function resetLinksOf(server: TestServer, mail: TestMailServer) {
   async function ask(username: string, browser = server.browser(), code = captchaAnswer): Promise<Answer> {
     const { uuid } = await browser.code()
     return browser.post('/api/user/findPasswordEmail', { username, code, uuid })
@@ -46,21 +68,5 @@ export async function givenResetLinks() {
   const linkMails = () =>
     mail.mails.filter(({ read }) => /reset your password|重置您的账号密码/.test(read.subject ?? ''))
 
-  return {
-    mail,
-    server,
-    ask,
-    reset,
-    givenToken,
-    linkMails,
-    /** Forgets wrong tries and links between two tests. */
-    async forget() {
-      for (const table of ['login_try', 'reset_token'] as const)
-        await server.db.databases.main.deleteFrom(table).execute()
-    },
-    async close() {
-      await server.close()
-      await mail.close()
-    },
-  }
+  return { ask, reset, givenToken, linkMails }
 }
