@@ -40,7 +40,7 @@ it('says what could not be sealed, and seals the rest', async () => {
   await importDaysAgo(4)
   await owner.query('REVOKE INSERT ON history_chunk_day FROM recourse_app')
   const said: string[] = []
-  await startSealing(db.databases.main, (what) => said.push(what))()
+  await startSealing(db.databases.main, (what) => void said.push(what))()
   expect(said).toEqual(['imports'])
 })
 

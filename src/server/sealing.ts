@@ -1,10 +1,13 @@
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import { commandAddress } from '../domain/logs.ts'
 import type { SealTable } from './db/sealedDays.ts'
 import type { Tables } from './db/tables.ts'
 import { sealLog } from './features/audit/seal.ts'
 import { sealChunks } from './features/transactions/chunkChain.ts'
 import { sealDays } from './flows/events/sealDays.ts'
 import type { LiveGauge } from './http/health.ts'
+import { raiseAlert } from './http/securityAlerts.ts'
 
 const hourMs = 3_600_000
 
@@ -14,17 +17,19 @@ const seals: Readonly<Record<string, (db: Kysely<Tables>, now: Date) => Promise<
   imports: sealChunks,
 }
 
+type Warn = (what: string, error: unknown) => void | Promise<void>
+
 /**
  * Seals finished days at the start and every hour. A log that fails doesn't stop the others: its error goes to `warn`.
  * Returns the function that stops it.
  */
-export function startSealing(db: Kysely<Tables>, warn: (what: string, error: unknown) => void): () => Promise<void> {
+export function startSealing(db: Kysely<Tables>, warn: Warn): () => Promise<void> {
   const sealAll = async () => {
     for (const [what, seal] of Object.entries(seals))
       try {
         await seal(db, new Date())
       } catch (error) {
-        warn(what, error)
+        await warn(what, error)
       }
   }
   let sealing = sealAll()
@@ -34,6 +39,26 @@ export function startSealing(db: Kysely<Tables>, warn: (what: string, error: unk
   return async () => {
     clearInterval(timer)
     await sealing
+  }
+}
+
+/** Writes to the log and raises an alert, since unsealed days can be changed without trace. */
+export function unsealedAlert(app: FastifyInstance, db: Kysely<Tables>): Warn {
+  return async (what, error) => {
+    app.log.error({ err: error }, `SEALING FAILED: finished days of ${what} have no seal`)
+    const alert = {
+      kind: 'sealFailed',
+      userId: null,
+      about: what,
+      target: what,
+      facts: {},
+      ip: commandAddress,
+    } as const
+    try {
+      if (await raiseAlert(app, db, alert)) app.alerts.raised()
+    } catch {
+      // Where the database is down, the line above is all that can be said.
+    }
   }
 }
 

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { commandAddress } from '../domain/logs.ts'
 import { type Backups, openBackups } from './backup/openBackups.ts'
 import { startCountingSeals } from './db/cardKeyUse.ts'
 import { openCardVault } from './db/cardVault.ts'
@@ -28,11 +27,10 @@ import { dropOldVisits } from './features/visits/keep.ts'
 import { dropOldDeliveries } from './features/webhooks/deliveries.ts'
 import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load.ts'
-import { raiseAlert } from './http/securityAlerts.ts'
 import { readWritten } from './knowledge/written.ts'
 import { onlyOne } from './processes/onlyOne.ts'
 import { tellOthers } from './processes/thisProcess.ts'
-import { startSealing } from './sealing.ts'
+import { startSealing, unsealedAlert } from './sealing.ts'
 import { readSettings, type Settings } from './settings.ts'
 import type { Tracing } from './tracing/startTracing.ts'
 import { buildWeb, webIsStale } from './webBuild.ts'
@@ -80,25 +78,7 @@ async function start(settings: Settings): Promise<void> {
   const tracing = await traced(settings)
   const app = await buildApp({ settings, databases, vault, secrets, gauges, tracing })
   closers.push(() => app.close())
-  // An alert for whoever watches the log: unsealed days can be changed without trace.
-  closers.push(
-    startSealing(databases.upkeep, (what, error) => {
-      app.log.error({ err: error }, `SEALING FAILED: finished days of ${what} have no seal`)
-      const alert = {
-        kind: 'sealFailed',
-        userId: null,
-        about: what,
-        target: what,
-        facts: {},
-        ip: commandAddress,
-      } as const
-      // Where the database is away, the line above is all that can be said.
-      raiseAlert(app, databases.upkeep, alert).then(
-        (isNew) => isNew && app.alerts.raised(),
-        () => {},
-      )
-    }),
-  )
+  closers.push(startSealing(databases.upkeep, unsealedAlert(app, databases.upkeep)))
   closers.push(
     startCountingSeals(databases.upkeep, vault, (sentence, error) => app.log.error({ err: error }, sentence)),
   )

@@ -11,9 +11,10 @@ import { givenDispute } from '../../../../testing/data/records.ts'
 import { givenCertificate, Rsyslog } from '../../../../testing/server/rsyslog.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { networkOf } from '../../../domain/securityAlerts.ts'
+import { ownerPool } from '../../db/databases.ts'
 import { demoPassword } from '../../db/seed/people.ts'
+import { startSealing, unsealedAlert } from '../../sealing.ts'
 import { givenKey } from '../apiKeys/testing/givenKey.ts'
-
 import { eventTables, otherEvents } from './inventory.ts'
 
 const card = '6200000000000005'
@@ -197,6 +198,20 @@ describe('the server itself finds', () => {
     expect((await alerts()).at(-1)).toMatchObject({ network: true })
     await expect.poll(() => bellOf(watched, 'acq_manager'), wait).toHaveLength(2)
     expect(await bellOf(watched, 'admin')).toEqual([])
+  })
+
+  it('finished days that could not be sealed, once an hour, and tells administrators alone', async () => {
+    server = await givenServer()
+    const { app, db } = server
+    const watched = server
+    const owner = ownerPool(db.connection)
+    await owner.query('REVOKE SELECT ON history_chunk FROM recourse_app').finally(() => owner.end())
+    for (let n = 1; n <= 2; n++) await startSealing(db.databases.upkeep, unsealedAlert(app, db.databases.upkeep))()
+    const told = { content: expect.stringContaining('Finished days of imports') }
+    await expect.poll(() => bellOf(watched, 'admin'), wait).toMatchObject([told])
+    expect(await actsIn(db, 'alert/sealFailed')).toMatchObject([{ target: 'imports' }])
+    expect(await bellOf(watched, 'acq_manager')).toEqual([])
+    expect(watched.log()).toContain('SEALING FAILED: finished days of imports have no seal')
   })
 })
 
