@@ -15,8 +15,6 @@ interface ProtocolConnection {
   close(what: { type: 'S'; name: string }): void
 }
 
-type Callback = (error: unknown, result?: unknown) => void
-
 /**
  * A prepared `SELECT *` after a migration has added a column. Outside a transaction it is prepared and run again; within
  * one, the next try succeeds.
@@ -42,20 +40,17 @@ export class NamedClient extends pg.Client {
     this.preparedAtMost = config.preparedAtMost ?? 100
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no common signature.
-  override query(...args: any[]): any {
+  override query(...args: unknown[]) {
     const { begin } = statementSpans
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    return begin ? withinSpan(begin, args, (...own: any[]) => this.ask(...own)) : this.ask(...args)
+    return begin ? withinSpan(begin, args, (...own) => this.ask(...own)) : this.ask(...args)
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  private ask(...args: any[]): any {
+  private ask(...args: unknown[]) {
     const [config, values, callback] = args
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    const send = super.query.bind(this) as any
+    // pg's overloads have no common signature.
+    const send = (...sent: unknown[]) => Reflect.apply(super.query, this, sent)
     if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return send(...args)
-    const prepared = (...done: Callback[]) => send({ text: config, name: this.nameOf(config) }, values, ...done)
+    const prepared = (...done: unknown[]) => send({ text: config, name: this.nameOf(config) }, values, ...done)
     const mayRepeat = this.getTransactionStatus() !== 'T'
     const isRepeated = (error: unknown) => {
       if (!isOutdated(error)) return false
@@ -63,7 +58,9 @@ export class NamedClient extends pg.Client {
       return mayRepeat
     }
     if (typeof callback === 'function')
-      return prepared((error, result) => (isRepeated(error) ? prepared(callback) : callback(error, result)))
+      return prepared((error: unknown, result: unknown) =>
+        isRepeated(error) ? prepared(callback) : callback(error, result),
+      )
     return prepared().catch((error: unknown) => {
       if (isRepeated(error)) return prepared()
       throw error

@@ -1,3 +1,5 @@
+import { propertiesOf } from '../../domain/propertiesOf.ts'
+
 /** Begins the span of a statement; the function ends it. Null where nobody traces the request, or it is no request's. */
 export type BeginStatement = (text: string) => ((error?: unknown) => void) | null
 
@@ -5,10 +7,13 @@ export type BeginStatement = (text: string) => ((error?: unknown) => void) | nul
 export const statementSpans: { begin: BeginStatement | null } = { begin: null }
 
 /** Runs `send`, whose arguments are those of pg's `query`, within a span of its text; its values stay outside. */
-// biome-ignore lint/suspicious/noExplicitAny: pg's overloads have no common signature.
-export function withinSpan(begin: BeginStatement, args: any[], send: (...args: any[]) => any): any {
+export function withinSpan<Sent>(
+  begin: BeginStatement,
+  args: readonly unknown[],
+  send: (...args: unknown[]) => Sent,
+): Sent {
   const [config] = args
-  const text = typeof config === 'string' ? config : config?.text
+  const text = typeof config === 'string' ? config : propertiesOf(config).text
   const end = typeof text === 'string' ? begin(text) : null
   if (!end) return send(...args)
   const callback = args.at(-1)

@@ -13,6 +13,11 @@ interface SentSpan {
   attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
 
+/** The part of OTLP's JSON that the test reads. */
+interface SentTraces {
+  resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[]
+}
+
 let collector: Server
 const received: SentSpan[] = []
 const bodies: string[] = []
@@ -20,8 +25,7 @@ let server: TestServer
 let tracing: Tracing
 beforeAll(async () => {
   collector = createServer(async (request, answer) => {
-    // biome-ignore lint/suspicious/noExplicitAny: what OTLP says, of which the test reads a part.
-    const body = (await json(request)) as any
+    const body = (await json(request)) as SentTraces
     bodies.push(JSON.stringify(body))
     for (const { scopeSpans } of body.resourceSpans) for (const { spans } of scopeSpans) received.push(...spans)
     expect(request.url).toBe('/v1/traces')
