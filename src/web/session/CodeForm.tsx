@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useText } from '../i18n/useText.ts'
 import buttons from '../ui/buttons.module.css'
 import { GateField } from './GateFields.tsx'
+import { GateSubmit } from './GateSubmit.tsx'
 import { sentenceOf } from './gateFailure.ts'
 import styles from './gateForm.module.css'
 
@@ -52,14 +53,9 @@ export function CodeForm({ label, submit, send, other = null, foot, children }: 
         maxLength={40}
         autoFocus
       />
-      {error !== '' && (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
-      <button type="submit" className={buttons.solid} aria-busy={busy}>
+      <GateSubmit error={error} busy={busy}>
         {submit}
-      </button>
+      </GateSubmit>
       {other && (
         <button
           type="button"

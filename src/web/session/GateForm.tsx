@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import buttons from '../ui/buttons.module.css'
 import { CaptchaField } from './GateFields.tsx'
+import { GateSubmit } from './GateSubmit.tsx'
 import styles from './gateForm.module.css'
 import type { useGateForm } from './useGateForm.ts'
 
@@ -19,14 +19,9 @@ export function GateForm({ form, submit, busy, options, foot, children }: GateFo
       {children}
       <CaptchaField value={form.code} onChange={form.setCode} state={form.picture} />
       {options}
-      {form.error !== '' && (
-        <p className={styles.error} role="alert">
-          {form.error}
-        </p>
-      )}
-      <button type="submit" className={buttons.solid} aria-busy={form.busy}>
+      <GateSubmit error={form.error} busy={form.busy}>
         {form.busy ? busy : submit}
-      </button>
+      </GateSubmit>
       {foot}
     </form>
   )

@@ -3,6 +3,7 @@ import { beginSso } from '../../../contract/sso.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { GateField } from '../../session/GateFields.tsx'
+import { GateSubmit } from '../../session/GateSubmit.tsx'
 import { sentenceOf } from '../../session/gateFailure.ts'
 import styles from '../../session/gateForm.module.css'
 import { noteSsoFrom } from '../../session/ssoReturn.ts'
@@ -52,14 +53,9 @@ export function SsoStart({ from, remember, onBack }: SsoStartProps) {
           maxLength={254}
           autoFocus
         />
-        {error !== '' && (
-          <p className={styles.error} role="alert">
-            {error}
-          </p>
-        )}
-        <button type="submit" className={buttons.solid} aria-busy={busy}>
+        <GateSubmit error={error} busy={busy}>
           {t('frame.login.ssoGo')}
-        </button>
+        </GateSubmit>
         <button type="button" className={buttons.link} onClick={onBack}>
           {t('frame.login.ssoBack')}
         </button>
