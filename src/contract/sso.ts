@@ -16,7 +16,7 @@ export const beginSso = defineCall({
   reply: z.object({ url: z.string() }),
 })
 
-/** What the identity provider sent back in the address of the page. */
+/** The query parameters with which the identity provider returns to the login page. */
 const returned = {
   state: short,
   code: z.optional(short),

@@ -1,4 +1,3 @@
-/** What the server itself finds suspicious in what users do. */
 export const securityAlertKinds = ['cardViews', 'refusals', 'newLogin', 'sealFailed'] as const
 export type SecurityAlertKind = (typeof securityAlertKinds)[number]
 

@@ -33,7 +33,7 @@ export async function checkBackups(settings: Settings, connection: Connection | 
   return findings
 }
 
-/** Of an operator's own PostgreSQL we see whether it archives its WAL, not where to. */
+/** An operator's own PostgreSQL says whether it archives its WAL, but not where. */
 async function checkArchiver(connection: Connection): Promise<Finding> {
   const client = await connectAs(connection)
   try {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // What the directory of an institution calls an account.
+  // The user name and external id that the institution's directory sends.
   await sql`
     CREATE TABLE scim_user (
       user_id      bigint PRIMARY KEY REFERENCES app_user,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Where rows of the audit log are sent, as the servers were started, and how that goes.
+  // The receiver of the audit log, as the servers were started with it, and how many rows were sent.
   await sql`
     CREATE TABLE security_log (
       one_row        boolean PRIMARY KEY DEFAULT true CHECK (one_row),
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_error_at  timestamptz
     )`.execute(db)
   await sql`INSERT INTO security_log (is_on) VALUES (false)`.execute(db)
-  // Rows that are not sent yet. A row goes when the receiver has it; one that commits late is there all the same.
+  // Rows that are not sent yet. One is deleted when the receiver has accepted it. Rows that commit late are here too.
   await sql`
     CREATE TABLE security_queue (
       queue_id   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -29,11 +29,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       INSERT INTO security_queue (audit_id) SELECT NEW.id WHERE (SELECT is_on FROM security_log);
       RETURN NULL;
     END $$`.execute(db)
-  // Also on the months that are made later.
+  // The trigger also fires for partitions that are created later.
   await sql`
     CREATE TRIGGER queue_security AFTER INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION queue_security()`.execute(db)
 
-  // What the server found suspicious; the bell tells it.
+  // Suspicious events, which the bell of managers and administrators shows.
   await sql`
     CREATE TABLE security_alert (
       alert_id   bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -45,11 +45,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       at         timestamptz NOT NULL DEFAULT clock_timestamp(),
       told       boolean NOT NULL DEFAULT false
     )`.execute(db)
-  // Finds whether there was one of the kind lately.
+  // Finds the last alert of a kind about a user, an address or a log.
   await sql`CREATE INDEX security_alert_about ON security_alert (kind, about, at)`.execute(db)
-  // Tells those that nobody knows.
+  // Finds alerts that are not yet in a bell.
   await sql`CREATE INDEX security_alert_untold ON security_alert (alert_id) WHERE NOT told`.execute(db)
-  // Refused calls by the minute, which are no row of the audit log each: a stranger could fill it.
+  // Counts of refused calls. They have no row each in the audit log, which a stranger could fill with them.
   await sql`
     CREATE TABLE refusal_minute (
       -- A user's id, or an address.
@@ -57,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       at       timestamptz NOT NULL DEFAULT now(),
       n        integer NOT NULL
     )`.execute(db)
-  // Counts those of one user or address, and drops old ones.
+  // Counts the refusals of one user or address, and finds old ones to delete.
   await sql`CREATE INDEX refusal_minute_about ON refusal_minute (about, at)`.execute(db)
   await sql`CREATE INDEX refusal_minute_at ON refusal_minute (at)`.execute(db)
 
