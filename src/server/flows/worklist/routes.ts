@@ -55,13 +55,12 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
         return sendExport(reply, 'worklist', format, exportWork(databases, search, words, format))
       }
       const { currPage, pageSize } = asked
-      // On the primary: a list that follows an action shows what it did.
-      return { ...(await searchWork(databases.main, search)), currPage, pageSize }
+      return { ...(await searchWork(databases, search)), currPage, pageSize }
     },
   )
 
   serve(app, worklistSummary, 'session', async ({ body, actor }) =>
-    summaryOf(databases.main, questionOf(actor, body.scope)),
+    summaryOf(databases.search, questionOf(actor, body.scope)),
   )
 
   serve(app, worklistNext, 'session', async ({ actor }) => {

@@ -1,11 +1,10 @@
-import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
 import type { ReplyOf } from '../../../contract/call.ts'
 import { summaryCountsTo, type worklistSummary } from '../../../contract/worklist.ts'
 import { addDays, type Day } from '../../../domain/calendar.ts'
 import { soonDays } from '../../../domain/due.ts'
 import { todos } from '../../../domain/workflow/work.ts'
-import type { Statement } from '../../db/databases.ts'
-import type { Reader } from '../../db/reader.ts'
+import { run, type Statement } from '../../db/databases.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
 import { armOrder } from './worklistSearch.ts'
@@ -22,11 +21,11 @@ interface ArmCount {
 }
 
 /** Reads at most `countTo` rows of each part, the most urgent first, so that it costs no more where more wait. */
-export async function summaryOf(db: Reader, question: WorkQuestion, countTo = summaryCountsTo): Promise<Summary> {
+export async function summaryOf(pool: pg.Pool, question: WorkQuestion, countTo = summaryCountsTo): Promise<Summary> {
   const arms = workArms(question, new SqlParameters())
-  const counted = await ask(db, summaryStatement(question, countTo))
+  const counted = await ask(pool, summaryStatement(question, countTo))
   const cut = new Set(counted.filter(({ n, over }) => n > countTo && over > 0).map(({ arm }) => arm))
-  const later = cut.size === 0 ? [] : await ask(db, summaryStatement(question, countTo, cut))
+  const later = cut.size === 0 ? [] : await ask(pool, summaryStatement(question, countTo, cut))
   const sum = (numbers: readonly number[]) =>
     Math.min(
       numbers.reduce((all, one) => all + one, 0),
@@ -44,10 +43,8 @@ export async function summaryOf(db: Reader, question: WorkQuestion, countTo = su
   return { total: all('count'), over: all('over'), soon: all('soon'), list }
 }
 
-async function ask(db: Reader, statement: Statement | null): Promise<ArmCount[]> {
-  if (!statement) return []
-  const { sql, parameters } = statement
-  return (await db.executeQuery<ArmCount>(CompiledQuery.raw(sql, [...parameters]))).rows
+async function ask(pool: pg.Pool, statement: Statement | null): Promise<ArmCount[]> {
+  return statement ? run<ArmCount>(pool, statement) : []
 }
 
 /**

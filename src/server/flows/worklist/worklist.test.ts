@@ -116,12 +116,12 @@ it('lists for the institution what any of its people may do, and what the other 
 it('counts no further than it is told, and the soon due of many overdue all the same', async () => {
   const actor = engine.users.get('head_all')
   if (!actor) throw new Error('There is no head_all.')
-  const db = engine.databases.main
+  const { search } = engine.databases
   for (let day = today; day < addDays(today, 60); day = addDays(day, 1)) {
     const question = { flows, actor, scope: 'mine' as const, today: day }
-    const whole = await summaryOf(db, question)
+    const whole = await summaryOf(search, question)
     if (!whole.list.some(({ over, soon }) => over > 3 && soon > 0)) continue
-    expect(await summaryOf(db, question, 3)).toEqual(upToThree(whole))
+    expect(await summaryOf(search, question, 3)).toEqual(upToThree(whole))
     return
   }
   throw new Error('On no day is much overdue while more is due soon.')

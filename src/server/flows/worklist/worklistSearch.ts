@@ -1,9 +1,8 @@
-import { CompiledQuery } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import { alertFlow, nobody, type queryWorklist, type WorklistSort } from '../../../contract/worklist.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { countedTo } from '../../db/counted.ts'
-import type { Databases, Statement } from '../../db/databases.ts'
+import { type Databases, run, type Statement } from '../../db/databases.ts'
 import { isHeld } from '../../db/workClaims.ts'
 import { checkRanges, conditionsOf } from '../list/ranges.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
@@ -21,14 +20,14 @@ type Asked = Omit<BodyOf<typeof queryWorklist>, 'scope' | 'insIdCd'>
 type Counts = { transCurrCd: string; n: number; transAt: string }[] | null
 
 export async function searchWork(
-  db: Databases['main'],
+  { search: pool, ranges }: Databases,
   search: WorkSearch,
 ): Promise<Omit<ReplyOf<typeof queryWorklist>, 'currPage' | 'pageSize'>> {
   const statement = worklistStatement(search)
   if (!statement) return { list: [], total: 0, totalIsExact: true, sums: [] }
-  const { rows } = await db.executeQuery<StoredWork & { counts: Counts }>(
-    CompiledQuery.raw(statement.sql, [...statement.parameters]),
-  )
+  const { transAtFrom, transAtTo } = search.asked
+  const hasRange = transAtFrom !== undefined || transAtTo !== undefined
+  const rows = await run<StoredWork & { counts: Counts }>(hasRange ? ranges : pool, statement)
   const counts = rows[0]?.counts ?? []
   const total = counts.reduce((sum, one) => sum + one.n, 0)
   const list = rows.filter((row) => row.todo !== null).map((row) => workRowOf(row, search))
