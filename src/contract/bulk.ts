@@ -11,14 +11,14 @@ const action = z.enum([...bulkSteps, 'modify'])
 
 const bulk = z.object({
   bulkId: z.string(),
-  /** `modify`: the corrections of a file. */
+  /** `modify` carries out the corrections of a file. */
   action,
   remark: z.nullable(z.string()),
-  /** Names the plan: commit it by this. */
+  /** Identifies the plan; `bulk/commit` takes it. */
   hash: z.string(),
   state: z.enum(bulkStates),
   plannedAt: z.string(),
-  /** Seconds until it begins; 0 once it has, or where it is not committed. */
+  /** Seconds until it begins; 0 once it has begun, and for a plan that is not committed. */
   beginsIn: z.number(),
   finishedAt: z.nullable(z.string()),
   records: z.int(),
@@ -26,26 +26,26 @@ const bulk = z.object({
   planned: z.int(),
   done: z.int(),
   failed: z.int(),
-  /** Where it was not carried out: how many of the planned records had changed. */
+  /** The number of planned records that had changed before it began; it is then not carried out. */
   changed: z.int(),
 })
 export type Bulk = z.infer<typeof bulk>
 
 const plan = z.extend(bulk, {
-  /** Of the records on which the action is possible. */
+  /** The number and amount, by currency, of the records on which the action is possible. */
   sums: z.array(z.object({ transCurrCd: z.string(), records: z.int(), transAt: z.string() })),
-  /** Why it is not possible on the others. `reason` is for `query/bulkRecords`. */
+  /** The reasons why the action is not possible on the others. `query/bulkRecords` takes `reason` as a filter. */
   reasons: z.array(z.object({ reason: z.int(), errMsg: z.string(), records: z.int() })),
-  /** Records of the plan whose originals may have been refunded, and the sums of those credits; null where none is known. */
+  /** The number of planned records whose originals may have been refunded, and the sums of those credits; null for none. */
   refunds: z.nullable(
     z.object({ records: z.int(), sums: z.array(z.object({ transCurrCd: z.string(), transAt: z.string() })) }),
   ),
-  /** What a one-time password must sign; null where none is asked for. */
+  /** The lines that a one-time password must sign; null if the commit needs none. */
   signs: z.nullable(z.array(signedLine)),
 })
 export type BulkPlan = z.infer<typeof plan>
 
-/** The records of a list, by its call and filters, but for some of them. */
+/** All records that a list finds by its call and filters, except those in `without`. */
 const ofList = {
   call: z.string().check(z.maxLength(80)),
   conditions: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(100))),
@@ -55,7 +55,7 @@ const ofList = {
 const step = {
   action: z.enum(bulkSteps),
   remark: z.optional(fieldSchema('remark')),
-  /** Leaves out those whose originals may have been refunded. */
+  /** True leaves out the records whose originals may have been refunded. */
   withoutRefunds: z._default(z.boolean(), false),
 }
 
@@ -195,16 +195,16 @@ export const queryBulkRecords = defineCall({
     outcome: z.optional(z.enum(bulkOutcomes)),
     reason: z.optional(z.int().check(z.minimum(0), z.maximum(1000))),
     transCurrCd: z.optional(fieldSchema('transCurrCd')),
-    /** Planned, though the original may have been refunded. */
+    /** True: only planned records whose originals may have been refunded. */
     refunded: z.optional(z.boolean()),
   }),
   reply: listOf(
     z.object({
       expId: z.string(),
       outcome: z.enum(bulkOutcomes),
-      /** Why the action is not possible on it, or failed. */
+      /** Says why the action is not possible on it, or failed. */
       errMsg: z.nullable(z.string()),
-      /** As the record stands now; null where the user does not see it. */
+      /** This and what follows is as the record stands now; null if the user does not see it. */
       flow: z.nullable(z.string()),
       state: z.nullable(z.enum(states)),
       transId: z.nullable(z.string()),

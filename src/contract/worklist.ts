@@ -18,14 +18,14 @@ export const alertFlow = 'suspicious'
 /** Workflows, and the name that alerts have in their place. */
 export const workFlows = [...flowIds, alertFlow] as const
 
-/** In place of a holder: rows that nobody of the institution holds. */
+/** Asks, in place of a holder, for rows that nobody of the institution holds. */
 export const nobody = 'nobody'
 
 const workRow = z.object({
   todo: z.enum(todos),
   /** A workflow, or `suspicious` for an alert. */
   flow: z.string(),
-  /** Of a record; an alert has `rid`. */
+  /** A record has this, an alert has `rid`. */
   expId: z.optional(z.string()),
   rid: z.optional(z.string()),
   state: z.optional(z.enum(states)),
@@ -39,16 +39,16 @@ const workRow = z.object({
   retriRefNo: z.string(),
   settleDt: z.string(),
   rsnCd: z.nullable(z.string()),
-  /** The last day of what it waits for; null for an alert. */
+  /** The last day on which what it waits for is possible; null for an alert. */
   dueDt: z.nullable(z.string()),
   /** The last day on which the receiver may answer it with another record. */
   answerBy: z.nullable(z.string()),
   recCrtTs: z.string(),
-  /** When its last step was. */
+  /** The time of its last step. */
   stateTs: z.string(),
   /** Who of the caller’s institution works on it now; null where nobody has claimed it. */
   heldBy: z.nullable(workHolder),
-  /** Credits by which the original may have been refunded: their sum, number and last day; null where none is known. */
+  /** The sum, number and last day of the credits that may have refunded the original; null if there are none. */
   refund: z.nullable(z.object({ transAt: z.string(), count: z.int(), settleDt: z.string() })),
   actions: z.array(
     z.object({
@@ -83,23 +83,23 @@ export const queryWorklist = defineCall({
     transAtTo: z.optional(fieldSchema('transAt')),
     transCurrCd: z.optional(fieldSchema('transCurrCd')),
     flow: z.optional(z.enum(workFlows)),
-    /** Days of the last step. */
+    /** The days between which its last step was. */
     stateTsFrom: z.optional(fieldSchema('settleDt')),
     stateTsTo: z.optional(fieldSchema('settleDt')),
     /** A user of the caller’s institution, or `nobody`. */
     heldBy: z.optional(z.union([z.literal(nobody), rowId])),
-    /** Whose work, for users who act for all. */
+    /** The institution whose work is listed, for users who act for all. */
     insIdCd: z.optional(fieldSchema('submitInsIdCd')),
   }),
   reply: listOf(workRow),
 })
 
-/** The summary counts no further: a number above it says that there are more. */
+/** The summary counts no further than this; a higher number says that there are more. */
 export const summaryCountsTo = 1_000
 
 const urgency = {
   count: z.int(),
-  /** Past their last day, and within three days of it. */
+  /** The number of rows past their last day, and of rows within three days of it. */
   over: z.int(),
   soon: z.int(),
   nextDueDt: z.nullable(z.string()),

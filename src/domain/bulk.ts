@@ -11,7 +11,10 @@ export type BulkStep = (typeof bulkSteps)[number]
 export const bulkStates = ['planned', 'waiting', 'running', 'done', 'dropped', 'changed'] as const
 export type BulkState = (typeof bulkStates)[number]
 
-/** Of one record. `notPossible`: left out by the plan; `failed`: it changed while the bulk action was running. */
+/**
+ * What becomes of one record. `notPossible`: the plan leaves it out. `failed`: it was refused when its turn came, because it
+ * had changed meanwhile.
+ */
 export const bulkOutcomes = ['planned', 'notPossible', 'done', 'failed'] as const
 export type BulkOutcome = (typeof bulkOutcomes)[number]
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commit, ended, letBegin, planned } from '../../../../testing/flows/bulk.ts'
-import { givenCast } from '../../../../testing/flows/cast.ts'
+import { givenCast, insIdCds } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { givenManyRecords } from '../../../../testing/flows/manyRecords.ts'
 import { formOn, givenRecord } from '../../../../testing/flows/records.ts'
@@ -103,6 +103,22 @@ describe('a plan', () => {
     }
   })
 
+  it('takes of the worklist the records of the institution that is asked for, and of no other', async () => {
+    await records(2)
+    const plan = (insIdCd: string) => ({
+      action: 'verifyPass',
+      call: 'query/worklist',
+      conditions: { todo: 'verify', insIdCd },
+    })
+    const listedOf = async (insIdCd: string) =>
+      (await engine.as('head_all').post('query/worklist', { todo: 'verify', insIdCd })).body.total
+    const { acquirer, issuer } = insIdCds
+    expect(await listedOf(acquirer)).toBeGreaterThan(await listedOf(issuer))
+    for (const insIdCd of [acquirer, issuer])
+      expect((await planned(engine, 'head_all', plan(insIdCd))).records, insIdCd).toBe(await listedOf(insIdCd))
+    expect((await engine.as('acq_verifier').post('bulk/plan', plan(issuer))).status).toBe(403)
+  })
+
   it('tells strangers of no record, and is not made by card number', async () => {
     const ids = await records(1)
     const stranger = await engine.as('strange_all').post('bulk/plan', verify(ids))
@@ -188,6 +204,21 @@ describe('a commit', () => {
     expect(await statesOf(ids)).toEqual(['unverified 1', 'unverified 1'])
   })
 
+  it('is listed for 30 days', async () => {
+    const plan = await planned(engine, 'acq_verifier', verify(await records(1)))
+    await commit(engine, 'acq_verifier', plan)
+    await ended(engine, 'acq_verifier', plan)
+    const listedIds = async () => {
+      const { body } = await engine.as('acq_verifier').post('query/bulk', { pageSize: 100 })
+      return body.list.map(({ bulkId }: { bulkId: string }) => bulkId)
+    }
+    expect(await listedIds()).toContain(plan.bulkId)
+    await sql`UPDATE bulk SET planned_at = now() - interval '31 days' WHERE bulk_id = ${plan.bulkId}`.execute(
+      engine.databases.main,
+    )
+    expect(await listedIds()).not.toContain(plan.bulkId)
+  })
+
   it('asks for a remark where the step does', async () => {
     const ids = await records(1)
     const fail = { action: 'verifyFail', list: listed(ids) }
@@ -232,6 +263,14 @@ describe('in parts', () => {
     expect(failed.body.list).toMatchObject([{ expId: moved, errMsg: 'This record has been changed by another user.' }])
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
     expect(await planned(engine, 'acq_verifier', { retryOf: plan.bulkId })).toMatchObject({ records: 1, planned: 0 })
+  })
+})
+
+it('a retry is planned while a part of the bulk action is being carried out', async () => {
+  const plan = await planned(engine, 'acq_verifier', verify(await records(2)))
+  await engine.databases.main.transaction().execute(async (trx) => {
+    await sql`SELECT FROM bulk WHERE bulk_id = ${plan.bulkId} FOR UPDATE`.execute(trx)
+    expect(await planned(engine, 'acq_verifier', { retryOf: plan.bulkId })).toMatchObject({ records: 2 })
   })
 })
 

@@ -11,7 +11,7 @@ import { visibleRecords } from '../../db/visibleRecords.ts'
 import type { SessionUser } from '../../http/access.ts'
 import type { ServedList } from '../../http/answerList.ts'
 import { opensFlow, viewOf } from '../record/recordRow.ts'
-import { bulkOf, reasonText, type StoredBulk } from './store.ts'
+import { bulkOf, keptDays, reasonText, type StoredBulk } from './store.ts'
 
 type BulksBody = BodyOf<typeof queryBulks>
 
@@ -22,7 +22,12 @@ export function bulksOf({ state }: BulksBody, { userId }: SessionUser): ListQuer
     columns: sql`b.bulk_id, b.user_id, b.action, b.remark, b.language, b.hash, b.state, b.planned_at, b.begins_at,
       b.finished_at, b.records, b.planned, b.done, b.failed, b.changed, b.reached, b.faults, b.closed`,
     from: sql`bulk AS b`,
-    where: [sql`b.user_id = ${userId}::bigint`, sql`b.state <> 'planned'`, state && sql`b.state = ${state}`],
+    where: [
+      sql`b.user_id = ${userId}::bigint`,
+      sql`b.planned_at >= now() - make_interval(days => ${keptDays})`,
+      sql`b.state <> 'planned'`,
+      state && sql`b.state = ${state}`,
+    ],
     sorts: { plannedAt: 'b.planned_at' },
     tieBreak: 'b.bulk_id',
   }

@@ -16,7 +16,7 @@ import { storedText } from '../submit/fields/plain.ts'
 import { countReasons } from './reasons.ts'
 import { recordsOfList } from './recordsOfList.ts'
 import { refundsOf, summedRefunds } from './refunds.ts'
-import { lockOwnBulk, type PlannedRecord, type StoredBulk, storePlan } from './store.ts'
+import { ownBulk, type PlannedRecord, type StoredBulk, storePlan } from './store.ts'
 
 export interface Planner {
   actor: SessionUser
@@ -110,7 +110,7 @@ async function requestsOf(
 }
 
 async function failedOf(trx: Transaction<Tables>, actor: SessionUser, bulkId: string): Promise<AskedStep> {
-  const { action, remark } = await lockOwnBulk(trx, actor, bulkId)
+  const { action, remark } = await ownBulk(trx, actor, bulkId)
   if (!isOneOf(bulkSteps, action)) throw new CallError('bulkUnknown', {}, 'retryOf')
   const rows = await trx
     .selectFrom('bulk_record')

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { queryCall } from '../../../contract/flowCalls.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import { queryWorklist } from '../../../contract/worklist.ts'
+import { mayActFor } from '../../../domain/actor.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { flowOf, flows } from '../../../domain/flows/index.ts'
 import { hasKey } from '../../../domain/hasKey.ts'
@@ -58,9 +59,10 @@ function statementOf(
 ): Statement | null {
   const today = dayOf(clock())
   if (call === queryWorklist.path) {
-    const { scope, ...asked } = parsed(queryWorklist.body, conditions, language)
+    const { scope, insIdCd: of, ...asked } = parsed(queryWorklist.body, conditions, language)
+    if (of !== undefined && !mayActFor(actor, of)) throw new CallError('otherInstitution', {}, 'insIdCd')
     const opened = flows.filter((flow) => opensFlow(actor, flow))
-    return workIdsStatement({ flows: opened, actor, scope, today, asked }, atMost)
+    return workIdsStatement({ flows: opened, actor, scope, today, of, asked }, atMost)
   }
   const [, flowId = '', node = ''] = /^query\/(\w+)\/(\w+)$/.exec(call) ?? []
   const flow = flowOf(flowId)

@@ -33,8 +33,8 @@ interface NewBulk {
   records: readonly PlannedRecord[]
 }
 
-/** Days for which a bulk action is kept; a plan that nobody committed, an hour. */
-const keptDays = 30
+/** Days for which a bulk action is kept. A plan that nobody committed is kept for an hour. */
+export const keptDays = 30
 
 /** Stores a plan, and forgets old ones of its user. */
 export async function storePlan(

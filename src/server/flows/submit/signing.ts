@@ -20,14 +20,7 @@ export interface Signing {
 
 export function signingWith(otp: FlowOtp, code: MatchedOtp | null, actor: SessionUser): Signing {
   const lines: SignedLine[] = []
-  const known = new Map<string, readonly OtpSetting[]>()
-  const settingsOf = async (trx: Transaction<Tables>, insIdCds: readonly string[]) => {
-    const asked = [...new Set([actor.insIdCd, ...insIdCds])]
-    const key = asked.join()
-    const settings = known.get(key) ?? (await otp.settingsOf(asked, trx))
-    known.set(key, settings)
-    return settings
-  }
+  const settingsOf = otpSettingsFor(otp, actor)
   return {
     lines,
     async sign(trx, line, insIdCds) {
@@ -44,6 +37,18 @@ export function signingWith(otp: FlowOtp, code: MatchedOtp | null, actor: Sessio
       if (code.signs && !isCovered(lines, code.signs)) throw new CallError('otpOtherContent')
       await code.spend(trx)
     },
+  }
+}
+
+/** Reads the settings of the user's institution and others, each group of institutions once. */
+export function otpSettingsFor(otp: Pick<FlowOtp, 'settingsOf'>, { insIdCd }: Pick<SessionUser, 'insIdCd'>) {
+  const known = new Map<string, readonly OtpSetting[]>()
+  return async (trx: Transaction<Tables>, insIdCds: readonly string[]): Promise<readonly OtpSetting[]> => {
+    const asked = [...new Set([insIdCd, ...insIdCds])]
+    const key = asked.join()
+    const settings = known.get(key) ?? (await otp.settingsOf(asked, trx))
+    known.set(key, settings)
+    return settings
   }
 }
 

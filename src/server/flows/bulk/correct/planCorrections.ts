@@ -12,7 +12,7 @@ import { readRecords } from '../../act/takeActions.ts'
 import type { Engine } from '../../deps.ts'
 import { type ExceptionRecord, isVisibleTo, seenPlace } from '../../record/recordRow.ts'
 import { storedText } from '../../submit/fields/plain.ts'
-import type { Signing } from '../../submit/signing.ts'
+import { otpSettingsFor, type Signing } from '../../submit/signing.ts'
 import { expectSome, type Planner } from '../planSteps.ts'
 import { countReasons } from '../reasons.ts'
 import { type PlannedRecord, type StoredBulk, storePlan } from '../store.ts'
@@ -141,12 +141,14 @@ function reasonIn(cell: string): string {
 
 function collectSigns({ otp }: Pick<Engine, 'otp'>, actor: SessionUser) {
   const lines: SignedLine[] = []
-  let needed = false
+  const asking = new Set<SignedLine>()
+  const settingsOf = otpSettingsFor(otp, actor)
   const signing: Signing = {
     lines,
     async sign(trx, line, insIdCds) {
-      lines.push({ ...line, records: 1 })
-      needed ||= asksOtpOfAny(await otp.settingsOf([actor.insIdCd, ...insIdCds], trx), line.transAt, line.transCurrCd)
+      const signed = { ...line, records: 1 }
+      lines.push(signed)
+      if (asksOtpOfAny(await settingsOf(trx, insIdCds), line.transAt, line.transCurrCd)) asking.add(signed)
     },
     spend: async () => {},
   }
@@ -159,7 +161,8 @@ function collectSigns({ otp }: Pick<Engine, 'otp'>, actor: SessionUser) {
       const sums = grouped(lines, ({ transCurrCd }) => transCurrCd)
       return {
         sums: sums.map(({ transCurrCd, records, transAt }) => ({ transCurrCd, records, transAt })),
-        signs: needed ? kinds : null,
+        // A record that was refused after all takes its line back, and asks for no code.
+        signs: lines.some((line) => asking.has(line)) ? kinds : null,
       }
     },
   }
