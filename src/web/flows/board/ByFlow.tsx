@@ -2,9 +2,9 @@ import { alertFlow } from '../../../contract/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Block } from './Block.tsx'
 import { type BoardAsk, overIn, type Pending, soonIn, workBehind } from './behind.ts'
-import styles from './board.module.css'
 import { NumberLink } from './NumberLink.tsx'
 import { ShareBar } from './ShareBar.tsx'
+import styles from './table.module.css'
 
 export function ByFlow({ pending, ask }: { pending: Pending; ask: BoardAsk }) {
   const t = useText()

@@ -6,6 +6,7 @@ import { type BoardAsk, type Done, heldBy, overIn, type Pending, soonIn, stepsBe
 import styles from './board.module.css'
 import { NumberLink } from './NumberLink.tsx'
 import { ShareBar } from './ShareBar.tsx'
+import tableStyles from './table.module.css'
 
 interface ByHolderProps {
   pending: Pending
@@ -22,11 +23,11 @@ export function ByHolder({ pending, done, days, ask }: ByHolderProps) {
   const most = Math.max(1, ...holders.map(({ count }) => count))
   return (
     <Block title={t('board.byHolder')} aside={t('board.whoHolds')}>
-      <table className={styles.table}>
+      <table className={tableStyles.table}>
         <thead>
           <tr>
             <th scope="col">{t('board.person')}</th>
-            <th scope="col" colSpan={2} className={styles.pendingHead}>
+            <th scope="col" colSpan={2} className={tableStyles.pendingHead}>
               {t('board.pending')}
             </th>
             <th scope="col">{t('board.over')}</th>
@@ -38,7 +39,7 @@ export function ByHolder({ pending, done, days, ask }: ByHolderProps) {
           {holders.map(({ userId, name, count, over, soon }) => (
             <tr key={userId ?? ''}>
               <th scope="row">
-                <span className={styles.person}>
+                <span className={tableStyles.person}>
                   {userId === null ? (
                     t('board.nobody')
                   ) : (
@@ -52,7 +53,7 @@ export function ByHolder({ pending, done, days, ask }: ByHolderProps) {
               <td>
                 <NumberLink count={count} to={workBehind(ask, heldBy(userId))} />
               </td>
-              <td className={styles.barCell}>
+              <td className={tableStyles.barCell}>
                 <ShareBar share={count / most} />
               </td>
               <td>

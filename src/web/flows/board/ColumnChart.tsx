@@ -5,7 +5,7 @@ import { useMode } from '../../theme/AntdTheme.tsx'
 import type { BarTone } from '../../ui/BarChart.tsx'
 import { lineStep } from '../../ui/lineStep.ts'
 import visibility from '../../ui/visibility.module.css'
-import styles from './board.module.css'
+import styles from './charts.module.css'
 
 const BarChart = lazy(() => import('../../ui/BarChart.tsx').then((module) => ({ default: module.BarChart })))
 

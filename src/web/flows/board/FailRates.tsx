@@ -7,8 +7,8 @@ import { CodeName } from '../../ui/CodeName.tsx'
 import typography from '../../ui/typography.module.css'
 import { Block } from './Block.tsx'
 import { type BoardAsk, type Done, decidedWith, stepsBehind } from './behind.ts'
-import styles from './board.module.css'
 import { NumberLink } from './NumberLink.tsx'
+import styles from './table.module.css'
 
 const bys = ['rsnCd', 'counterparty'] as const
 type By = (typeof bys)[number]

@@ -1,4 +1,4 @@
-import styles from './board.module.css'
+import styles from './charts.module.css'
 
 /** `share`: of the longest bar, 0 to 1. */
 export function ShareBar({ share }: { share: number }) {
