@@ -166,7 +166,10 @@ test('failed records are corrected offline by a file, and stale rows are refused
   await expect(plan.getByRole('row').filter({ hasText: 'changed by another user' })).toContainText('1')
   await look(page, 'the plan of corrections', 'narrow')
   await plan.getByRole('button', { name: 'Commit exactly this plan' }).click()
-  await expect(panelOf(page).getByText('2 done, 0 failed')).toBeVisible(carriedOut)
+  await panelOf(page).getByRole('link', { name: 'Open details' }).click()
+  await expect(page.getByRole('main').getByText('2 done, 0 failed')).toBeVisible(carriedOut)
+  await expect(page.locator('[data-row-key]').filter({ hasText: /Done/ })).toHaveCount(2)
+  await expect(panelOf(page).getByText('2 done, 0 failed')).toBeVisible()
   await closePanel(page)
   for (const expId of others) {
     await verifier.goto(`/stdDetailPage?pageId=dsp.dispute.unverified.detail&expId=${expId}`)

@@ -28,10 +28,15 @@ export function exportHeaders(format: ExportFormat): Record<string, string> {
   return { accept: exportTypes[format], [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone }
 }
 
-/** Saves all rows that match the filter as CSV. Resolves after a failure too; the call has shown it. */
-export async function exportList<C extends Call>(declaration: C, body: Asks<C>, name: string): Promise<void> {
+/** Saves all rows that match the filter as a file. Resolves after a failure too; the call has shown it. */
+export async function exportList<C extends Call>(
+  declaration: C,
+  body: Asks<C>,
+  name: string,
+  format: ExportFormat = 'csv',
+): Promise<void> {
   try {
-    await downloadFile(declaration, body, name, { headers: exportHeaders('csv') })
+    await downloadFile(declaration, body, name, { headers: exportHeaders(format) })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }

@@ -23,7 +23,7 @@ import typography from '../../ui/typography.module.css'
 import { InstitutionName } from '../InstitutionName.tsx'
 import { actionName } from './actionName.ts'
 import styles from './bulk.module.css'
-import { bulkQuery, bulksKey } from './queries.ts'
+import { bulkQuery, bulksKey, openBulksQuery } from './queries.ts'
 
 /** The user's bulk actions, or the records of one of them. */
 export function BulkPage() {
@@ -82,7 +82,7 @@ function BulkRecords({ bulkId }: { bulkId: string }) {
   const t = useText()
   const { data, error, refetch } = useQuery(bulkQuery(bulkId))
   const list = useMemo(() => data && recordsOf(data), [data])
-  if (error) {
+  if (error && !data) {
     return (
       <div className={page.page}>
         <h1>{t('bulk.page')}</h1>
@@ -94,11 +94,13 @@ function BulkRecords({ bulkId }: { bulkId: string }) {
   return list ? <List list={list} base={pageAddress('wrk.bulk', { bulkId })} /> : <Skeleton lines={12} />
 }
 
-/** What was done, when, and how it ended. */
+/** Says what is done, when it was planned, and how far it is or how it ended. */
 function BulkHead({ plan }: { plan: BulkPlan }) {
   const t = useText()
-  const { state, done, failed, changed, planned } = plan
-  const seconds = `${Math.ceil(plan.beginsIn)}`
+  const { data: open } = useQuery(openBulksQuery)
+  const { state, done, failed, changed, planned, beginsIn } =
+    open?.list.find(({ bulkId }) => bulkId === plan.bulkId) ?? plan
+  const seconds = `${Math.ceil(beginsIn)}`
   const counts = { done, failed, changed, left: planned - done - failed, seconds }
   return (
     <p className={styles.bulkHead}>
@@ -118,7 +120,7 @@ function recordsOf(plan: BulkPlan) {
     name: currencyCode(transCurrCd),
   }))
   return defineList({
-    page: 'wrk.bulk',
+    page: 'wrk.bulk.records',
     title: (t) => t('bulk.title', { action: actionName(plan.action, t), count: plan.records }),
     Notice: () => <BulkHead plan={plan} />,
     call: queryBulkRecords,

@@ -13,11 +13,11 @@ import { refreshAfterStep } from '../queries.ts'
 import { actionName } from './actionName.ts'
 import styles from './bulk.module.css'
 import { downloadBulk } from './downloadBulk.ts'
-import { bulksKey, openBulksQuery } from './queries.ts'
+import { bulksKey, openBulksQuery, refreshBulks } from './queries.ts'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog.tsx')).PlanDialog }))
 
-/** The user's bulk actions, at the foot of every page until each is closed by hand. */
+/** Shows the user's bulk actions at the foot of every page, until the user closes each. */
 export function BulkPanel() {
   const t = useText()
   const { data } = useQuery(openBulksQuery)
@@ -42,15 +42,25 @@ export function BulkPanel() {
   )
 }
 
-/** Reads lists and records again as they are done. */
+/** Reads records and lists again as records are done, and the bulk actions as they go on. */
 function useListsFollow(list: readonly Bulk[] | undefined): void {
   const queries = useQueryClient()
-  const done = list?.reduce((sum, bulk) => sum + bulk.done, 0)
-  const before = useRef(done)
+  const before = useRef(list)
   useEffect(() => {
-    if (before.current !== undefined && done !== undefined && done > before.current) void refreshAfterStep(queries)
-    before.current = done
-  }, [queries, done])
+    const was = before.current
+    before.current = list
+    if (!was || !list) return
+    if (doneIn(list) > doneIn(was)) void refreshAfterStep(queries)
+    if (progressIn(list) !== progressIn(was)) void refreshBulks(queries)
+  }, [queries, list])
+}
+
+function doneIn(list: readonly Bulk[]): number {
+  return list.reduce((sum, { done }) => sum + done, 0)
+}
+
+function progressIn(list: readonly Bulk[]): string {
+  return list.map(({ bulkId, state, done, failed }) => [bulkId, state, done, failed].join()).join(' ')
 }
 
 function Panel({ bulk, onRetry }: { bulk: Bulk; onRetry: () => void }) {
@@ -105,7 +115,7 @@ function Panel({ bulk, onRetry }: { bulk: Bulk; onRetry: () => void }) {
           </Button>
         )}
         {state === 'done' && (
-          <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => void downloadBulk(bulk, 'xlsx')}>
+          <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => void downloadBulk(bulk)}>
             {t('bulk.result')}
           </Button>
         )}

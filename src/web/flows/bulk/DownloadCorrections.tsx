@@ -4,10 +4,10 @@ import { corrections } from '../../../contract/bulk.ts'
 import { type ExportFormat, exportTypes } from '../../../contract/exports.ts'
 import type { RecordRow } from '../../../contract/records.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
-import { ApiError } from '../../api/ApiError.ts'
-import { downloadFile, exportHeaders } from '../../api/files.ts'
+import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
+import { listedBy } from './planRequest.ts'
 
 const formats = keysOf(exportTypes)
 
@@ -15,15 +15,9 @@ const formats = keysOf(exportTypes)
 export function DownloadCorrections({ rows, all, look }: ActionsProps<RecordRow>) {
   const t = useText()
   if (look === 'row' || rows.length === 0) return null
-  const body = all
-    ? { call: all.call, conditions: { ...all.conditions }, without: [...all.without] }
-    : { list: rows.map(({ expId }) => expId) }
+  const body = all ? listedBy(all) : { list: rows.map(({ expId }) => expId) }
   const save = (format: ExportFormat) => {
-    downloadFile(corrections, body, `corrections.${format}`, { headers: exportHeaders(format) }).catch(
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-      },
-    )
+    void exportList(corrections, body, `corrections.${format}`, format)
   }
   return (
     <Dropdown

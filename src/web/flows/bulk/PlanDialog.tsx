@@ -30,7 +30,7 @@ export function PlanDialog({ request, onCommitted, onClose }: PlanDialogProps) {
   const t = useText()
   const cancel = useRef<HTMLButtonElement>(null)
   const [id] = useState(() => crypto.randomUUID())
-  // Each plan is made once: it is stored on the server.
+  // The server stores each plan, so none is asked for twice.
   const [round, setRound] = useState(0)
   const [withoutRefunds, setWithoutRefunds] = useState(false)
   const plan = useQuery({
@@ -131,12 +131,7 @@ function PlanName({ plan }: { plan: BulkPlan }) {
       <span className={typography.quiet}>
         {t('bulk.plan')} <span className={typography.code}>{`${plan.hash.slice(0, 4)} ${plan.hash.slice(4, 8)}`}</span>
       </span>
-      <Button
-        type="link"
-        size="small"
-        icon={<DownloadOutlined aria-hidden />}
-        onClick={() => downloadBulk(plan, 'xlsx')}
-      >
+      <Button type="link" size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => void downloadBulk(plan)}>
         {t('bulk.download')}
       </Button>
     </span>

@@ -18,7 +18,7 @@ interface PlanFactsProps {
   onLeaveOut: () => void
 }
 
-/** What will be done by currency, and why the rest will not. Each number leads to exactly its records. */
+/** Shows what will be done, by currency, and why the rest will not. Each number leads to exactly its records. */
 export function PlanFacts({ plan, changed, onLeaveOut }: PlanFactsProps) {
   const t = useText()
   const { planned, records, sums, reasons } = plan
@@ -103,7 +103,7 @@ interface RefundsProps {
   onLeaveOut: () => void
 }
 
-/** Said before the commitment: what was refunded already is no claim any more. */
+/** Warns of planned records that may have been refunded, and offers to leave them out. */
 function Refunds({ plan, refunds: { records, sums }, onLeaveOut }: RefundsProps) {
   const t = useText()
   const amounts = sums.map(
@@ -131,7 +131,7 @@ interface CountProps {
   count: number
 }
 
-/** In a window of its own, so that the plan stays open. */
+/** Opens in a window of its own, so that the plan stays open. */
 function Count({ plan: { bulkId }, conditions, count }: CountProps) {
   const shown = count.toLocaleString('en')
   if (count === 0) return <span className={styles.count}>{shown}</span>

@@ -4,7 +4,7 @@ import type { BulkStep } from '../../../domain/bulk.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { AllRows } from '../../list/definition.ts'
 import { useRemarkRequest } from '../steps/useRemarkRequest.ts'
-import type { PlanRequest } from './planRequest.ts'
+import { listedBy, type PlanRequest } from './planRequest.ts'
 
 const RemarkDialog = lazy(async () => ({ default: (await import('../steps/RemarkDialog.tsx')).RemarkDialog }))
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog.tsx')).PlanDialog }))
@@ -27,8 +27,7 @@ export function useBulk(): [(asked: BulkAsked) => void, ReactNode] {
       if (remark === null) return
       const step = { action, ...(remark !== undefined && { remark }) }
       const list = rows.map(({ expId, state, version }) => ({ expId, position: state, version }))
-      const ofList = all && { call: all.call, conditions: { ...all.conditions }, without: [...all.without] }
-      setOpen({ request: { kind: 'step', ask: { ...step, ...(ofList ?? { list }) } }, onCommitted })
+      setOpen({ request: { kind: 'step', ask: { ...step, ...(all ? listedBy(all) : { list }) } }, onCommitted })
     },
     [askRemark],
   )
@@ -49,7 +48,7 @@ function needsRemark(action: BulkStep): boolean {
 
 const PlanContext = createContext<((asked: BulkAsked) => void) | null>(null)
 
-/** Lets what is inside plan a step on many records. What is open stays where the buttons for it move or go. */
+/** Lets its children plan a step on many records. An open dialog stays open when the button that opened it goes. */
 export function BulkPlans({ children }: { children: ReactNode }) {
   const [plan, dialogs] = useBulk()
   return (
