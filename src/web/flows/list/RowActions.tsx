@@ -91,7 +91,6 @@ type Press = (action: Action, rows: readonly RecordRow[]) => void
 function usePress(flow: Flow, all: AllRows | undefined, onCommitted: (() => void) | undefined): Press {
   const take = useSteps()
   const navigate = useNavigate()
-  const reasonText = useReasonText()
   return (action, rows) => {
     const [row] = rows
     if (row && hasForm(action)) {
@@ -99,12 +98,8 @@ function usePress(flow: Flow, all: AllRows | undefined, onCommitted: (() => void
       void navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: row.expId } })
       return
     }
-    // Of several the plan says on which it is not possible, and why.
-    if (all || rows.length > 1) return void take(action, rows, { all, onCommitted })
-    const { rows: able, skipped } = possibleOf(action, rows)
-    // Named in the result: a record that is left out without a word is taken for done.
-    const leftOut = skipped.map(({ offer, row }) => ({ row, reason: reasonText(offer, row) ?? '' }))
-    void take(action, able, { leftOut })
+    // For several records, the plan says on which the step is not possible, and why.
+    void take(action, rows, { all, onCommitted })
   }
 }
 

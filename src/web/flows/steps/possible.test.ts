@@ -22,13 +22,6 @@ it('says why the first of the others may not, and whether that is the only reaso
   expect(possibleOf('verifyPass', [own, elsewhere]).refused).toMatchObject({ alone: false })
 })
 
-it('names each record that is left out, with its own reason', () => {
-  expect(possibleOf('verifyPass', [able, own, elsewhere]).skipped).toMatchObject([
-    { row: own, offer: { reason: 'ownSubmission' } },
-    { row: elsewhere, offer: { reason: 'notFromThisState' } },
-  ])
-})
-
 it('counts as actionable what allows any step', () => {
   expect(actionable([own, able, elsewhere])).toEqual([able])
 })

@@ -6,7 +6,6 @@ export type ActionOffer = RecordRow['actions'][number]
 export interface Possible {
   rows: RecordRow[]
   count: number
-  skipped: { offer: ActionOffer; row: RecordRow }[]
   /** Null where all may take the step. */
   refused: { offer: ActionOffer; row: RecordRow; alone: boolean } | null
 }
@@ -22,7 +21,6 @@ export function possibleOf(action: Action, rows: readonly RecordRow[]): Possible
   return {
     rows: offers.filter(({ offer }) => offer.allowed).map(({ row }) => row),
     count: rows.length,
-    skipped: refused,
     refused: first ? { ...first, alone } : null,
   }
 }

@@ -10,7 +10,7 @@ export function stepLabel(t: Text, action: Action, { rows, count }: Possible): s
   return t('steps.manyOf', { action: word, count: `${count}` })
 }
 
-/** Of all that match; on which of them it is possible, the plan says. */
+/** The label for all records that match. The plan says on which of them the step is possible. */
 export function labelOfAll(
   t: Text,
   action: Action,

@@ -8,7 +8,7 @@ import type { Text } from '../../i18n/useText.ts'
 export interface RemarkRequest {
   action: Action
   rows: readonly Pick<RecordRow, 'expId'>[]
-  /** Where it is for more records than the rows. */
+  /** The number of records, where there are more than these rows. */
   count?: number | undefined
   /** Called with the remark, or with null where the user gives up. */
   answer: (remark: string | null) => void

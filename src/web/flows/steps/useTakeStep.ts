@@ -17,23 +17,17 @@ import { sendStep } from './sendStep.ts'
 import { stepRefusals } from './stepRefusals.ts'
 import type { AskRemark } from './useRemarkRequest.ts'
 
-interface LeftOut {
-  row: RecordRow
-  reason: string
-}
-
 interface TakeOptions {
-  /** All that a list finds, instead of these rows alone. */
+  /** Set where all records that a list finds are meant, instead of these rows alone. */
   all?: AllRows | undefined
-  /** Called when what several records were chosen for is committed. */
+  /** Called when the plan for several records is committed. */
   onCommitted?: (() => void) | undefined
   remark?: string | undefined
-  leftOut?: readonly LeftOut[]
 }
 
 /**
- * Resolves to the number of records that took the step. Does nothing while another step is being sent. Of several records a
- * plan is shown, and nothing is done yet.
+ * Resolves to the number of records that took the step. Does nothing while another step is being sent. For several records
+ * it shows a plan, and does nothing yet.
  */
 export type TakeStep = (action: Action, rows: readonly RecordRow[], options?: TakeOptions) => Promise<number>
 
@@ -85,7 +79,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       noteOwnSteps(rows.map(({ expId, state }) => ({ expId, from: state })))
       try {
         const reply = await sendStep(action, rows, remark)
-        await show({ action, rows, remark }, reply, options.leftOut ?? [])
+        await show({ action, rows, remark }, reply)
         return reply.successCount
       } catch (error) {
         if (!isSaidAlready(error)) {
@@ -96,14 +90,13 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       }
     }
 
-    async function show(step: TakenStep, reply: BatchReply, leftOut: readonly LeftOut[]): Promise<void> {
+    async function show(step: TakenStep, reply: BatchReply): Promise<void> {
       const { action, rows, remark } = step
       const refusals = await stepRefusals(queries, step, reply)
-      const answered = refusals.map((refusal) =>
+      const refused = refusals.map((refusal) =>
         refusal.rewritten ? { ...refusal, reason: t('steps.contentChanged') } : refusal,
       )
-      const refused = [...answered, ...leftOut.map((record) => ({ ...record, retryable: false }))]
-      const [only] = answered
+      const [only] = refused
       if (refused.length === 0) {
         if (!quiet) toast('success', successText(action, reply.successCount, t))
       } else if (only && refused.length === 1 && rows.length === 1 && (!only.rewritten || only.row.expId === openExpId))

@@ -7,7 +7,7 @@ import { usePlan } from '../bulk/useBulk.tsx'
 import { labelOfAll } from '../steps/stepLabel.ts'
 import styles from './worklist.module.css'
 
-/** What can be done with the selected records together. Alerts and what has a form of its own are handled one by one. */
+/** Buttons of the steps that can be taken on the selected records together. Steps with a form, and alerts, are left out. */
 export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
   const t = useText()
   const plan = usePlan()
