@@ -29,7 +29,7 @@ interface SelectionFactsProps<Row> {
   all: AllRows | undefined
 }
 
-/** What is selected, and the way to all that match. */
+/** Says what is selected, and offers to select all rows that match. */
 export function SelectionFacts<Row>({ parts, found, selection, all }: SelectionFactsProps<Row>) {
   const t = useText()
   return (
@@ -86,7 +86,7 @@ export function ChosenRows<Row>({ selection, rows }: ChosenRowsProps<Row>) {
   )
 }
 
-/** Where the whole page is selected and there are more. A card number among the filters is not kept, and so is not offered. */
+/** Shown where the whole page is selected and there are more rows; not for a search by card number, which is never kept. */
 function OfferAll<Row>({ parts, found, selection }: Pick<SelectionFactsProps<Row>, 'parts' | 'found' | 'selection'>) {
   const t = useText()
   const { list, place } = parts

@@ -41,7 +41,7 @@ export type ListColumn<Row> = (
 /** The place of the actions: in the row, in the bar above the table, or at the foot of a narrow screen. */
 export type ActionsLook = 'row' | 'bar' | 'foot'
 
-/** All rows that a list finds, but for some: what its call is asked, and how many they are. */
+/** All rows that a list finds, except some: its call with the conditions, and the number of rows. */
 export interface AllRows {
   call: string
   conditions: Readonly<Record<string, string>>
@@ -56,7 +56,7 @@ export interface ActionsProps<Row> {
   look: ActionsLook
   /** Set where all that match are selected. */
   all?: AllRows | undefined
-  /** Selects nothing any more. */
+  /** Clears the selection. */
   clear?: () => void
 }
 
@@ -109,7 +109,7 @@ export interface ListDefinition<Row, Reply = Found<Row>> extends ListQuestions {
   selection?: {
     able?: (rows: readonly Row[]) => readonly Row[]
     sums?: (rows: readonly Row[]) => Sum[]
-    /** All that match can be selected, on every page. */
+    /** The user can select all rows that match, on every page. */
     all?: true
   }
   /** Buttons of the whole list; `found` is the reply of the call. */

@@ -9,7 +9,7 @@ interface ListLook {
 /** State of lists that must not stand in an address or in storage. */
 interface ListMemory {
   looks: Map<string, ListLook>
-  /** What is selected, by the list as it was asked. */
+  /** The selections, by list and filters. */
   selections: Map<string, unknown>
   /** Card numbers that are asked for, by the page: in memory alone. */
   cards: Map<string, string>

@@ -14,11 +14,11 @@ interface Chosen<Row> {
 }
 
 export interface Selection<Row> {
-  /** Of the selected rows; where all that match are selected, of those on this page. */
+  /** Keys of the selected rows; where all that match are selected, of those on this page. */
   keys: string[]
   rows: Row[]
   allBut: readonly string[] | null
-  /** Selects these and no others of this page. */
+  /** Selects these rows of this page, and no others of it. */
   choose: (keys: readonly string[]) => void
   toggle: (key: string) => void
   /** Selects all that match, on every page. */
@@ -27,14 +27,14 @@ export interface Selection<Row> {
 }
 
 interface Place {
-  /** Names the list as it was asked, whatever its page: another question begins with no selection. */
+  /** Identifies the list and its filters without the page; other filters begin with no selection. */
   asked: string
   page: number
 }
 
 /**
- * What is selected of a list. It stays over a refresh, another page and a look into a record; a row that has left its page
- * leaves the selection too.
+ * The selection of a list. A refresh, another page and a look into a record keep it; a row that has left its page leaves the
+ * selection too.
  */
 export function useSelection<Row>(
   { asked, page }: Place,
@@ -85,7 +85,7 @@ export function useSelection<Row>(
 
 const none = { rows: new Map<string, never>(), allBut: null }
 
-/** With the rows as they stand now, and without those that have left this page. The same where nothing differs. */
+/** Returns the selection with the rows as they are now, without those that left this page; the same object if nothing differs. */
 export function refreshed<Row>(
   chosen: Chosen<Row>,
   found: readonly Row[],
