@@ -77,7 +77,7 @@ export const error: Texts['error'] = {
   keyOfProposer: '仅提出人可以领取该密钥。',
   keyCollected: '该密钥已被领取、已撤销或已过期。',
   keysFull: '本机构已有 {most} 个 API 密钥，请先撤销不再使用的密钥。',
-  securityLogOff: '未设置操作日志的接收方，请设置 SECURITY_LOG_URL。',
+  securityLogOff: '未设置审计日志的接收方，请设置 SECURITY_LOG_URL。',
   webhookAddress: '该地址指向内部网络，或未使用 HTTPS。',
   webhooksFull: '本机构已有 {most} 个 Webhook，请先移除不再使用的 Webhook。',
   webhookOfProposer: '仅提出人可以领取该 Webhook 的密钥。',

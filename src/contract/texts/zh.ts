@@ -280,10 +280,10 @@ export const zh: Texts = {
       content: '“{name}”已连续 {days} 天未接收事件。较新的事件仍会重试。请检查接收程序，然后重新发送失败的事件。',
     },
     securityAlert: {
-      cardViews: { title: '多次查看完整卡号', content: '{name} 在一小时内查看完整卡号 {count} 次，详见操作日志。' },
+      cardViews: { title: '多次查看完整卡号', content: '{name} 在一小时内查看完整卡号 {count} 次，详见审计日志。' },
       refusals: {
         title: '多次请求被拒绝',
-        content: '{name} 从 {ip} 发出的请求在十分钟内被拒绝 {count} 次，详见操作日志。',
+        content: '{name} 从 {ip} 发出的请求在十分钟内被拒绝 {count} 次，详见审计日志。',
       },
       newLogin: { title: '从新网络登录', content: '{name} 从未使用过的网络 {ip} 登录，请向本人核实。' },
       newDevice: { title: '从新设备登录', content: '{name} 从 {ip} 在未使用过的设备上登录，请向本人核实。' },

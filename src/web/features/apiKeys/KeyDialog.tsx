@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { createApiKey } from '../../../contract/apiKeys.ts'
 import { apiScopeNames } from '../../../domain/apiKeys.ts'
-import { flows } from '../../../domain/flows/index.ts'
 import { call } from '../../api/call.ts'
 import { FieldGroup } from '../../form/FieldGroup.tsx'
+import { FlowBoxes } from '../../form/FlowBoxes.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { type Form, useForm } from '../../form/useForm.ts'
@@ -45,7 +45,9 @@ export function KeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (k
     <FormDialog form={form} title={t('apiKeys.addTitle')} submit={t('apiKeys.create')} onClose={onClose}>
       <Fields form={form} names={['insIdCd', 'name', 'expiresOn']} />
       <Scopes form={form} />
-      <Workflows form={form} />
+      <FieldGroup form={form} name="flows" required>
+        <FlowBoxes chosen={form.values.flows} onChange={(flows) => form.set({ flows })} />
+      </FieldGroup>
       <Fields form={form} names={['addresses']} />
     </FormDialog>
   )
@@ -66,28 +68,6 @@ function Scopes({ form }: { form: Form<KeyValues> }) {
             }
           >
             <span className={styles.scope}>{t(`apiKeys.scope.${scope}`)}</span> {t(`apiKeys.scopeHelp.${scope}`)}
-          </Checkbox>
-        ))}
-      </div>
-    </FieldGroup>
-  )
-}
-
-function Workflows({ form }: { form: Form<KeyValues> }) {
-  const t = useText()
-  const { flows: chosen } = form.values
-  return (
-    <FieldGroup form={form} name="flows" required>
-      <div className={styles.flows}>
-        {flows.map(({ id }) => (
-          <Checkbox
-            key={id}
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              form.set({ flows: target.checked ? [...chosen, id] : chosen.filter((one) => one !== id) })
-            }
-          >
-            {t(`flow.${id}`)}
           </Checkbox>
         ))}
       </div>

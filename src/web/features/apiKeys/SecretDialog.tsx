@@ -6,10 +6,8 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
-import typography from '../../ui/typography.module.css'
-import styles from './apiKeys.module.css'
+import { Secret } from '../../ui/Secret.tsx'
 
 /** Shows a new key once: the server keeps only its hash. */
 export function SecretDialog({ keyId, onClose }: { keyId: string; onClose: () => void }) {
@@ -49,12 +47,7 @@ export function SecretDialog({ keyId, onClose }: { keyId: string; onClose: () =>
       ]}
     >
       <Callout>{t('apiKeys.secretOnce')}</Callout>
-      {key !== null && (
-        <p className={styles.secret} aria-live="polite">
-          <code className={typography.code}>{key}</code>
-          <CopyButton text={key} label={t('apiKeys.copy')} />
-        </p>
-      )}
+      {key !== null && <Secret text={key} label={t('apiKeys.copy')} />}
     </Modal>
   )
 }

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Checkbox } from 'antd'
 import { createWebhook } from '../../../contract/webhooks.ts'
-import { flows } from '../../../domain/flows/index.ts'
 import { call } from '../../api/call.ts'
 import { FieldGroup } from '../../form/FieldGroup.tsx'
+import { FlowBoxes } from '../../form/FlowBoxes.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
-import { type Form, useForm } from '../../form/useForm.ts'
+import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
-import { newWebhook, type WebhookValues, webhookForm } from './webhookForm.ts'
-import styles from './webhooks.module.css'
+import { newWebhook, webhookForm } from './webhookForm.ts'
 
 /** `onMade` runs where nobody has to approve the webhook, so that its proposer can collect the secret at once. */
 export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (webhookId: string) => void }) {
@@ -40,29 +38,9 @@ export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade
   return (
     <FormDialog form={form} title={t('webhooks.addTitle')} submit={t('webhooks.create')} onClose={onClose}>
       <Fields form={form} names={['insIdCd', 'name', 'url']} />
-      <Workflows form={form} />
+      <FieldGroup form={form} name="flows" required>
+        <FlowBoxes chosen={form.values.flows} onChange={(flows) => form.set({ flows })} />
+      </FieldGroup>
     </FormDialog>
-  )
-}
-
-function Workflows({ form }: { form: Form<WebhookValues> }) {
-  const t = useText()
-  const { flows: chosen } = form.values
-  return (
-    <FieldGroup form={form} name="flows" required>
-      <div className={styles.flows}>
-        {flows.map(({ id }) => (
-          <Checkbox
-            key={id}
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              form.set({ flows: target.checked ? [...chosen, id] : chosen.filter((one) => one !== id) })
-            }
-          >
-            {t(`flow.${id}`)}
-          </Checkbox>
-        ))}
-      </div>
-    </FieldGroup>
   )
 }

@@ -6,10 +6,8 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
-import typography from '../../ui/typography.module.css'
-import styles from './webhooks.module.css'
+import { Secret } from '../../ui/Secret.tsx'
 
 interface WebhookSecretProps {
   webhookId: string
@@ -58,12 +56,7 @@ export function WebhookSecret({ webhookId, name = '', rotates = false, onClose }
     >
       {rotates && secret === null && <p>{t('webhooks.rotateAsk', { name })}</p>}
       <Callout>{t('webhooks.secretOnce')}</Callout>
-      {secret !== null && (
-        <p className={styles.secret} aria-live="polite">
-          <code className={typography.code}>{secret}</code>
-          <CopyButton text={secret} label={t('webhooks.copy')} />
-        </p>
-      )}
+      {secret !== null && <Secret text={secret} label={t('webhooks.copy')} />}
     </Modal>
   )
 }

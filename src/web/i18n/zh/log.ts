@@ -200,8 +200,8 @@ export const log: Dictionary['log'] = {
   },
   forwarding: {
     open: '转发',
-    title: '操作日志转发',
-    off: '操作日志仅保存在本数据库。运维人员可设置 SECURITY_LOG_URL 将其发送到接收方。',
+    title: '审计日志转发',
+    off: '审计日志仅保存在本数据库。运维人员可设置 SECURITY_LOG_URL 将其发送到接收方。',
     target: '接收方',
     sent: '已发送',
     lastSent: '最近发送',
