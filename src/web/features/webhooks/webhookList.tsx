@@ -31,7 +31,7 @@ export const WebhooksPage = listPage(
       { name: 'name', head: (t) => t('webhooks.name'), width: 200, cell: ({ name }) => name },
       {
         field: 'state',
-        width: 150,
+        width: 190,
         cell: ({ state }, { t }) => <Tag means={meaning[state]}>{t(`webhooks.state.${state}`)}</Tag>,
       },
       { field: 'insIdCd', width: 120 },
