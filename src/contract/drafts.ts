@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { keptDraftDays, maxDraftChars, maxDrafts } from '../domain/drafts.ts'
+import { keptDraftDays, maxDraftChars, maxDrafts, maxPreparedDrafts } from '../domain/drafts.ts'
+import { flowIds } from '../domain/flows/index.ts'
 import { defineCall } from './call.ts'
 import { nothing } from './schema.ts'
+import { draftedSubmission } from './submission.ts'
 
 /** What the form is, and what it is about: `stdDispute/E23261121000018/2`. */
 const key = z.string().check(z.minLength(1), z.maxLength(200))
@@ -33,6 +35,23 @@ export const saveDraft = defineCall({
   dataScope: 'oneself',
   body: z.strictObject({ key, path, content }),
   reply: z.object({}),
+})
+
+export const prepareDraft = defineCall({
+  method: 'POST',
+  path: 'prepare/draft',
+  log: 'business',
+  summary: `Fill in the form of a submission for a user of the institution, who finds it as a marked draft, checks and submits it; at most ${maxPreparedDrafts} drafts a user, none in the place of what the user has begun. Takes an Idempotency-Key.`,
+  dataScope: 'colleagues',
+  scope: 'assistant',
+  body: z.strictObject({
+    /** Who gets the draft: somebody of the key's institution who may submit it. */
+    username: z.string().check(z.minLength(1), z.maxLength(254)),
+    flow: z.enum(flowIds),
+    form: draftedSubmission,
+  }),
+  /** `path`: the address of the form on the portal. */
+  reply: z.object({ path, savedAt: z.string() }),
 })
 
 export const deleteDraft = defineCall({

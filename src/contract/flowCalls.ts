@@ -25,6 +25,9 @@ function isRange(name: FieldName): boolean {
   return ['date', 'due', 'amount', 'time'].includes(fieldOf(name).kind)
 }
 
+/** Keys that read, and those of assistants. */
+const reading = ['read', 'assistant'] as const
+
 function conditionSchemas(page: ListPage): Record<string, z.ZodMiniOptional<z.ZodMiniString<string>>> {
   const entries = page.conditions.flatMap((name) => {
     const schema = z.optional(fieldSchema(name))
@@ -57,7 +60,7 @@ export function queryCall(flow: Flow, node: Exclude<Node, 'history'>, page: List
     csv: true,
     summary: `Search records of ${flow.id}: ${node}`,
     dataScope: 'parties',
-    scope: 'read',
+    scope: reading,
     body: z.strictObject({
       ...listPlace(recordSorts, 'dueDt'),
       mine: z.optional(z.literal('1')),
@@ -79,7 +82,7 @@ export function historyCall(history: NonNullable<Flow['history']>, page: ListPag
     path: `query/${history}`,
     summary: 'Search cleared transactions, with the transaction types available on each',
     dataScope: 'parties',
-    scope: 'read',
+    scope: reading,
     body: z.strictObject({
       ...listPlace(historySorts, '-settleDt'),
       flow: z.optional(z.string().check(z.maxLength(40))),
@@ -121,7 +124,7 @@ export const disputeInf = defineCall({
   path: 'detail/disputeInf',
   summary: 'Get a record with all fields and vouchers',
   dataScope: 'parties',
-  scope: 'read',
+  scope: reading,
   body: byExpId,
   reply: recordDetail,
 })
@@ -131,7 +134,7 @@ export const byExpTran = defineCall({
   path: 'detail/hisTran/byExpTran',
   summary: 'Get the original transaction of a record',
   dataScope: 'parties',
-  scope: 'read',
+  scope: reading,
   body: byExpId,
   reply: z.extend(offeredRow, ofSameCard),
 })
@@ -141,7 +144,7 @@ export const queryInf = defineCall({
   path: 'detail/expTran/queryInf',
   summary: 'Get the history of a record, newest first, and its related records (same original), oldest first',
   dataScope: 'parties',
-  scope: 'read',
+  scope: reading,
   body: byExpId,
   reply: z.object({ operations: z.array(operation), related: z.array(relatedRecord) }),
 })
@@ -157,7 +160,7 @@ export const hisTranSingle = defineCall({
   path: 'detail/hisTran/single',
   summary: 'Get a cleared transaction with the available transaction types of a workflow and the existing records',
   dataScope: 'parties',
-  scope: 'read',
+  scope: reading,
   body: z.strictObject({ ...historyKey, flow: z.string().check(z.maxLength(40)) }),
   reply: z.extend(offeredRow, { related: z.array(relatedRecord), ...ofSameCard }),
 })
@@ -167,7 +170,7 @@ export const hisTranSearch = defineCall({
   path: 'detail/hisTran/search',
   summary: 'Get a cleared transaction with its existing records',
   dataScope: 'parties',
-  scope: 'read',
+  scope: reading,
   body: z.strictObject(historyKey),
   reply: z.extend(historyRow, { refunds: z.array(refund), related: z.array(relatedRecord) }),
 })
@@ -214,7 +217,7 @@ export const definition = defineCall({
   path: 'definition',
   summary: 'Get page definition: allowed actions and option lists',
   dataScope: 'nobody',
-  scope: 'read',
+  scope: reading,
   body: z.strictObject({
     pageId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z]+){1,3}$/), z.maxLength(80)),
   }),

@@ -32,6 +32,7 @@ export const detailArticle = defineCall({
   path: 'detail/article',
   summary: 'Get a help article',
   dataScope: 'nobody',
+  scope: ['read', 'assistant'],
   body: z.strictObject({
     articleId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z0-9]+)+$/), z.maxLength(80)),
   }),

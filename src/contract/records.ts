@@ -189,6 +189,8 @@ export const operation = z.object({
   changes: z.array(contentChange),
   /** The equal earlier record beside which the submitter confirmed this one; set for submissions only. */
   equalTo: z.nullable(z.string()),
+  /** The API key that prepared the draft from which it was submitted; set for submissions only. */
+  preparedBy: z.nullable(z.string()),
   at: z.string(),
   vouchers: z.array(voucher),
 })

@@ -49,6 +49,25 @@ export const submission = z.strictObject({
 })
 export type Submission = z.infer<typeof submission>
 
+/** The transaction on which a form raises. */
+export function originalKeyOf(form: Pick<Submission, 'origKey' | 'origLogCd' | 'origSettleDt'>) {
+  return { priKey: form.origKey, logCd: form.origLogCd, settleDt: form.origSettleDt }
+}
+
+const { fraudIn: _, ...drafted } = partSchemas('content')
+
+/** As an API key fills it in for a person. No card number, no voucher; the rest is that of the transaction and the offer. */
+export const draftedSubmission = z.strictObject({
+  submitTransId: fieldSchema('transId'),
+  origKey: fieldSchema('priKey'),
+  origLogCd: fieldSchema('logCd'),
+  origSettleDt: fieldSchema('settleDt'),
+  /** Minor units; missing: the most that may be asked. */
+  submitTransAt: z.optional(fieldSchema('transAt')),
+  ...drafted,
+})
+export type DraftedSubmission = z.infer<typeof draftedSubmission>
+
 export const submissionWithoutOriginal = z.strictObject({
   submitTransId: fieldSchema('transId'),
   position: z.literal('noOrig'),

@@ -5,6 +5,8 @@ import { keysOf } from './keysOf.ts'
 interface ScopeFacts {
   /** The role in which the key then acts. */
   role: Role
+  /** A key with it has no other scope. */
+  alone?: true
   /** Work that four eyes keep apart: a key has scopes of one of these at most. */
   does?: 'submission' | 'verification' | 'audit'
 }
@@ -18,8 +20,10 @@ export const apiScopes = {
   audit: { role: 'auditor', does: 'audit' },
   events: { role: 'viewer' },
   cardNumber: { role: 'viewer' },
-  /** SCIM: with the rights of the institution's managers, and alone. */
-  provision: { role: 'manager' },
+  /** SCIM: with the rights of the institution's managers. */
+  provision: { role: 'manager', alone: true },
+  /** An AI assistant: reads, and prepares drafts that a person checks and submits. */
+  assistant: { role: 'viewer', alone: true },
 } as const satisfies Record<string, ScopeFacts>
 
 export type ApiScope = keyof typeof apiScopes
@@ -45,13 +49,11 @@ export function rolesOfScopes(scopes: readonly ApiScope[]): Role[] {
   return [...new Set(scopes.map((scope) => apiScopes[scope].role))]
 }
 
-/** False where one key would submit and verify, or verify and audit, or keep users and do anything else. */
+/** False where one key would submit and verify, or verify and audit, or has more than a scope that stands alone. */
 export function mayBeTogether(scopes: readonly ApiScope[]): boolean {
-  const does = scopes.flatMap((scope) => {
-    const facts: ScopeFacts = apiScopes[scope]
-    return facts.does ?? []
-  })
-  return new Set(does).size <= 1 && (scopes.length <= 1 || !scopes.includes('provision'))
+  const facts = scopes.map((scope): ScopeFacts => apiScopes[scope])
+  const does = facts.flatMap((one) => one.does ?? [])
+  return new Set(does).size <= 1 && (scopes.length <= 1 || !facts.some(({ alone }) => alone))
 }
 
 export interface WrittenKey {

@@ -1,5 +1,6 @@
 import { sessionEnds, topics } from '../contract/topics.ts'
 import { dayOf } from '../domain/calendar.ts'
+import { preparedPerMinute } from '../domain/drafts.ts'
 import { type ChangeService, openChanges } from './changes/changes.ts'
 import { dualControlKind } from './changes/dualControl.ts'
 import { changeRoutes } from './changes/routes.ts'
@@ -23,6 +24,7 @@ import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
 import { readsChatFile } from './features/chat/files.ts'
 import { chatRoutes } from './features/chat/routes.ts'
+import { prepareDraft, preparerOf } from './features/drafts/prepared.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { exceptListRoutes } from './features/exceptLists/routes.ts'
 import { attachable } from './features/files/attachable.ts'
@@ -209,6 +211,7 @@ interface DisputeDeps {
 function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: DisputeDeps): void {
   const { app, databases, vault, clock, realtime } = platform
   const db = databases.main
+  const mayPrepare = platform.allowanceOf('prepared drafts', preparedPerMinute)
   realtime.onSubscribe(topics.work('{insIdCd}'), { authorize: (user, { insIdCd }) => user.insIdCd === insIdCd })
   const deps: FlowDeps = {
     databases,
@@ -224,6 +227,7 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     },
     files,
     otp,
+    drafts: { mayPrepare, prepare: prepareDraft, preparerOf },
     countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(db, user) : 0),
     countChanges: async (user) => (hasRight(user, { menu: 'PendingChange' }) ? countPendingChanges(db, user) : 0),
   }

@@ -148,6 +148,21 @@ describe('the table of calls', () => {
       if (served.call.path.startsWith('submit/')) expect(rolesOf(served), nameOf(served)).toEqual(['handler'])
   })
 
+  it('lets an assistant read, prepare drafts, and nothing else', () => {
+    const opened = callsWith(({ call }) => [call.scope ?? []].flat().includes('assistant'))
+    expect(opened).toContain('POST query/stdDispute/search')
+    expect(opened.filter((name) => !name.startsWith('POST query/')).sort()).toEqual([
+      'POST definition',
+      'POST detail/article',
+      'POST detail/disputeInf',
+      'POST detail/expTran/queryInf',
+      'POST detail/hisTran/byExpTran',
+      'POST detail/hisTran/search',
+      'POST detail/hisTran/single',
+      'POST prepare/draft',
+    ])
+  })
+
   it('says whom it concerns wherever something is named by its id', () => {
     const ids = ['expId', 'userId', 'id', 'filePath', 'priKey', 'insIdCd', 'bulletinId']
     const named = callsWith((served) => fieldsOf(served).some((name) => ids.includes(name)))

@@ -58,6 +58,15 @@ export const examples: Examples = {
   'POST user/confirmTotp': { sends: () => ({ factorCode: 'AAAA-AAAA-AAAA-AAAA' }) },
   'POST query/drafts': nothing(),
   'POST save/draft': { sends: () => ({ key: 'user/new', path: '/system/user/create', content: { values: {} } }) },
+  'POST prepare/draft': {
+    sends: async ({ transaction }) => {
+      const { priKey: origKey, logCd: origLogCd, settleDt: origSettleDt } = await transaction()
+      // Refused: the reason is none.
+      const form = { submitTransId: 'E32', origKey, origLogCd, origSettleDt, rsnCd: '9999' }
+      return { username: 'acq_handler', flow: 'stdDispute', form }
+    },
+    behind: 'DisputeTransaction',
+  },
   'POST delete/draft': { sends: () => ({ key: 'user/new' }) },
   'POST query/view': nothing(),
   'POST add/view': { sends: () => ({ list: 'wrk.list', name: 'Mine', content: emptyView }) },

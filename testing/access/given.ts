@@ -40,7 +40,7 @@ export interface Given {
   webhook(): Promise<string>
   /** The id of one of 00010344 that was removed. */
   oldWebhook(): Promise<string>
-  /** A key of each scope of 00010344, one of another institution, and one of a single workflow. */
+  /** A key of each scope of 00010344, some of another institution, and some of a single workflow. */
   machines(): Promise<readonly Machine[]>
   /** Has given the password and still owes the second factor: a visitor to every call that asks for a user. */
   halfSignedIn(): Promise<Browser>
@@ -300,9 +300,12 @@ async function everyMachine(server: TestServer): Promise<Machine[]> {
   const own = await Promise.all(apiScopeNames.map((scope) => machine(scope, '00010344', flows)))
   const narrow = flows.filter(({ id }) => id === 'inquiryRetrieval')
   const strange = await Promise.all(
-    (['read', 'cardNumber'] as const).map((scope) => machine(scope, insIdCds.stranger, flows)),
+    (['read', 'cardNumber', 'assistant'] as const).map((scope) => machine(scope, insIdCds.stranger, flows)),
   )
-  return [...own, ...strange, await machine('read', '00010344', narrow)]
+  const narrowed = await Promise.all(
+    (['read', 'assistant'] as const).map((scope) => machine(scope, '00010344', narrow)),
+  )
+  return [...own, ...strange, ...narrowed]
 }
 
 async function halfSignedIn(server: TestServer): Promise<Browser> {

@@ -66,12 +66,18 @@ const intruders = {
   'no scope': apiScopeNames.map((scope) => `a key to ${scope}`),
   'no role': ['viewer', 'acq_manager'],
   'no menu': ['narrow_handler', 'strange_risk_officer'],
-  'no institution': ['a key to cardNumber', 'strange_handler', 'strange_manager', 'strange_risk_officer'],
+  'no institution': [
+    'a key to cardNumber',
+    'a key to assistant',
+    'strange_handler',
+    'strange_manager',
+    'strange_risk_officer',
+  ],
 } as const
 
-async function namedWith(planted: typeof hole.is): Promise<string[]> {
+async function namedWith(planted: typeof hole.is, among: readonly string[] = intruders[planted]): Promise<string[]> {
   hole.is = planted
-  const found = await walkAccess(given, examples, { among: intruders[planted] })
+  const found = await walkAccess(given, examples, { among })
   return [...new Set(found.map(({ call }) => call))].sort()
 }
 
@@ -115,6 +121,12 @@ describe('the walk through all calls names', () => {
     const expected = callsWith((served) => apiScopeNames.some((scope) => onlyScopeKeepsOut(served, scope)))
     expect(expected).toContain('POST verifyPass')
     expect(await namedWith('no scope')).toEqual(expected)
+  }, 600_000)
+
+  it('each that lets an assistant through', async () => {
+    const expected = callsWith((served) => onlyScopeKeepsOut(served, 'assistant'))
+    expect(expected).toEqual(expect.arrayContaining(['POST auditPass', 'POST verifyPass', 'POST detail/cardNumber']))
+    expect(await namedWith('no scope', ['a key to assistant'])).toEqual(expected)
   }, 600_000)
 
   it('each that forgets its role', async () => {

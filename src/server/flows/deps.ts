@@ -24,6 +24,33 @@ export interface FlowFiles {
   attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor): Promise<AttachableFile[]>
 }
 
+export interface Preparer {
+  /** The account of the API key. */
+  username: string
+  /** The name of the key. */
+  name: string
+}
+
+/** A form that an API key has filled in for a user. */
+export interface PreparedForm {
+  userId: string
+  username: string
+  /** Of the draft, as the browser of the user calls it. */
+  key: string
+  /** The address of the form. */
+  path: string
+  values: Readonly<Record<string, string>>
+}
+
+export interface FlowDrafts {
+  /** Counts a draft of this key; false when it has prepared too many within a minute. */
+  mayPrepare(userId: string): Promise<boolean>
+  /** Throws `draftBegun` where the user has typed in the form, `preparedFull` and `draftsFull` above the limits. */
+  prepare(trx: Transaction<Tables>, form: PreparedForm, by: Actor, now: Date): Promise<void>
+  /** Who prepared this draft of the user; null where the user began it, or there is none. */
+  preparerOf(trx: Transaction<Tables>, userId: string, key: string): Promise<Preparer | null>
+}
+
 export interface MatchedOtp {
   /** The signed content; null when the request didn't contain any. */
   signs: readonly SignedLine[] | null
@@ -58,6 +85,7 @@ export interface FlowDeps {
   userOf(userId: string): Promise<SessionUser | null>
   files: FlowFiles
   otp: FlowOtp
+  drafts: FlowDrafts
   countAlerts(user: SessionUser): Promise<number>
   countChanges(user: SessionUser): Promise<number>
 }

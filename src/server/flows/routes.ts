@@ -37,6 +37,7 @@ import { asRaised, type OriginalKey, originalByKey, raisedOn } from './original/
 import { refundRoutes } from './original/refundRoutes.ts'
 import { sameCardOf } from './original/sameCard.ts'
 import { batchReplyOf } from './outcomes.ts'
+import { prepareRoutes } from './prepare/routes.ts'
 import { definitionOf } from './record/definition.ts'
 import { operationsOf } from './record/operations.ts'
 import { recordDetailOf, relatedOf, requireVisibleRecord, visibleOriginal } from './record/recordDetail.ts'
@@ -53,6 +54,7 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   noteRoutes(app, engine)
   findRoutes(app, engine)
   formRoutes(app, engine)
+  prepareRoutes(app, engine)
   refundRoutes(app, engine)
   stepRoutes(app, engine)
   bulkRoutes(app, engine)

@@ -130,7 +130,7 @@ export function serve<C extends Call>(
         },
         card: cardUseOf(request, call),
       }
-      if (cardFields.size > 0) await countCard(propertiesOf(parsed.data), served.card, cardFields)
+      if (cardFields.size > 0) await countCard(propertiesOf(parsed.data), served, cardFields)
       if (call.csv && exportFormatOf(request)) await app.load.startExport(served.actor.userId, reply)
       else if ((isList(call) || call.readsMany) && request.user) {
         const end = await app.load.startList(request.user.userId, rowsBefore(propertiesOf(parsed.data)))
@@ -181,11 +181,16 @@ function cardUseOf(request: FastifyRequest, { path }: Call): CardUse {
 
 /**
  * Counts a search by a whole card number. Throws `cardWithRow` when another condition names a single row, so that
- * nobody can confirm a card against it.
+ * nobody can confirm a card against it, and `cardByAssistant` for an AI assistant, which has no use of one.
  */
-async function countCard(body: object, card: CardUse, cardFields: ReturnType<typeof cardFieldsOf>): Promise<void> {
+async function countCard(
+  body: object,
+  { card, actor }: Pick<Served<unknown>, 'card' | 'actor'>,
+  cardFields: ReturnType<typeof cardFieldsOf>,
+): Promise<void> {
   const number = cardNumberIn(cardFields, body)
   if (number === null) return
+  if (actor?.scopes?.includes('assistant')) throw new CallError('cardByAssistant')
   const fields = Object.entries(body).filter(([name]) => !cardFields.has(name) && !placeInList.includes(name))
   const conditions = Object.fromEntries(fields)
   const beside = conditionBesideCard(conditions)

@@ -1,7 +1,9 @@
+import { RobotOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { showTime } from '../ui/showTime.ts'
+import type { Prepared } from './draft.ts'
 import styles from './form.module.css'
 import type { KeptDraft } from './useDraft.ts'
 
@@ -20,20 +22,31 @@ export function DraftState({ draft }: { draft: KeptDraft }) {
 interface RestoredProps {
   /** When the draft was saved that the form began with; null where it began without one. */
   at: Date | null
+  /** Set where an assistant filled the form in. */
+  prepared?: Prepared | null
   onDiscard: () => void
   children?: ReactNode
 }
 
-export function Restored({ at, onDiscard, children }: RestoredProps) {
+export function Restored({ at, prepared = null, onDiscard, children }: RestoredProps) {
   const t = useText()
   if (at === null) return null
   return (
-    <p className={styles.banner} role="status">
-      {t('form.draftRestored', partsOf(at))} {children}
+    <p className={prepared ? `${styles.banner} ${styles.prepared}` : styles.banner} role="status">
+      {prepared ? <PreparedBy prepared={prepared} /> : t('form.draftRestored', partsOf(at))} {children}
       <Button size="small" onClick={onDiscard}>
         {t('form.discardDraft')}
       </Button>
     </p>
+  )
+}
+
+function PreparedBy({ prepared: { by, at } }: { prepared: Prepared }) {
+  const t = useText()
+  return (
+    <span>
+      <RobotOutlined aria-hidden="true" /> {t('form.draftPrepared', { name: by, ...partsOf(new Date(at)) })}
+    </span>
   )
 }
 

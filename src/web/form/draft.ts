@@ -15,8 +15,16 @@ export interface Draft<Values> {
   sent?: SentKey | undefined
   /** Missing where the draft belongs to a step on a page, and stays in this browser. */
   place?: DraftPlace | undefined
+  /** The API key that filled it in, and when; missing where the user began it. */
+  prepared?: Prepared | undefined
   /** True once the server has it as it stands here. */
   onServer?: true
+}
+
+export interface Prepared {
+  by: string
+  /** ISO 8601. */
+  at: string
 }
 
 export interface SentKey {
@@ -38,7 +46,7 @@ export function draftOf<Values extends object>(
   values: Values,
   files: readonly VoucherFile[],
   savedAt: Date,
-  { blank, ...rest }: { blank?: Partial<Values> } & Pick<Draft<Values>, 'base' | 'sent' | 'place'>,
+  { blank, ...rest }: { blank?: Partial<Values> } & Pick<Draft<Values>, 'base' | 'sent' | 'place' | 'prepared'>,
 ): Draft<Values> {
   const vouchers = files.filter(isReady).map(({ fileName, size, mediaType, evidence, progress }) => ({
     fileName: maskCardNumbersIn(fileName),

@@ -50,6 +50,17 @@ it('takes the newer of two drafts, and drops what was sent elsewhere', async () 
   expect(parsed(localStorage, key)).toBeNull()
 })
 
+it('takes what an assistant has prepared, but not in the place of what was typed here meanwhile', async () => {
+  const prepared = { by: 'Desk assistant', at: '2026-11-24T07:00:00.000Z' }
+  server?.set('user/new', { ...draft('2026-11-24T07:00:00.000Z', 'Prepared'), prepared })
+  await mirrorDrafts(localStorage, '6')
+  expect(parsed(localStorage, key)).toMatchObject({ values: { remark: 'Prepared' }, prepared })
+  writeDraft(localStorage, key, draft('2026-11-24T06:00:00.000Z', 'Typed'))
+  await mirrorDrafts(localStorage, '6')
+  expect(remarkOf()).toBe('Typed')
+  await expect.poll(() => server?.get('user/new')).toMatchObject({ values: { remark: 'Typed' } })
+})
+
 it('keeps in this browser what was typed while the server was away, and sends it when it is back', async () => {
   server = null
   writeDraft(localStorage, key, draft('2026-11-24T06:00:00.000Z', 'Offline'))

@@ -118,16 +118,22 @@ export function myDrafts(
   return [...known.values()].sort((a, b) => (a.content.savedAt < b.content.savedAt ? 1 : -1))
 }
 
-/** Takes the server's copy of a draft into this browser, where that has none as new. */
+/**
+ * Takes the server's copy of a draft into this browser, where that has none as new. What was typed here while the server
+ * was away stays, whatever an assistant has prepared meanwhile.
+ */
 export function takeDraft(store: DraftStore, key: string, content: Draft<object>): void {
-  if (isNewer(content, parsed(store, key))) writeDraft(store, key, { ...content, onServer: true })
+  const own = parsed<object>(store, key)
+  if (content.prepared && own && !own.onServer && !own.prepared) return
+  if (isNewer(content, own)) writeDraft(store, key, { ...content, onServer: true })
 }
 
 type PlacedDraft = Draft<object> & { place: DraftPlace }
 
 export function isDraft(content: unknown): content is PlacedDraft {
   if (!isObject(content)) return false
-  const { savedAt, values, vouchers, place } = content as Partial<PlacedDraft>
+  const { savedAt, values, vouchers, place, prepared } = content as Partial<PlacedDraft>
+  if (prepared && !(typeof prepared.by === 'string' && typeof prepared.at === 'string')) return false
   return typeof savedAt === 'string' && isObject(values) && Array.isArray(vouchers) && isObject(place)
 }
 

@@ -49,12 +49,14 @@ export function useDraft<Values extends object>(
   // Where the form was opened: when it is left, the address may be another one already.
   const [place] = useState(() => (ofStep ? undefined : placeNow(userId)))
   const sent = useRef(restored?.sent)
+  const prepared = useRef(restored?.prepared)
   const pending = useRef(false)
   const over = useRef(false)
 
   const write = () => {
     const now = new Date()
-    const kept = writeDraft(localStorage, key, draftOf(values, files, now, { blank, base, sent: sent.current, place }))
+    const rest = { blank, base, sent: sent.current, prepared: prepared.current, place }
+    const kept = writeDraft(localStorage, key, draftOf(values, files, now, rest))
     pending.current = false
     setFailed(!kept)
     if (!kept) return
@@ -103,11 +105,13 @@ export function useDraft<Values extends object>(
     saveNow: write,
     discard: () => {
       sent.current = undefined
+      prepared.current = undefined
       drop()
     },
     finish: () => {
       over.current = true
       sent.current = undefined
+      prepared.current = undefined
       drop()
     },
     get sent() {

@@ -7,4 +7,7 @@ export interface DraftTable {
   path: string
   content: ColumnType<DraftContent, string, string>
   saved_at: Date
+  /** The account of the API key that filled it in, and when. */
+  prepared_by: string | null
+  prepared_at: Date | null
 }

@@ -35,6 +35,8 @@ export interface ExceptionTable extends FieldColumns {
   answers_exp_id: string | null
   /** An equal record of the day before; the submitter confirmed that this one is another. */
   equal_to: string | null
+  /** Name of the API key that prepared the draft from which it was submitted. */
+  prepared_by: ColumnType<string | null, string | null | undefined, never>
   answered: Generated<boolean>
   answer_released: Generated<boolean>
   answer_by: Day | null

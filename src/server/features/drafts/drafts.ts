@@ -35,21 +35,37 @@ export async function keepDraft(
   { key, path, content }: BodyOf<typeof saveDraft>,
   now: Date,
 ): Promise<void> {
-  // One after another, so that two at once don't pass the limit.
-  await sql`SELECT pg_advisory_xact_lock(hashtext('drafts'), hashtext(${userId}))`.execute(trx)
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM draft
-    WHERE user_id = ${userId} AND key <> ${key} AND saved_at > ${keptAfter(now)}`.execute(trx)
-  if ((rows[0]?.n ?? 0) >= maxDrafts) throw new CallError('draftsFull', { max: maxDrafts })
+  await lockDrafts(trx, userId)
+  await countOthers(trx, userId, key, now)
   await sql`
     INSERT INTO draft (user_id, key, path, content, saved_at)
-    VALUES (${userId}, ${key}, ${maskCardNumbersIn(path)}, ${withoutCards(content)}::jsonb, ${now})
+    VALUES (${userId}, ${key}, ${maskCardNumbersIn(path)}, ${storedContent(content)}::jsonb, ${now})
     ON CONFLICT (user_id, key) DO UPDATE SET
       path = EXCLUDED.path, content = EXCLUDED.content, saved_at = EXCLUDED.saved_at`.execute(trx)
 }
 
+/** One after another, so that two at once don't pass the limits. */
+export async function lockDrafts(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('drafts'), hashtext(${userId}))`.execute(trx)
+}
+
+/** How many of the user's other drafts API keys have prepared. Throws `draftsFull` where there is no room for another. */
+export async function countOthers(
+  trx: Transaction<Tables>,
+  userId: string,
+  key: string,
+  now: Date,
+): Promise<{ prepared: number }> {
+  const { rows } = await sql<{ n: number; prepared: number }>`
+    SELECT count(*)::int AS n, count(prepared_by)::int AS prepared FROM draft
+    WHERE user_id = ${userId} AND key <> ${key} AND saved_at > ${keptAfter(now)}`.execute(trx)
+  const { n = 0, prepared = 0 } = rows[0] ?? {}
+  if (n >= maxDrafts) throw new CallError('draftsFull', { max: maxDrafts })
+  return { prepared }
+}
+
 /** As JSON, with full card numbers masked. Fields of a card are empty, also where what was typed is none. */
-function withoutCards(content: DraftContent): string {
+export function storedContent(content: DraftContent): string {
   const masked = (name: string, value: unknown) => {
     if (typeof value !== 'string') return value
     return /^(priAcctNo|cardNo|pan)$/i.test(name) ? '' : maskCardNumbersIn(value)

@@ -5,8 +5,11 @@ import type { Tables } from '../../db/tables.ts'
 
 /** The content of a record as its events keep it. */
 export interface RecordSnapshot {
-  /** Only those that are set; a card number is masked. `equalTo` is the record beside which it was confirmed. */
-  fields: Readonly<Partial<Record<ExceptionFieldName | 'equalTo', string>>>
+  /**
+   * Only those that are set; a card number is masked. `equalTo` is the record beside which it was confirmed, `preparedBy`
+   * the API key that prepared its draft.
+   */
+  fields: Readonly<Partial<Record<ExceptionFieldName | 'equalTo' | 'preparedBy', string>>>
   /** `sha256` of the bytes; missing for a file from before hashes were kept. */
   vouchers: { fileId: string; evidence: string | null; sha256?: string }[]
   basis: Readonly<Record<string, string | null>>
@@ -25,7 +28,7 @@ function fieldText(name: ExceptionFieldName): string {
 
 /** The columns of a `RecordSnapshot`, of `exception AS e`. */
 export const snapshotColumns: RawBuilder<unknown> = sql`
-  json_strip_nulls(json_build_object(${sql.raw(fieldPairs.join(', '))}, 'equalTo', e.equal_to)) AS fields,
+  json_strip_nulls(json_build_object(${sql.raw(fieldPairs.join(', '))}, 'equalTo', e.equal_to, 'preparedBy', e.prepared_by)) AS fields,
   coalesce((
     SELECT json_agg(
       json_build_object('fileId', file_id, 'evidence', evidence, 'sha256', f.sha256) ORDER BY side DESC, position)

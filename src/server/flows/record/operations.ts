@@ -43,7 +43,7 @@ export async function operationsOf(
       insIdCd: event.ins_id_cd,
       remark: foreign && event.action !== 'reply' ? null : event.remark,
       changes: foreign || event.content === null ? [] : changesIn(event, seen.slice(i + 1), fileNames),
-      equalTo: foreign || event.version !== 1 ? null : equalIn(event.content),
+      ...(foreign || event.version !== 1 ? noMarks : marksIn(event.content)),
       at: event.at.toISOString(),
       vouchers: broughtIn(vouchers, event.version),
     }
@@ -64,9 +64,14 @@ function contentOf({ content }: { content: string | null }): StoredContent {
   return JSON.parse(content ?? '{}')
 }
 
-function equalIn(content: string | null): string | null {
-  const { equalTo = null }: { equalTo?: string | null } = JSON.parse(content ?? '{}')
-  return equalTo
+type Marks = Pick<Operation, 'equalTo' | 'preparedBy'>
+
+const noMarks: Marks = { equalTo: null, preparedBy: null }
+
+/** What a submission says beside the fields of its form. */
+function marksIn(content: string | null): Marks {
+  const { equalTo = null, preparedBy = null }: Partial<Marks> = JSON.parse(content ?? '{}')
+  return { equalTo, preparedBy }
 }
 
 function sideOf(

@@ -14,7 +14,7 @@ import { refusesCall, type SubmitCommand, submissionContextOf } from './submitFo
  */
 export async function bulkReply(
   engine: Engine,
-  { flow, transIds, actor, language, key }: SubmitCommand,
+  { flow, transIds, actor, language, key }: Omit<SubmitCommand, 'card' | 'note'>,
   { list, emailOtp }: { list: readonly Reply[]; emailOtp?: string | undefined },
 ): Promise<BatchReply> {
   const code = emailOtp === undefined ? null : await engine.otp.check(emailOtp, actor)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Submission, SubmissionWithoutOriginal } from '../../../contract/submission.ts'
+import { originalKeyOf, type Submission, type SubmissionWithoutOriginal } from '../../../contract/submission.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { dueOf } from '../../../domain/limits.ts'
 import { offer, offerWithoutOriginal } from '../../../domain/offers.ts'
@@ -30,10 +30,9 @@ export async function createRecord(
   sent: Submission,
   context: SubmissionContext,
 ): Promise<string> {
-  const { actor, at, reference, language, signing } = context
+  const { actor, at, reference, language, signing, prepared } = context
   const transId = transIdOf(sent.submitTransId, context)
-  const key = { priKey: sent.origKey, logCd: sent.origLogCd, settleDt: sent.origSettleDt }
-  const found = await originalByKey(trx, key, actor)
+  const found = await originalByKey(trx, originalKeyOf(sent), actor)
   if (!found) throw new CallError('notFound')
   await lockOriginal(trx, found.id)
   const panHash = await holdPanHash(trx, found.id)
@@ -81,6 +80,7 @@ export async function createRecord(
     orig_trans_curr_cd: transCurrCd,
     answers_exp_id: answered,
     equal_to: equalTo,
+    prepared_by: prepared?.name ?? null,
   }
   const dueDt = dueOf(answer.rule, answer.lastDay, dayOf(at))
   const record = { transId, submitInsIdCd, origin: 'withOrig', dueDt, columns } as const

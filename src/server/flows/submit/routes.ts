@@ -12,9 +12,11 @@ import {
   changedReply,
   modification,
   modificationAlone,
+  originalKeyOf,
   submission,
   submissionWithoutOriginal,
 } from '../../../contract/submission.ts'
+import { submissionDraftKey } from '../../../domain/drafts.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { exceptionFacts } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
@@ -44,12 +46,19 @@ function submitRoute(app: FastifyInstance, engine: Engine, flow: Flow, place: Fo
     app,
     submitCall(flow, place),
     { menu: flow.menu, role: 'handler' },
-    async ({ body, actor, language, http, card }) => {
-      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
+    async ({ body, actor, language, http, card, note }) => {
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card, note }
       if (!('list' in body)) {
         const expIdOf = () => ''
         return origin === 'withOrig'
-          ? submitForm(engine, sender, { schema: submission, sent: body, origin, expIdOf, work: createRecord })
+          ? submitForm(engine, sender, {
+              schema: submission,
+              sent: body,
+              origin,
+              expIdOf,
+              draftOf: (form) => submissionDraftKey(flow.id, originalKeyOf(form)),
+              work: createRecord,
+            })
           : submitForm(engine, sender, {
               schema: submissionWithoutOriginal,
               sent: body,
@@ -76,15 +85,15 @@ function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
   const expIdOf = (form: { expId: string }) => form.expId
   const access = { menu: flow.menu }
   if (flow.reply) {
-    serve(app, modifyReplyCall(flow), access, async ({ body: sent, actor, language, http, card }) => {
-      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
+    serve(app, modifyReplyCall(flow), access, async ({ body: sent, actor, language, http, card, note }) => {
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card, note }
       return submitForm(engine, sender, { schema: changedReply, sent, expIdOf, work: changeReply })
     })
     return
   }
   for (const origin of flow.origins)
-    serve(app, modifyCall(flow, origin), access, async ({ body: sent, actor, language, http, card }) => {
-      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card }
+    serve(app, modifyCall(flow, origin), access, async ({ body: sent, actor, language, http, card, note }) => {
+      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card, note }
       return origin === 'withOrig'
         ? submitForm(engine, sender, { schema: modification, sent, origin, expIdOf, work: modifyRecord })
         : submitForm(engine, sender, {
@@ -99,8 +108,8 @@ function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
 
 function replyRoute(app: FastifyInstance, engine: Engine, flow: Flow, name: string): void {
   const transIds = flow.transIds.filter((transId) => (exceptionFacts(transId).call ?? flow.id) === name)
-  serve(app, replyCall(name), { menu: flow.menu }, async ({ body, actor, language, http, card }) => {
+  serve(app, replyCall(name), { menu: flow.menu }, async ({ body, actor, language, http }) => {
     expectVersions(actor, body.list)
-    return bulkReply(engine, { flow, transIds, actor, language, key: idempotencyKey(http), card }, body)
+    return bulkReply(engine, { flow, transIds, actor, language, key: idempotencyKey(http) }, body)
   })
 }

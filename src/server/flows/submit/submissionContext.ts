@@ -3,7 +3,7 @@ import { type ExceptionTransId, isExceptionTransId } from '../../../domain/trans
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { SessionUser } from '../../http/access.ts'
-import type { FlowFiles } from '../deps.ts'
+import type { FlowFiles, Preparer } from '../deps.ts'
 import type { Reference } from '../reference.ts'
 import { notOffered } from './fields/notOffered.ts'
 import type { Signing } from './signing.ts'
@@ -18,10 +18,15 @@ export interface SubmissionContext {
   files: FlowFiles
   vault: CardVault
   signing: Signing
+  /** Of the draft from which the form is submitted; null or missing where a person filled it in alone. */
+  prepared?: Preparer | null
 }
 
 /** Throws when this call isn't the one for the transaction. */
-export function transIdOf(transId: string, { transIds, language }: SubmissionContext): ExceptionTransId {
+export function transIdOf(
+  transId: string,
+  { transIds, language }: Pick<SubmissionContext, 'transIds' | 'language'>,
+): ExceptionTransId {
   if (isExceptionTransId(transId) && transIds.includes(transId)) return transId
   throw notOffered('transId', language)
 }

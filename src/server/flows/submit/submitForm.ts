@@ -6,6 +6,7 @@ import type { Language } from '../../../contract/texts/texts.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
+import type { AuditDetails } from '../../http/auditLog.ts'
 import type { CardUse } from '../../http/cardActs.ts'
 import { CallError } from '../../http/errors.ts'
 import { once } from '../../http/idempotency.ts'
@@ -23,6 +24,8 @@ export interface SubmitCommand {
   language: Language
   key: string | null
   card: CardUse
+  /** Adds to the audit row of the call. */
+  note: (details: AuditDetails) => void
 }
 
 /** Errors that refuse the whole call, and not only the record. */
@@ -43,6 +46,8 @@ interface SealedForm<Schema extends z.ZodMiniType> {
   sent: SentForm
   origin?: Origin
   expIdOf: (form: z.infer<Schema>) => string
+  /** The draft from which the form would be submitted; missing for forms that nobody prepares. */
+  draftOf?: (form: z.infer<Schema>) => string
   work: (trx: Transaction<Tables>, form: z.infer<Schema>, context: SubmissionContext) => Promise<string>
 }
 
@@ -57,10 +62,10 @@ interface Fields {
  */
 export async function submitForm<Schema extends z.ZodMiniType<Fields>>(
   engine: Engine,
-  { flow, transIds, actor, language, key, card }: SubmitCommand,
-  { schema, sent, origin, expIdOf, work }: SealedForm<Schema>,
+  { flow, transIds, actor, language, key, card, note }: SubmitCommand,
+  { schema, sent, origin, expIdOf, draftOf, work }: SealedForm<Schema>,
 ): Promise<BatchReply> {
-  const { vault } = engine
+  const { vault, drafts } = engine
   const { payload, code } = await openForm(engine, sent, actor)
   const form = readForm(schema, payload, language)
   if (origin) checkForm(flow, origin, form)
@@ -70,13 +75,16 @@ export async function submitForm<Schema extends z.ZodMiniType<Fields>>(
   if (priAcctNo !== undefined) await card.search(priAcctNo, {})
   const request = [flow.id, rest, ...(priAcctNo === undefined ? [] : vault.hashesOf(priAcctNo).slice(-1))]
   try {
-    return await inTransaction(engine, (trx) =>
-      once(trx, { userId: actor.userId, key, request }, async () => {
-        const done = await work(trx, form, context)
+    return await inTransaction(engine, async (trx) => {
+      const prepared = draftOf ? await drafts.preparerOf(trx, actor.userId, draftOf(form)) : null
+      const answer = await once(trx, { userId: actor.userId, key, request }, async () => {
+        const done = await work(trx, form, { ...context, prepared })
         await context.signing.spend(trx)
         return batchReplyOf([{ expId: done, refused: null }], language)
-      }),
-    )
+      })
+      if (prepared) note({ detail: { done: 1, refused: 0, preparedBy: `${prepared.name} (${prepared.username})` } })
+      return answer
+    })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (findsByCard.includes(error.error)) card.found()

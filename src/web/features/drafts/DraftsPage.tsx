@@ -1,3 +1,4 @@
+import { RobotOutlined } from '@ant-design/icons'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
@@ -15,7 +16,9 @@ import { ask } from '../../ui/notices.ts'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { showTime } from '../../ui/showTime.ts'
+import { Tag } from '../../ui/Tag.tsx'
 import typography from '../../ui/typography.module.css'
+import styles from './drafts.module.css'
 import { addressOfDraft, type MyDraft, subjectOfDraft, titleOfDraft } from './draftTitle.ts'
 
 const draftsQuery = queryOptions({
@@ -81,9 +84,18 @@ function DraftTable({ drafts, onDiscard }: DraftTableProps) {
         {
           head: t('drafts.form'),
           cell: (draft) => (
-            <Link {...addressOfDraft(draft)} onClick={() => open(draft)}>
-              {titleOfDraft(draft, t)}
-            </Link>
+            <>
+              <Link {...addressOfDraft(draft)} onClick={() => open(draft)}>
+                {titleOfDraft(draft, t)}
+              </Link>
+              {draft.content.prepared && (
+                <div className={styles.prepared}>
+                  <Tag means="waiting" icon={RobotOutlined}>
+                    {t('drafts.prepared', { name: draft.content.prepared.by })}
+                  </Tag>
+                </div>
+              )}
+            </>
           ),
         },
         { head: t('drafts.subject'), cell: (draft) => subjectOfDraft(draft, language), wide: true },

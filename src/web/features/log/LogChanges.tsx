@@ -60,6 +60,7 @@ type OwnName =
   | 'log.asFile'
   | 'log.found'
   | 'log.misses'
+  | 'log.preparedBy'
   | 'log.cards'
   | `log.command.${keyof English['log']['command']}`
   | 'log.onKnownDevice'
@@ -71,6 +72,7 @@ const ownNames: Readonly<Record<string, OwnName>> = {
   asFile: 'log.asFile',
   found: 'log.found',
   misses: 'log.misses',
+  preparedBy: 'log.preparedBy',
   cards: 'log.cards',
   begun: 'log.command.begun',
   read: 'log.command.read',

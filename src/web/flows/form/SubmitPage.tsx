@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { hisTranSingle } from '../../../contract/flowCalls.ts'
+import { draftAbout } from '../../../domain/drafts.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { draftKey } from '../../form/draft.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
@@ -84,7 +85,7 @@ function NewException({ flow, original, names, transId }: NewExceptionProps) {
       original={{ row: original, related: original.related }}
       start={start}
       contentOf={(values, files) => submissionOf(values, files, subject, original)}
-      draftKey={draftKey(userId, flow.id, [original.settleDt, original.logCd, original.priKey])}
+      draftKey={draftKey(userId, flow.id, draftAbout(original))}
       title={submitTitle}
       here={submitHere}
       trail={trailOf('history', list)}

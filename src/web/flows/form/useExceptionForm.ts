@@ -18,7 +18,7 @@ export function useExceptionForm(props: ExceptionFormProps) {
   // As it was opened: what is loaded anew later does not change what was typed.
   const [start] = useState(props.start)
   const state = useFormState(draftKey, start, { blank: noCard })
-  const { values, vouchers, draft, restored, busy, refused } = state
+  const { values, vouchers, draft, restored, prepared, busy, refused } = state
   const { set, discard, noteOf } = useFormChanges(state, subject)
   const problems = useFormProblems(state, subject)
   const { begin, ...sending } = useSendRecord(props, state)
@@ -39,6 +39,7 @@ export function useExceptionForm(props: ExceptionFormProps) {
     vouchers,
     draft,
     restored,
+    prepared,
     busy,
     problems: problems.links,
     refusal: refused?.field === null ? refused.text : null,

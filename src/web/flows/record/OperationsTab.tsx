@@ -27,7 +27,8 @@ export function OperationsTab({ operations, original, record, names, hands }: Op
   return (
     <ol className={styles.operations}>
       {operations.map((operation, i) => {
-        const { version, userName, role, insIdCd, at, from, to, remark, equalTo, vouchers, changes } = operation
+        const { version, userName, role, insIdCd, at, from, to, remark, equalTo, preparedBy, vouchers, changes } =
+          operation
         const state = stateOf(to)
         return (
           <li key={version} className={styles.operation} data-newest={i === 0 && state ? meaningOf(state) : undefined}>
@@ -43,6 +44,7 @@ export function OperationsTab({ operations, original, record, names, hands }: Op
               {state ? <StateTag state={state} /> : placeWord(to, t)}
             </p>
             {equalTo && <p>{t('record.equalTo', { expId: equalTo })}</p>}
+            {preparedBy && <p>{t('record.preparedBy', { name: preparedBy })}</p>}
             {remark && <p className={recordStyles.prose}>{remark}</p>}
             {changes.length > 0 && <ChangeList changes={changes} record={record} names={names} />}
             {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} noteOf={noteOf} />}

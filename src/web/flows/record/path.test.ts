@@ -14,6 +14,7 @@ const step = (version: number, action: Operation['action'], from: string, to: st
   insIdCd: '00010344',
   remark: null,
   equalTo: null,
+  preparedBy: null,
   at: `2026-08-${10 + version}T09:00:00.000Z`,
   changes: [],
   vouchers: [],

@@ -3,7 +3,8 @@ import type { ContentChange, Operation } from '../../../contract/records.ts'
 import { changesSince } from './changesSince.ts'
 
 function operation(version: number, action: Operation['action'], changes: ContentChange[] = []): Operation {
-  const who = { userName: 'A', role: 'handler', insIdCd: '00010764', remark: null, equalTo: null } as const
+  const marks = { equalTo: null, preparedBy: null }
+  const who = { userName: 'A', role: 'handler', insIdCd: '00010764', remark: null, ...marks } as const
   return { version, action, from: 'unverified', to: 'unverified', ...who, at: '2026-11-01', vouchers: [], changes }
 }
 

@@ -21,6 +21,7 @@ export const apiKeys = {
     events: 'Events',
     cardNumber: 'Card numbers',
     provision: 'Directory (SCIM)',
+    assistant: 'AI assistant',
   },
   scopeHelp: {
     read: 'lists, records, transactions and vouchers',
@@ -30,6 +31,7 @@ export const apiKeys = {
     audit: 'audit what people verified',
     events: 'the numbered events of the institution',
     provision: 'create, change and disable users of the institution; with no other scope',
+    assistant: 'read, and prepare drafts that a user checks and submits; with no other scope',
     cardNumber: 'the full card number of released records; each look is logged',
   },
   state: { waiting: 'Not shown yet', active: 'Active', expired: 'Expired', revoked: 'Revoked' },

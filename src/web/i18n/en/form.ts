@@ -102,6 +102,7 @@ export const form = {
   draftSavedHere: 'Draft saved at {time}, in this browser only',
   draftNotSaved: 'Drafts cannot be saved in this browser',
   draftRestored: 'Draft from {day}, {time} restored.',
+  draftPrepared: 'Prepared by assistant {name} on {day}, {time}. Check every field before you submit.',
   draftWithoutCard: 'Card numbers are not saved in drafts. Enter it again.',
   discardDraft: 'Discard draft',
   theirs:

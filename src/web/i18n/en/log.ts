@@ -27,6 +27,7 @@ export const log = {
   cardSearch: 'Search by card number',
   found: 'Found something',
   cards: 'Card numbers in the file',
+  preparedBy: 'Draft prepared by',
   misses: 'Searches without result in an hour',
   what: {
     'auth/login': 'Log in',
@@ -87,6 +88,7 @@ export const log = {
     'user/givePassword/:id': 'Reset user password',
     'user/removeAvatar/:id': 'Remove user picture',
     'detail/cardNumber': 'Show full card number of a record',
+    'prepare/draft': 'Prepare draft for a user',
     'create/apiKey': 'Create API key',
     'collect/apiKey': 'Show new API key',
     'revoke/apiKey': 'Revoke API key',

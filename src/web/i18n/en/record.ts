@@ -176,6 +176,7 @@ export const record = {
   sameOriginal: 'Related records (same original)',
   raiseNow: 'Available transaction types',
   equalTo: 'Confirmed as another one beside {expId}, which is equal to it.',
+  preparedBy: 'Submitted from a draft that assistant {name} prepared.',
   raiseOf: 'Raise: {transaction}',
   raisedBy: 'submitted by {institution}',
   answersOne: 'in response to {transaction}',

@@ -22,6 +22,7 @@ export const apiKeys: Dictionary['apiKeys'] = {
     audit: '审核',
     events: '事件',
     provision: '目录（SCIM）',
+    assistant: 'AI 助手',
     cardNumber: '完整卡号',
   },
   scopeHelp: {
@@ -32,6 +33,7 @@ export const apiKeys: Dictionary['apiKeys'] = {
     audit: '审核由人员复核的记录',
     events: '本机构带编号的事件',
     provision: '新建、变更和停用本机构用户，不能与其他权限范围并用',
+    assistant: '读取，并代拟草稿由用户核对后提交，不能与其他权限范围并用',
     cardNumber: '已发布记录的完整卡号，每次查看均记入日志',
   },
   state: { waiting: '尚未查看', active: '有效', expired: '已过期', revoked: '已撤销' },

@@ -95,6 +95,7 @@ export const form: Dictionary['form'] = {
   draftSavedHere: '草稿已于 {time} 保存，仅在此浏览器中',
   draftNotSaved: '此浏览器无法保存草稿',
   draftRestored: '已恢复您 {day} {time} 的草稿。',
+  draftPrepared: '由 AI 助手 {name} 于 {day} {time} 代拟。提交前请逐项核对。',
   draftWithoutCard: '草稿不保存卡号，请重新输入。',
   discardDraft: '放弃草稿',
   theirs: '您填写时他人修改了此内容。您填写的内容已保留；提交后将覆盖对方的修改。',

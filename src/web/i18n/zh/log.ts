@@ -29,6 +29,7 @@ export const log: Dictionary['log'] = {
   cardSearch: '按卡号查询',
   found: '是否找到',
   cards: '文件中的卡号数',
+  preparedBy: '草稿代拟方',
   misses: '一小时内未找到的查询次数',
   what: {
     'auth/login': '登录',
@@ -89,6 +90,7 @@ export const log: Dictionary['log'] = {
     'user/givePassword/:id': '重置用户密码',
     'user/removeAvatar/:id': '删除用户头像',
     'detail/cardNumber': '查看记录的完整卡号',
+    'prepare/draft': '为用户代拟草稿',
     'create/apiKey': '创建 API 密钥',
     'collect/apiKey': '查看新 API 密钥',
     'revoke/apiKey': '撤销 API 密钥',

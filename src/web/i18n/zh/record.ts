@@ -178,6 +178,7 @@ export const record: Dictionary['record'] = {
   sameOriginal: '同一原交易的记录',
   raiseNow: '可发起的交易',
   equalTo: '已确认：与相同的记录 {expId} 并非同一笔。',
+  preparedBy: '由 AI 助手 {name} 代拟草稿后提交。',
   raiseOf: '发起：{transaction}',
   raisedBy: '由 {institution} 发起',
   answersOne: '答复 {transaction}',

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
+import { prepareDraft } from '../../../contract/drafts.ts'
+import { originalKeyOf } from '../../../contract/submission.ts'
+import { belongsTo } from '../../../domain/actor.ts'
+import { submissionDraftKey } from '../../../domain/drafts.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Tables } from '../../db/tables.ts'
+import { hasRight, type SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
+import { idempotencyKey, once } from '../../http/idempotency.ts'
+import { serve } from '../../http/serve.ts'
+import type { Engine } from '../deps.ts'
+import { opensFlow } from '../record/recordRow.ts'
+import { draftedValues } from './draftedValues.ts'
+
+/** The only call by which an assistant writes: what it fills in, a person checks and submits. */
+export function prepareRoutes(app: FastifyInstance, engine: Engine): void {
+  const { databases, drafts, clock, reference } = engine
+  serve(app, prepareDraft, 'key', async ({ body, actor, language, http, note }) => {
+    const { username, flow: flowId, form } = body
+    const flow = flowOf(flowId)
+    if (!opensFlow(actor, flow)) throw new CallError('forbidden')
+    if (!(await drafts.mayPrepare(actor.userId))) throw new CallError('tooMany')
+    const known = await reference()
+    const original = originalKeyOf(form)
+    note({ target: original.priKey, detail: { flow: flowId, transId: form.submitTransId, username } })
+    return databases.main.transaction().execute((trx) =>
+      once(trx, { userId: actor.userId, key: idempotencyKey(http), request: body }, async () => {
+        const at = clock()
+        const values = await draftedValues(trx, form, { flow, actor, language, reference: known, at })
+        const { userId } = await handlerNamed(trx, engine, { username, flow, actor })
+        const path = pathOf(flow, original)
+        const key = submissionDraftKey(flowId, original)
+        await drafts.prepare(trx, { userId, username, key, path, values }, actor, at)
+        return { path, savedAt: at.toISOString() }
+      }),
+    )
+  })
+}
+
+interface Wanted {
+  username: string
+  flow: Flow
+  actor: SessionUser
+}
+
+/** Throws `notFound` for a name that nobody of the institution has, `draftNotFor` where they may not submit the form. */
+async function handlerNamed(
+  trx: Transaction<Tables>,
+  { userOf }: Engine,
+  { username, flow, actor }: Wanted,
+): Promise<SessionUser> {
+  const found = await trx.selectFrom('app_user').select('user_id').where('username', '=', username).executeTakeFirst()
+  const user = found ? await userOf(found.user_id) : null
+  if (!user || !belongsTo(actor, user.insIdCd)) throw new CallError('notFound', {}, 'username')
+  if (!hasRight(user, { menu: flow.menu, role: 'handler' }))
+    throw new CallError('draftNotFor', { username }, 'username')
+  return user
+}
+
+/** The address of the form, as its button opens it. */
+function pathOf({ pageId }: Flow, original: Readonly<Record<string, string>>): string {
+  return `/stdDetailModifyPage?${new URLSearchParams({ pageId: `${pageId}.history.submit`, ...original })}`
+}
