@@ -47,6 +47,40 @@ it('does a work in one of two processes, and in the other after that one has end
   expect(done.at(-1)).toBe('d')
 })
 
+it('tries a work that failed again when the wait is over, in any process', async () => {
+  const { main } = test.databases
+  const warned: string[] = []
+  const done: string[] = []
+  let failing = true
+  const ofProcess = (name: string) =>
+    onlyOne(
+      main,
+      randomUUID(),
+      {
+        work: 'failing',
+        everyMs: 0,
+        run: async () => {
+          if (failing) throw new Error(name)
+          done.push(name)
+        },
+        warn: (error) => void warned.push(String(error)),
+      },
+      { ...quickly, retryMs: { first: 3_600_000, most: 3_600_000 } },
+    )
+  const first = ofProcess('a')
+  await expect.poll(() => warned).toEqual(['Error: a'])
+  failing = false
+  const second = ofProcess('b')
+  await second()
+  expect(done).toEqual([])
+  await sql`UPDATE work_lease SET until = now() - interval '1 second' WHERE work = 'failing'`.execute(main)
+  await first()
+  const third = ofProcess('c')
+  await expect.poll(() => done.length).toBeGreaterThan(0)
+  await third()
+  expect(warned).toEqual(['Error: a'])
+})
+
 it('is known to the others while it runs', async () => {
   const { main } = test.databases
   const running = () => main.selectFrom('server_process').select(['process_id', 'pid']).execute()

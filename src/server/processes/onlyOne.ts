@@ -7,7 +7,7 @@ interface OnlyOneWork {
   /** From one end to the next beginning, in ms. */
   everyMs: number
   run(): Promise<void>
-  /** Whether there is anything to do; asked before the lease is taken. Missing: always. */
+  /** Whether there is anything to do, apart from the time; asked before the lease is taken. Missing: always. */
   isDue?(): Promise<boolean>
   warn(error: unknown): void
 }
@@ -17,6 +17,8 @@ export interface OnlyOneOptions {
   pollMs?: number
   /** A process that has not renewed its lease for so long has ended, and another does the work. */
   leaseMs?: number
+  /** After an error no process tries for so long; it doubles with each further one. By default as long as the lease. */
+  retryMs?: { first: number; most: number }
 }
 
 /**
@@ -27,7 +29,7 @@ export function onlyOne(
   db: Kysely<Tables>,
   processId: string,
   { work, everyMs, run, isDue, warn }: OnlyOneWork,
-  { pollMs = 60_000, leaseMs = 60_000 }: OnlyOneOptions = {},
+  { pollMs = 60_000, leaseMs = 60_000, retryMs = { first: leaseMs, most: leaseMs } }: OnlyOneOptions = {},
 ): () => Promise<void> {
   const take = async () => {
     const { rows } = await sql<{ work: string }>`
@@ -38,38 +40,42 @@ export function onlyOne(
       RETURNING work`.execute(db)
     return rows.length > 0
   }
-  const renew = () =>
-    sql`UPDATE work_lease SET until = now() + ${leaseMs} * interval '1 millisecond'
-      WHERE work = ${work} AND process_id = ${processId}`.execute(db)
   const giveBack = () =>
     sql`UPDATE work_lease SET until = now() - interval '1 millisecond', done_at = now()
       WHERE work = ${work} AND process_id = ${processId}`.execute(db)
+  const holdFor = (ms: number) =>
+    sql`UPDATE work_lease SET until = now() + ${ms} * interval '1 millisecond'
+      WHERE work = ${work} AND process_id = ${processId}`.execute(db)
+  const runRenewing = async () => {
+    const renewing = setInterval(() => void holdFor(leaseMs).catch(warn), leaseMs / 3)
+    await run().finally(() => clearInterval(renewing))
+  }
+  let wait = retryMs.first
   const turn = async () => {
     try {
       if (isDue && !(await isDue())) return
       if (!(await take())) return
-      const renewing = setInterval(() => void renew().catch(warn), leaseMs / 3)
       try {
-        await run()
-      } finally {
-        clearInterval(renewing)
-        // What ends by an error is tried again without waiting for the lease to end; it says itself when.
-        if (isDue) await giveBack()
+        await runRenewing()
+        await giveBack()
+        wait = retryMs.first
+      } catch (error) {
+        await holdFor(wait)
+        wait = Math.min(wait * 2, retryMs.most)
+        throw error
       }
-      if (!isDue) await giveBack()
     } catch (error) {
       warn(error)
     }
   }
-  let turning = turn()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    turning = turning.then(turn).finally(() => {
-      busy = false
+  let turning: Promise<void> | null = null
+  const look = () => {
+    turning ??= turn().finally(() => {
+      turning = null
     })
-  }, pollMs)
+  }
+  look()
+  const timer = setInterval(look, pollMs)
   return async () => {
     clearInterval(timer)
     await turning

@@ -1,22 +1,9 @@
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
-import { commandAddress, type LogDetail, type LogType } from '../../../domain/logs.ts'
+import { commandAddress, type LogDetail } from '../../../domain/logs.ts'
+import type { AuditTable } from '../../db/tables/logs.ts'
 
-/** A row of the audit log as it leaves. */
-export interface SentRow {
-  id: string
-  at: Date
-  user_id: string | null
-  username: string | null
-  ins_id_cd: string | null
-  type: LogType
-  path: string
-  target: string | null
-  detail: LogDetail | null
-  err_cd: string | null
-  ms: number
-  ip: string
-  user_agent: string | null
-}
+/** A row of the audit log as it is sent. */
+export type SentRow = Omit<AuditTable, 'seq' | 'prev_hash' | 'hash'>
 
 /** Classes of the Open Cybersecurity Schema Framework 1.6. */
 const classes = {

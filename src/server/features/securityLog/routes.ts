@@ -17,9 +17,6 @@ import { countRefusals } from './refusals.ts'
 const administrators: Right = { menu: 'Log', role: 'administrator' }
 
 const refusalsMs = 30_000
-const pollMs = 1_000
-/** After an error; it doubles up to the second. */
-const waitMs = { first: 1_000, most: 60_000 }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -43,7 +40,8 @@ export function securityLogRoutes(
   let stopSending = async () => {}
   app.addHook('onReady', async () => {
     await switchQueue(main, receiver?.target ?? null)
-    if (receiver) stopSending = keepSending(app, main, receiver)
+    const warn = (error: unknown) => app.log.error({ err: error }, 'The security log could not be sent')
+    if (receiver) stopSending = keepSending(main, receiver, warn)
   })
   app.addHook('onClose', async () => {
     clearInterval(writing)
@@ -75,28 +73,23 @@ export function securityLogRoutes(
 }
 
 /** One process at a time sends, so that the receiver gets the rows in their order. */
-function keepSending(app: FastifyInstance, db: Databases['main'], receiver: Receiver): () => Promise<void> {
-  let [wait, notBefore] = [waitMs.first, 0]
+export function keepSending(
+  db: Databases['main'],
+  receiver: Receiver,
+  warn: (error: unknown) => void,
+  pollMs = 1_000,
+): () => Promise<void> {
   return onlyOne(
     db,
     randomUUID(),
     {
       work: 'security log',
       everyMs: 0,
-      isDue: async () => Date.now() >= notBefore && (await isQueued(db)),
-      run: async () => {
-        try {
-          await sendQueue(db, receiver)
-          wait = waitMs.first
-        } catch (error) {
-          notBefore = Date.now() + wait
-          wait = Math.min(wait * 2, waitMs.most)
-          throw error
-        }
-      },
-      warn: (error) => app.log.error({ err: error }, 'The security log could not be sent'),
+      isDue: () => isQueued(db),
+      run: () => sendQueue(db, receiver),
+      warn,
     },
-    { pollMs, leaseMs: 30_000 },
+    { pollMs, leaseMs: 30_000, retryMs: { first: 1_000, most: 60_000 } },
   )
 }
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
+import { givenDatabase } from '../../../../testing/server/database.ts'
 import { givenCertificate, Rsyslog } from '../../../../testing/server/rsyslog.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { networkOf } from '../../../domain/securityAlerts.ts'
@@ -15,7 +16,10 @@ import { ownerPool } from '../../db/databases.ts'
 import { demoPassword } from '../../db/seed/people.ts'
 import { startSealing, unsealedAlert } from '../../sealing.ts'
 import { givenKey } from '../apiKeys/testing/givenKey.ts'
+import type { Receiver } from './events.ts'
 import { eventTables, otherEvents } from './inventory.ts'
+import { isQueued, switchQueue } from './queue.ts'
+import { keepSending } from './routes.ts'
 
 const card = '6200000000000005'
 const wait = { timeout: 60_000, interval: 100 }
@@ -123,6 +127,28 @@ describe('the security log', () => {
     const metrics = await sent.app.inject('/metrics')
     expect(metrics.body).toMatch(/recourse_security_log\{of="waiting"\} \d/)
   }, 120_000)
+})
+
+it('the security log is sent by one of two processes at a time, each entry once and in order', async () => {
+  const { databases, drop } = await givenDatabase()
+  closers.push(drop)
+  const { main } = databases
+  await switchQueue(main, 'a receiver')
+  await sql`
+    SELECT append_audit(NULL, 'somebody', 'session', 'auth/login', 'x', NULL, NULL, 1, '127.0.0.1', NULL)
+    FROM generate_series(1, 1200)`.execute(main)
+  const received: Event[] = []
+  const receiver: Receiver = {
+    target: 'a receiver',
+    send: async (events) => void received.push(...events.map(({ event }) => event as Event)),
+  }
+  const warned: unknown[] = []
+  const processes = [1, 2].map(() => keepSending(main, receiver, (error) => void warned.push(error), 5))
+  await expect.poll(() => isQueued(main), wait).toBe(false)
+  for (const stop of processes) await stop()
+  const { rows } = await sql<{ id: string }>`SELECT id FROM audit_log ORDER BY id`.execute(main)
+  expect(received.map(({ metadata }) => metadata.uid)).toEqual(rows.map(({ id }) => id))
+  expect(warned).toEqual([])
 })
 
 describe('the server itself finds', () => {
