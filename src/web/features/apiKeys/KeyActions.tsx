@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { RowButtons } from '../../list/RowButtons.tsx'
 import { ask, toast } from '../../ui/notices.ts'
-import styles from './apiKeys.module.css'
-import { SecretDialog } from './SecretDialog.tsx'
+import { KeySecret } from './KeySecret.tsx'
 
 export function KeyActions({ rows: [row] }: ActionsProps<ApiKeyRow>) {
   const t = useText()
@@ -29,7 +29,7 @@ export function KeyActions({ rows: [row] }: ActionsProps<ApiKeyRow>) {
     }
   }
   return (
-    <span className={styles.actions}>
+    <RowButtons>
       {collectable && (
         <RowButton label={t('apiKeys.show')} of={t('apiKeys.showOf', { name })} onPress={() => setShown(true)} />
       )}
@@ -41,7 +41,7 @@ export function KeyActions({ rows: [row] }: ActionsProps<ApiKeyRow>) {
           onPress={() => void revoke()}
         />
       )}
-      {isShown && <SecretDialog keyId={keyId} onClose={() => setShown(false)} />}
-    </span>
+      {isShown && <KeySecret keyId={keyId} onClose={() => setShown(false)} />}
+    </RowButtons>
   )
 }

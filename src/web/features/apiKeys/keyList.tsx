@@ -14,7 +14,7 @@ import { Tag } from '../../ui/Tag.tsx'
 import typography from '../../ui/typography.module.css'
 import { KeyActions } from './KeyActions.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
-import { SecretDialog } from './SecretDialog.tsx'
+import { KeySecret } from './KeySecret.tsx'
 
 const meaning = { waiting: 'waiting', active: 'done', expired: 'past', revoked: 'refused' } as const
 
@@ -86,7 +86,7 @@ function AddKey() {
       <DialogButton label={(t) => t('apiKeys.add')} form="apiKey/new" forRole="manager">
         {(onClose) => <KeyDialog onClose={onClose} onMade={setMade} />}
       </DialogButton>
-      {made !== null && <SecretDialog keyId={made} onClose={() => setMade(null)} />}
+      {made !== null && <KeySecret keyId={made} onClose={() => setMade(null)} />}
     </>
   )
 }

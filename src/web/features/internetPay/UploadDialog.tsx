@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { uploadCer } from '../../../contract/internetPay.ts'
 import { ApiError } from '../../api/ApiError.ts'
@@ -10,8 +9,8 @@ import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
-import { focusFirst } from '../../ui/focusFirst.ts'
 import { toast } from '../../ui/notices.ts'
 import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import styles from './internetPay.module.css'
@@ -49,20 +48,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Modal
-      open
-      title={t('internetPay.upload')}
-      afterOpenChange={focusFirst}
-      onCancel={onClose}
-      closable={{ 'aria-label': t('frame.close') }}
-      mask={{ closable: false }}
-      width={600}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {t('frame.close')}
-        </Button>,
-      ]}
-    >
+    <Dialog title={t('internetPay.upload')} onClose={onClose}>
       <div className={styles.certUpload} aria-busy={busy}>
         <p>{t('internetPay.uploadHelp')}</p>
         {institutions.length > 1 && (
@@ -82,6 +68,6 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           </Callout>
         )}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

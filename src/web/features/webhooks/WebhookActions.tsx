@@ -6,15 +6,14 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
 import { RowButton } from '../../list/RowButton.tsx'
+import { RowButtons } from '../../list/RowButtons.tsx'
 import { ask, toast } from '../../ui/notices.ts'
-import { useFaultText } from './useFaultText.ts'
+import { faultText } from './faultText.ts'
 import { WebhookSecret } from './WebhookSecret.tsx'
-import styles from './webhooks.module.css'
 
 export function WebhookActions({ rows: [row] }: ActionsProps<WebhookRow>) {
   const t = useText()
   const queries = useQueryClient()
-  const faultText = useFaultText()
   const [shown, setShown] = useState<'collect' | 'rotate' | null>(null)
   if (!row) return null
   const { webhookId, name, state, collectable, failed } = row
@@ -31,7 +30,7 @@ export function WebhookActions({ rows: [row] }: ActionsProps<WebhookRow>) {
     doing(async () => {
       const { status, fault, ms } = await call(testWebhook, { webhookId })
       if (fault === null) toast('success', t('webhooks.testDone', { status: `${status ?? ''}`, ms: `${ms}` }))
-      else toast('error', t('webhooks.testFailed', { why: faultText(fault, status) }))
+      else toast('error', t('webhooks.testFailed', { why: faultText(t, fault, status) }))
     })
   const resend = () =>
     doing(async () => toast('success', t('webhooks.resent', await call(resendWebhook, { webhookId }))))
@@ -45,7 +44,7 @@ export function WebhookActions({ rows: [row] }: ActionsProps<WebhookRow>) {
   }
   const isLive = state === 'active' || state === 'failing'
   return (
-    <span className={styles.actions}>
+    <RowButtons>
       {collectable && (
         <RowButton label={t('webhooks.show')} of={t('webhooks.showOf', { name })} onPress={() => setShown('collect')} />
       )}
@@ -75,8 +74,12 @@ export function WebhookActions({ rows: [row] }: ActionsProps<WebhookRow>) {
         />
       )}
       {shown && (
-        <WebhookSecret webhookId={webhookId} name={name} rotates={shown === 'rotate'} onClose={() => setShown(null)} />
+        <WebhookSecret
+          webhookId={webhookId}
+          {...(shown === 'rotate' && { replacedOf: name })}
+          onClose={() => setShown(null)}
+        />
       )}
-    </span>
+    </RowButtons>
   )
 }

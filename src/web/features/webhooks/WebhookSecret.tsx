@@ -1,62 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
-import { useState } from 'react'
 import { collectWebhookSecret, rotateWebhookSecret } from '../../../contract/webhooks.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { SecretDialog } from '../../form/SecretDialog.tsx'
 import { useText } from '../../i18n/useText.ts'
-import { Callout } from '../../ui/Callout.tsx'
-import { focusFirst } from '../../ui/focusFirst.ts'
-import { Secret } from '../../ui/Secret.tsx'
 
 interface WebhookSecretProps {
   webhookId: string
-  name?: string
-  /** Replaces the secret instead of collecting the first. */
-  rotates?: boolean
+  /** Of the webhook whose secret is replaced; missing where the first one is collected. */
+  replacedOf?: string
   onClose: () => void
 }
 
-/** Shows a secret once. */
-export function WebhookSecret({ webhookId, name = '', rotates = false, onClose }: WebhookSecretProps) {
+export function WebhookSecret({ webhookId, replacedOf, onClose }: WebhookSecretProps) {
   const t = useText()
-  const queries = useQueryClient()
-  const [secret, setSecret] = useState<string | null>(null)
-  const take = async () => {
-    try {
-      setSecret((await call(rotates ? rotateWebhookSecret : collectWebhookSecret, { webhookId })).secret)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      onClose()
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['webhooks'] })
-    }
-  }
+  const replaces = replacedOf !== undefined
   return (
-    <Modal
-      open
+    <SecretDialog
       title={t('webhooks.secretTitle')}
-      afterOpenChange={focusFirst}
-      onCancel={onClose}
-      closable={{ 'aria-label': t('frame.close') }}
-      mask={{ closable: false }}
-      width={600}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {t('frame.close')}
-        </Button>,
-        ...(secret === null
-          ? [
-              <Button key="show" type="primary" onClick={() => void take()}>
-                {t(rotates ? 'webhooks.rotate' : 'webhooks.show')}
-              </Button>,
-            ]
-          : []),
-      ]}
-    >
-      {rotates && secret === null && <p>{t('webhooks.rotateAsk', { name })}</p>}
-      <Callout>{t('webhooks.secretOnce')}</Callout>
-      {secret !== null && <Secret text={secret} label={t('webhooks.copy')} />}
-    </Modal>
+      {...(replaces && { question: t('webhooks.rotateAsk', { name: replacedOf }) })}
+      warning={t('webhooks.secretOnce')}
+      show={t(replaces ? 'webhooks.rotate' : 'webhooks.show')}
+      copy={t('webhooks.copy')}
+      take={async () => (await call(replaces ? rotateWebhookSecret : collectWebhookSecret, { webhookId })).secret}
+      queryKey={['webhooks']}
+      onClose={onClose}
+    />
   )
 }

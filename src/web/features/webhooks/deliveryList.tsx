@@ -19,6 +19,7 @@ import { listPage } from '../../list/listPage.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
 import { toast } from '../../ui/notices.ts'
 import { Tag } from '../../ui/Tag.tsx'
+import { faultText } from './faultText.ts'
 
 const meaning = { waiting: 'waiting', delivered: 'done', failed: 'over' } as const
 
@@ -56,8 +57,7 @@ export const DeliveriesPage = listPage(
         name: 'outcome',
         head: (t) => t('webhooks.outcome'),
         width: 260,
-        cell: ({ fault, status }, { t }) =>
-          fault === null ? status : t(`webhooks.fault.${fault}`, { status: `${status ?? ''}` }),
+        cell: ({ fault, status }, { t }) => (fault === null ? status : faultText(t, fault, status)),
       },
       { field: 'tries', width: 90 },
       timeColumn('triedAt', { seconds: true }),
@@ -85,7 +85,7 @@ function useWebhooks() {
 function ResendButton({ rows: [row] }: ActionsProps<DeliveryRow>) {
   const t = useText()
   const queries = useQueryClient()
-  if (!row || row.state === 'waiting') return null
+  if (!row?.resendable) return null
   const { webhookId, deliveryId, number } = row
   const resend = async () => {
     try {

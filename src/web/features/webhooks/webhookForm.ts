@@ -1,5 +1,6 @@
+import { isWebhookUrl } from '../../../contract/webhooks.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import { isWebhookUrl, webhookNameLength, webhookUrlLength } from '../../../domain/webhooks.ts'
+import { webhookNameLength, webhookUrlLength } from '../../../domain/webhooks.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import { defineForm } from '../../form/definition.ts'
 

@@ -10,6 +10,7 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { Tag } from '../../ui/Tag.tsx'
+import { faultText } from './faultText.ts'
 import { WebhookActions } from './WebhookActions.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
@@ -48,7 +49,7 @@ export const WebhooksPage = listPage(
         name: 'lastFault',
         head: (t) => t('webhooks.lastFault'),
         width: 260,
-        cell: ({ lastFault }, { t }) => lastFault && t(`webhooks.fault.${lastFault}`, { status: '' }),
+        cell: ({ lastFault }, { t }) => lastFault && faultText(t, lastFault, null),
       },
       {
         field: 'flows',

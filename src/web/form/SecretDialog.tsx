@@ -1,0 +1,57 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../api/ApiError.ts'
+import { Callout } from '../ui/Callout.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Secret } from '../ui/Secret.tsx'
+
+interface SecretDialogProps {
+  title: string
+  /** Shown until the secret is. */
+  question?: string
+  /** Says that the secret is shown once. */
+  warning: string
+  show: string
+  copy: string
+  /** Gets the secret from the server, which gives it once. */
+  take: () => Promise<string>
+  /** The list that changes by it. */
+  queryKey: QueryKey
+  onClose: () => void
+}
+
+/** Shows a secret once: the server doesn't give it again. */
+export function SecretDialog({ title, question, warning, show, copy, take, queryKey, onClose }: SecretDialogProps) {
+  const queries = useQueryClient()
+  const [secret, setSecret] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const reveal = async () => {
+    setBusy(true)
+    try {
+      setSecret(await take())
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      onClose()
+    } finally {
+      await queries.invalidateQueries({ queryKey })
+    }
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      action={
+        secret === null && (
+          <Button type="primary" loading={busy} onClick={() => void reveal()}>
+            {show}
+          </Button>
+        )
+      }
+    >
+      {question !== undefined && secret === null && <p>{question}</p>}
+      <Callout>{warning}</Callout>
+      {secret !== null && <Secret text={secret} label={copy} />}
+    </Dialog>
+  )
+}
