@@ -3,7 +3,6 @@ import { flows } from '../domain/flows/index.ts'
 import {
   deliveryFaults,
   deliveryStates,
-  isWebhookUrl,
   webhookNameLength,
   webhookStates,
   webhookUrlLength,
@@ -16,6 +15,13 @@ import { fieldSchema, listOf, listPlace, rowId, sortsBy } from './schema.ts'
 const flowId = z.enum(flows.map((flow) => flow.id))
 const fault = z.enum(deliveryFaults)
 
+/** True for an address without user, password and fragment. Where it leads is checked at each call. */
+export function isWebhookUrl(text: string): boolean {
+  return (
+    text.length <= webhookUrlLength && /^https?:\/\/[^\s/?#@\\]+([/?][^\s#\\]*)?$/i.test(text) && URL.canParse(text)
+  )
+}
+
 const webhookRow = z.object({
   webhookId: z.string(),
   insIdCd: z.string(),
@@ -25,7 +31,7 @@ const webhookRow = z.object({
   state: z.enum(webhookStates),
   createdBy: z.string(),
   createdAt: z.string(),
-  /** The secret before the last rotation signs until then. */
+  /** Until when the secret before the last rotation signs too. */
   formerUntil: z.nullable(z.string()),
   lastDeliveredAt: z.nullable(z.string()),
   /** Events that are not delivered yet. */
@@ -68,6 +74,7 @@ export const createWebhook = defineCall({
   reply: orPending(z.object({ webhookId: z.string() })),
 })
 
+const ofWebhook = z.strictObject({ webhookId: rowId })
 const secret = z.object({ secret: z.string() })
 
 export const collectWebhookSecret = defineCall({
@@ -76,7 +83,7 @@ export const collectWebhookSecret = defineCall({
   log: 'administration',
   summary: 'Get the signing secret of a new webhook; shown once, only to its proposer. Deliveries begin with it.',
   dataScope: 'institution',
-  body: z.strictObject({ webhookId: rowId }),
+  body: ofWebhook,
   reply: secret,
 })
 
@@ -86,7 +93,7 @@ export const rotateWebhookSecret = defineCall({
   log: 'administration',
   summary: 'Replace the signing secret of a webhook; the former one signs beside it for 24 hours',
   dataScope: 'institution',
-  body: z.strictObject({ webhookId: rowId }),
+  body: ofWebhook,
   reply: secret,
 })
 
@@ -96,7 +103,7 @@ export const removeWebhook = defineCall({
   log: 'administration',
   summary: 'Remove a webhook; what waits for it is not sent any more',
   dataScope: 'institution',
-  body: z.strictObject({ webhookId: rowId }),
+  body: ofWebhook,
   reply: z.object({}),
 })
 
@@ -113,7 +120,7 @@ export const testWebhook = defineCall({
   log: 'administration',
   summary: 'Send a signed event of the type webhook.test to a webhook, once',
   dataScope: 'institution',
-  body: z.strictObject({ webhookId: rowId }),
+  body: ofWebhook,
   reply: z.object({ ...outcome, ms: z.int() }),
 })
 
@@ -130,11 +137,13 @@ const deliveryRow = z.object({
   tries: z.int(),
   queuedAt: z.string(),
   triedAt: z.nullable(z.string()),
-  /** Null unless it waits. */
+  /** Null unless it waits and its webhook is not removed. */
   nextAt: z.nullable(z.string()),
   ...outcome,
   /** Milliseconds that the last try took. */
   ms: z.nullable(z.int()),
+  /** It does not wait, and its webhook is not removed. */
+  resendable: z.boolean(),
 })
 export type DeliveryRow = z.infer<typeof deliveryRow>
 

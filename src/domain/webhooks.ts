@@ -1,4 +1,4 @@
-/** Endpoints of an institution that are not removed. */
+/** Webhooks of an institution that are not removed. */
 export const webhooksAtMost = 10
 export const webhookNameLength = 64
 export const webhookUrlLength = 500
@@ -42,9 +42,4 @@ export function nextTry(tries: number, begunAt: Date, now: Date): Date | null {
   const end = begunAt.getTime() + webhookRetryDays * 24 * hour
   if (now.getTime() >= end) return null
   return new Date(Math.min(now.getTime() + wait, end))
-}
-
-/** True for an address without user, password and fragment. Where it leads is checked at each call. */
-export function isWebhookUrl(text: string): boolean {
-  return text.length <= webhookUrlLength && /^https?:\/\/[^\s/?#@\\]+([/?][^\s#\\]*)?$/i.test(text)
 }

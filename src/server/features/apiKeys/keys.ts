@@ -11,6 +11,7 @@ import { type ListOf, type ListQuery, listPage } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
 import { visibleTo } from '../../db/visibleTo.ts'
 import { CallError } from '../../http/errors.ts'
+import { lockInstitution } from '../../http/lockInstitution.ts'
 import { hashOfKey, keyPrefix } from './readKey.ts'
 
 interface StoredKey {
@@ -124,13 +125,11 @@ export async function createKey(
 
 /** Throws `notFound` for an institution that there isn't. Locks it, so that two proposals can't take the last place. */
 async function expectRoom(trx: Transaction<Tables>, insIdCd: string): Promise<void> {
+  await lockInstitution(trx, insIdCd)
   const { rows } = await sql<{ n: number }>`
-    SELECT (SELECT count(*)::int FROM api_key AS k
-      WHERE k.ins_id_cd = i.ins_id_cd AND k.revoked_at IS NULL AND k.expires_at > now()) AS n
-    FROM institution AS i WHERE i.ins_id_cd = ${insIdCd} FOR UPDATE`.execute(trx)
-  const [row] = rows
-  if (!row) throw new CallError('notFound')
-  if (row.n >= keysAtMost) throw new CallError('keysFull', { most: keysAtMost })
+    SELECT count(*)::int AS n FROM api_key
+    WHERE ins_id_cd = ${insIdCd} AND revoked_at IS NULL AND expires_at > now()`.execute(trx)
+  if ((rows[0]?.n ?? 0) >= keysAtMost) throw new CallError('keysFull', { most: keysAtMost })
 }
 
 /** Makes the secret of a new key and returns it in clear; it is stored as a hash alone. */

@@ -81,7 +81,8 @@ export async function drain(deps: DeliverDeps, webhookId: string): Promise<void>
 async function claim(db: Kysely<Tables>, webhookId: string): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`
     WITH due AS (
-      SELECT d.delivery_id FROM webhook_delivery AS d WHERE d.webhook_id = ${webhookId} AND ${isDue}
+      SELECT d.delivery_id FROM webhook_delivery AS d JOIN webhook AS w USING (webhook_id)
+      WHERE d.webhook_id = ${webhookId} AND w.removed_at IS NULL AND ${isDue}
       ORDER BY d.next_at, d.delivery_id LIMIT ${atOnce} FOR UPDATE OF d SKIP LOCKED
     ), taken AS (
       UPDATE webhook_delivery AS d
@@ -111,7 +112,7 @@ export function eventId(insIdCd: string, number: string): string {
   return `evt_${insIdCd}_${number}`
 }
 
-/** Nothing of the record but where it stands: the receiver reads the rest with its key. */
+/** Says of the record only its state: the receiver reads the rest with its key. */
 function contentOf(id: string, { kind, at, number, ins_id_cd, exp_id, flow, version, to_state }: ClaimedDelivery) {
   return {
     id,
@@ -149,6 +150,8 @@ async function keepOutcome(
   const now = new Date()
   const next = fault === null ? null : nextTry(tries, begun_at, now)
   const state = fault === null ? 'delivered' : next ? 'waiting' : 'failed'
+  // Before the delivery, as in `sendAgain`.
+  await sql`SELECT FROM webhook WHERE webhook_id = ${webhook_id} FOR NO KEY UPDATE`.execute(trx)
   const { numUpdatedRows } = await trx
     .updateTable('webhook_delivery')
     .set({ state, status, fault, ms, tried_at: now, ...(next && { next_at: next }) })
@@ -166,5 +169,5 @@ async function keepOutcome(
               ? sql`, failed_at = coalesce(failed_at, ${now}::timestamptz), told = told AND failed_at IS NOT NULL`
               : sql``
           }`
-    } WHERE webhook_id = ${webhook_id}`.execute(trx)
+    } WHERE webhook_id = ${webhook_id} AND removed_at IS NULL`.execute(trx)
 }

@@ -29,6 +29,7 @@ interface StoredDelivery {
   status: number | null
   fault: DeliveryFault | null
   ms: number | null
+  removed: boolean
 }
 
 type DeliveryListBody = BodyOf<typeof queryWebhookDelivery>
@@ -38,7 +39,7 @@ export function listDeliveries(db: Kysely<Tables>, actor: Actor, body: DeliveryL
   const query: ListQuery<DeliveryListBody['sort']> = {
     columns: sql`
       d.delivery_id, d.webhook_id, w.name AS webhook, d.ins_id_cd, d.number, a.kind, d.exp_id, e.flow, d.state, d.tries,
-      d.queued_at, d.tried_at, d.next_at, d.status, d.fault, d.ms`,
+      d.queued_at, d.tried_at, d.next_at, d.status, d.fault, d.ms, w.removed_at IS NOT NULL AS removed`,
     from: sql`webhook_delivery AS d`,
     joins: sql`
       JOIN webhook AS w USING (webhook_id) JOIN exception AS e ON e.exp_id = d.exp_id
@@ -70,10 +71,11 @@ function rowOf(row: StoredDelivery): DeliveryRow {
     tries: row.tries,
     queuedAt: row.queued_at.toISOString(),
     triedAt: row.tried_at?.toISOString() ?? null,
-    nextAt: row.state === 'waiting' ? row.next_at.toISOString() : null,
+    nextAt: row.state === 'waiting' && !row.removed ? row.next_at.toISOString() : null,
     status: row.status,
     fault: row.fault,
     ms: row.ms,
+    resendable: row.state !== 'waiting' && !row.removed,
   }
 }
 

@@ -13,9 +13,9 @@ export interface PostOutcome {
 }
 
 export interface PostOptions {
-  /** Networks that are no public ones, and may be called all the same, also without TLS. */
+  /** Private networks that may be called all the same, also without TLS. */
   networks: readonly string[]
-  /** For the whole call. */
+  /** For resolving the host, and once more for the call. */
   timeoutMs?: number
   /** For tests. */
   resolve?: (host: string) => Promise<readonly string[]>
@@ -44,7 +44,7 @@ export async function post(
   return { ...outcome, ms: Math.round(performance.now() - began) }
 }
 
-/** The address to call, or why none may be called. */
+/** Returns the address to call, or why none may be called. */
 export async function addressOf(
   url: URL,
   { networks, resolve = resolveAll, timeoutMs = usualTimeoutMs }: PostOptions,

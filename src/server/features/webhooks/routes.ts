@@ -23,7 +23,7 @@ import { listDeliveries, sendAgain } from './deliveries.ts'
 import { type Delivering, keepDelivering } from './keepDelivering.ts'
 import { addressOf, type PostOptions } from './post.ts'
 import { webhookSeal } from './secret.ts'
-import { addWebhook, collectSecret, listWebhooks, lockWebhook, rotateSecret, takeAway } from './webhooks.ts'
+import { addWebhook, collectSecret, listWebhooks, lockWebhook, markRemoved, rotateSecret } from './webhooks.ts'
 
 const managersOnly: Right = { menu: 'MachineAccess', role: 'manager' }
 
@@ -83,7 +83,7 @@ export function webhookRoutes(
 
   serve(app, removeWebhook, managersOnly, async ({ body, actor, record }) =>
     main.transaction().execute(async (trx) => {
-      await record(trx, await takeAway(trx, actor, body.webhookId))
+      await record(trx, await markRemoved(trx, actor, body.webhookId))
       return {}
     }),
   )

@@ -10,6 +10,7 @@ import type { SecretSeal } from '../../db/secretSeal.ts'
 import type { Tables } from '../../db/tables.ts'
 import { visibleTo } from '../../db/visibleTo.ts'
 import { CallError } from '../../http/errors.ts'
+import { lockInstitution } from '../../http/lockInstitution.ts'
 import { newSecret, type SecretColumns, secretText } from './secret.ts'
 
 interface StoredWebhook {
@@ -106,12 +107,10 @@ export async function addWebhook(
 
 /** Throws `notFound` for an institution that there isn't. Locks it, so that two proposals can't take the last place. */
 async function expectRoom(trx: Transaction<Tables>, insIdCd: string): Promise<void> {
+  await lockInstitution(trx, insIdCd)
   const { rows } = await sql<{ n: number }>`
-    SELECT (SELECT count(*)::int FROM webhook AS w WHERE w.ins_id_cd = i.ins_id_cd AND w.removed_at IS NULL) AS n
-    FROM institution AS i WHERE i.ins_id_cd = ${insIdCd} FOR UPDATE`.execute(trx)
-  const [row] = rows
-  if (!row) throw new CallError('notFound')
-  if (row.n >= webhooksAtMost) throw new CallError('webhooksFull', { most: webhooksAtMost })
+    SELECT count(*)::int AS n FROM webhook WHERE ins_id_cd = ${insIdCd} AND removed_at IS NULL`.execute(trx)
+  if ((rows[0]?.n ?? 0) >= webhooksAtMost) throw new CallError('webhooksFull', { most: webhooksAtMost })
 }
 
 export interface NamedSecret {
@@ -164,7 +163,7 @@ export async function rotateSecret(
 }
 
 /** Removing it twice is no error. */
-export async function takeAway(trx: Transaction<Tables>, actor: Actor, webhookId: string): Promise<string> {
+export async function markRemoved(trx: Transaction<Tables>, actor: Actor, webhookId: string): Promise<string> {
   const { name, removed_at } = await lockWebhook(trx, actor, webhookId, { evenRemoved: true })
   if (removed_at === null)
     await trx

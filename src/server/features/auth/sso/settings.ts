@@ -11,6 +11,7 @@ import { pendingChangesOf } from '../../../changes/store.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Right } from '../../../http/access.ts'
 import { CallError } from '../../../http/errors.ts'
+import { lockInstitution } from '../../../http/lockInstitution.ts'
 import { redirectUriOf } from './providers.ts'
 import { type SecretSeal, sealedOfText } from './secretSeal.ts'
 import { type StoredSso, ssoOf } from './storedSetting.ts'
@@ -105,8 +106,7 @@ async function modifySetting(
   const { insIdCd, version, clientSecret } = body
   expectMayModify(actor, body)
   expectIssuer(body.issuerUrl, deps.production)
-  const { rows } = await sql`SELECT 1 FROM institution WHERE ins_id_cd = ${insIdCd} FOR UPDATE`.execute(trx)
-  if (rows.length === 0) throw new CallError('notFound')
+  await lockInstitution(trx, insIdCd)
   const before = await ssoOf(trx, insIdCd)
   if ((before?.version ?? 0) !== version) throw new CallError('recordChanged')
   const breakGlass = body.breakGlass === '' ? null : await breakGlassOf(trx, insIdCd, body.breakGlass)
