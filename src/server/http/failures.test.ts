@@ -6,6 +6,13 @@ it.each([
   ['a connection that broke', new Error('Connection terminated unexpectedly'), 503],
   ['a pool that has none free', new Error('timeout exceeded when trying to connect'), 503],
   ['a socket that is not there', Object.assign(new Error(), { code: 'ENOENT', syscall: 'connect' }), 503],
+  [
+    'a connection that broke while it was written to',
+    Object.assign(new Error(), { code: 'EPIPE', syscall: 'write' }),
+    503,
+  ],
+  ['a host that fell silent', Object.assign(new Error(), { code: 'ETIMEDOUT', syscall: 'read' }), 503],
+  ['a disk of the database that is full', Object.assign(new Error(), { code: '53100' }), 503],
   ['a deadlock', Object.assign(new Error(), { code: '40P01' }), 503],
   ['a file that is not there', Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }), 500],
 ])('answers %s by its status', async (_what, error, status) => {

@@ -59,8 +59,11 @@ const byCode: Readonly<Record<string, ErrorName>> = {
   // The database is away, stopping, full, or gave up on the statement, or on one of two that waited for each other.
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
+  EPIPE: 'unavailable',
+  ETIMEDOUT: 'unavailable',
   '40001': 'unavailable',
   '40P01': 'unavailable',
+  '53100': 'unavailable',
   '53300': 'unavailable',
   // Waited too long for a lock that somebody else has; or left a transaction open for too long.
   '55P03': 'unavailable',
