@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { bulletinActions, bulletinStates, bulletinTitlePattern, maxBulletinBody } from '../domain/bulletins.ts'
+import {
+  bulletinActions,
+  bulletinStates,
+  bulletinTitlePattern,
+  maxBulletinBody,
+  maxBulletinTitle,
+} from '../domain/bulletins.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { institution } from './records.ts'
 import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from './schema.ts'
@@ -70,7 +76,7 @@ export const queryBulletin = defineCall({
   dataScope: 'institution',
   body: z.strictObject({
     ...listPlace(bulletinSorts, '-changedAt'),
-    title: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+    title: z.optional(z.string().check(z.trim(), z.maxLength(maxBulletinTitle))),
     state: z.optional(z.enum(bulletinStates)),
     /** Days in UTC. */
     showFromFrom: z.optional(day),
@@ -98,7 +104,7 @@ export const queryMyBulletins = defineCall({
   dataScope: 'oneself',
   body: z.strictObject({
     ...listPlace(sortsBy('showFrom', 'title'), '-showFrom'),
-    title: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+    title: z.optional(z.string().check(z.trim(), z.maxLength(maxBulletinTitle))),
   }),
   reply: z.extend(listOf(readableBulletin), { unread: z.int() }),
 })

@@ -22,6 +22,8 @@ export function sortsBy<const Column extends string>(...columns: Column[]): (Col
 }
 
 export const maxPageSize = 100
+/** Rows of a page that users can choose. */
+export const pageSizes = [20, 50, maxPageSize] as const
 
 /** The place in a list that every list call takes: a page from 1 on, its size, and the sort. */
 export function listPlace<const Sort extends string>(sorts: readonly Sort[], usual: NoInfer<Sort>) {

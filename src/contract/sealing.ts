@@ -4,7 +4,7 @@
  */
 
 const defaultKey = 'recourse/submit/v1'
-const pieceLength = 300
+export const pieceLength = 300
 const maxPieces = 2000
 
 /** Thrown where a payload doesn't open: wrong key; a piece changed, missing, doubled or moved; or no JSON inside. */

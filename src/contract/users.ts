@@ -3,7 +3,7 @@ import { roles } from '../domain/actor.ts'
 import { keysOf } from '../domain/keysOf.ts'
 import { isMailAddress } from '../domain/mailAddress.ts'
 import { menus } from '../domain/menus.ts'
-import { accountActions, nickNamePattern, usernamePattern } from '../domain/people.ts'
+import { accountActions, nickNamePattern, usernameLength, usernamePattern } from '../domain/people.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { institution } from './records.ts'
@@ -73,7 +73,7 @@ export const queryUser = defineCall({
     // A form sends its numbers as text.
     currPage: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
     pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-    username: z.optional(z.string().check(z.trim(), z.maxLength(32))),
+    username: z.optional(z.string().check(z.trim(), z.maxLength(usernameLength.max))),
     nickName: z.optional(z.string().check(z.trim(), z.maxLength(64))),
     email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
     insIdCd: z.optional(insIdCd),

@@ -9,7 +9,8 @@ export type BulletinState = (typeof bulletinStates)[number]
 export const bulletinActions = ['modify', 'withdraw', 'delete'] as const
 export type BulletinAction = (typeof bulletinActions)[number]
 
-export const bulletinTitlePattern = /^[^\p{Cc}\p{Cf}]{1,120}$/u
+export const maxBulletinTitle = 120
+export const bulletinTitlePattern = new RegExp(String.raw`^[^\p{Cc}\p{Cf}]{1,${maxBulletinTitle}}$`, 'u')
 export const maxBulletinBody = 40_000
 
 /** Lists the only HTML tags a bulletin may contain: the server removes all others, and the page shows no others. */

@@ -17,8 +17,12 @@ export interface Account {
 export const accountActions = ['modify', 'enable', 'givePassword', 'delete'] as const
 export type AccountAction = (typeof accountActions)[number]
 
+export const usernameLength = { min: 3, max: 32 } as const
+
 /** Allows at most twelve digits in a row: a user name stands in every log and may hold no card number. */
-export const usernamePattern = /^(?!.*\d{13})[A-Za-z0-9._]{3,32}$/
+export const usernamePattern = new RegExp(
+  String.raw`^(?!.*\d{13})[A-Za-z0-9._]{${usernameLength.min},${usernameLength.max}}$`,
+)
 export const nickNamePattern = /^[^\p{Cc}]{1,64}$/u
 /** Hours for which a mailed temporary password opens the account, once. */
 export const temporaryHours = 72

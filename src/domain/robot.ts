@@ -13,6 +13,9 @@ export interface ArticleTexts {
   zh: ArticleText | null
 }
 
+/** Questions that an answer suggests at most. */
+export const suggestionsAtMost = 4
+
 export const articleBounds = { title: 120, question: 200, questions: 20, text: 4_000 } as const
 
 export function ownArticleId(articleId: string): string {

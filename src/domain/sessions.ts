@@ -1,6 +1,9 @@
 /** Hours after which a session ends, however much it is used. ASVS 7.3.2. */
 export const sessionHours: Readonly<Record<'administrator' | 'others', number>> = { administrator: 8, others: 12 }
 
+/** Minutes without activity after which a session ends, unless the installation sets another number. */
+export const usualIdleMinutes = 15
+
 /** Days without a log-in after which an account is disabled. PCI DSS 8.2.6. */
 export const inactiveDays = 90
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isMailAddress } from '../domain/mailAddress.ts'
 import { passwordLength, passwordMemory } from '../domain/passwords.ts'
+import { usualIdleMinutes } from '../domain/sessions.ts'
 
 export interface Settings {
   production: boolean
@@ -157,7 +158,7 @@ const variables = z.object({
     .default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
-  SESSION_IDLE_MINUTES: whole(1, 1440).default(15),
+  SESSION_IDLE_MINUTES: whole(1, 1440).default(usualIdleMinutes),
   PASSWORD_MIN: whole(passwordLength.min, passwordLength.max).optional(),
   PASSWORD_MEMORY: whole(8, 1_048_576).default(passwordMemory),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),

@@ -1,3 +1,5 @@
+import { narrowBelow, sidebarWidth } from '../../src/domain/screen.ts'
+
 export interface Constant {
   what: string
   file: string
@@ -8,7 +10,7 @@ const constant = (what: string, file: string, says: string): Constant => ({ what
 
 export const constants: readonly Constant[] = [
   constant('request timeout 100000 ms', 'src/domain/connection.ts', 'callTimeoutMs = 100_000'),
-  constant('message box 5000 ms', 'src/web/ui/notices.ts', 'toastMs = 5000'),
+  constant('message box 5000 ms', 'src/domain/screen.ts', 'toastMs = 5_000'),
   constant('resend after 60 s', 'src/domain/otp.ts', 'otpResendSeconds = 60'),
   constant('no credentials sent to others', 'src/web/api/call.ts', "credentials: 'same-origin'"),
   constant('reconnect after 2000 ms', 'src/domain/connection.ts', 'retryMs = 2_000'),
@@ -37,13 +39,13 @@ export const constants: readonly Constant[] = [
   ),
   constant('admin level 1', 'src/domain/actor.ts', 'administrator: { level: 1 }'),
   constant('head institution 00010764', 'src/domain/actor.ts', "headInsIdCd = '00010764'"),
-  constant('mobile breakpoint 992 px', 'src/web/list/useNarrow.ts', '(width < 992px)'),
-  constant('sidebar 210 px', 'src/web/layout/frame.module.css', '210px minmax(0, 1fr)'),
+  constant('mobile breakpoint 992 px', 'src/web/list/useNarrow.ts', `(width < ${narrowBelow}px)`),
+  constant('sidebar 210 px', 'src/web/layout/frame.module.css', `${sidebarWidth}px minmax(0, 1fr)`),
   constant('bell badge max 99', 'src/domain/messages.ts', 'maxBellCount = 99'),
   constant('badge blinks every 1 s', 'src/web/ui/unreadCount.module.css', 'bell-blink 1s step-end infinite'),
   constant('online users list 300 px high', 'src/web/features/chat/people/online.module.css', 'max-height: 300px'),
   constant('modify-view page size 20', 'src/web/features/risk/queries.ts', 'pageSize = 20'),
-  constant('suspicious monitor refresh 6 s, in seconds', 'src/web/list/useCycle.ts', 'usual: 6'),
+  constant('suspicious monitor refresh 6 s, in seconds', 'src/domain/screen.ts', 'usual: 6'),
   constant('cookie language, default en', 'src/web/i18n/language.ts', "readCookie('language')"),
   constant('cookie page_id', 'src/web/session/pageCookies.ts', "writeCookie('page_id'"),
   constant('cookie cache_page_id', 'src/web/session/pageCookies.ts', "writeCookie('cache_page_id'"),

@@ -1,10 +1,11 @@
 import { InputNumber } from 'antd'
 import { useState } from 'react'
+import { refreshSeconds } from '../../domain/screen.ts'
 import { useText } from '../i18n/useText.ts'
 import visibility from '../ui/visibility.module.css'
 import type { ListParts } from './definition.ts'
 import styles from './tableBar.module.css'
-import { cycle, isCycle } from './useCycle.ts'
+import { isCycle } from './useCycle.ts'
 
 /** Selects the interval at which the list refreshes. */
 export function RefreshCycle({ seconds, onSeconds }: NonNullable<ListParts<unknown>['cycle']>) {
@@ -29,7 +30,7 @@ export function RefreshCycle({ seconds, onSeconds }: NonNullable<ListParts<unkno
         aria-describedby="refresh-cycle-bounds"
       />
       <span id="refresh-cycle-bounds" className={wrong ? styles.wrong : visibility.visuallyHidden}>
-        {t('list.cycleBounds', { min: `${cycle.min}`, max: `${cycle.max}` })}
+        {t('list.cycleBounds', { min: `${refreshSeconds.min}`, max: `${refreshSeconds.max}` })}
       </span>
     </span>
   )

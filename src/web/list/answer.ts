@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { refreshSeconds } from '../../domain/screen.ts'
 import { call } from '../api/call.ts'
 import { useOutdated } from '../api/useOutdated.ts'
 import { bodyOf, isAskable } from './ask.ts'
 import type { Found, ListDefinition, ListParts, ListPlace } from './definition.ts'
 import { rememberList } from './neighbours.ts'
-import { cycle, every } from './useCycle.ts'
+import { every } from './useCycle.ts'
 
 /** What the list answers to what its place asks; `outdated` from one's own change of it until it has been read again. */
-export function useAnswer<Row>(list: ListDefinition<Row>, { ask }: ListPlace, seconds = cycle.usual) {
+export function useAnswer<Row>(list: ListDefinition<Row>, { ask }: ListPlace, seconds = refreshSeconds.usual) {
   const { conditions, sort, currPage, pageSize } = ask
   const body = { ...list.always, ...bodyOf(list.conditions, conditions), ...(sort && { sort }), currPage, pageSize }
   const enabled = isAskable(list.needsOneOf, conditions)

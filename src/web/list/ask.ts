@@ -1,3 +1,4 @@
+import { pageSizes } from '../../contract/schema.ts'
 import type { Search } from '../routes/search.ts'
 import { brokenBound, type Conditions, type ListCondition } from './conditions.ts'
 
@@ -11,8 +12,6 @@ export interface Ask {
   currPage: number
   pageSize: number
 }
-
-export const pageSizes = [20, 50, 100] as const
 
 /** Reads an address. Leaves out names that are no conditions of the list, and invalid values. */
 export function readAsk(conditions: readonly ListCondition[], sorts: readonly string[], search: Search): Ask {

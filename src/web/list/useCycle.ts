@@ -1,13 +1,11 @@
 import type { Query } from '@tanstack/react-query'
 import { useState } from 'react'
+import { refreshSeconds } from '../../domain/screen.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { useProfile } from '../session/useProfile.ts'
 
-/** Seconds between refreshes: 6 unless the user has chosen another number. Specification 9. */
-export const cycle = { usual: 6, min: 3, max: 600 }
-
 export function isCycle(seconds: number): boolean {
-  return Number.isInteger(seconds) && seconds >= cycle.min && seconds <= cycle.max
+  return Number.isInteger(seconds) && seconds >= refreshSeconds.min && seconds <= refreshSeconds.max
 }
 
 export function useCycle(): [seconds: number, keep: (seconds: number) => void] {
@@ -15,7 +13,7 @@ export function useCycle(): [seconds: number, keep: (seconds: number) => void] {
   const key = `recourse.cycle.${userId}`
   const [seconds, setSeconds] = useState(() => {
     const kept = Number(localStorage.getItem(key) ?? Number.NaN)
-    return isCycle(kept) ? kept : cycle.usual
+    return isCycle(kept) ? kept : refreshSeconds.usual
   })
   return [
     seconds,

@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { ReactNode } from 'react'
+import { toastMs } from '../../domain/screen.ts'
 
 type Tone = 'info' | 'success' | 'warning' | 'error'
 
@@ -35,9 +36,6 @@ interface Notices {
   toasts: readonly Toast[]
   questions: readonly Question[]
 }
-
-/** Milliseconds. Specification 9: message box duration. */
-const toastMs = 5000
 
 export const notices = createAtom<Notices>({ toasts: [], questions: [] })
 let lastId = 0

@@ -10,8 +10,8 @@ import {
 } from '../../../domain/passwords.ts'
 import { temporaryHours } from '../../../domain/people.ts'
 import { factorMinutes, proofMinutes, recoveryCodeCount, totp } from '../../../domain/secondFactor.ts'
-import { captchaMinutes, inactiveDays, sessionHours } from '../../../domain/sessions.ts'
-import { note } from './note.ts'
+import { captchaMinutes, inactiveDays, sessionHours, usualIdleMinutes } from '../../../domain/sessions.ts'
+import { inBoth, note } from './note.ts'
 
 /** Login, passwords, sessions, one-time passwords and the second factor. */
 export const accountNotes = [
@@ -29,10 +29,13 @@ export const accountNotes = [
   note(
     'page.login',
     [
-      'A captcha that cannot be read or is older than two minutes is replaced by pressing the picture; each is valid once.',
+      `A captcha that cannot be read or is older than ${captchaMinutes} minutes is replaced by pressing the picture; each is valid once.`,
       'captcha expired | captcha picture too old | new captcha',
     ],
-    ['图形验证码仅可使用一次，两分钟内有效；点击图片可换一张。', '验证码图片过期 | 换一张验证码 | 图形验证码看不清'],
+    [
+      `图形验证码仅可使用一次，${captchaMinutes} 分钟内有效；点击图片可换一张。`,
+      '验证码图片过期 | 换一张验证码 | 图形验证码看不清',
+    ],
   ),
   note(
     'page.login',
@@ -56,7 +59,7 @@ export const accountNotes = [
   note(
     'page.login',
     [
-      `After ${lockAfter} (ten) wrong passwords in a row the account is locked for ${lockMinutes} minutes; the link under Forgot password? or a new password from the manager unlocks it at once.`,
+      `After ${inBoth(lockAfter)} wrong passwords in a row the account is locked for ${lockMinutes} minutes; the link under Forgot password? or a new password from the manager unlocks it at once.`,
       'too many wrong passwords | account locked how long | how many failed logins | how do i get unlocked | who can unlock',
     ],
     [
@@ -86,11 +89,11 @@ export const accountNotes = [
   note(
     'how.session',
     [
-      `A session ends after ${sessionHours.others} hours at the latest, that of an administrator after ${sessionHours.administrator} hours, and after 15 minutes (by default) without activity.`,
+      `A session ends after ${sessionHours.others} hours at the latest, that of an administrator after ${sessionHours.administrator} hours, and after ${usualIdleMinutes} minutes (by default) without activity.`,
       'how long does a session last | admin session hours | logged out after how many minutes | idle time | session expiry',
     ],
     [
-      `会话最长 ${sessionHours.others} 小时（系统管理员 ${sessionHours.administrator} 小时），无操作默认 15 分钟后失效。`,
+      `会话最长 ${sessionHours.others} 小时（系统管理员 ${sessionHours.administrator} 小时），无操作默认 ${usualIdleMinutes} 分钟后失效。`,
       '会话多久失效 | 多久不操作会退出 | 闲置多久退出 | 空闲时间',
     ],
   ),
@@ -138,7 +141,7 @@ export const accountNotes = [
   note(
     'page.changePassword',
     [
-      `A new password must differ from the last ${passwordHistory} (four); common passwords, and those with your username or name, are refused.`,
+      `A new password must differ from the last ${inBoth(passwordHistory)}; common passwords, and those with your username or name, are refused.`,
       'reuse old password | same password again | how many old passwords | common password refused | which passwords are refused | password with my name',
     ],
     [

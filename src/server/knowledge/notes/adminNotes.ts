@@ -1,5 +1,6 @@
 import { headInsIdCd } from '../../../domain/actor.ts'
 import { approvalDays } from '../../../domain/pendingChanges.ts'
+import { usernameLength } from '../../../domain/people.ts'
 import { codesOf, note } from './note.ts'
 
 /** Users, roles, settings, reference data and the audit log. */
@@ -18,11 +19,11 @@ export const adminNotes = [
   note(
     'page.userForm',
     [
-      'A new user needs username, name, email address, institution and at least one role; the username has 3 to 32 letters, digits, dots or underscores and cannot be changed.',
+      `A new user needs username, name, email address, institution and at least one role; the username has ${usernameLength.min} to ${usernameLength.max} letters, digits, dots or underscores and cannot be changed.`,
       'create a user fields | username rules | change a username | how long may a username be | new user needs what',
     ],
     [
-      '新建用户须填写用户名、姓名、电子邮箱、机构和至少一个角色；用户名为 3 至 32 位字母、数字、点或下划线，之后不可更改。',
+      `新建用户须填写用户名、姓名、电子邮箱、机构和至少一个角色；用户名为 ${usernameLength.min} 至 ${usernameLength.max} 位字母、数字、点或下划线，之后不可更改。`,
       '新建用户填什么 | 用户名规则 | 用户名长度',
     ],
   ),

@@ -1,5 +1,6 @@
 import { accountNotes } from './accountNotes.ts'
 import { adminNotes } from './adminNotes.ts'
+import { boundNotes } from './boundNotes.ts'
 import { chatNotes } from './chatNotes.ts'
 import { messageNotes } from './messageNotes.ts'
 import type { Note } from './note.ts'
@@ -20,4 +21,5 @@ export const notes: readonly Note[] = [
   ...transactionNotes,
   ...riskNotes,
   ...adminNotes,
+  ...boundNotes,
 ]

@@ -1,6 +1,8 @@
 import { maxFileBytes } from '../../../contract/files.ts'
+import { maxBulletinTitle } from '../../../domain/bulletins.ts'
 import { maxChatText, maxMessageBytes } from '../../../domain/messages.ts'
-import { note } from './note.ts'
+import { suggestionsAtMost } from '../../../domain/robot.ts'
+import { inBoth, inBothZh, note } from './note.ts'
 
 const megabytes = maxFileBytes / 1024 / 1024
 
@@ -82,10 +84,13 @@ export const chatNotes = [
   note(
     'how.robot',
     [
-      'After an answer the robot offers at most four (4) suggestions to click.',
+      `After an answer the robot offers at most ${inBoth(suggestionsAtMost)} suggestions to click.`,
       'how many suggestions | suggestion lines of the robot | clickable suggestions max',
     ],
-    ['回答后机器人最多给出四条（4条）可点击的建议。', '建议最多几条 | 机器人可点建议 | 推荐几条'],
+    [
+      `回答后机器人最多给出 ${inBothZh(suggestionsAtMost, '条')}可点击的建议。`,
+      '建议最多几条 | 机器人可点建议 | 推荐几条',
+    ],
   ),
   note(
     'how.robot',
@@ -180,11 +185,11 @@ export const chatNotes = [
   note(
     'page.bulletinForm',
     [
-      'A bulletin has a title of up to 120 characters, a text, recipients, attachments, and a display period from and until.',
+      `A bulletin has a title of up to ${maxBulletinTitle} characters, a text, recipients, attachments, and a display period from and until.`,
       'bulletin title length | what fields has a bulletin | display period of a bulletin | schedule a bulletin',
     ],
     [
-      '公告包括标题（最多 120 个字符）、正文、发布对象、附件和显示起止时间。',
+      `公告包括标题（最多 ${maxBulletinTitle} 个字符）、正文、发布对象、附件和显示起止时间。`,
       '公告标题多长 | 公告有哪些字段 | 公告显示期间 | 定时公告',
     ],
   ),

@@ -1,3 +1,5 @@
+import { pieceLength } from '../../../contract/sealing.ts'
+import { narrowBelow, sidebarWidth, toastMs } from '../../../domain/screen.ts'
 import { note } from './note.ts'
 
 /** Messages, codes of the browser and dialogs. Specification 8. */
@@ -140,19 +142,19 @@ export const messageNotes = [
   note(
     'how.failures',
     [
-      'A message at the top disappears after 5 seconds (5000 ms).',
+      `A message at the top disappears after ${toastMs / 1000} seconds (${toastMs} ms).`,
       'how long is a message shown | toast duration | message box disappears',
     ],
-    ['页面上方的提示 5 秒（5000 毫秒）后消失。', '提示显示多久 | 提示几秒消失 | 消息框时间'],
+    [`页面上方的提示 ${toastMs / 1000} 秒（${toastMs} 毫秒）后消失。`, '提示显示多久 | 提示几秒消失 | 消息框时间'],
   ),
   note(
     'how.menus',
     [
-      'Below a width of 992 px the mobile layout is shown; the sidebar is 210 px wide, can be opened and closed, and its state is kept in a cookie; one group is open at a time.',
+      `Below a width of ${narrowBelow} px the mobile layout is shown; the sidebar is ${sidebarWidth} px wide, can be opened and closed, and its state is kept in a cookie; one group is open at a time.`,
       'mobile layout from which width | sidebar width | breakpoint | sidebar open or closed remembered | several groups open',
     ],
     [
-      '宽度小于 992 px 时显示移动布局；侧边栏宽 210 px，可收起，状态保存在 Cookie 中，同时只展开一组。',
+      `宽度小于 ${narrowBelow} px 时显示移动布局；侧边栏宽 ${sidebarWidth} px，可收起，状态保存在 Cookie 中，同时只展开一组。`,
       '移动端宽度 | 侧边栏多宽 | 断点 | 侧边栏状态保存',
     ],
   ),
@@ -167,11 +169,11 @@ export const messageNotes = [
   note(
     'form.submit',
     [
-      'A submission is sent as JSON in pieces of 300 characters, each encrypted with a key from the one-time password, or else a built-in default, and joined by colons.',
+      `A submission is sent as JSON in pieces of ${pieceLength} characters, each encrypted with a key from the one-time password, or else a built-in default, and joined by colons.`,
       'how is a submission encrypted | chunk size of the payload | pieces of 300 | sealed submission',
     ],
     [
-      '提交内容为 JSON，每 300 个字符一段，用邮件验证码（没有则用内置默认值）派生的密钥分段加密，以冒号连接。',
+      `提交内容为 JSON，每 ${pieceLength} 个字符一段，用邮件验证码（没有则用内置默认值）派生的密钥分段加密，以冒号连接。`,
       '提交怎么加密 | 分段多少字符 | 提交内容加密',
     ],
   ),

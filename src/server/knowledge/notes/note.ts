@@ -14,6 +14,22 @@ export function note(article: string, en: [says: string, asked: string], zh: [sa
   return { article, says: { en: en[0], zh: zh[0] }, asked: { en: en[1], zh: zh[1] } }
 }
 
+const words: readonly string[] = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+/** `10 (ten)`, since staff ask in figures and in words. */
+export function inBoth(count: number): string {
+  const word = words[count]
+  return word === undefined ? String(count) : `${count} (${word})`
+}
+
+const characters = '零一二三四五六七八九十'
+
+/** `4 次（四次）` of 4 and `次`. */
+export function inBothZh(count: number, unit: string): string {
+  const word = characters[count]
+  return word === undefined ? `${count} ${unit}` : `${count} ${unit}（${word}${unit}）`
+}
+
 type CodeList =
   | 'handlingResult'
   | 'cardAttr'

@@ -1,8 +1,12 @@
-import { maxPageSize } from '../../../contract/schema.ts'
+import { pageSizes } from '../../../contract/schema.ts'
 import { usualCardLimits } from '../../../domain/cardSearches.ts'
 import { keptDraftDays, maxDrafts } from '../../../domain/drafts.ts'
 import { maxPinned, maxViews, maxWatched, maxWatchedRows } from '../../../domain/views.ts'
+import { countedTo } from '../../db/counted.ts'
 import { note } from './note.ts'
+
+const counted = countedTo.toLocaleString('en')
+const sizes: readonly number[] = pageSizes
 
 /** Home page, menus, lists, searches, views, drafts and exports. */
 export const portalNotes = [
@@ -99,11 +103,11 @@ export const portalNotes = [
   note(
     'how.lists',
     [
-      `A list shows 20, 50 or ${maxPageSize} rows on a page; a total above 10,000 is shown as 10,000+ because it is counted only as far as that.`,
+      `A list shows ${sizes.slice(0, -1).join(', ')} or ${sizes.at(-1)} rows on a page; a total above ${counted} is shown as ${counted}+ because it is counted only as far as that.`,
       'rows per page | page size | why 10,000+ | how many rows on one page | exact total',
     ],
     [
-      `列表每页显示 20、50 或 ${maxPageSize} 条；总数超过 10,000 时只统计到此，显示为 10,000+。`,
+      `列表每页显示 ${sizes.slice(0, -1).join('、')} 或 ${sizes.at(-1)} 条；总数超过 ${counted} 时只统计到此，显示为 ${counted}+。`,
       '每页几条 | 一页多少行 | 为什么显示10,000+ | 总数',
     ],
   ),

@@ -1,9 +1,10 @@
 import { acceptedEndings, maxFileBytes } from '../../../contract/files.ts'
+import { maxVoucherBytes, maxVouchers } from '../../../contract/submission.ts'
 import { callTimeoutMs, maxRetries, retryMs } from '../../../domain/connection.ts'
 import { maxBellCount, messageMonths } from '../../../domain/messages.ts'
-import { note } from './note.ts'
+import { inBoth, inBothZh, note } from './note.ts'
 
-const megabytes = maxFileBytes / 1024 / 1024
+const megabytes = (bytes: number) => bytes / 1024 / 1024
 
 /** Pages of records, vouchers, messages and the connection. */
 export const recordNotes = [
@@ -40,11 +41,11 @@ export const recordNotes = [
   note(
     'how.vouchers',
     [
-      `Vouchers: at most 20 files and 50 MB together for a record, ${megabytes} MB each; images (JPEG, PNG, TIFF), PDF, text, Office documents, spreadsheets and ZIP.`,
+      `Vouchers: at most ${maxVouchers} files and ${megabytes(maxVoucherBytes)} MB together for a record, ${megabytes(maxFileBytes)} MB each; images (JPEG, PNG, TIFF), PDF, text, Office documents, spreadsheets and ZIP.`,
       'how many vouchers | evidence size | maximum files | can i attach zip | can i attach excel | total size of files',
     ],
     [
-      `凭证：每条记录最多 20 个文件、共 50 MB，单个最大 ${megabytes} MB；支持图片（JPEG、PNG、TIFF）、PDF、文本、Office 文档、表格和 ZIP。`,
+      `凭证：每条记录最多 ${maxVouchers} 个文件、共 ${megabytes(maxVoucherBytes)} MB，单个最大 ${megabytes(maxFileBytes)} MB；支持图片（JPEG、PNG、TIFF）、PDF、文本、Office 文档、表格和 ZIP。`,
       '凭证最多几个 | 凭证多大 | 凭证格式 | 能传zip吗 | 文件总大小 | 证据大小',
     ],
   ),
@@ -141,11 +142,11 @@ export const recordNotes = [
   note(
     'limit.connection',
     [
-      `A lost real-time connection is tried again every ${retryMs / 1000} seconds, at most ${maxRetries} (three) more times; then press Retry.`,
+      `A lost real-time connection is tried again every ${retryMs / 1000} seconds, at most ${inBoth(maxRetries)} more times; then press Retry.`,
       'how often does it reconnect | live updates off | connection lost how many retries | reconnect delay | websocket retry',
     ],
     [
-      `实时连接断开后每 ${retryMs / 1000} 秒重连一次，最多 ${maxRetries} 次（三次）；之后请点击重试。`,
+      `实时连接断开后每 ${retryMs / 1000} 秒重连一次，最多 ${inBothZh(maxRetries, '次')}；之后请点击重试。`,
       '断线重连几次 | 实时更新断开 | 重连间隔 | 掉线多久重连',
     ],
   ),

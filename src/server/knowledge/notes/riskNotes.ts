@@ -2,6 +2,7 @@ import { maxImportLines } from '../../../domain/exceptLists.ts'
 import { blockedResults, relatedDays, susResults } from '../../../domain/handling.ts'
 import { warnDays } from '../../../domain/internetPay.ts'
 import { defaultThreshold, judgedDays, scoreBounds, trialDays } from '../../../domain/risk.ts'
+import { refreshSeconds } from '../../../domain/screen.ts'
 import { codesOf, note } from './note.ts'
 
 /** Risk, white and black lists, internet pay. */
@@ -28,11 +29,11 @@ export const riskNotes = [
   note(
     'page.suspicious',
     [
-      'The list of alerts refreshes by itself every 6 seconds; change it in the field Refresh every (seconds).',
+      `The list of alerts refreshes by itself every ${refreshSeconds.usual} seconds; change it in the field Refresh every (seconds), ${refreshSeconds.min} to ${refreshSeconds.max}.`,
       'how often do alerts refresh | refresh cycle | default refresh of the monitor | change the refresh interval',
     ],
     [
-      '预警列表默认每 6 秒自动刷新，可在“刷新间隔（秒）”中更改。',
+      `预警列表默认每 ${refreshSeconds.usual} 秒自动刷新，可在“刷新周期（秒）”中改为 ${refreshSeconds.min} 至 ${refreshSeconds.max} 秒。`,
       '预警多久刷新 | 刷新周期 | 默认几秒刷新 | 改刷新间隔',
     ],
   ),

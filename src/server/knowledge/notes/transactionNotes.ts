@@ -6,11 +6,11 @@ export const transactionNotes = [
   note(
     'transaction.E95',
     [
-      'The 30 days of pre-arbitration count from the verification of the second chargeback, the last step before it.',
+      'The days of pre-arbitration count from the verification of the second chargeback, the last step before it.',
       'pre-arbitration days count from | when does the pre-arb period start | pre arb time limit start',
     ],
     [
-      '预仲裁的 30 天从前一步（最后一步，即二次拒付）复核通过之日起算。',
+      '预仲裁的天数从前一步（最后一步，即二次拒付）复核通过之日起算。',
       '预仲裁从什么时候起算 | 预仲裁期限起点 | 预仲裁几天',
     ],
   ),

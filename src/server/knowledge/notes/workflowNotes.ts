@@ -145,11 +145,11 @@ export const workflowNotes = [
   note(
     'page.transaction',
     [
-      'All records on one original together may never claim more than its amount (100%; pre-auth completion 115%): partial claims are added up, per currency, and never exceed it.',
+      'All records on one original together may never claim more of its amount than the limit rules allow: partial claims are added up, per currency, and never exceed it.',
       'several partial chargebacks together | sum of claims higher than the sale | total of disputes on one transaction | partial amounts add up | two partial claims',
     ],
     [
-      '同一原交易上各笔差错的金额合计不得超过原交易金额（100%；预授权完成 115%），不同币种不会相加。',
+      '同一原交易上各笔差错的金额合计不得超过期限规则允许的原交易金额比例，不同币种不会相加。',
       '多笔部分拒付总额 | 总额上限 | 几次差错加起来 | 部分金额合计 | 两种币种会加吗',
     ],
   ),

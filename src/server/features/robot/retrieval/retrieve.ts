@@ -1,4 +1,5 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
+import { suggestionsAtMost } from '../../../../domain/robot.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import type { Knowledge } from '../../../knowledge/knowledge.ts'
 import { readNotOurs } from '../../../knowledge/written.ts'
@@ -27,7 +28,6 @@ export type Retrieve = (question: string, language: Language, ratings: readonly 
 /** Below this confidence the robot says that it doesn't know. Found with `npm run robot:train`. */
 const leastConfidence = 0.35
 
-const mostSuggestions = 4
 const mostNearest = 10
 
 export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
@@ -66,7 +66,7 @@ function suggestionsOf(article: Article, index: SearchIndex, nearest: readonly S
   const titles = [...near.slice(0, 2), ...related, ...near]
     .filter((one) => one.id !== article.id)
     .map((one) => one.title)
-  return [...new Set(titles)].slice(0, mostSuggestions)
+  return [...new Set(titles)].slice(0, suggestionsAtMost)
 }
 
 function indexes(knowledge: Pick<Knowledge, 'articles'>): (language: Language) => Promise<SearchIndex> {
