@@ -8,4 +8,4 @@ export const sidebarWidth = 210
 export const toastMs = 5_000
 
 /** Seconds between refreshes of a list: `usual` unless the user has chosen another number. Specification 9. */
-export const refreshSeconds = { usual: 6, min: 3, max: 600 } as const
+export const refreshSeconds = { usual: 6, min: 3, max: 600 }

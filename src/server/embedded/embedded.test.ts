@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -74,6 +74,17 @@ it('keeps its data over a restart, and listens on its socket only', async () => 
   expect(runningDatabase(dataDir)).toBeNull()
   expect(await ask(await start(), 'SELECT n FROM kept')).toBe(7)
   expect(said).toEqual([])
+})
+
+it('is tried again when it cannot be restarted, as on a disk that is full for a while', async () => {
+  const server = await start()
+  await ask(server, 'CREATE TABLE kept AS SELECT 7 AS n')
+  const control = join(server.folder, 'global', 'pg_control')
+  await rename(control, `${control}.away`)
+  process.kill(server.pid(), 'SIGKILL')
+  await expect.poll(() => said.join(), { timeout: 30_000 }).toContain('could not be restarted')
+  await rename(`${control}.away`, control)
+  expect(await askPatiently(server, 'SELECT n FROM kept')).toBe(7)
 })
 
 it('starts on a copy of a running folder, which holds the lock of the other one’s socket', async () => {

@@ -37,6 +37,9 @@ interface StartOptions {
   settings?: Readonly<Record<string, string>>
 }
 
+/** A full disk, for example, may have room again. */
+const restartPauseAtMostMs = 30_000
+
 class FolderTakenError extends Error {
   override name = 'FolderTakenError'
 }
@@ -59,7 +62,7 @@ export async function startEmbedded({
   let postmaster: ChildProcess | null = null
   let hold: Hold | null = null
   let restarting = Promise.resolve()
-  let stopping = false
+  const stopping = new AbortController()
   // However we end, and however far its start has come.
   const endWithUs = () => postmaster?.kill('SIGINT')
   process.once('exit', endWithUs)
@@ -69,19 +72,22 @@ export async function startEmbedded({
     })
   const restart = async () => {
     say('PostgreSQL stopped unexpectedly; restarting.')
-    try {
-      watch(await start())
-    } catch (error) {
-      say(`PostgreSQL could not be restarted: ${error}`)
+    for (let pauseMs = 1_000; !stopping.signal.aborted; pauseMs = Math.min(2 * pauseMs, restartPauseAtMostMs)) {
+      try {
+        return watch(await start())
+      } catch (error) {
+        say(`PostgreSQL could not be restarted, which is tried again: ${error}`)
+      }
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
   const watch = (child: ChildProcess) => {
     child.once('exit', () => {
-      if (!stopping) restarting = restart()
+      if (!stopping.signal.aborted) restarting = restart()
     })
   }
   const stop = async () => {
-    stopping = true
+    stopping.abort()
     await hold?.release()
     await restarting
     if (postmaster?.pid && postmaster.exitCode === null && postmaster.signalCode === null)
