@@ -23,7 +23,7 @@ const { rounds, complaints, ledger, leftOut } = await torture({
 })
 for (const line of leftOut) console.log(`Left out: ${line}`)
 console.log(
-  `${rounds} rounds. Acknowledged: ${ledger.records.length} records with ${ledger.records.reduce((sum, { steps }) => sum + steps, 0)} steps, ${ledger.files.length} files, ${ledger.chats.length} messages, ${ledger.imported.length} imported transactions, ${ledger.backups.length} backups; ${ledger.again} attempts were made again.`,
+  `${rounds} rounds. Acknowledged: ${ledger.records.length} records with ${ledger.records.reduce((sum, { steps }) => sum + steps, 0)} steps, ${ledger.bulks} bulk actions, ${ledger.files.length} files, ${ledger.chats.length} messages, ${ledger.imported.length} imported transactions, ${ledger.backups.length} backups; ${ledger.again} attempts were made again.`,
 )
 for (const line of complaints) console.error(line)
 console.log(

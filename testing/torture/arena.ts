@@ -21,6 +21,8 @@ import { localCertificate, type RunningProxy, startHaproxy } from '../server/pro
 export const captcha = 'TEST'
 /** So long a frozen process stays frozen, and a full disk full. */
 const holdMs = 1_500
+/** A process that takes longer to end or to be ready than this is a defect. */
+const patienceMs = 60_000
 const clocks = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 const usualSettings = {
@@ -66,7 +68,7 @@ export async function openArena(): Promise<Arena> {
   await mkdir(dataDir, { mode: 0o711 })
   const keyFile = join(folder, 'keys.json')
   createKeyFile(keyFile)
-  const embedded = await startEmbedded({ dataDir, archive: true })
+  const embedded = await startEmbedded({ dataDir })
   await seed(embedded)
   const { host, port, user, database } = embedded.address
   const databaseUrl = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
@@ -98,8 +100,7 @@ export async function openArena(): Promise<Arena> {
 
   const killProxy = async () => {
     const ended = once(proxy.child, 'exit')
-    proxy.child.kill('SIGKILL')
-    await ended
+    if (proxy.child.kill('SIGKILL')) await ended
     await proxy.close() // Its folder.
     proxy = await startHaproxy({ ports, servers: serverPorts, certificate })
   }
@@ -214,7 +215,10 @@ async function givenKillable(start: (port: number) => Promise<ChildProcess>): Pr
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill(signal)
-    await ended
+    const late = sleep(patienceMs, 'late', { ref: false })
+    if ((await Promise.race([ended, late])) !== 'late') return
+    child.kill('SIGKILL')
+    throw new Error(`A process did not end within ${patienceMs} ms of ${signal}.`)
   }
   return {
     port,
@@ -241,11 +245,13 @@ async function givenKillable(start: (port: number) => Promise<ChildProcess>): Pr
 }
 
 async function untilReady(port: number): Promise<void> {
-  for (;;) {
+  const began = performance.now()
+  while (performance.now() - began < patienceMs) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     if (answer?.ok) return
     await sleep(100)
   }
+  throw new Error(`No server was ready at port ${port} within ${patienceMs} ms.`)
 }
 
 /** One of its children, which makes PostgreSQL restart them all. */

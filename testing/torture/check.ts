@@ -4,14 +4,15 @@ import { listBackups } from '../../src/server/backup/manifest.ts'
 import { verifyBackup } from '../../src/server/backup/verifyBackup.ts'
 import { type Databases, openDatabases } from '../../src/server/db/databases.ts'
 import { openSecrets } from '../../src/server/db/secrets.ts'
-import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { openFileStore } from '../../src/server/features/files/store.ts'
 import { verifyAll } from '../../src/server/verifyAll.ts'
-import { Browser } from '../server/browser.ts'
-import { overNetwork } from '../server/overNetwork.ts'
-import { type Arena, captcha, vaultOf } from './arena.ts'
+import { type Arena, vaultOf } from './arena.ts'
 import { storeOf } from './chores.ts'
-import type { Ledger } from './clients.ts'
+import type { Ledger } from './ledger.ts'
+import { userOf } from './users.ts'
+
+/** So long users may wait for all that they read at the end. */
+const answersAtMostMs = 600_000
 
 /** Says what is missing, double, half done or broken; nothing where all that was acknowledged is there. */
 export async function complaints(arena: Arena, ledger: Ledger, { withBackup = true } = {}): Promise<string[]> {
@@ -48,7 +49,7 @@ async function complaintsAboutRecords({ main }: Databases, { records }: Ledger):
   if (rows.length !== records.length)
     said.push(`${records.length} records were acknowledged, ${rows.length} are there.`)
   if (new Set(rows.map(({ priKey }) => priKey)).size !== rows.length) said.push('A transaction has two records.')
-  for (const { expId, priKey, steps, amount } of records) {
+  for (const { expId, priKey, steps, state, amount } of records) {
     const row = found.get(expId)
     if (!row || row.priKey !== priKey) said.push(`The record ${expId} is gone.`)
     else if (row.version !== steps || Number(row.events) !== steps)
@@ -56,7 +57,7 @@ async function complaintsAboutRecords({ main }: Databases, { records }: Ledger):
         `The record ${expId} had ${steps} steps acknowledged; it is at ${row.version} with ${row.events} events.`,
       )
     else if (row.amount !== amount) said.push(`The record ${expId} is about ${row.amount} instead of ${amount}.`)
-    else if (steps === 4 && row.state !== 'verifiedPass') said.push(`The record ${expId} is ${row.state}.`)
+    else if (row.state !== state) said.push(`The record ${expId} is ${row.state} instead of ${state}.`)
   }
   return said
 }
@@ -94,18 +95,19 @@ async function complaintsAboutChains(arena: Arena, { main }: Databases): Promise
 
 /** What a user is told: files byte by byte, and the counts of lists. */
 async function complaintsAboutAnswers(arena: Arena, { main }: Databases, { files }: Ledger): Promise<string[]> {
-  const connection = overNetwork(arena.address, arena.ca)
-  const browser = new Browser(connection)
+  const patience = { late: AbortSignal.timeout(answersAtMostMs), onAgain: () => {} }
+  const handler = userOf(arena, 'acq_handler', patience)
+  const verifier = userOf(arena, 'acq_verifier', patience)
   try {
-    await browser.logIn('acq_handler', demoPassword, captcha)
     const said: string[] = []
     for (const { filePath, content } of files) {
-      const { bytes, status } = await browser.post('/api/download', { fileName: 'receipt.txt', filePath })
+      const { bytes, status } = await handler.send((browser) =>
+        browser.post('/api/download', { fileName: 'receipt.txt', filePath }),
+      )
       if (bytes.toString() !== content) said.push(`The file ${filePath} answers ${status} with other bytes.`)
     }
-    await browser.logIn('acq_verifier', demoPassword, captcha)
-    const tasks: { flow: string; state: string; count: number }[] =
-      (await browser.post('/api/getTasks')).body?.tasks ?? []
+    const { body } = await verifier.send((browser) => browser.post('/api/getTasks'))
+    const tasks: { flow: string; state: string; count: number }[] = body?.tasks ?? []
     const told = tasks.filter(({ state }) => state === 'unverified').reduce((sum, { count }) => sum + count, 0)
     const { rows } = await sql<{
       n: number
@@ -113,7 +115,8 @@ async function complaintsAboutAnswers(arena: Arena, { main }: Databases, { files
     if (told !== rows[0]?.n) said.push(`The home page counts ${told} to verify; there are ${rows[0]?.n}.`)
     return said
   } finally {
-    connection.close()
+    handler.close()
+    verifier.close()
   }
 }
 
@@ -121,11 +124,11 @@ async function complaintsAboutBackups(arena: Arena, { backups }: Ledger): Promis
   const store = openBackupStore(storeOf(arena))
   const there = await listBackups(store)
   const said = backups.filter((id) => !there.includes(id)).map((id) => `The backup ${id} is gone.`)
-  return said
+  return backups.length > 0 ? [...said, ...(await complaintsAboutNewest(arena))] : said
 }
 
-/** Restores the newest backup aside and verifies it: for the end of a long run. */
-export async function verifyNewest(arena: Arena): Promise<string[]> {
+/** Restores the newest backup aside and verifies it. */
+async function complaintsAboutNewest(arena: Arena): Promise<string[]> {
   const secrets = openSecrets(arena.keyFile, { mustExist: true })
   const { lines } = await verifyBackup(openBackupStore(storeOf(arena)), secrets, { identity: null })
   return lines.filter(({ broken }) => broken).map(({ line }) => line)

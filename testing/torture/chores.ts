@@ -10,13 +10,19 @@ import { folderStore } from '../../src/server/features/files/folderStore.ts'
 import { header, lineOf } from '../../src/server/features/transactions/columns.ts'
 import { purchase } from '../data/history.ts'
 import type { Arena } from './arena.ts'
-import type { Ledger } from './clients.ts'
+import type { Load } from './clients.ts'
+import type { Ledger } from './ledger.ts'
 
 const linesOfFile = 50
+/** So that a long run doesn't fill the disk with them. */
+const backupEveryMs = 60_000
+const importAtMostMs = 120_000
 
 /** Imports files by the operator's command, each until it ends with status 0, and makes backups. */
-export function startChores(arena: Arena, ledger: Ledger): { stop(): Promise<void> } {
+export function startChores(arena: Arena, ledger: Ledger): Pick<Load, 'stop'> {
   const stopping = new AbortController()
+  const giveUp = new AbortController()
+  const late = giveUp.signal
   const importing = (async () => {
     for (let n = 0; !stopping.signal.aborted; n++) {
       const rows = Array.from({ length: linesOfFile }, () => ({
@@ -26,6 +32,7 @@ export function startChores(arena: Arena, ledger: Ledger): { stop(): Promise<voi
       const file = join(arena.folder, `clearing-${n}.csv`)
       await writeFile(file, `${header}${rows.map(lineOf).join('')}`)
       while ((await runImport(arena, file)) !== 0) {
+        late.throwIfAborted()
         ledger.again += 1
         await sleep(500)
       }
@@ -38,18 +45,22 @@ export function startChores(arena: Arena, ledger: Ledger): { stop(): Promise<voi
     await mkdir(storeOf(arena), { recursive: true })
     const { embedded, dataDir } = arena
     while (!stopping.signal.aborted) {
-      const made = await backUp({ ...embedded, files: folderStore(dataDir) }, store, { recipient: null }).catch(
-        () => null,
-      )
+      const made = await backUp({ ...embedded, files: folderStore(dataDir) }, store, {
+        recipient: null,
+        signal: late,
+      }).catch(() => null)
       if (made) ledger.backups.push(made.id)
       else ledger.again += 1
-      await sleep(made ? 10_000 : 1_000, undefined, { signal: stopping.signal }).catch(() => {})
+      await sleep(made ? backupEveryMs : 1_000, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
   return {
-    async stop() {
+    async stop(patienceMs) {
       stopping.abort()
-      await Promise.all([importing, backingUp])
+      const timer = setTimeout(() => giveUp.abort(), patienceMs)
+      const [imported] = await Promise.allSettled([importing, backingUp])
+      clearTimeout(timer)
+      return imported.status === 'rejected' ? ['an import'] : []
     },
   }
 }
@@ -63,6 +74,8 @@ async function runImport({ databaseUrl, dataDir, keyFile }: Arena, file: string)
   const child = spawn(process.execPath, ['src/cli/recourse.ts', 'import', 'transactions', file], {
     env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET_FILE: keyFile },
     stdio: 'ignore',
+    timeout: importAtMostMs,
+    killSignal: 'SIGKILL',
   })
   const [status] = await once(child, 'exit')
   return status ?? 1

@@ -3,7 +3,8 @@ import { givenHistory, type HistoryKey } from '../data/history.ts'
 import { openArena, vaultOf } from './arena.ts'
 import { complaints } from './check.ts'
 import { startChores } from './chores.ts'
-import { type Ledger, startLoad } from './clients.ts'
+import { startLoad } from './clients.ts'
+import type { Ledger } from './ledger.ts'
 
 export interface TortureOptions {
   rounds: number
@@ -34,8 +35,9 @@ export async function torture({ rounds, chores, faults: chosen, say, signal }: T
   const arena = await openArena()
   const stock: HistoryKey[] = []
   let filling: Promise<void> | null = null
-  const takeOriginal = async (): Promise<HistoryKey> => {
+  const takeOriginal = async (late: AbortSignal): Promise<HistoryKey> => {
     for (;;) {
+      late.throwIfAborted()
       const key = stock.pop()
       if (key) return key
       filling ??= givenHistory({ connection: arena.embedded.connection, vault: vaultOf(arena) }, Array(200).fill({}))
@@ -57,12 +59,16 @@ export async function torture({ rounds, chores, faults: chosen, say, signal }: T
     const names = chosen ?? [...arena.faults.keys()]
     const said: string[] = []
     let round = 0
-    for (; round < rounds && said.length === 0 && !signal?.aborted; round++) {
+    for (; round < rounds && said.length + ledger.wrong.length === 0 && !signal?.aborted; round++) {
       const name = chosen ? names[round % names.length] : names[Math.floor(Math.random() * names.length)]
       const fault = arena.faults.get(name ?? '')
       if (!fault) continue
       await sleep(Math.random() * 400)
-      await fault()
+      try {
+        await within(fault(), `The fault “${name}” does not end`)
+      } catch (error) {
+        said.push(String(error))
+      }
       const before = acknowledged()
       const began = performance.now()
       while (acknowledged() < before + 2 && performance.now() - began < patienceMs) await sleep(50)
@@ -70,10 +76,25 @@ export async function torture({ rounds, chores, faults: chosen, say, signal }: T
       if (acknowledged() < before + 2) said.push(`Nothing was acknowledged for ${patienceMs} ms after: ${name}.`)
       say(`${round + 1} ${name}: goes on after ${ms} ms`)
     }
-    await Promise.race([Promise.all([load.stop(), running?.stop()]), sleep(patienceMs)])
+    const left = await Promise.all([load.stop(patienceMs), running?.stop(patienceMs) ?? []])
+    said.push(...left.flat().map((one) => `After ${patienceMs} ms, ${one} still waits for an acknowledgement.`))
+    say(`Verifying ${ledger.records.length} records, ${ledger.files.length} files and the chains.`)
     said.push(...(await complaints(arena, ledger, { withBackup: chores })))
     return { rounds: round, complaints: said, ledger, leftOut: arena.leftOut }
   } finally {
     await arena.close()
+  }
+}
+
+async function within<Result>(promise: Promise<Result>, otherwise: string): Promise<Result> {
+  const ended = new AbortController()
+  const late = sleep(patienceMs, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`${otherwise} within ${patienceMs} ms.`)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    late.catch(() => {})
+    ended.abort()
   }
 }
