@@ -13,6 +13,7 @@ it.each([
   ],
   ['a host that fell silent', Object.assign(new Error(), { code: 'ETIMEDOUT', syscall: 'read' }), 503],
   ['a disk of the database that is full', Object.assign(new Error(), { code: '53100' }), 503],
+  ['a disk of the server that is full', Object.assign(new Error(), { code: 'ENOSPC', syscall: 'write' }), 503],
   ['a deadlock', Object.assign(new Error(), { code: '40P01' }), 503],
   ['a file that is not there', Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }), 500],
 ])('answers %s by its status', async (_what, error, status) => {

@@ -56,6 +56,8 @@ const byCode: Readonly<Record<string, ErrorName>> = {
   '22021': 'malformed',
   '22P05': 'malformed',
   '22003': 'malformed',
+  // No room for a file, for example an upload.
+  ENOSPC: 'unavailable',
   // The database is away, stopping, full, or gave up on the statement, or on one of two that waited for each other.
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
