@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,8 @@ export interface Arena {
   faults: ReadonlyMap<string, Fault>
   /** What can't be done on this machine, and why. */
   leftOut: readonly string[]
+  /** Keeps the log of the servers, and returns its path. */
+  keepLog(): string
   close(): Promise<void>
 }
 
@@ -123,6 +125,11 @@ export async function openArena(): Promise<Arena> {
     redis,
     faults,
     leftOut,
+    keepLog() {
+      const kept = `${folder}.log`
+      copyFileSync(join(folder, 'servers.log'), kept)
+      return kept
+    },
     async close() {
       await proxy.close()
       await Promise.all([...servers, redis].map((one) => one.end()))
