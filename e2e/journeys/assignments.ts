@@ -6,6 +6,9 @@ export const assignments: Part = async ({ sit }) => {
   const manager = await sit('acq_manager')
   const verifier = await sit('acq_verifier')
   await open(verifier, '/home')
+  await open(manager, '/worklist')
+  await manager.getByRole('link', { name: /^Show the work of your institution \([1-9]/ }).click()
+  await expect(manager).toHaveURL(/\?scope=institution$/)
   await open(manager, '/worklist?scope=institution&todo=verify')
   const rows = manager.locator('[data-row-key]')
   const ids: string[] = []

@@ -28,6 +28,7 @@ import typography from '../../ui/typography.module.css'
 import { InstitutionName } from '../InstitutionName.tsx'
 import { AssignActions } from './AssignActions.tsx'
 import { useAssignees } from './assignees.ts'
+import { EmptyOwnWork } from './EmptyOwnWork.tsx'
 import { NextButton } from './NextButton.tsx'
 import { RefundChip } from './RefundChip.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
@@ -117,7 +118,7 @@ function listOf(scope: WorkScope) {
         {scope === 'mine' && <NextButton />}
       </>
     ),
-    Empty: emptyText((t) => [t('worklist.empty'), t(`worklist.comesHere.${scope}`)]),
+    Empty: scope === 'mine' ? EmptyOwnWork : emptyText((t) => [t('worklist.empty'), t(`worklist.comesHere.${scope}`)]),
     countText: (t, { total, totalIsExact }) =>
       totalIsExact ? t('list.records', { count: total }) : t('list.recordsOver', { count: total }),
     card: {

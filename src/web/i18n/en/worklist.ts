@@ -21,6 +21,7 @@ export const worklist = {
   next: 'Open next',
   noneFree: 'Nothing is left that no colleague holds.',
   empty: 'No pending items.',
+  ofInstitution: 'Show the work of your institution ({count})',
   comesHere: {
     mine: 'Records of all workflows that await your action appear here, the most urgent first.',
     institution: 'Records of all workflows that await an action of your institution appear here.',

@@ -23,6 +23,7 @@ export const worklist: Dictionary['worklist'] = {
   next: '打开下一笔',
   noneFree: '剩余事项均有同事正在处理。',
   empty: '没有待处理事项。',
+  ofInstitution: '查看本机构的工作（{count}）',
   comesHere: {
     mine: '各流程中待您处理的记录显示在此，最紧急的在最前。',
     institution: '各流程中待本机构处理的记录显示在此。',
