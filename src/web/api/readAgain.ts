@@ -5,6 +5,13 @@ import type { QueryClient, QueryFilters } from '@tanstack/react-query'
  * change `invalidateQueries` does it, which also holds back steps on what is outdated.
  */
 export function readAgain(queries: QueryClient, filters: QueryFilters): void {
-  void queries.invalidateQueries({ ...filters, type: 'inactive', refetchType: 'none' })
-  void queries.refetchQueries({ ...filters, type: 'active' })
+  const changedAt = Date.now()
+  const { predicate: isMeant = () => true } = filters
+  const readWhenShown = (predicate: typeof isMeant) =>
+    queries.invalidateQueries({ ...filters, predicate, type: 'inactive', refetchType: 'none' })
+  void readWhenShown(isMeant)
+  // A page that is left before its answer has come cancels the call, and keeps what it had.
+  void queries
+    .refetchQueries({ ...filters, type: 'active' })
+    .then(() => readWhenShown((query) => query.state.dataUpdatedAt <= changedAt && isMeant(query)))
 }
