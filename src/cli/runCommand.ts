@@ -1,5 +1,6 @@
 import { SettingsError } from '../server/settings.ts'
 import { adminCommands } from './admin.ts'
+import { assistantCommands } from './assistant.ts'
 import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
 import { blockedCommands } from './blocked.ts'
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...auditCommands,
   ...backupCommands,
+  ...assistantCommands,
 ]
 
 /** Answers the exit status, and says why where it failed. Throws where the command was told to stop. */
