@@ -29,6 +29,8 @@ export const sayings: Readonly<Record<string, readonly Saying[]>> = {
   maxRetries: [say('limit.connection', 'at most # times', '最多 # 次')],
   'retryMs / 1000': [say('limit.connection', 'again every # seconds', '每 # 秒自动重连')],
   keptDraftDays: [say('how.drafts', 'kept for # days', '草稿保存 # 天')],
+  maxPreparedDrafts: [say('page.apiKeys', 'At most # prepared drafts', '最多有 # 份代拟的草稿')],
+  preparedPerMinute: [say('page.apiKeys', 'can prepare # drafts a minute', '每分钟最多代拟 # 份草稿')],
   maxDrafts: [say('how.drafts', 'at most #', '最多 # 份')],
   soonDays: [say('limit.due', 'due within # days', '# 天内到期')],
   maxImportLines: [say('page.exceptLists', 'up to # entries', '最多添加 # 条')],
