@@ -22,7 +22,7 @@ export const captcha = 'TEST'
 /** So long a frozen process stays frozen, and a full disk full. */
 const holdMs = 1_500
 /** A process that takes longer to end or to be ready than this is a defect. */
-const patienceMs = 60_000
+const patienceMs = 120_000
 const clocks = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 const usualSettings = {
@@ -51,7 +51,9 @@ export interface Arena {
   faults: ReadonlyMap<string, Fault>
   /** What can't be done on this machine, and why. */
   leftOut: readonly string[]
-  /** Keeps the log of the servers, and returns its path. */
+  /** Of the servers and the operator's commands. */
+  logFile: string
+  /** Keeps the log, and returns its path. */
   keepLog(): string
   close(): Promise<void>
 }
@@ -93,12 +95,12 @@ export async function openArena(): Promise<Arena> {
     SECRET_FILE: keyFile,
     PUBLIC_URL: address,
   }
-  const log = await open(join(folder, 'servers.log'), 'a')
+  const logFile = join(folder, 'arena.log')
+  const log = await open(logFile, 'a')
   const hasClocks = existsSync(clocks)
   const servers = await startServers(settings, log.fd, hasClocks ? clockFile : null)
   const serverPorts = [servers[0].port, servers[1].port] as const
   let proxy: RunningProxy = await startHaproxy({ ports, servers: serverPorts, certificate })
-  for (const { port: serverPort } of servers) await untilReady(serverPort)
 
   const killProxy = async () => {
     const ended = once(proxy.child, 'exit')
@@ -113,7 +115,7 @@ export async function openArena(): Promise<Arena> {
   if (hasClocks) faults.set('let the clock of a server jump', () => jump(clockFile))
   else leftOut.push('let the clock jump: the package libfaketime is not installed')
 
-  return {
+  const arena: Arena = {
     address,
     ca: certificate.certificate,
     folder,
@@ -125,9 +127,10 @@ export async function openArena(): Promise<Arena> {
     redis,
     faults,
     leftOut,
+    logFile,
     keepLog() {
       const kept = `${folder}.log`
-      copyFileSync(join(folder, 'servers.log'), kept)
+      copyFileSync(logFile, kept)
       return kept
     },
     async close() {
@@ -139,6 +142,13 @@ export async function openArena(): Promise<Arena> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+  try {
+    for (const { port: serverPort } of servers) await untilReady(serverPort)
+  } catch (error) {
+    await arena.close()
+    throw error
+  }
+  return arena
 }
 
 /** The clock of the second one is that of the file. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backUp } from '../../src/server/backup/backUp.ts'
@@ -69,14 +69,16 @@ export function storeOf({ folder }: Pick<Arena, 'folder'>): string {
   return join(folder, 'backups')
 }
 
-async function runImport({ databaseUrl, dataDir, keyFile }: Arena, file: string): Promise<number> {
+async function runImport({ databaseUrl, dataDir, keyFile, logFile }: Arena, file: string): Promise<number> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
+  const log = await open(logFile, 'a')
   const child = spawn(process.execPath, ['src/cli/recourse.ts', 'import', 'transactions', file], {
     env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SECRET_FILE: keyFile },
-    stdio: 'ignore',
+    stdio: ['ignore', log.fd, log.fd],
     timeout: importAtMostMs,
     killSignal: 'SIGKILL',
   })
   const [status] = await once(child, 'exit')
+  await log.close()
   return status ?? 1
 }

@@ -80,7 +80,7 @@ export async function torture({ rounds, chores, faults: chosen, say, signal }: T
     said.push(...left.flat().map((one) => `After ${patienceMs} ms, ${one} still waits for an acknowledgement.`))
     say(`Verifying ${ledger.records.length} records, ${ledger.files.length} files and the chains.`)
     said.push(...(await complaints(arena, ledger, { withBackup: chores })))
-    if (said.length > 0) say(`The log of the servers is in ${arena.keepLog()}.`)
+    if (said.length > 0) say(`The log is in ${arena.keepLog()}.`)
     return { rounds: round, complaints: said, ledger, leftOut: arena.leftOut }
   } finally {
     await arena.close()
