@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lastAct } from '../../testing/data/acts.ts'
+import { lastVerification } from '../server/backup/verifyWeekly.ts'
 import { type Connection, connectAs } from '../server/db/databases.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 import { emptyDatabase } from './testing/emptyDatabase.ts'
@@ -90,6 +91,17 @@ it('has its own setting for the embedded database only', async () => {
     status: 1,
     err: expect.stringContaining('BACKUP_URL is for the embedded PostgreSQL'),
   })
+})
+
+it('keeps what a verification of the own backups found, for the page of administrators', async () => {
+  const settings = { DATABASE_URL: '', DATA_DIR: folder }
+  const verify = (own: Record<string, string>, ...args: string[]) =>
+    commands.recourseWith({ ...settings, ...own }, 'backup', 'verify', ...args)
+  const empty = join(folder, 'empty')
+  expect(await verify({}, empty)).toMatchObject({ status: 1, err: `There is no backup in ${empty}.\n` })
+  expect(await lastVerification(folder)).toBeNull()
+  expect(await verify({ BACKUP_URL: empty })).toMatchObject({ status: 1 })
+  expect(await lastVerification(folder)).toMatchObject({ whole: false, said: `There is no backup in ${empty}.` })
 })
 
 it('names what it cannot use', async () => {

@@ -8,6 +8,7 @@ import type { LogicalManifest, Manifest, PhysicalManifest } from '../server/back
 import { chooseBackup, type RestoreOptions, restoreDatabase } from '../server/backup/restore.ts'
 import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
+import { keepVerification } from '../server/backup/verifyWeekly.ts'
 import { type Connection, givenDatabase, openDatabases } from '../server/db/databases.ts'
 import { openSecrets } from '../server/db/secrets.ts'
 import { hasEmbedded, startEmbedded } from '../server/embedded/embedded.ts'
@@ -160,13 +161,23 @@ async function verify(args: string[], signal: AbortSignal): Promise<number> {
   const settings = readSettings(process.env)
   const store = storeOf(positionals, settings)
   if (!store) return wrongUse(noStore)
-  const { lines, whole, newest } = await verifyBackup(store, openSecrets(settings.secretFile, { mustExist: true }), {
-    identity: identityIn(values.identity ?? settings.backupIdentityFile),
-    progress: progressOn('Restored'),
-    signal,
+  const began = performance.now()
+  // The page of administrators and doctor show the verification of the server's own backups, whoever ran it.
+  const isOwn = settings.backupUrl !== null && store.name === openBackupStore(settings.backupUrl).name
+  const keep = async (whole: boolean, said: string[]) => {
+    if (isOwn && !signal.aborted) await keepVerification(settings.dataDir, { began, whole, said: said.join('\n') })
+  }
+  const identity = identityIn(values.identity ?? settings.backupIdentityFile)
+  const secrets = openSecrets(settings.secretFile, { mustExist: true })
+  const found = verifyBackup(store, secrets, { identity, progress: progressOn('Restored'), signal })
+  const { lines, whole, newest } = await found.catch(async (error) => {
+    await keep(false, [error instanceof Error ? error.message : String(error)])
+    throw error
   })
   for (const { line, broken } of lines) (broken ? console.error : console.log)(line)
-  console.log(`The newest change in the backup was made at ${newest.toISOString()}.`)
+  const last = `The newest change in the backup was made at ${newest.toISOString()}.`
+  console.log(last)
+  await keep(whole, [...lines.map(({ line }) => line), last])
   return whole ? 0 : 1
 }
 

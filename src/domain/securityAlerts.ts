@@ -1,4 +1,11 @@
-export const securityAlertKinds = ['cardViews', 'refusals', 'newLogin', 'sealFailed'] as const
+export const securityAlertKinds = [
+  'cardViews',
+  'refusals',
+  'newLogin',
+  'sealFailed',
+  'backupFailed',
+  'verificationFailed',
+] as const
 export type SecurityAlertKind = (typeof securityAlertKinds)[number]
 
 /** Full card numbers that one user or key looks at within an hour. */

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import form from '@fastify/formbody'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
+import type { BackupState } from '../contract/backups.ts'
 import type { CardVault } from './db/cardVault.ts'
 import { systemClock } from './db/clock.ts'
 import type { Databases } from './db/databases.ts'
@@ -42,6 +43,8 @@ export interface AppDeps {
   tracing?: Tracing | null
   /** For `/metrics`, besides those that every server has. */
   gauges?: readonly LiveGauge[]
+  /** The state of the backups; by default nothing is backed up. */
+  readBackups?: () => Promise<BackupState>
   /** Overrides the limit of requests a minute, for benchmarks. */
   limits?: Partial<HttpLimits>
   /** Overrides the usual limits of concurrent work. */
@@ -57,7 +60,10 @@ export interface Platform extends Pick<AppDeps, 'settings' | 'databases' | 'vaul
   limits: HttpLimits
   allowanceOf: ReturnType<typeof limitRequests>
   realtime: Live<SessionUser>
+  readBackups: () => Promise<BackupState>
 }
+
+const nothingBackedUp = async (): Promise<BackupState> => ({ kind: 'none' })
 
 const megabyte = 1024 * 1024
 
@@ -91,7 +97,8 @@ export async function openPlatform(deps: AppDeps): Promise<Platform> {
     userMayOpen: allowanceOf('liveOfUser', limits.livePerUser),
   })
 
-  return { app, settings, databases, vault, secrets, uploadQuota, clock, limits, allowanceOf, realtime }
+  const readBackups = deps.readBackups ?? nothingBackedUp
+  return { app, settings, databases, vault, secrets, uploadQuota, clock, limits, allowanceOf, realtime, readBackups }
 }
 
 function newApp({ settings, logStream }: AppDeps): FastifyInstance {

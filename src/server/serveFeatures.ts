@@ -20,6 +20,7 @@ import { providersOf } from './features/auth/sso/providers.ts'
 import { ssoRoutes } from './features/auth/sso/routes.ts'
 import { secretSeal } from './features/auth/sso/secretSeal.ts'
 import { ssoKinds } from './features/auth/sso/settings.ts'
+import { backupRoutes } from './features/backups/routes.ts'
 import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
 import { readsChatFile } from './features/chat/files.ts'
@@ -256,6 +257,7 @@ function serveInformation(platform: Platform, files: SharedFileDeps['files']): v
     transactionOf: async (key, actor) => (await originalByKey(db, key, actor))?.row ?? null,
   })
   auditRoutes(app, { databases })
+  backupRoutes(app, { clock, readBackups: platform.readBackups })
   securityLogRoutes(app, { databases, receiver: receiverOf(settings) })
   bulletinRoutes(app, { databases, clock, files, institutionsOf: (actor) => keptInstitutions(db, actor) })
   referenceRoutes(app, { databases })

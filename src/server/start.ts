@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BackupState } from '../contract/backups.ts'
+import { readArchiver } from './backup/archiver.ts'
 import { type Backups, openBackups } from './backup/openBackups.ts'
+import { startWatchingBackups } from './backupAlerts.ts'
 import { startCountingSeals } from './db/cardKeyUse.ts'
 import { openCardVault } from './db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from './db/databases.ts'
@@ -76,8 +79,10 @@ async function start(settings: Settings): Promise<void> {
   const gauges = backups ? [backups.gauge] : []
   const { buildApp } = await loading
   const tracing = await traced(settings)
-  const app = await buildApp({ settings, databases, vault, secrets, gauges, tracing })
+  const readBackups = () => backupState(settings, databases)
+  const app = await buildApp({ settings, databases, vault, secrets, gauges, tracing, readBackups })
   closers.push(() => app.close())
+  closers.push(startWatchingBackups(app, databases.upkeep, readBackups))
   closers.push(startSealing(databases.upkeep, unsealedAlert(app, databases.upkeep)))
   closers.push(
     startCountingSeals(databases.upkeep, vault, (sentence, error) => app.log.error({ err: error }, sentence)),
@@ -90,6 +95,13 @@ async function start(settings: Settings): Promise<void> {
   // So that nobody's first question to the help waits for them.
   void readWritten().catch((error) => app.log.error({ err: error }, 'The articles could not be read'))
   if (!stopping.signal.aborted) backups?.start((sentence, error) => app.log.error({ err: error }, sentence))
+}
+
+async function backupState({ databaseUrl }: Settings, { main }: Databases): Promise<BackupState> {
+  if (backups) return backups.state()
+  if (!databaseUrl) return { kind: 'none' }
+  const { archives, fails, archivedAt } = await readArchiver(main)
+  return { kind: 'database', archives, fails, archivedAt: archivedAt?.toISOString() ?? null }
 }
 
 async function traced({ tracesUrl, tracesShare }: Settings): Promise<Tracing | null> {

@@ -141,6 +141,7 @@ export const examples: Examples = {
   },
   'POST collect/apiKey': { sends: async (given) => ({ keyId: await given.apiKey() }) },
   'POST revoke/apiKey': { sends: async (given) => ({ keyId: await given.apiKey() }) },
+  'POST query/backups': nothing(),
   'POST query/securityLog': nothing(),
   'POST test/securityLog': nothing(),
   'POST query/webhook': {

@@ -9,6 +9,9 @@ export const sayings: Readonly<Record<string, readonly Saying[]>> = {
   keyAddressesAtMost: [say('page.apiKeys', 'limited to # addresses', '限定 # 个地址')],
   keyDaysAtMost: [say('page.apiKeys', 'valid for # days at most', '最长有效 # 天')],
   keysAtMost: [say('page.apiKeys', 'can have # valid API keys', '最多 # 个有效的 API 密钥')],
+  backupLateHours: [say('how.backups', 'more than # hours', '超过 # 小时')],
+  copyLateMinutes: [say('how.backups', 'for # minutes', '# 分钟')],
+  verifyDays: [say('how.backups', 'every # days', '每 # 天')],
   bulkDelaySeconds: [
     say('page.bulk', 'begins # seconds later', '确认后#秒开始'),
     say('how.batch', '# seconds later', '确认后#秒开始'),

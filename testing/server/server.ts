@@ -26,6 +26,7 @@ interface ServerOptions {
   load?: AppDeps['load']
   uploadQuota?: AppDeps['uploadQuota']
   tracing?: AppDeps['tracing']
+  readBackups?: AppDeps['readBackups']
   pools?: PoolOptions
   keyFile?: string
 }
@@ -92,6 +93,7 @@ export async function givenServer(options: ServerOptions = {}): Promise<TestServ
     load,
     uploadQuota,
     tracing,
+    readBackups: options.readBackups,
     sessionTrustMs,
   })
   await app.ready()

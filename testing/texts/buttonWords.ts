@@ -87,6 +87,7 @@ export const buttonWords = {
     names: [
       'Back',
       'Back to conversations',
+      'Backups',
       'Bold',
       'Bulleted list',
       'Code',
@@ -199,6 +200,7 @@ export const buttonWords = {
       '代码',
       '列表',
       '列设置',
+      '备份',
       '删除线',
       '帮助',
       '当日页面访问',

@@ -343,6 +343,14 @@ export const en = {
         title: 'A log could not be sealed',
         content: 'Finished days of {name} have no seal and could be changed without trace. Ask the operator.',
       },
+      backupFailed: {
+        title: 'Backups are late',
+        content: 'Recent changes are not in the backup of {name}. Backups, in the audit log, shows what is wrong.',
+      },
+      verificationFailed: {
+        title: 'Backups are not verified',
+        content: 'The verification of {name} failed or is late. Backups, in the audit log, shows what it found.',
+      },
     },
     approval: approvalMessage,
     chat: { title: 'New chat message', content: '{name} sent you a message.' },

@@ -291,6 +291,14 @@ export const zh: Texts = {
         title: '日志无法封存',
         content: '{name} 已结束的日期尚未封存，可能被篡改而无法察觉，请联系运维人员。',
       },
+      backupFailed: {
+        title: '备份延误',
+        content: '{name} 的备份不含最近的变更，详见审计日志页面的“备份”。',
+      },
+      verificationFailed: {
+        title: '备份未通过验证',
+        content: '{name} 的验证失败或逾期，结果见审计日志页面的“备份”。',
+      },
     },
     approval: approvalMessage,
     chat: { title: '聊天消息', content: '{name}给您发来了消息。' },

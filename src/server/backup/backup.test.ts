@@ -237,6 +237,8 @@ it('holds, while the server runs, what was written before the last copy, and beg
   first.abort()
   await database.stop()
   await first.finish()
+  const { newest: made, heldUntil } = first.reached()
+  expect(heldUntil?.getTime()).toBeGreaterThan(new Date(made?.endedAt ?? '').getTime())
   expect(await restored((copy) => ask(copy, 'SELECT n::int FROM note WHERE n = 31'), { from: running })).toBe(31)
 
   said.length = 0
@@ -245,6 +247,8 @@ it('holds, while the server runs, what was written before the last copy, and beg
   second.start()
   await vi.waitFor(() => expect(second.ages().copy).toBeGreaterThanOrEqual(0), 100_000)
   expect(said).toEqual([])
+  expect(second.reached().newest).toEqual(made)
+  expect(second.reached().heldUntil?.getTime()).toBeGreaterThanOrEqual(heldUntil?.getTime() ?? Number.NaN)
   second.abort()
   await database.stop()
   await second.finish()

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { walSpool } from '../embedded/embedded.ts'
 import { type BackupSource, backUp, copyUpload, copyUploads } from './backUp.ts'
 import type { BackupStore } from './backupStore.ts'
-import { listBackups, readManifest } from './manifest.ts'
+import { listBackups, type PhysicalManifest, readManifest } from './manifest.ts'
 import { dropOldBackups } from './retention.ts'
 import { keepWal } from './wal.ts'
 
@@ -18,10 +18,18 @@ interface ContinuousOptions {
   warn: (sentence: string, error: unknown) => void
 }
 
+export interface Reached {
+  newest: { id: string; startedAt: string; endedAt: string; bytes: number } | null
+  copiedAt: Date | null
+  /** The time up to which every change is in the store. */
+  heldUntil: Date | null
+}
+
 export interface ContinuousBackup {
   start(): void
   /** Seconds since everything that PostgreSQL had finished was copied, and since the newest backup ended; -1 for never. */
   ages(): { copy: number; backup: number }
+  reached(): Reached
   /** Begins nothing any more; before PostgreSQL stops. */
   abort(): void
   /** Copies what is finished once more; after PostgreSQL has stopped. */
@@ -29,7 +37,9 @@ export interface ContinuousBackup {
 }
 
 const pollMs = 5_000
-const dayMs = 86_400_000
+export const backupEveryMs = 86_400_000
+/** The file of the spool that says up to when changes are held. */
+const held = 'held'
 /** An upload is stored before its row is committed. */
 const overlapMs = 10 * 60_000
 
@@ -45,7 +55,8 @@ export function continuousBackup(
   const spool = join(source.folder, walSpool)
   const stopping = new AbortController()
   let copiedAt: Date | null = null
-  let backedUpAt: Date | null = null
+  let newest: Reached['newest'] = null
+  let heldUntil: Date | null = null
   let uploadsSince: Date | null = null
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
@@ -54,7 +65,8 @@ export function continuousBackup(
     start() {
       working = turn()
     },
-    ages: () => ({ copy: secondsSince(copiedAt), backup: secondsSince(backedUpAt) }),
+    ages: () => ({ copy: secondsSince(copiedAt), backup: secondsSince(newest && new Date(newest.endedAt)) }),
+    reached: () => ({ newest, copiedAt, heldUntil }),
     abort() {
       stopping.abort()
       clearTimeout(timer)
@@ -79,22 +91,27 @@ export function continuousBackup(
   }
 
   async function backUpDaily(): Promise<void> {
-    backedUpAt ??= await newestBackup()
-    if (backedUpAt && Date.now() - backedUpAt.getTime() < dayMs) return
+    newest ??= await newestBackup()
+    if (newest && Date.now() - new Date(newest.endedAt).getTime() < backupEveryMs) return
     const started = new Date()
-    const { id } = await backUp(source, store, { recipient, gently: backedUpAt !== null, signal: stopping.signal })
+    const made = await backUp(source, store, { recipient, gently: newest !== null, signal: stopping.signal })
     await writeFile(continued(), markOf(store))
-    backedUpAt = new Date()
+    newest = shownOf(made)
+    await holds(new Date(made.endedAt))
     uploadsSince = started
-    const dropped = await dropOldBackups(store, keepDays, backedUpAt)
-    say(`Backup ${id} is complete in ${store.name}${dropped > 0 ? `; ${dropped} older ones were deleted` : ''}.`)
+    const dropped = await dropOldBackups(store, keepDays, new Date())
+    say(`Backup ${made.id} is complete in ${store.name}${dropped > 0 ? `; ${dropped} older ones were deleted` : ''}.`)
   }
 
   /** Null where WAL may be missing since: the server ran without backups, or with another store. */
-  async function newestBackup(): Promise<Date | null> {
+  async function newestBackup(): Promise<Reached['newest']> {
     if (!existsSync(continued()) || (await readFile(continued(), 'utf8')) !== markOf(store)) return null
     const id = (await listBackups(store)).at(-1)
-    return id ? new Date((await readManifest(store, id)).endedAt) : null
+    const made = id === undefined ? null : await readManifest(store, id)
+    if (made?.kind !== 'physical') return null
+    const kept = await readFile(join(spool, held), 'utf8').catch(() => made.endedAt)
+    heldUntil = new Date(kept)
+    return shownOf(made)
   }
 
   /** In the spool, which a start without backups removes. */
@@ -107,10 +124,20 @@ export function continuousBackup(
     const finished = (await readdir(spool)).filter((name) => /^[0-9A-F]{8}([0-9A-F]{16}|\.history)$/.test(name)).sort()
     if (finished.length > 0) await copyNewUploads()
     for (const name of finished) {
-      await keepWal(store, name, join(spool, name), recipient, new Set())
-      await rm(join(spool, name))
+      const path = join(spool, name)
+      const { mtime } = await stat(path)
+      await keepWal(store, name, path, recipient, new Set())
+      await holds(mtime)
+      await rm(path)
     }
     copiedAt = new Date()
+  }
+
+  /** Kept in the spool, so that a server that was started anew knows it. */
+  async function holds(until: Date): Promise<void> {
+    if (heldUntil && heldUntil >= until) return
+    heldUntil = until
+    await writeFile(join(spool, held), until.toISOString())
   }
 
   async function copyNewUploads(): Promise<void> {
@@ -140,6 +167,10 @@ export function continuousBackup(
 
 function markOf({ name }: BackupStore): string {
   return createHash('sha256').update(name).digest('hex')
+}
+
+function shownOf({ id, startedAt, endedAt, files }: PhysicalManifest): NonNullable<Reached['newest']> {
+  return { id, startedAt, endedAt, bytes: files.reduce((sum, { size }) => sum + size, 0) }
 }
 
 function secondsSince(time: Date | null): number {

@@ -1,10 +1,11 @@
+import type { BackupState } from '../../contract/backups.ts'
 import type { EmbeddedDatabase } from '../embedded/embedded.ts'
 import { openByteStore } from '../features/files/store.ts'
 import type { LiveGauge } from '../http/health.ts'
 import type { Settings } from '../settings.ts'
 import { openBackupStore } from './backupStore.ts'
-import { continuousBackup } from './continuous.ts'
-import { lastVerification, verifyWeekly } from './verifyWeekly.ts'
+import { backupEveryMs, continuousBackup } from './continuous.ts'
+import { lastVerification, verifyEveryMs, verifyWeekly } from './verifyWeekly.ts'
 
 type Warn = (sentence: string, error: unknown) => void
 
@@ -16,6 +17,7 @@ export interface Backups {
   /** After PostgreSQL has stopped: copies its last WAL. */
   finish(): Promise<void>
   gauge: LiveGauge
+  state(): Promise<BackupState>
 }
 
 /** What the server does with BACKUP_URL; null where it isn't set. */
@@ -28,7 +30,10 @@ export function openBackups(
   if (!backupUrl) return null
   const source = { address, folder, files: openByteStore(settings) }
   let warn: Warn = (sentence, error) => say(`${sentence}: ${error}`)
-  const running = continuousBackup(source, openBackupStore(backupUrl), {
+  const store = openBackupStore(backupUrl)
+  // An encrypted backup is verified where its secret key is.
+  const verifies = recipient === null || backupIdentityFile !== null
+  const running = continuousBackup(source, store, {
     recipient,
     keepDays,
     say,
@@ -39,8 +44,7 @@ export function openBackups(
     start(toLog) {
       warn = toLog
       running.start()
-      // An encrypted backup is verified where its secret key is.
-      if (recipient && !backupIdentityFile) return
+      if (!verifies) return
       stopVerifying = verifyWeekly(
         dataDir,
         () => running.ages().backup >= 0,
@@ -52,6 +56,24 @@ export function openBackups(
       return stopVerifying()
     },
     finish: () => running.finish(),
+    async state() {
+      const { newest, copiedAt, heldUntil } = running.reached()
+      const verification = await lastVerification(dataDir)
+      const due = (at: string, ms: number) => new Date(new Date(at).getTime() + ms).toISOString()
+      return {
+        kind: 'own',
+        target: store.name,
+        encrypted: recipient !== null,
+        keepDays,
+        newest,
+        nextAt: newest && due(newest.endedAt, backupEveryMs),
+        copiedAt: copiedAt?.toISOString() ?? null,
+        heldUntil: heldUntil?.toISOString() ?? null,
+        verifies,
+        verification,
+        nextVerificationAt: verifies && verification ? due(verification.at, verifyEveryMs) : null,
+      }
+    },
     gauge: {
       name: 'recourse_backup_age_seconds',
       help: 'Seconds since the finished WAL was last copied, the newest backup ended and the last successful verification; -1 for never',

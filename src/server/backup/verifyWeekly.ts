@@ -2,12 +2,18 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { verifyDays } from '../../domain/backups.ts'
 
 /** The last verification of the backup, kept in the data folder. */
-const verification = z.object({ at: z.string(), whole: z.boolean(), said: z.string() })
+const verification = z.object({
+  at: z.string(),
+  seconds: z.nullable(z.number()).default(null),
+  whole: z.boolean(),
+  said: z.string(),
+})
 export type Verification = z.infer<typeof verification>
 
-const weekMs = 7 * 86_400_000
+export const verifyEveryMs = verifyDays * 86_400_000
 const pollMs = 3_600_000
 
 const fileIn = (dataDir: string) => join(dataDir, 'backup-verified.json')
@@ -16,6 +22,17 @@ const command = resolve(import.meta.dirname, '../../cli/recourse.ts')
 export async function lastVerification(dataDir: string): Promise<Verification | null> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   return text === null ? null : verification.parse(JSON.parse(text))
+}
+
+/** Keeps what a verification found. `began` is of `performance.now()`. */
+export async function keepVerification(
+  dataDir: string,
+  { began, whole, said }: Pick<Verification, 'whole' | 'said'> & { began: number },
+): Promise<Verification> {
+  const seconds = Math.round((performance.now() - began) / 100) / 10
+  const done = { at: new Date().toISOString(), seconds, whole, said: said.trim().slice(-2_000) }
+  await writeFile(fileIn(dataDir), JSON.stringify(done), { mode: 0o600 })
+  return done
 }
 
 /**
@@ -31,11 +48,11 @@ export function verifyWeekly(
   let verifying: Promise<void> = Promise.resolve()
   const look = async () => {
     const last = await lastVerification(dataDir)
-    if (!isReady() || (last && Date.now() - new Date(last.at).getTime() < weekMs)) return
+    if (!isReady() || (last && Date.now() - new Date(last.at).getTime() < verifyEveryMs)) return
+    const began = performance.now()
     const { status, said } = await runVerify(stopping.signal)
     if (stopping.signal.aborted) return
-    const done: Verification = { at: new Date().toISOString(), whole: status === 0, said }
-    await writeFile(fileIn(dataDir), JSON.stringify(done), { mode: 0o600 })
+    const done = await keepVerification(dataDir, { began, whole: status === 0, said })
     if (!done.whole) warn(said)
   }
   const turn = () => {
@@ -62,5 +79,5 @@ async function runVerify(signal: AbortSignal): Promise<{ status: number | null; 
     })
     child.once('close', ended)
   })
-  return { status, said: said.trim().slice(-2_000) }
+  return { status, said }
 }

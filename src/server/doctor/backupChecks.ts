@@ -1,7 +1,9 @@
+import { backupLateHours, verifyDays } from '../../domain/backups.ts'
+import { readArchiver } from '../backup/archiver.ts'
 import { openBackupStore } from '../backup/backupStore.ts'
 import { listBackups, readManifest } from '../backup/manifest.ts'
 import { lastVerification } from '../backup/verifyWeekly.ts'
-import { type Connection, connectAs } from '../db/databases.ts'
+import { type Connection, openDatabases } from '../db/databases.ts'
 import type { Settings } from '../settings.ts'
 import { bad, type Finding, ok, warning } from './finding.ts'
 
@@ -21,13 +23,15 @@ export async function checkBackups(settings: Settings, connection: Connection | 
   const hours = (Date.now() - new Date(endedAt).getTime()) / hourMs
   const age = `the newest, ${id}, is ${Math.round(hours)} hours old`
   const findings = [
-    hours > 28 ? bad('backups', age, 'Start the server, or look for BACKUP FAILED in its log.') : ok('backups', age),
+    hours > backupLateHours
+      ? bad('backups', age, 'Start the server, or look for BACKUP FAILED in its log.')
+      : ok('backups', age),
   ]
   const last = await lastVerification(dataDir)
   const todo = 'Run recourse backup verify and read what it says.'
   if (!last) findings.push(warning('backups', 'none was verified yet', todo))
   else if (!last.whole) findings.push(bad('backups', `the verification at ${last.at} failed: ${last.said}`, todo))
-  else if (Date.now() - new Date(last.at).getTime() > 8 * 24 * hourMs)
+  else if (Date.now() - new Date(last.at).getTime() > (verifyDays + 1) * 24 * hourMs)
     findings.push(warning('backups', `were last verified at ${last.at}`, todo))
   else findings.push(ok('backups', `were verified at ${last.at}`))
   return findings
@@ -35,29 +39,23 @@ export async function checkBackups(settings: Settings, connection: Connection | 
 
 /** An operator's own PostgreSQL says whether it archives its WAL, but not where. */
 async function checkArchiver(connection: Connection): Promise<Finding> {
-  const client = await connectAs(connection)
+  const databases = openDatabases(connection, { size: 1 })
   try {
-    const { rows } = await client.query<{ mode: string; failing: boolean; at: Date | null; streaming: boolean }>(
-      `SELECT current_setting('archive_mode') AS mode, last_archived_time AS at,
-              coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) AS failing,
-              EXISTS (SELECT FROM pg_replication_slots WHERE slot_type = 'physical' AND active) AS streaming
-       FROM pg_stat_archiver`,
-    )
-    const [archiver] = rows
-    if (archiver?.failing)
+    const { archives, fails, archivedAt } = await readArchiver(databases.main)
+    if (fails)
       return bad(
         'backups',
         'PostgreSQL fails to archive its WAL',
         'Look for archive_command in its log, and at the disk of pg_wal.',
       )
-    if (archiver?.mode === 'off' && !archiver.streaming)
+    if (!archives)
       return warning(
         'backups',
         'PostgreSQL archives no WAL: what was written since the last base backup would be lost',
         'Set archive_mode and archive_command, or use a tool or provider that streams the WAL. If yours does, nothing is wrong.',
       )
-    return ok('backups', `PostgreSQL archives its WAL${archiver?.at ? `, last at ${archiver.at.toISOString()}` : ''}`)
+    return ok('backups', `PostgreSQL archives its WAL${archivedAt ? `, last at ${archivedAt.toISOString()}` : ''}`)
   } finally {
-    await client.end()
+    await databases.close()
   }
 }

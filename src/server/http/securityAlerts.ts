@@ -23,6 +23,8 @@ const logTypeOf: Readonly<Record<RaisedAlert['kind'], LogType>> = {
   refusals: 'session',
   newLogin: 'session',
   sealFailed: 'administration',
+  backupFailed: 'administration',
+  verificationFailed: 'administration',
 }
 
 /**

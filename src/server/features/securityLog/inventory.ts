@@ -38,6 +38,8 @@ const alerts: Readonly<Record<(typeof securityAlertKinds)[number], readonly [wha
   refusals: ['Many calls of a user, key or address were refused within ten minutes', 'session'],
   newLogin: ['A user logged in from a device or network that is new for them', 'session'],
   sealFailed: ['Finished days of a log have no seal', 'administration'],
+  backupFailed: ['Backups are late', 'administration'],
+  verificationFailed: ['A verification of the backups failed, or is late', 'administration'],
 }
 
 /** All events of the security log, as tables for `docs/security-events.md`. */

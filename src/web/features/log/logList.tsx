@@ -11,6 +11,7 @@ import { listPage } from '../../list/listPage.tsx'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { actName } from '../../ui/actName.ts'
 import typography from '../../ui/typography.module.css'
+import { BackupsButton } from './BackupsButton.tsx'
 import { ForwardingButton } from './ForwardingButton.tsx'
 import { LogDrawer, UserName } from './LogDrawer.tsx'
 import { LogResult } from './LogResult.tsx'
@@ -72,6 +73,7 @@ export const LogPage = listPage(
       return (
         <>
           <ForwardingButton />
+          <BackupsButton />
           <VisitsButton username={username} day={isDay(endDt) ? endDt : today()} icon={<EyeOutlined aria-hidden />}>
             {useText()('log.visits.open')}
           </VisitsButton>

@@ -104,6 +104,8 @@ export const log = {
     'alert/refusals': 'Alert: many calls refused',
     'alert/newLogin': 'Alert: login from a new device or network',
     'alert/sealFailed': 'Alert: a log could not be sealed',
+    'alert/backupFailed': 'Alert: backups are late',
+    'alert/verificationFailed': 'Alert: backups are not verified',
     'add/limitRule': 'Add limit rule',
     'modify/limitRule': 'Change a limit rule',
     'delete/limitRule': 'Delete a limit rule',
@@ -211,6 +213,38 @@ export const log = {
     test: 'Send test',
     testDone: 'The receiver has taken the test.',
     testFailed: 'Not taken: {why}',
+  },
+  backups: {
+    open: 'Backups',
+    title: 'Backups',
+    target: 'Stored in',
+    goesTo:
+      '{target}, {encrypted, select, true {encrypted} other {not encrypted}}, kept for {days, plural, one {# day} other {# days}}',
+    ofDatabase: 'Backups are made by PostgreSQL and its operator: only its WAL archive is visible here.',
+    archivedAt: 'Last WAL archived',
+    newest: 'Newest backup',
+    made: '{at}, {size}',
+    heldUntil: 'Changes held up to',
+    next: 'Next backup due',
+    verified: 'Last verification',
+    found: '{whole, select, true {Passed} other {Failed}}, {at}{seconds, plural, =0 {} other { (# s)}}',
+    nextVerification: 'Next verification due',
+    soon: 'Within an hour',
+    verifiedElsewhere: 'Not by this server, which has no secret key (BACKUP_IDENTITY_FILE)',
+    problem: {
+      notConfigured:
+        'No backups are made. The operator sets BACKUP_URL to a folder on another disk or to S3 and starts the server again; “npm run recourse -- backup DIR” makes one now.',
+      noBackup: 'There is no backup yet. The operator finds the reason in the log, at BACKUP FAILED.',
+      backupLate: 'The newest backup is too old. The operator finds the reason in the log, at BACKUP FAILED.',
+      copyLate: 'Recent changes are not copied. The operator finds the reason in the log, at BACKUP FAILED.',
+      notVerified: 'No backup was verified yet: “npm run recourse -- backup verify”.',
+      verificationFailed:
+        'The last verification failed; what it found stands below. The operator makes a new backup and verifies it: “npm run recourse -- backup verify”.',
+      verificationLate: 'Backups were not verified for more than a week: “npm run recourse -- backup verify”.',
+      archivesNothing:
+        'PostgreSQL archives no WAL: without a base backup by other means, changes would be lost. The operator sets archive_mode and archive_command.',
+      archiveFails: 'PostgreSQL cannot archive its WAL. The operator finds the reason in its log, at archive_command.',
+    },
   },
   visits: {
     open: 'Page visits',

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import type { BackupState } from '../contract/backups.ts'
+import { alarmOf, problemsOf } from '../domain/backups.ts'
+import { commandAddress } from '../domain/logs.ts'
+import type { Tables } from './db/tables.ts'
+import { raiseAlert } from './http/securityAlerts.ts'
+
+const everyMs = 5 * 60_000
+/** After a start, a backup that became late while the server was stopped is made first. */
+const graceMs = 60 * 60_000
+
+/** Looks at the backups every five minutes, from an hour after the start. Returns the function that stops it. */
+export function startWatchingBackups(
+  app: FastifyInstance,
+  db: Kysely<Tables>,
+  readBackups: () => Promise<BackupState>,
+): () => Promise<void> {
+  let looking: Promise<void> = Promise.resolve()
+  const look = async () => {
+    try {
+      await alertOfBackups(app, db, await readBackups())
+    } catch (error) {
+      app.log.error({ err: error }, 'The backups could not be looked at')
+    }
+  }
+  const began = performance.now()
+  const timer = setInterval(() => {
+    if (performance.now() - began > graceMs) looking = look()
+  }, everyMs)
+  return async () => {
+    clearInterval(timer)
+    await looking
+  }
+}
+
+/** Tells administrators by the bell when backups are late or a verification failed, once a day for as long as it is so. */
+export async function alertOfBackups(app: FastifyInstance, db: Kysely<Tables>, state: BackupState): Promise<void> {
+  const problems = problemsOf(state, new Date())
+  const kinds = new Set(problems.flatMap((problem) => alarmOf[problem] ?? []))
+  const about = state.kind === 'own' ? state.target : 'PostgreSQL'
+  for (const kind of kinds) {
+    const { rows } = await sql<{ told: boolean }>`
+      SELECT EXISTS (SELECT FROM security_alert
+        WHERE kind = ${kind} AND about = ${about} AND at > clock_timestamp() - interval '1 day') AS told`.execute(db)
+    if (rows[0]?.told) continue
+    const facts = { problems: problems.filter((problem) => alarmOf[problem] === kind) }
+    if (await raiseAlert(app, db, { kind, userId: null, about, target: about, facts, ip: commandAddress }))
+      app.alerts.raised()
+  }
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actsIn } from '../../../../testing/data/acts.ts'
+import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import type { BackupState } from '../../../contract/backups.ts'
+import { alertOfBackups } from '../../backupAlerts.ts'
+
+const hourMs = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
+const good: BackupState = {
+  kind: 'own',
+  target: 's3://bank/recourse',
+  encrypted: true,
+  keepDays: 30,
+  newest: { id: '20261124T030000Z-1234', startedAt: ago(3), endedAt: ago(2), bytes: 5_000_000 },
+  nextAt: ago(-22),
+  copiedAt: ago(0),
+  heldUntil: ago(0.01),
+  verifies: true,
+  verification: { at: ago(30), seconds: 12.5, whole: true, said: 'OK: 3 events, 1 records verified.' },
+  nextVerificationAt: ago(-138),
+}
+let state: BackupState
+let server: TestServer
+beforeAll(async () => {
+  server = await givenServer({ readBackups: async () => state })
+})
+afterAll(() => server.close())
+
+const bell = async (username: string) => {
+  const { body } = await server.as(username).post('/api/query/message', {})
+  return body.list.flatMap(({ kind, title, content }: { kind: string; title: string; content: string }) =>
+    kind === 'securityAlert' ? [`${title}: ${content}`] : [],
+  )
+}
+const look = () => alertOfBackups(server.app, server.db.databases.main, state)
+
+it('shows administrators alone the state of the backups, and what is wrong with them', async () => {
+  state = good
+  expect((await server.as('admin').post('/api/query/backups')).body).toEqual({ ...good, problems: [] })
+  expect((await server.as('head_manager').post('/api/query/backups')).status).toBe(403)
+  state = { ...good, newest: null, copiedAt: null }
+  expect((await server.as('admin').post('/api/query/backups')).body.problems).toEqual(['noBackup'])
+  state = { kind: 'none' }
+  expect((await server.as('admin').post('/api/query/backups')).body).toEqual({
+    kind: 'none',
+    problems: ['notConfigured'],
+  })
+})
+
+it('tells the bell of administrators once that backups are late, and once that a verification failed', async () => {
+  state = { kind: 'none' }
+  await look()
+  state = good
+  await look()
+  expect(await actsIn(server.db, 'alert/backupFailed')).toEqual([])
+  state = { ...good, copiedAt: ago(1) }
+  await look()
+  await look()
+  await expect
+    .poll(() => bell('admin'), { timeout: 30_000 })
+    .toEqual([expect.stringMatching(/^Backups are late: .*s3:\/\/bank\/recourse/)])
+  state = { ...good, verification: { at: ago(1), seconds: 3, whole: false, said: 'BROKEN' } }
+  await look()
+  await expect.poll(() => bell('admin'), { timeout: 30_000 }).toHaveLength(2)
+  expect(await bell('head_manager')).toEqual([])
+  expect(await actsIn(server.db, 'alert/backupFailed')).toMatchObject([
+    { target: 's3://bank/recourse', detail: { problems: ['copyLate'] } },
+  ])
+})

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { type BackupState, queryBackups } from '../../../contract/backups.ts'
+import { problemsOf } from '../../../domain/backups.ts'
+import { serve } from '../../http/serve.ts'
+
+interface BackupDeps {
+  clock: () => Date
+  readBackups: () => Promise<BackupState>
+}
+
+export function backupRoutes(app: FastifyInstance, { clock, readBackups }: BackupDeps): void {
+  serve(app, queryBackups, { menu: 'Log', role: 'administrator' }, async () => {
+    const state = await readBackups()
+    return { ...state, problems: problemsOf(state, clock()) }
+  })
+}
