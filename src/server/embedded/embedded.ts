@@ -172,8 +172,8 @@ function archiveSettings({ folder, runAs }: Cluster, archive: boolean): Record<s
   return {
     archive_mode: 'on',
     archive_timeout: '60',
-    // A link would not do: PostgreSQL writes into old segments again.
-    archive_command: `cp "%p" "${draft}" && sync "${draft}" && mv "${draft}" "${walSpool}/%f" && sync "${walSpool}"`,
+    // A link would not do: PostgreSQL writes into old segments again. -p keeps the time up to which the segment reaches.
+    archive_command: `cp -p "%p" "${draft}" && sync "${draft}" && mv "${draft}" "${walSpool}/%f" && sync "${walSpool}"`,
   }
 }
 
