@@ -27,7 +27,7 @@ const adjustment = {
 
 export const review: Part = async ({ sit, words }) => {
   const handler = await sit('acq_handler')
-  const ids = await raiseMany(handler.context(), 52)
+  const ids = await raiseMany(handler.context(), 53)
   await test.step('the manager keeps remark templates for the institution', async () => {
     const manager = await sit('acq_manager')
     await open(manager, '/informationManagement/InstitutionSetting')
@@ -47,6 +47,46 @@ export const review: Part = async ({ sit, words }) => {
   await expectTotal(page, ids.length)
   await press('r')
   await expect(record).toBeVisible()
+
+  await test.step('X selects for a bulk action, and the selection is that of the list', async () => {
+    await press('x')
+    await press('j')
+    await press('x')
+    await page.getByRole('button', { name: `${words.action.verifyPass} 2` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    await press('r')
+    await expect(record).toBeVisible()
+  })
+
+  await test.step('what others change is marked, who holds the record is said, and what is typed stays', async () => {
+    const before = await opened()
+    await press('j')
+    await expect(record).not.toHaveText(before)
+    const expId = await opened()
+    const manager = await sit('acq_manager')
+    await open(manager, `/worklist?scope=institution&expId=${expId}&review=${expId}`)
+    await expect(manager.locator('[data-part="review"] header').getByText('Held by Harbour verifier')).toBeVisible()
+    await press('f')
+    const remark = page.getByRole('region', { name: /Verify Fail/ }).getByRole('textbox')
+    await page.keyboard.press('Tab')
+    await remark.fill('The slip is')
+    await callBatch(page.context(), 'verifyFail', { list: [{ expId, position: 'unverified', remark: 'No.' }] })
+    const change = { expId, version: 2, position: 'verifiedFail', ...adjustment, submitTransAt: '7300' }
+    await callBatch(handler.context(), 'modify/withOrig/stdDispute', await sealed(change))
+    const changed = page.getByRole('alert', { name: 'The content has changed since you read it' })
+    await expect(changed.getByRole('row', { name: /Amount/ })).toContainText('73.00')
+    await expect(page.locator('[data-part="review"] header').getByText('changed', { exact: true })).toBeVisible()
+    await expect(remark).toHaveValue('The slip is')
+    await remark.press('Escape')
+    await changed.getByRole('button', { name: 'Mark as read' }).click()
+    await expect(page.locator('[data-part="review"] header').getByText('changed', { exact: true })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await press('r')
+    await expect(record).toBeVisible()
+  })
 
   await test.step('F fails with a remark that is typed above the foot', async () => {
     const failed = await opened()
@@ -72,7 +112,7 @@ export const review: Part = async ({ sit, words }) => {
   })
 
   pressed.length = 0
-  const left = ids.length - 2
+  const left = ids.length - 3
   let verified = ''
   for (let done = 0; done < left; done++) {
     const expId = await opened()

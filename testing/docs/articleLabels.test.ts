@@ -6,8 +6,27 @@ import { texts as zh } from '../../src/web/i18n/zh/all.ts'
 
 const dictionaries: Readonly<Record<Language, unknown>> = { en, zh }
 
+const keys = [
+  'Ctrl+K',
+  'Enter',
+  'Shift+Enter',
+  '回车',
+  'Esc',
+  '?',
+  'F1',
+  'J',
+  'K',
+  'N',
+  'R',
+  'X',
+  '[',
+  ']',
+  '+',
+  '-',
+  '0',
+]
 /** Bold words of articles that are no label: keys, and a word that is stressed. */
-const others: readonly string[] = ['Ctrl+K', 'Enter', 'Shift+Enter', '回车', 'Esc', '?', 'F1', 'J', 'K', 'N', 'IPS']
+const others: readonly string[] = [...keys, 'IPS']
 
 const written = await readWritten()
 

@@ -33,7 +33,7 @@ import { useColumnChoice } from './useColumnChoice.ts'
 import { useCycle } from './useCycle.ts'
 import { useListPlace } from './useListPlace.ts'
 import { useNarrow } from './useNarrow.ts'
-import { type Selection, useSelection } from './useSelection.ts'
+import { type Selection, useListSelection } from './useSelection.ts'
 import { type SavedViews, useSavedViews } from './views/useSavedViews.ts'
 import { ViewBar } from './views/ViewBar.tsx'
 
@@ -61,12 +61,7 @@ function OpenList<Row>({ list, base, opensOnly = false, views }: ListProps<Row> 
   const { conditions, columns, place, answer } = parts
   const found = answer.data
   const listKey = `${list.page} ${JSON.stringify(place.here.search)}`
-  const { currPage: page, ...asked } = place.ask
-  const selection = useSelection(
-    { asked: `${list.page} ${JSON.stringify([base.search, asked])}`, page },
-    answer.isPlaceholderData ? undefined : found?.list,
-    list.keyOf,
-  )
+  const selection = useListSelection(parts, base)
   const all = allOf(parts, selection.allBut)
   const [choice, choose, forget] = useColumnChoice(list.page, views.current)
   useOrderKept(list, parts)

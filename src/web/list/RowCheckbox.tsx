@@ -14,6 +14,7 @@ export function RowCheckbox({ label, checked, onToggle }: RowCheckboxProps) {
       <input
         type="checkbox"
         aria-label={label}
+        data-part="row-checkbox"
         checked={checked === true}
         ref={(box) => {
           if (box) box.indeterminate = checked === 'mixed'

@@ -3,9 +3,9 @@ import { useText } from '../i18n/useText.ts'
 import { type ColumnChoice, withWidth } from './columnChoice.ts'
 import { widthOf as columnWidth } from './columnWidth.ts'
 import { columnName, type ListColumn, type ListParts, rowActionsOf } from './definition.ts'
-import { RowCheckbox } from './RowCheckbox.tsx'
 import { moveFocus } from './rowFocus.ts'
 import styles from './rowTable.module.css'
+import { SelectAll } from './SelectAll.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { Selection } from './useSelection.ts'
@@ -92,24 +92,6 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
     if (step && moveFocus(currentTarget, row, step)) event.preventDefault()
     if (key === 'x' && list.selection) selection.toggle(row.getAttribute('data-row-key') ?? '')
   }
-}
-
-interface SelectAllProps<Row> {
-  keys: readonly string[]
-  selection: Selection<Row>
-}
-
-function SelectAll<Row>({ keys, selection }: SelectAllProps<Row>) {
-  const t = useText()
-  const none = !keys.some((key) => selection.keys.includes(key))
-  const all = !none && keys.every((key) => selection.keys.includes(key))
-  return (
-    <RowCheckbox
-      label={t('list.chooseAll')}
-      checked={none ? false : all || 'mixed'}
-      onToggle={() => selection.choose(all ? [] : keys)}
-    />
-  )
 }
 
 /** Puts the whole text of a cell into its hint, if the column is too narrow for it. */

@@ -10,9 +10,11 @@ import type { AllRows, Found, ListDefinition, ListParts, Sum } from './definitio
 import styles from './tableBar.module.css'
 import type { Selection } from './useSelection.ts'
 
+type Parts<Row> = Pick<ListParts<Row>, 'list' | 'place' | 'answer'>
+
 /** Undefined unless all that match are selected. */
 export function allOf<Row>(
-  { list, place, answer }: ListParts<Row>,
+  { list, place, answer }: Parts<Row>,
   without: readonly string[] | null,
 ): AllRows | undefined {
   if (!without || !answer.data) return undefined
@@ -23,7 +25,7 @@ export function allOf<Row>(
 }
 
 interface SelectionFactsProps<Row> {
-  parts: ListParts<Row>
+  parts: Parts<Row>
   found: Found<Row> | undefined
   selection: Selection<Row>
   all: AllRows | undefined

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Address } from '../routes/links.ts'
+import type { ListParts } from './definition.ts'
 import { useListMemory } from './memory.ts'
 
 /** A selected row, and the page of the list on which it stood. */
@@ -81,6 +83,19 @@ export function useSelection<Row>(
     chooseAll: () => keep({ rows: new Map(), allBut: [] }),
     clear: () => keep(none),
   }
+}
+
+/** The selection of the list at this address, which other pages of the same list share. */
+export function useListSelection<Row>(
+  { list, place, answer }: Pick<ListParts<Row>, 'list' | 'place' | 'answer'>,
+  base: Address,
+): Selection<Row> {
+  const { currPage: page, ...asked } = place.ask
+  return useSelection(
+    { asked: `${list.page} ${JSON.stringify([base.search, asked])}`, page },
+    answer.isPlaceholderData ? undefined : answer.data?.list,
+    list.keyOf,
+  )
 }
 
 const none = { rows: new Map<string, never>(), allBut: null }

@@ -6,8 +6,24 @@ import { useObjectUrl } from './useObjectUrl.ts'
 
 const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
 
+interface FileStageProps {
+  file: ShownFile
+  load: FileHands['load']
+  /** Times of the size that fits. */
+  zoom?: number
+}
+
 /** Shows a picture, a PDF or plain text. */
-export function FileStage({ file, load }: { file: ShownFile; load: FileHands['load'] }) {
+export function FileStage({ file, load, zoom = 1 }: FileStageProps) {
+  const size = `${zoom * 100}%`
+  return (
+    <div className={styles.zoomed} style={{ width: size, height: size, fontSize: `${zoom}em` }}>
+      <Content file={file} load={load} zoom={zoom} />
+    </div>
+  )
+}
+
+function Content({ file, load, zoom }: Required<FileStageProps>) {
   const t = useText()
   const loadFile = useCallback(() => load(file), [load, file])
   const loading = <p role="status">{t('record.vouchers.loading', { name: file.fileName })}</p>
@@ -16,7 +32,7 @@ export function FileStage({ file, load }: { file: ShownFile; load: FileHands['lo
   if (look === 'image') return <Picture load={loadFile} name={file.fileName} loading={loading} />
   return (
     <Suspense fallback={loading}>
-      <PdfPages load={loadFile} loading={loading} />
+      <PdfPages load={loadFile} loading={loading} zoom={zoom} />
     </Suspense>
   )
 }

@@ -19,13 +19,14 @@ const usualRatio = Math.SQRT2
 interface PdfPagesProps {
   load: () => Promise<Blob>
   loading: ReactNode
+  zoom: number
 }
 
 /**
  * Draws a PDF as pictures, so that nothing in the file runs. The browser's own viewer doesn't work in a sandbox, and
  * outside one the file's scripts and links would run beside the session.
  */
-export function PdfPages({ load, loading }: PdfPagesProps) {
+export function PdfPages({ load, loading, zoom }: PdfPagesProps) {
   const t = useText()
   const { pdf, failed } = usePdf(load)
   if (failed) return <p role="alert">{t('record.vouchers.failed')}</p>
@@ -34,7 +35,7 @@ export function PdfPages({ load, loading }: PdfPagesProps) {
     <div className={styles.pages}>
       {Array.from({ length: pdf.numPages }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
-        <PdfPage key={index} pdf={pdf} number={index + 1} />
+        <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} />
       ))}
     </div>
   )
@@ -62,9 +63,10 @@ function usePdf(load: () => Promise<Blob>): { pdf: PDFDocumentProxy | null; fail
   return state
 }
 
-function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+function PdfPage({ pdf, number, zoom }: { pdf: PDFDocumentProxy; number: number; zoom: number }) {
   const t = useText()
   const canvas = useRef<HTMLCanvasElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again, as sharp, in another size.
   useEffect(() => {
     const place = canvas.current
     if (!place) return
@@ -79,7 +81,7 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
       watch.disconnect()
       stop()
     }
-  }, [pdf, number])
+  }, [pdf, number, zoom])
   const label = t('record.vouchers.page', { page: String(number), pages: String(pdf.numPages) })
   return <canvas ref={canvas} role="img" aria-label={label} style={{ aspectRatio: `1 / ${usualRatio}` }} />
 }

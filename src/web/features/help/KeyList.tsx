@@ -18,10 +18,11 @@ const keys = {
   modify: 'E',
   takeBack: 'U',
   file: '[ ]',
+  zoom: '- + 0',
 } as const
 const ofLists = ['move', 'select', 'open', 'next', 'review'] as const
 const ofRecords = ['move', 'next', 'verifyPass', 'auditPass', 'fail', 'reply', 'modify'] as const
-const ofReview = [...ofRecords, 'takeBack', 'file'] as const
+const ofReview = [...ofRecords, 'select', 'open', 'takeBack', 'file', 'zoom'] as const
 
 const namesFor = { list: ofLists, record: ofRecords, review: ofReview } as const satisfies Record<
   string,

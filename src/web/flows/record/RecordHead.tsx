@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { RecordDetail } from '../../../contract/records.ts'
+import type { WorkRow } from '../../../contract/worklist.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
@@ -28,13 +29,16 @@ interface RecordHeadProps {
   names: KnownNames
   /** Without who may act next: the buttons say it. */
   brief?: boolean
+  /** Who works on it, where a list beside it says so; users who cannot take the next step learn it from nowhere else. */
+  heldBy?: WorkRow['heldBy'] | undefined
   children?: ReactNode
 }
 
-export function RecordHead({ flow, record, names, brief = false, children }: RecordHeadProps) {
+export function RecordHead({ flow, record, names, brief = false, heldBy, children }: RecordHeadProps) {
   const t = useText()
   const language = useLanguage()
-  const heldBy = useHold(record, isOfOwnWork(record.expId) || awaits(record))
+  const held = useHold(record, isOfOwnWork(record.expId) || awaits(record))
+  const holder = heldBy === undefined ? held : heldBy
   const heading = useFocusKept(`${record.expId} ${record.version}`)
   const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
@@ -47,7 +51,7 @@ export function RecordHead({ flow, record, names, brief = false, children }: Rec
         </h1>
         <CopyButton text={expId} label={t('record.copyId')} />
         <StateTag state={state} waiting={dueDt !== null} large />
-        {heldBy && !heldBy.mine && <HolderChip heldBy={heldBy} />}
+        {holder && !holder.mine && <HolderChip heldBy={holder} />}
         {withOrigIn === '1' && <span className={styles.plainTag}>{t('record.nonOriginal')}</span>}
         <div className={`${styles.actions} ${visibility.screenOnly}`}>{children}</div>
       </div>

@@ -32,7 +32,7 @@ export function LastDecision({ last: { expId, action }, take }: LastDecisionProp
   const way = data && wayBack(data)
   const undo = async () => {
     // The key may be quicker than the record.
-    const record = await queries.fetchQuery(recordQuery(expId)).catch(() => null)
+    const record = await queries.fetchQuery({ ...recordQuery(expId), staleTime: 0 }).catch(() => null)
     const back = record && wayBack(record)
     if (back) take(back.action, record)
     else toast('info', t('worklist.review.noWayBack', { expId }))

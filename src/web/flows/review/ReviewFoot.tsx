@@ -34,8 +34,8 @@ export function ReviewFoot({ record, outdated, last, take, open }: ReviewFootPro
     <div className={styles.foot}>
       {keysOn && (
         <p className={`${typography.quiet} ${styles.keys}`}>
-          <kbd>J</kbd> <kbd>K</kbd> {t('worklist.review.keys.move')} <kbd>[</kbd> <kbd>]</kbd>{' '}
-          {t('worklist.review.keys.file')} <kbd>?</kbd> {t('worklist.review.keys.all')}
+          <kbd>J</kbd> <kbd>K</kbd> {t('worklist.review.keys.move')} <kbd>X</kbd> {t('worklist.review.keys.select')}{' '}
+          <kbd>?</kbd> {t('worklist.review.keys.all')}
         </p>
       )}
       <div className={styles.last} role="status">

@@ -2,29 +2,43 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { WorkRow } from '../../../contract/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
+import { RowCheckbox } from '../../list/RowCheckbox.tsx'
+import type { Selection } from '../../list/useSelection.ts'
+import { useShiftSelection } from '../../list/useShiftSelection.ts'
 import type { Address } from '../../routes/links.ts'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { HolderChip } from '../../ui/HolderChip.tsx'
 import { Money } from '../../ui/Money.tsx'
 import typography from '../../ui/typography.module.css'
 import { idOf, todoText } from '../worklist/workRow.ts'
-import styles from './review.module.css'
+import styles from './reviewList.module.css'
 
 interface ReviewListProps {
   rows: readonly WorkRow[]
   /** The id of the row that is open. */
   open: string | undefined
   addressOf: (id: string) => Address
+  selection: Selection<WorkRow>
+  /** True where the user can select rows. */
+  isSelectable: boolean
 }
 
-export function ReviewList({ rows, open, addressOf }: ReviewListProps) {
+export function ReviewList({ rows, open, addressOf, selection, isSelectable }: ReviewListProps) {
   const t = useText()
+  const toggle = useShiftSelection(rows.map(idOf), selection)
   return (
     <ol className={styles.rows}>
       {rows.map((row) => {
         const id = idOf(row)
         return (
           <Row key={id} isOpen={id === open}>
+            {isSelectable && (
+              <RowCheckbox
+                label={t('list.choose', { id })}
+                checked={selection.keys.includes(id)}
+                onToggle={(withShift) => toggle(id, withShift)}
+              />
+            )}
             <Link {...addressOf(id)} replace resetScroll={false} aria-current={id === open ? 'true' : undefined}>
               <span className={styles.todo}>
                 {todoText(row, t)}

@@ -6,21 +6,25 @@ import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useAnswer, useOrderKept } from '../../list/answer.ts'
+import type { Found, ListParts } from '../../list/definition.ts'
 import { useListPlace } from '../../list/useListPlace.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
+import { type Selection, useListSelection } from '../../list/useSelection.ts'
 import type { Address } from '../../routes/links.ts'
 import buttons from '../../ui/buttons.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
+import { usePageKey } from '../../ui/usePageKey.ts'
 import { useRecordParts } from '../record/useRecordParts.ts'
 import { Steps } from '../steps/Steps.tsx'
 import { firstRow, reviewAddress } from '../worklist/reviewAddress.ts'
 import { workAddress } from '../worklist/workAddress.ts'
-import { worklists } from '../worklist/worklist.tsx'
+import { useWorklist } from '../worklist/worklist.tsx'
 import { idOf } from '../worklist/workRow.ts'
 import { AlertFacts } from './AlertFacts.tsx'
 import { RemarkBar } from './RemarkBar.tsx'
+import { ReviewBar } from './ReviewBar.tsx'
 import { ReviewFoot } from './ReviewFoot.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import { ReviewRecord } from './ReviewRecord.tsx'
@@ -39,10 +43,12 @@ interface ReviewPageProps {
 export function ReviewPage({ scope, base, at }: ReviewPageProps) {
   const t = useText()
   const narrow = useNarrow()
-  const list = worklists[scope]
+  const list = useWorklist(scope)
   const place = useListPlace(list, base)
-  const { answer } = useAnswer(list, place)
+  const parts = { list, place, ...useAnswer(list, place) }
+  const { answer } = parts
   const found = answer.data
+  const selection = useListSelection(parts, base)
   useOrderKept(list, { answer, place: { ...place, here: reviewAddress(place.here, at) } })
   usePageTitle(t('worklist.review.title'))
   if (narrow) return <Navigate {...(at === firstRow ? place.here : workAddress(at))} replace />
@@ -60,11 +66,11 @@ export function ReviewPage({ scope, base, at }: ReviewPageProps) {
       <Beside
         asked={at}
         here={place.here}
-        rows={found.list}
+        parts={parts}
+        found={found}
+        selection={selection}
         turn={turn}
-        total={found.total}
         before={(currPage - 1) * pageSize}
-        loading={answer.isFetching}
       />
     </Steps>
   )
@@ -73,20 +79,27 @@ export function ReviewPage({ scope, base, at }: ReviewPageProps) {
 interface BesideProps {
   asked: string
   here: Address
-  rows: readonly WorkRow[]
+  parts: Pick<ListParts<WorkRow>, 'list' | 'place' | 'answer' | 'outdated'>
+  found: Found<WorkRow>
+  selection: Selection<WorkRow>
   turn: (pages: 1 | -1) => boolean
-  total: number
   /** Rows of the list before those that are shown. */
   before: number
-  loading: boolean
 }
 
-function Beside({ asked, here, rows, turn, total, before, loading }: BesideProps) {
+function Beside({ asked, here, parts, found, selection, turn, before }: BesideProps) {
   const t = useText()
+  const { list: rows, total } = found
+  const isSelectable = parts.list.selection !== undefined
   const review = useReview({ here, rows, asked, turn })
   const { open } = review
   const row = rows.find((one) => idOf(one) === open)
   const isAlert = row?.rid !== undefined
+  usePageKey((key) => {
+    const selects = key === 'x' && isSelectable && row !== undefined
+    if (selects) selection.toggle(idOf(row))
+    return selects
+  })
   const arrows = [
     { step: -1, label: t('record.previous'), isThere: review.hasPrevious || before > 0, Icon: UpOutlined },
     { step: 1, label: t('record.next'), isThere: review.hasNext || before + rows.length < total, Icon: DownOutlined },
@@ -118,14 +131,21 @@ function Beside({ asked, here, rows, turn, total, before, loading }: BesideProps
       </Breadcrumbs>
       <div data-part="review" className={styles.review}>
         <nav className={styles.list} aria-label={t('frame.title.worklist')}>
-          <ReviewList rows={rows} open={open} addressOf={(id) => reviewAddress(here, id)} />
+          <ReviewBar parts={parts} found={found} selection={selection} />
+          <ReviewList
+            rows={rows}
+            open={open}
+            addressOf={(id) => reviewAddress(here, id)}
+            selection={selection}
+            isSelectable={isSelectable}
+          />
         </nav>
         {open === undefined || isAlert ? (
           <>
             <section className={styles.record}>
               {row ? (
                 <AlertFacts row={row} />
-              ) : loading ? (
+              ) : parts.answer.isFetching ? (
                 <Skeleton lines={12} />
               ) : (
                 <p className={typography.quiet}>{t('worklist.empty')}</p>
@@ -134,20 +154,26 @@ function Beside({ asked, here, rows, turn, total, before, loading }: BesideProps
             <ReviewFoot record={undefined} outdated={false} last={review.last} take={review.take} open={review.show} />
           </>
         ) : (
-          <OpenRecord expId={open} review={review} />
+          <OpenRecord expId={open} heldBy={row?.heldBy} review={review} />
         )}
       </div>
     </>
   )
 }
 
-function OpenRecord({ expId, review }: { expId: string; review: ReturnType<typeof useReview> }) {
+interface OpenRecordProps {
+  expId: string
+  heldBy: WorkRow['heldBy'] | undefined
+  review: ReturnType<typeof useReview>
+}
+
+function OpenRecord({ expId, heldBy, review }: OpenRecordProps) {
   const parts = useRecordParts(expId)
   const { answer, outdated } = parts
   return (
     <>
       <section className={styles.record}>
-        <ReviewRecord parts={parts} take={review.take} />
+        <ReviewRecord parts={parts} heldBy={heldBy} take={review.take} />
       </section>
       <ReviewFoot record={answer.data} outdated={outdated} last={review.last} take={review.take} open={review.show} />
     </>

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { Operation, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import type { WorkRow } from '../../../contract/worklist.ts'
 import type { Action, Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useNames } from '../definition.ts'
-import { ChangedContent, ChangedFields } from '../record/ChangedContent.tsx'
+import { ChangedContent, ChangedFields, ChangedMark } from '../record/ChangedContent.tsx'
 import { DescriptionField, DescriptionList } from '../record/DescriptionList.tsx'
 import { RecordHead } from '../record/RecordHead.tsx'
 import { RefundNotice } from '../record/RefundNotice.tsx'
@@ -30,8 +31,14 @@ const Notes = lazy(async () => ({ default: (await import('../notes/Notes.tsx')).
 type Parts = ReturnType<typeof useRecordParts>
 type Take = (action: Action, record: RecordDetail, remark?: string) => void
 
+interface ReviewRecordProps {
+  parts: Parts
+  heldBy: WorkRow['heldBy'] | undefined
+  take: Take
+}
+
 /** What a decision on a record needs, on one screen. */
-export function ReviewRecord({ parts, take }: { parts: Parts; take: Take }) {
+export function ReviewRecord({ parts, heldBy, take }: ReviewRecordProps) {
   const t = useText()
   const { answer, flow, life, missing, retryAll } = parts
   if (missing) {
@@ -51,7 +58,7 @@ export function ReviewRecord({ parts, take }: { parts: Parts; take: Take }) {
         {...{ flow, operations, related }}
         record={answer.data}
         original={parts.original}
-        take={take}
+        {...{ heldBy, take }}
       />
       {life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />}
     </>
@@ -64,10 +71,11 @@ interface LoadedProps {
   original: Parts['original']
   operations: readonly Operation[]
   related: readonly RelatedRecord[]
+  heldBy: WorkRow['heldBy'] | undefined
   take: Take
 }
 
-function Loaded({ flow, record, original, operations, related, take }: LoadedProps) {
+function Loaded({ flow, record, original, operations, related, heldBy, take }: LoadedProps) {
   const t = useText()
   const names = useNames(flow)
   const hands = useFiles()
@@ -76,7 +84,7 @@ function Loaded({ flow, record, original, operations, related, take }: LoadedPro
   const claimed = submittedFields(flow, record, 'dispute').filter((name) => name !== 'transId' && name !== 'transAt')
   return (
     <ChangedFields value={rewritten?.fields ?? []}>
-      <RecordHead flow={flow} record={record} names={names} brief>
+      <RecordHead flow={flow} record={record} names={names} brief heldBy={heldBy}>
         <Link {...workAddress(record.expId)}>{t('worklist.review.openRecord')}</Link>
       </RecordHead>
       {rewritten && <ChangedContent record={record} content={rewritten} names={names} />}
@@ -92,7 +100,11 @@ function Loaded({ flow, record, original, operations, related, take }: LoadedPro
                 <DescriptionField key={name} name={name} row={record} names={names} />
               ))}
             </DescriptionList>
-            {record.remark && <p className={styles.remark}>{record.remark}</p>}
+            {record.remark && (
+              <p className={styles.remark}>
+                {record.remark} <ChangedMark name="remark" />
+              </p>
+            )}
           </section>
           <ReplySection {...{ flow, record, operations, names, hands }} />
           <ChangedSince {...{ record, operations, names }} />

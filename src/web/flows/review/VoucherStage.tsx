@@ -1,32 +1,58 @@
-import { DownloadOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records.ts'
 import { useText } from '../../i18n/useText.ts'
-import buttons from '../../ui/buttons.module.css'
 import { Count } from '../../ui/Count.tsx'
 import { FileStage } from '../../ui/FileStage.tsx'
 import { previewOf } from '../../ui/fileHands.ts'
 import { fileSize } from '../../ui/fileSize.ts'
 import typography from '../../ui/typography.module.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
+import { ChangedMark } from '../record/ChangedContent.tsx'
 import type { Files } from '../record/useFiles.ts'
-import styles from './review.module.css'
+import { VoucherTools } from './VoucherTools.tsx'
+import styles from './voucherStage.module.css'
+import { zoomed } from './zoom.ts'
 
-/** The files of the record in place, one at a time; `[` and `]` change it. */
+/** The files of the record in place, one at a time. */
 export function VoucherStage({ record: { voucherFiles: files }, hands }: { record: RecordDetail; hands: Files }) {
   const t = useText()
   const [at, setAt] = useState(0)
+  const [zoom, setZoom] = useState(1)
   const file = files[at] ?? files[0]
+  const hasPreview = file !== undefined && previewOf(file) !== null
+  const has = (step: number) => files[at + step] !== undefined
   const move = (step: number) => {
-    const isThere = files[at + step] !== undefined
-    if (isThere) setAt(at + step)
-    return isThere
+    if (!has(step)) return
+    setAt(at + step)
+    setZoom(1)
   }
-  usePageKey((key) => (key === '[' ? move(-1) : key === ']' && move(1)))
+  const tools = [
+    { name: 'previousFile', key: '[', isPossible: has(-1), act: () => move(-1) },
+    { name: 'nextFile', key: ']', isPossible: has(1), act: () => move(1) },
+    {
+      name: 'zoomOut',
+      key: '-',
+      isPossible: hasPreview && zoomed(zoom, -1) !== zoom,
+      act: () => setZoom(zoomed(zoom, -1)),
+    },
+    {
+      name: 'zoomIn',
+      key: '+',
+      isPossible: hasPreview && zoomed(zoom, 1) !== zoom,
+      act: () => setZoom(zoomed(zoom, 1)),
+    },
+    { name: 'fit', key: '0', isPossible: hasPreview && zoom !== 1, act: () => setZoom(1) },
+  ] as const
+  usePageKey((pressed) => {
+    // The plus of most keyboards needs Shift; its key alone means the same here.
+    const tool = tools.find(({ key }) => key === (pressed === '=' ? '+' : pressed))
+    if (tool?.isPossible) tool.act()
+    return tool !== undefined
+  })
   return (
     <section>
       <h2>
-        {t('record.vouchers.title')} <Count of={files.length} />
+        {t('record.vouchers.title')} <Count of={files.length} /> <ChangedMark name="vouchers" />
       </h2>
       {!file ? (
         <p className={typography.quiet}>{t('record.vouchers.none')}</p>
@@ -40,37 +66,17 @@ export function VoucherStage({ record: { voucherFiles: files }, hands }: { recor
               {t('record.position', { at: `${files.indexOf(file) + 1}`, total: `${files.length}` })},{' '}
               {fileSize(file.size)}
             </span>
-            <span className={styles.voucherTools}>
-              {([-1, 1] as const).map((step) => (
-                <button
-                  key={step}
-                  type="button"
-                  className={buttons.icon}
-                  disabled={files[at + step] === undefined}
-                  aria-label={t(step < 0 ? 'worklist.review.previousFile' : 'worklist.review.nextFile')}
-                  onClick={() => move(step)}
-                >
-                  {step < 0 ? <LeftOutlined aria-hidden="true" /> : <RightOutlined aria-hidden="true" />}
-                </button>
-              ))}
-              <button
-                type="button"
-                className={buttons.icon}
-                aria-label={t('record.vouchers.download')}
-                onClick={() => hands.save(file)}
-              >
-                <DownloadOutlined aria-hidden="true" />
-              </button>
-            </span>
           </div>
+          <VoucherTools tools={tools} onSave={() => hands.save(file)} />
           {/* Its place is kept while the file is loaded. */}
-          <div className={styles.stage}>
-            {previewOf(file) ? (
-              <FileStage key={file.filePath} file={file} load={hands.load} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls is reached by the keyboard. */}
+          <section className={styles.stage} aria-label={file.fileName} tabIndex={0}>
+            {hasPreview ? (
+              <FileStage key={file.filePath} file={file} load={hands.load} zoom={zoom} />
             ) : (
               <p className={typography.quiet}>{t('worklist.review.noPreview')}</p>
             )}
-          </div>
+          </section>
         </div>
       )}
     </section>

@@ -12,6 +12,7 @@ import { pageIdOf } from '../pageIds.ts'
 import { operationsQuery, recordQuery } from '../queries.ts'
 import { useSteps } from '../steps/Steps.tsx'
 import { firstRow, reviewAddress } from '../worklist/reviewAddress.ts'
+import { workAddress } from '../worklist/workAddress.ts'
 import { idOf } from '../worklist/workRow.ts'
 import type { TakenDecision } from './LastDecision.tsx'
 
@@ -50,7 +51,8 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
   usePageKey((key) => {
     if (key === 'j') move(1)
     if (key === 'k') move(-1)
-    return key === 'j' || key === 'k'
+    if (key === 'enter' && open !== undefined) void navigate(workAddress(open))
+    return ['j', 'k', 'enter'].includes(key)
   })
 
   const decide = async (action: Action, record: RecordDetail, remark?: string) => {

@@ -8,10 +8,9 @@ import { List } from '../../list/List.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
-import { useHasRole } from '../../session/useHasRole.ts'
 import { BulkPlans } from '../bulk/useBulk.tsx'
 import { ReviewPage } from '../review/ReviewPage.tsx'
-import { managedWorklist, ownWorklist, worklists } from './worklist.tsx'
+import { useWorklist } from './worklist.tsx'
 
 /** What waits for the user, for their institution and for the other side, of all workflows. */
 export function WorklistPage() {
@@ -19,13 +18,20 @@ export function WorklistPage() {
   // Whoever acts for all is on either side.
   const scopes = useActsForAll() ? workScopes.filter((scope) => scope !== 'other') : workScopes
   const scope = isOneOf(scopes, asked) ? asked : 'mine'
-  if (review !== undefined) return <ReviewPage key={scope} scope={scope} base={addressOf(scope)} at={review} />
-  return <WorklistTabs scope={scope} scopes={scopes} />
+  return (
+    <BulkPlans key={scope}>
+      {review === undefined ? (
+        <WorklistTabs scope={scope} scopes={scopes} />
+      ) : (
+        <ReviewPage scope={scope} base={addressOf(scope)} at={review} />
+      )}
+    </BulkPlans>
+  )
 }
 
 function WorklistTabs({ scope, scopes }: { scope: WorkScope; scopes: readonly WorkScope[] }) {
   const t = useText()
-  const mayAssign = useHasRole(['manager'])
+  const list = useWorklist(scope)
   const [mine, institution, other] = [
     useQuery(summaryQuery('mine')),
     useQuery(summaryQuery('institution')),
@@ -39,14 +45,7 @@ function WorklistTabs({ scope, scopes }: { scope: WorkScope; scopes: readonly Wo
   return (
     <>
       <TabStrip tabs={tabs} current={scope} />
-      <BulkPlans key={scope}>
-        <List
-          list={
-            scope === 'mine' ? ownWorklist : scope === 'institution' && mayAssign ? managedWorklist : worklists[scope]
-          }
-          base={addressOf(scope)}
-        />
-      </BulkPlans>
+      <List list={list} base={addressOf(scope)} />
     </>
   )
 }

@@ -19,6 +19,7 @@ import { actingInstitution, amounts, choice, code, days, institution, text } fro
 import { defineList, type ListColumn, type ListDefinition } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { pageAddress } from '../../routes/links.ts'
+import { useHasRole } from '../../session/useHasRole.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import { DueTag } from '../../ui/DueTag.tsx'
 import { HolderChip } from '../../ui/HolderChip.tsx'
@@ -37,10 +38,10 @@ import { workAddress } from './workAddress.ts'
 import styles from './worklist.module.css'
 import { idOf, todoText } from './workRow.ts'
 
-export const worklists = fromKeys(workScopes, listOf)
+const worklists = fromKeys(workScopes, listOf)
 
 /** One's own work, of which several records can be decided together. */
-export const ownWorklist = {
+const ownWorklist = {
   ...worklists.mine,
   selection: { sums: sumByCurrency, all: true },
   Actions: WorkActions,
@@ -48,13 +49,20 @@ export const ownWorklist = {
 } as const satisfies ListDefinition<WorkRow>
 
 /** The institution's work, of which a manager assigns rows. */
-export const managedWorklist = {
+const managedWorklist = {
   ...worklists.institution,
   conditions: [...worklists.institution.conditions, code('heldBy', useHolders, { label: (t) => t('worklist.holder') })],
   selection: { sums: sumByCurrency },
   Actions: AssignActions,
   actsOnSelection: true,
 } as const satisfies ListDefinition<WorkRow>
+
+/** The list of a scope with what this user can do with several rows. */
+export function useWorklist(scope: WorkScope): ListDefinition<WorkRow> {
+  const mayAssign = useHasRole(['manager'])
+  if (scope === 'mine') return ownWorklist
+  return scope === 'institution' && mayAssign ? managedWorklist : worklists[scope]
+}
 
 function listOf(scope: WorkScope) {
   return defineList({

@@ -20,5 +20,6 @@ export const help = {
     modify: 'Modify',
     takeBack: 'Cancel the verification or revoke the audit just made',
     file: 'Previous voucher, next one',
+    zoom: 'Zoom the voucher out, in, and to fit',
   },
 } as const

@@ -67,12 +67,15 @@ export const worklist = {
       cancel: 'Cancel verification: back to {state}',
       revoke: 'Revoke audit: back to {state}',
     },
-    previousFile: 'Show previous file ([)',
-    nextFile: 'Show next file (])',
+    previousFile: 'Previous file',
+    nextFile: 'Next file',
+    zoomOut: 'Zoom out',
+    zoomIn: 'Zoom in',
+    fit: 'Fit',
     noPreview: 'This file has no preview. Download it to read it.',
     keys: {
       move: 'next, previous',
-      file: 'vouchers',
+      select: 'select',
       all: 'all keys',
     },
     did: {

@@ -22,5 +22,6 @@ export const help: Dictionary['help'] = {
     modify: '修改',
     takeBack: '取消刚才的复核，或撤销刚才的审核',
     file: '上一个凭证、下一个',
+    zoom: '缩小、放大凭证，或适合窗口',
   },
 }

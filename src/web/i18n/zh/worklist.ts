@@ -69,12 +69,15 @@ export const worklist: Dictionary['worklist'] = {
       cancel: '取消复核：返回“{state}”',
       revoke: '撤销审核：返回“{state}”',
     },
-    previousFile: '显示上一个文件（[）',
-    nextFile: '显示下一个文件（]）',
+    previousFile: '上一个文件',
+    nextFile: '下一个文件',
+    zoomOut: '缩小',
+    zoomIn: '放大',
+    fit: '适合窗口',
     noPreview: '此文件无法预览，请下载后查看。',
     keys: {
       move: '下一条、上一条',
-      file: '凭证',
+      select: '选择',
       all: '全部快捷键',
     },
     did: {
