@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compilerEnv } from '../../scripts/tools.ts'
@@ -70,7 +70,8 @@ const files = [
 let copy: string
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'recourse-pages-'))
-  for (const name of [...parts, ...files]) cpSync(join(root, name), join(copy, name), { recursive: true })
+  const filter = (path: string) => basename(path) !== 'node_modules'
+  for (const name of [...parts, ...files]) cpSync(join(root, name), join(copy, name), { recursive: true, filter })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   // What the last type check found: it knows files by their content, and checks only what the steps change.
   const known = '.cache/types/all.tsbuildinfo'
