@@ -21,6 +21,20 @@ it('marks the texts of a record, its history and its vouchers, and leaves codes 
   })
 })
 
+it('marks who works on a record and why, and leaves why an action is refused', () => {
+  const refused = { action: 'cancel', allowed: false, reason: 'It is closed.' }
+  const heldBy = { name: 'A', mine: false, since: '2026-11-24', assigned: { by: 'B', reason: 'Knows the shop.' } }
+  const quoted = (text: string) => ({ textFromOthers: text })
+  expect(quoteTexts({ list: [{ actions: [refused], heldBy }] })).toEqual({
+    list: [
+      {
+        actions: [refused],
+        heldBy: { ...heldBy, name: quoted('A'), assigned: { by: quoted('B'), reason: quoted('Knows the shop.') } },
+      },
+    ],
+  })
+})
+
 it('blanks what nobody sees: control, direction and tag characters', () => {
   expect(quoteTexts({ remark: 'a\u202eb\u{e0041}c\nd\u200be' })).toEqual({ remark: { textFromOthers: 'a b c d e' } })
 })

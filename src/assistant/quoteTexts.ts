@@ -8,19 +8,22 @@ export const aboutTexts =
 const free = new Set<string>([
   ...keysOf(fields).filter((name) => fieldOf(name).kind === 'text'),
   ...['fileName', 'vouchers', 'userName', 'submittedBy', 'preparedBy'],
+  // Who works on a record, and why a manager chose that user.
+  ...['heldBy.name', 'assigned.by', 'assigned.reason'],
 ])
 
 /**
  * Puts every free text into `{textFromOthers}`, so that it never stands where an answer of the portal would. Characters
  * that nobody sees are blanks: instructions can be hidden in them.
  */
-export function quoteTexts(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return free.has(name) ? { textFromOthers: value.replace(/\p{C}/gu, ' ') } : value
-  if (Array.isArray(value)) return value.map((one) => quoteTexts(one, name))
+export function quoteTexts(value: unknown, name = '', within = ''): unknown {
+  if (typeof value === 'string')
+    return free.has(name) || free.has(`${within}.${name}`) ? { textFromOthers: value.replace(/\p{C}/gu, ' ') } : value
+  if (Array.isArray(value)) return value.map((one) => quoteTexts(one, name, within))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   // A change of a field: `from` and `to` are its values.
   const changed = Object.hasOwn(value, 'from') && entries.find(([key]) => key === 'name')?.[1]
   const nameOf = (key: string) => (typeof changed === 'string' && (key === 'from' || key === 'to') ? changed : key)
-  return Object.fromEntries(entries.map(([key, one]) => [key, quoteTexts(one, nameOf(key))]))
+  return Object.fromEntries(entries.map(([key, one]) => [key, quoteTexts(one, nameOf(key), name)]))
 }
