@@ -46,7 +46,9 @@ export function DraftsPage() {
       <Breadcrumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={t('frame.title.drafts')} />
       <section className={page.page} aria-labelledby="drafts-title">
         <h1 id="drafts-title">{t('frame.title.drafts')}</h1>
-        <p className={typography.quiet}>{t('drafts.lead', { days: `${keptDraftDays}`, max: `${maxDrafts}` })}</p>
+        <p className={`${typography.quiet} ${styles.lead}`}>
+          {t('drafts.lead', { days: `${keptDraftDays}`, max: `${maxDrafts}` })}
+        </p>
         {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {!drafts ? (
           <Skeleton lines={6} />
