@@ -9,6 +9,7 @@ import {
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { KeyHint } from '../../ui/KeyHint.tsx'
+import visibility from '../../ui/visibility.module.css'
 import styles from './voucherStage.module.css'
 
 const icons = {
@@ -40,12 +41,12 @@ export function VoucherTools({ tools, onSave }: { tools: readonly VoucherTool[];
             type="button"
             className={styles.tool}
             disabled={!isPossible}
-            aria-label={label}
             aria-keyshortcuts={key}
             title={label}
             onClick={act}
           >
             <Icon aria-hidden="true" />
+            <span className={visibility.visuallyHidden}>{label}</span>
             <KeyHint of={key} />
           </button>
         )
