@@ -1,7 +1,9 @@
 import { CheckCircleFilled } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { disputeInf } from '../../../contract/flowCalls.ts'
 import type { RecordDetail } from '../../../contract/records.ts'
 import type { Action, Transition } from '../../../domain/workflow/flow.ts'
+import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { KeyHint } from '../../ui/KeyHint.tsx'
@@ -27,12 +29,11 @@ interface LastDecisionProps {
 /** What was just decided, and the step that takes it back where the workflow has one for this user. */
 export function LastDecision({ last: { expId, action }, take }: LastDecisionProps) {
   const t = useText()
-  const queries = useQueryClient()
   const { data } = useQuery(recordQuery(expId))
   const way = data && wayBack(data)
   const undo = async () => {
-    // The key may be quicker than the record.
-    const record = await queries.fetchQuery({ ...recordQuery(expId), staleTime: 0 }).catch(() => null)
+    // The key may be quicker than the record, and a reading that is under way may be given up with what it had before.
+    const record = await call(disputeInf, { expId }, { quiet: true }).catch(() => null)
     const back = record && wayBack(record)
     if (back) take(back.action, record)
     else toast('info', t('worklist.review.noWayBack', { expId }))
