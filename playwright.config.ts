@@ -37,7 +37,7 @@ export default defineConfig({
   outputDir: '.cache/test/e2e',
   // Each has its own server and data.
   workers,
-  timeout: 60_000,
+  timeout: 120_000,
   // A machine that stalls for seconds is no fault of the product; what needed it is named as flaky at the end.
   retries: 1,
   expect: { timeout: 30_000 },
