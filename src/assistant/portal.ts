@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Call, ReplyOf } from '../contract/call.ts'
 
 export interface PortalSettings {
-  /** Where people open the portal: `https://recourse.example`. */
+  /** The address of the portal: `https://recourse.example`. */
   url: string
   /** An API key with the scope `assistant`. */
   key: string

@@ -27,7 +27,7 @@ export interface Tool {
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** An assistant works with masked cards. */
+/** Fields that an assistant cannot search by: it sees masked card numbers only. */
 const noCard = ['priAcctNo']
 
 const searchHistory = historyCall('historyTransaction/search', historyPage)
@@ -67,7 +67,7 @@ export const tools: readonly Tool[] = [
     input: inputOf(searchHistory.body, [...noCard, 'flow']),
     async run(args, portal) {
       const { list, ...page } = await portal.ask(searchHistory, args)
-      // What may be raised is asked for one transaction, in one workflow.
+      // `what_may_be_raised` gives the offers of one transaction.
       return { ...page, list: list.map(({ offers: _, whyNot: _why, ...row }) => withoutMaps(row)) }
     },
   },
@@ -142,7 +142,7 @@ function flowNamed(flow: unknown): Flow {
   return flowOf(id)
 }
 
-/** Leaves out what says in other words what the offers say. */
+/** Leaves out the maps, which repeat the offers in another form. */
 function withoutMaps<
   Row extends {
     rcvInsIdCdList: string

@@ -39,7 +39,7 @@ export const queryBackups = defineCall({
           at: z.string(),
           seconds: z.nullable(z.number()),
           whole: z.boolean(),
-          /** What `backup verify` printed: what it counted, and what was wrong. */
+          /** The output of `backup verify`: its counts and errors. */
           said: z.string(),
         }),
       ),
@@ -50,5 +50,5 @@ export const queryBackups = defineCall({
 
 export type BackupReply = ReplyOf<typeof queryBackups>
 type WithoutProblems<Told> = Told extends unknown ? Omit<Told, 'problems'> : never
-/** What the server knows of its backups, before it says what is wrong with them. */
+/** The state of the backups without its problems. */
 export type BackupState = WithoutProblems<BackupReply>

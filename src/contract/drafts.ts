@@ -45,7 +45,7 @@ export const prepareDraft = defineCall({
   dataScope: 'colleagues',
   scope: 'assistant',
   body: z.strictObject({
-    /** Who gets the draft: somebody of the key's institution who may submit it. */
+    /** The user who gets the draft: a user of the key's institution who may submit it. */
     username: z.string().check(z.minLength(1), z.maxLength(254)),
     flow: z.enum(flowIds),
     form: draftedSubmission,

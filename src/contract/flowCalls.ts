@@ -25,7 +25,7 @@ function isRange(name: FieldName): boolean {
   return ['date', 'due', 'amount', 'time'].includes(fieldOf(name).kind)
 }
 
-/** Keys that read, and those of assistants. */
+/** The scopes of keys that may read. */
 const reading = ['read', 'assistant'] as const
 
 function conditionSchemas(page: ListPage): Record<string, z.ZodMiniOptional<z.ZodMiniString<string>>> {

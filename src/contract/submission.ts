@@ -49,20 +49,23 @@ export const submission = z.strictObject({
 })
 export type Submission = z.infer<typeof submission>
 
-/** The transaction on which a form raises. */
+/** The key of the transaction that the form is about. */
 export function originalKeyOf(form: Pick<Submission, 'origKey' | 'origLogCd' | 'origSettleDt'>) {
   return { priKey: form.origKey, logCd: form.origLogCd, settleDt: form.origSettleDt }
 }
 
 const { fraudIn: _, ...drafted } = partSchemas('content')
 
-/** As an API key fills it in for a person. No card number, no voucher; the rest is that of the transaction and the offer. */
+/**
+ * The fields that an API key fills in for a user: no card number and no voucher. The other fields follow from the
+ * transaction and the offer.
+ */
 export const draftedSubmission = z.strictObject({
   submitTransId: fieldSchema('transId'),
   origKey: fieldSchema('priKey'),
   origLogCd: fieldSchema('logCd'),
   origSettleDt: fieldSchema('settleDt'),
-  /** Minor units; missing: the most that may be asked. */
+  /** In minor units; the highest possible amount if missing. */
   submitTransAt: z.optional(fieldSchema('transAt')),
   ...drafted,
 })

@@ -1,4 +1,4 @@
-/** What the server knows of its backups. Times are ISO 8601; null: not yet. */
+/** The backups that the server makes. Times are ISO 8601; null means not yet. */
 export interface OwnBackups {
   kind: 'own'
   newest: { endedAt: string } | null
@@ -9,7 +9,7 @@ export interface OwnBackups {
   verification: { at: string; whole: boolean } | null
 }
 
-/** Of an operator's own PostgreSQL the server knows whether it archives its WAL, but not where. */
+/** The operator's own PostgreSQL. The server sees whether it archives its WAL, but not where. */
 export interface ArchivedDatabase {
   kind: 'database'
   archives: boolean
@@ -42,7 +42,7 @@ export const verifyDays = 7
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** What is wrong with the backups. */
+/** Returns the problems of the backups; none if all is well. */
 export function problemsOf(facts: BackupFacts, now: Date): BackupProblem[] {
   if (facts.kind === 'none') return ['notConfigured']
   if (facts.kind === 'database') return facts.fails ? ['archiveFails'] : facts.archives ? [] : ['archivesNothing']
@@ -58,7 +58,7 @@ export function problemsOf(facts: BackupFacts, now: Date): BackupProblem[] {
   return problems
 }
 
-/** What administrators are told of by the bell: nothing that was never set up. */
+/** The alert that a problem raises. Backups that were never set up raise none. */
 export const alarmOf: Readonly<Partial<Record<BackupProblem, 'backupFailed' | 'verificationFailed'>>> = {
   noBackup: 'backupFailed',
   backupLate: 'backupFailed',

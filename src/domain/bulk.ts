@@ -12,8 +12,8 @@ export const bulkStates = ['planned', 'waiting', 'running', 'done', 'dropped', '
 export type BulkState = (typeof bulkStates)[number]
 
 /**
- * What becomes of one record. `notPossible`: the plan leaves it out. `failed`: it was refused when its turn came, because it
- * had changed meanwhile.
+ * The outcome of one record. `notPossible`: the plan leaves it out. `failed`: it had changed since the plan and was
+ * refused.
  */
 export const bulkOutcomes = ['planned', 'notPossible', 'done', 'failed'] as const
 export type BulkOutcome = (typeof bulkOutcomes)[number]

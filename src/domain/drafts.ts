@@ -11,7 +11,7 @@ export const keptDraftDays = 30
 
 type TransactionKey = Readonly<Record<'settleDt' | 'logCd' | 'priKey', string>>
 
-/** What tells the draft of a submission on this transaction from other drafts of its workflow. */
+/** Identifies the draft of a submission on this transaction among the drafts of its workflow. */
 export function draftAbout({ settleDt, logCd, priKey }: TransactionKey): string[] {
   return [settleDt, logCd, priKey]
 }

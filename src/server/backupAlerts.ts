@@ -7,7 +7,7 @@ import type { Tables } from './db/tables.ts'
 import { raiseAlert } from './http/securityAlerts.ts'
 
 const everyMs = 5 * 60_000
-/** After a start, a backup that became late while the server was stopped is made first. */
+/** Gives a server that was stopped time to make the backup that became late. */
 const graceMs = 60 * 60_000
 
 /** Looks at the backups every five minutes, from an hour after the start. Returns the function that stops it. */

@@ -9,7 +9,7 @@ const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).P
 interface FileStageProps {
   file: ShownFile
   load: FileHands['load']
-  /** Times of the size that fits. */
+  /** The zoom factor; 1 fits the file to its frame. */
   zoom?: number
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Two kinds of alerts more. All rows that are there have one of the kinds from before, so that none needs a look. */
+/** Adds two kinds of alerts. Existing rows have one of the former kinds, so that none is checked again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE security_alert DROP CONSTRAINT security_alert_kind_check`.execute(db)
   await sql`

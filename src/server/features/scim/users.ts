@@ -96,7 +96,7 @@ export async function changeAccount(
   await changes.make(kind, { body, actor, language: 'en', http, record })
 }
 
-/** `wanted` was made of an account that another request has changed since. */
+/** Another request has changed the account since `wanted` was built. */
 function changedMeanwhile(): ScimError {
   return new ScimError(409, 'Another request changed this user at the same moment. Send it again.')
 }

@@ -15,7 +15,7 @@ import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
 import { draftedValues } from './draftedValues.ts'
 
-/** The only call by which an assistant writes: what it fills in, a person checks and submits. */
+/** The only call by which an assistant writes. A person checks and submits the draft. */
 export function prepareRoutes(app: FastifyInstance, engine: Engine): void {
   const { databases, drafts, clock, reference } = engine
   serve(app, prepareDraft, 'key', async ({ body, actor, language, http, note }) => {

@@ -29,7 +29,7 @@ interface RecordHeadProps {
   names: KnownNames
   /** Without who may act next: the buttons say it. */
   brief?: boolean
-  /** Who works on it, where a list beside it says so; users who cannot take the next step learn it from nowhere else. */
+  /** The holder by the list beside the record; users who cannot take the next step see no other. */
   heldBy?: WorkRow['heldBy'] | undefined
   children?: ReactNode
 }
