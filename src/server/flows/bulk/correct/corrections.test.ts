@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commit, ended } from '../../../../../testing/flows/bulk.ts'
+import { givenCast } from '../../../../../testing/flows/cast.ts'
+import { givenEngine, type TestEngine } from '../../../../../testing/flows/engine.ts'
+import { formOn, givenRecord } from '../../../../../testing/flows/records.ts'
+import { verifyEvents } from '../../events/verifyEvents.ts'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await givenEngine()
+  await givenCast(engine)
+})
+afterAll(() => engine.close())
+
+describe('a file of corrections', () => {
+  async function failedRecords(count: number): Promise<string[]> {
+    const keys = await engine.history(Array.from({ length: count }, () => ({})))
+    const ids: string[] = []
+    for (const key of keys) ids.push(await givenRecord(engine, formOn(key)))
+    const list = ids.map((expId) => ({ expId, position: 'unverified', remark: 'The amount is wrong.' }))
+    await engine.as('acq_verifier').post('verifyFail', { list })
+    return ids
+  }
+
+  const fileOf = async (username: string, body: object) =>
+    (await engine.as(username).post('bulk/corrections', body, { accept: 'text/csv' })).text
+
+  const recordOf = async (expId: string) => (await engine.as('acq_handler').post('detail/disputeInf', { expId })).body
+
+  it('comes with the records that the user may modify, and nothing of others', async () => {
+    const ids = await failedRecords(2)
+    const [key] = await engine.history([{}])
+    if (!key) throw new Error('There is no transaction.')
+    const waiting = await givenRecord(engine, formOn(key))
+    const lines = (await fileOf('acq_handler', { list: [...ids, waiting] })).trim().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toBe(
+      'Record ID,Version,Transaction type,Counterparty,Failure reason,Currency,Amount,Reason code,Remark',
+    )
+    expect(lines[1]).toContain(`,2,E32,00010392,The amount is wrong.,THB,100.00,4507,`)
+    expect((await fileOf('acq_verifier', { list: ids })).trim().split('\r\n')).toHaveLength(1)
+    for (const other of ['iss_handler', 'strange_all'])
+      expect((await engine.as(other).post('bulk/corrections', { list: ids })).status).toBe(404)
+  })
+
+  it('changes amounts, reasons and remarks by its rows, refuses stale ones, and waits for another verifier', async () => {
+    const [first = '', second = '', third = '', stale = '', same = ''] = await failedRecords(5)
+    const file = [
+      '差错编号,Version,Amount,Reason code,Remark',
+      `${first},2,80.5,4507 Any name,As agreed.`,
+      `${second},2,"9,999,999.00",4507,`,
+      `${third},2,eighty,4507,`,
+      `${stale},1,80.50,4507,`,
+      `${same},2,100.00,4507,`,
+      'E32000000000000,2,1.00,4507,',
+    ].join('\n')
+    const { body: plan } = await engine.as('acq_handler').post('bulk/planCorrections', { file })
+    expect(plan).toMatchObject({ action: 'modify', records: 5, planned: 1, signs: null })
+    expect(plan.sums).toEqual([{ transCurrCd: '764', records: 1, transAt: '8050' }])
+    const { body } = await engine.as('acq_handler').post('query/bulkRecords', { bulkId: plan.bulkId })
+    const why = new Map(body.list.map((one: { expId: string; errMsg: string }) => [one.expId, one.errMsg]))
+    expect(why.get(first)).toBeNull()
+    expect(why.get(second)).toContain('1,285.00 THB')
+    expect(why.get(third)).toContain('at most 12 digits')
+    expect(why.get(stale)).toBe('This record has been changed by another user.')
+    expect(await recordOf(first)).toMatchObject({ state: 'verifiedFail', version: 2 })
+
+    await commit(engine, 'acq_handler', plan)
+    expect(await ended(engine, 'acq_handler', plan)).toMatchObject({ state: 'done', done: 1 })
+    const record = await recordOf(first)
+    expect(record).toMatchObject({ state: 'unverified', version: 3, transAt: '8050', remark: 'As agreed.' })
+    expect(record.actions).toContainEqual(expect.objectContaining({ action: 'verifyPass', allowed: false }))
+    expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+  })
+})
