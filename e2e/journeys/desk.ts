@@ -1,4 +1,5 @@
 import { expect, type Part, test } from '../support/test.ts'
+import { firstOf } from '../support/walk.ts'
 
 export const drafts: Part = async ({ newWindow, enter, language, words, say }) => {
   const first = await newWindow()
@@ -54,6 +55,13 @@ export const finder: Part = async ({ sit, say }) => {
     await expect(finder.getByRole('option', { name: /••0005/ }).first()).toBeVisible()
     await expect(finder).toContainText(say('settled since', '清算日期自'))
     await page.keyboard.press('Escape')
+  })
+  await test.step('what has a reference number, with Enter pressed before the answer is there', async () => {
+    const number = await firstOf(page, 'query/stdDispute/verifiedPass', 'retriRefNo')
+    await search(number)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/stdDetailPage/)
+    await expect(page.getByText(number).first()).toBeVisible()
   })
   await test.step('a command', async () => {
     await search(say('dark', '深色'))

@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { logOut, speak } from '../session/session.ts'
 import { useMenus } from '../session/useProfile.ts'
@@ -31,24 +31,35 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
   const box = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState(typedAhead)
   const [marked, setMarked] = useState(0)
+  /** Enter was pressed before the answer was there. */
+  const [opensFirst, setOpensFirst] = useState(false)
   // Before the next key arrives.
   useLayoutEffect(() => box.current?.showModal(), [])
 
   const named = findingsFor(typed, menus, namesOf).slice(0, shown)
   const isCard = named[0]?.kind === 'card'
   const { found, since, isSearching, error } = useFound(typed, isCard)
-  // What the server finds follows what is known here, so that no line moves under the finger.
-  const findings = [...named, ...found]
+  // What the server finds follows what is known here, so that no line moves under the finger. A reference number is no
+  // page: what has it comes first, and the lists that can be searched for it after that.
+  const isReference = named[0]?.kind === 'reference'
+  const findings = isReference ? (isSearching ? [] : [...found, ...named]) : [...named, ...found]
   const open = (finding: Finding | undefined) => {
     if (!finding) return
     box.current?.close()
     if (finding.kind === 'command') return run(finding.command)
     void navigate(addressOf(finding))
   }
+  const openFirst = useEffectEvent(() => open(findings[0]))
+  useEffect(() => {
+    if (opensFirst && !isSearching) openFirst()
+  }, [opensFirst, isSearching])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0
     if (step !== 0) setMarked((marked + step + findings.length) % Math.max(findings.length, 1))
-    if (event.key === 'Enter') open(findings[marked])
+    if (event.key === 'Enter') {
+      if (isReference && isSearching) setOpensFirst(true)
+      else open(findings[marked])
+    }
     if (step !== 0 || event.key === 'Enter') event.preventDefault()
   }
 
@@ -77,6 +88,7 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
           onChange={(event) => {
             setTyped(event.target.value)
             setMarked(0)
+            setOpensFirst(false)
           }}
         />
       </div>

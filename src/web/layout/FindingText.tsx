@@ -81,10 +81,8 @@ function nameOf(finding: Named, t: Text): string {
       return t('frame.listName', { flow: flowName, node: nodeName(finding.node, t) })
     case 'record':
       return t('frame.find.open', { expId: finding.expId })
-    case 'reference': {
-      const key = finding.node === 'search' ? 'recordsByReference' : 'transactionsByReference'
-      return t(`frame.find.${key}`, { flow: flowName, number: finding.number })
-    }
+    case 'reference':
+      return t('frame.find.transactionsByReference', { flow: flowName, number: finding.number })
     case 'card':
       return t('frame.find.cardPage', { page: t('frame.listName', { flow: flowName, node: nodeName('history', t) }) })
   }

@@ -25,7 +25,7 @@ export function addressOf(finding: Exclude<Finding, { kind: 'command' }>): Addre
     case 'record':
       return recordAddress(finding.flow, finding.expId)
     case 'reference':
-      return listAddress(finding.flow, finding.node, { retriRefNo: finding.number })
+      return listAddress(finding.flow, 'history', { retriRefNo: finding.number })
     case 'foundRecord':
       return recordAddress(finding.flow, finding.record.expId)
     case 'foundTransaction':

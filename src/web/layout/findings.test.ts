@@ -63,20 +63,12 @@ it('opens a record by its id, in the flow that its first three characters name',
   expect(find('E23260811004417', ['PreAuthCompletion'])).toEqual([])
 })
 
-it('looks for a reference number among records and among transactions', () => {
-  expect(find('204619338271', ['DisputeTransaction'])).toMatchObject([
-    { kind: 'reference', node: 'history', number: '204619338271' },
-    { kind: 'reference', node: 'search', number: '204619338271' },
-  ])
-})
-
-it('looks through each list of transactions once, and among no records that have no reference number', () => {
+it('looks through each list of transactions once for a reference number, which has a digit', () => {
   const menus = ['SpecialAdjustment', 'GoodFaith', 'FeeCollectionFundDisbursement'] as const
   expect(find('204619338271', menus)).toMatchObject([
-    { node: 'history', flow: { id: 'specialAdjustment' } },
-    { node: 'search', flow: { id: 'specialAdjustment' } },
-    { node: 'search', flow: { id: 'goodFaith' } },
+    { kind: 'reference', flow: { id: 'specialAdjustment' }, number: '204619338271' },
   ])
+  expect(find('verification', menus)).toEqual([])
 })
 
 it('offers the first page of each menu before anything is typed', () => {

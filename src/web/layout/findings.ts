@@ -19,8 +19,8 @@ export type Finding =
   | { kind: 'tab'; pageId: ModulePageId }
   | { kind: 'page'; flow: Flow; node: TabNode }
   | { kind: 'record'; flow: Flow; expId: string }
-  /** Records, or cleared transactions, with this reference number. */
-  | { kind: 'reference'; flow: Flow; node: 'search' | 'history'; number: string }
+  /** Cleared transactions with this reference number. */
+  | { kind: 'reference'; flow: Flow; number: string }
   /** A card number must never stand in an address: only the page where it can be entered. */
   | { kind: 'card'; flow: Flow }
   | { kind: 'command'; command: CommandName }
@@ -56,13 +56,9 @@ function byNumber(text: string, mine: readonly Flow[]): Finding[] {
     const flow = mine.find((one) => one.transIds.some((transId) => expId.startsWith(transId)))
     return flow ? [{ kind: 'record', flow, expId }] : []
   }
-  if (/^[A-Za-z0-9]{12}$/.test(text)) {
+  if (/^(?=.*\d)[A-Za-z0-9]{12}$/.test(text)) {
     const number = text.toUpperCase()
-    const records = mine.filter((flow) => flow.pages.search?.conditions.includes('retriRefNo'))
-    return [
-      ...historiesOf(mine).map((flow) => ({ kind: 'reference', flow, node: 'history', number }) as const),
-      ...records.map((flow) => ({ kind: 'reference', flow, node: 'search', number }) as const),
-    ]
+    return historiesOf(mine).map((flow) => ({ kind: 'reference', flow, number }))
   }
   return []
 }

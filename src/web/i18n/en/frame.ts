@@ -58,7 +58,6 @@ export const frame = {
     placeholder: 'Record ID, RRN, last four digits or merchant',
     go: 'Go to',
     open: 'Open record {expId}',
-    recordsByReference: '{flow}: records with RRN {number}',
     transactionsByReference: '{flow}: transactions with RRN {number}',
     card: 'To search by card number, use the Card number field on the search page. Card numbers are never included in a URL.',
     cardPage: 'Go to {page}',

@@ -60,7 +60,6 @@ export const frame: Dictionary['frame'] = {
     placeholder: '编号、检索参考号、卡号后四位或商户',
     go: '前往',
     open: '打开记录 {expId}',
-    recordsByReference: '{flow}：检索参考号为 {number} 的记录',
     transactionsByReference: '{flow}：检索参考号为 {number} 的交易',
     card: '请在搜索页的“卡号”处输入卡号：卡号不得出现在网址中。',
     cardPage: '前往{page}',
