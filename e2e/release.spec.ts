@@ -71,8 +71,10 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
   })
 
   await test.step('the representment is raised from the record, and answers it', async () => {
-    const raise = say('Raise: Representment', '发起：再请款')
-    await acquirer.getByRole('button', { name: raise }).click()
+    await expect(acquirer.getByRole('button', { name: say('Raise: Representment', '发起：再请款') })).toBeVisible()
+    await open(acquirer, `/worklist?todo=answer&expId=${expId}&review=first`)
+    await expect(acquirer.getByRole('button', { name: say('Represent', '再请款'), exact: true })).toBeVisible()
+    await acquirer.keyboard.press('r')
     await choose(acquirer, words.field.rsnCd, '4507')
     await acquirer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
     const answer = await submitForm(acquirer, { say })

@@ -28,6 +28,7 @@ import { RecordTabs, useTab } from './RecordTabs.tsx'
 import { RefundNotice } from './RefundNotice.tsx'
 import { ReplySection } from './ReplySection.tsx'
 import recordStyles from './record.module.css'
+import { useAnswer } from './useAnswer.tsx'
 import { useFiles } from './useFiles.ts'
 import type { useRecordActions } from './useRecordActions.ts'
 import { useSeenContent } from './useSeenContent.ts'
@@ -67,6 +68,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
   const onMap = { flow, record, operations }
   const rewritten = useSeenContent(record)
   useActionKeys({ record, outdated, take })
+  const answer = useAnswer(record, original?.data)
   const lifeFailed = life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />
   return (
     <ChangedFields value={rewritten?.fields ?? []}>
@@ -74,7 +76,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
       <RecordHead flow={flow} record={record} names={names}>
         {!narrow && (
           <HeldBack when={outdated}>
-            <RecordActions record={record} take={take} />
+            <RecordActions record={record} take={take} answer={answer} />
           </HeldBack>
         )}
       </RecordHead>
@@ -128,7 +130,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
       )}
       {narrow && (
         <HeldBack when={outdated}>
-          <FootActions record={record} take={take} />
+          <FootActions record={record} take={take} answer={answer} />
         </HeldBack>
       )}
     </ChangedFields>

@@ -1,9 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { OfferReply } from '../../../contract/records.ts'
-import { flows } from '../../../domain/flows/index.ts'
 import { isExceptionTransId } from '../../../domain/transactions.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { OriginalKey } from '../../routes/links.ts'
 import { CodeName } from '../../ui/CodeName.tsx'
@@ -12,8 +10,8 @@ import { Money } from '../../ui/Money.tsx'
 import typography from '../../ui/typography.module.css'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
-import { pageIdOf } from '../pageIds.ts'
 import styles from './parts.module.css'
+import { raiseAddress } from './raising.ts'
 import record from './record.module.css'
 
 interface OffersProps {
@@ -75,24 +73,15 @@ interface RaiseLinkProps {
   original: OriginalKey
 }
 
-function RaiseLink({ transId, original: { priKey, logCd, settleDt } }: RaiseLinkProps) {
+function RaiseLink({ transId, original }: RaiseLinkProps) {
   const t = useText()
   const navigate = useNavigate()
-  const flow = flowRaising(transId)
-  if (!flow) return null
+  const address = raiseAddress(transId, original)
+  if (!address) return null
   const name = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
-  const search = { pageId: pageIdOf(flow, 'history', 'submit'), priKey, logCd, settleDt, transId }
   return (
-    <Button
-      size="small"
-      aria-label={t('record.raiseOf', { transaction: name })}
-      onClick={() => void navigate({ to: '/stdDetailModifyPage', search })}
-    >
+    <Button size="small" aria-label={t('record.raiseOf', { transaction: name })} onClick={() => void navigate(address)}>
       {t('list.raise')}
     </Button>
   )
-}
-
-function flowRaising(transId: string): Flow | undefined {
-  return flows.find((flow) => flow.transIds.some((one) => one === transId))
 }

@@ -20,6 +20,7 @@ import { ActionButton } from '../steps/ActionButton.tsx'
 import { useReasonText } from '../steps/useReasonText.ts'
 import styles from './parts.module.css'
 import { splitActions } from './splitActions.ts'
+import { type Answer, AnswerButton } from './useAnswer.tsx'
 
 const icons: Readonly<Record<Action, ComponentType>> = {
   verifyPass: CheckOutlined,
@@ -40,7 +41,11 @@ interface RecordActionsProps {
   take: (action: Action, record: RecordDetail) => void
 }
 
-export function RecordActions({ record, take }: RecordActionsProps) {
+interface AllActionsProps extends RecordActionsProps {
+  answer: Answer | null
+}
+
+export function RecordActions({ record, take, answer }: AllActionsProps) {
   const t = useText()
   const { main, others } = splitActions(record.actions)
   return (
@@ -51,17 +56,18 @@ export function RecordActions({ record, take }: RecordActionsProps) {
       {others.map((action) => (
         <Step key={action} action={action} record={record} take={take} keyed />
       ))}
+      {answer && <AnswerButton answer={answer} main={main === null} />}
       {main && <Step action={main} record={record} take={take} main keyed />}
     </>
   )
 }
 
-export function FootActions({ record, take }: RecordActionsProps) {
+export function FootActions({ record, take, answer }: AllActionsProps) {
   const t = useText()
   const reasonText = useReasonText()
   const { main, others } = splitActions(record.actions)
   // Where nothing can be done, what the state is for still stands there, and says why not.
-  const first = main ?? others.at(-1)
+  const first = main ?? (answer ? null : others.at(-1))
   const rest = others
     .filter((action) => action !== first)
     .map((action) => {
@@ -100,6 +106,7 @@ export function FootActions({ record, take }: RecordActionsProps) {
       >
         <Button size="large" icon={<EllipsisOutlined aria-hidden="true" />} aria-label={t('record.more')} />
       </Dropdown>
+      {answer && <AnswerButton answer={answer} main={main === null} large />}
       {first && <Step action={first} record={record} take={take} main={main !== null} large />}
     </div>
   )

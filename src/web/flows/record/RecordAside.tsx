@@ -7,11 +7,11 @@ import type {
 } from '../../../contract/records.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
 import { useText } from '../../i18n/useText.ts'
-import { useProfile } from '../../session/useProfile.ts'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { Offers } from './Offers.tsx'
 import { RecordVouchers } from './RecordVouchers.tsx'
+import { useMayRaise } from './raising.ts'
 import { SameCard } from './SameCard.tsx'
 import { SameOriginal } from './SameOriginal.tsx'
 import type { Files } from './useFiles.ts'
@@ -28,8 +28,7 @@ interface RecordAsideProps {
 /** Shows the record's vouchers, what may be raised now, and what else was raised on the same original. */
 export function RecordAside({ record, original, related, names, hands }: RecordAsideProps) {
   const t = useText()
-  const { roles } = useProfile()
-  const mayRaise = roles.some(({ name }) => name === 'handler' || name === 'administrator')
+  const mayRaise = useMayRaise()
   return (
     <aside>
       <RecordVouchers record={record} names={names} hands={hands} />

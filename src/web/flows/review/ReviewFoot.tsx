@@ -1,9 +1,10 @@
-import type { RecordDetail } from '../../../contract/records.ts'
+import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { HeldBack } from '../../ui/HeldBack.tsx'
 import { useSingleKeys } from '../../ui/singleKeys.ts'
 import typography from '../../ui/typography.module.css'
+import { AnswerButton, useAnswer } from '../record/useAnswer.tsx'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionKeys, useActionKeys } from '../steps/actionKeys.ts'
 import { NextButton } from '../worklist/NextButton.tsx'
@@ -16,6 +17,7 @@ const inOrder: readonly Action[] = ['modify', 'reply', 'verifyFail', 'auditFail'
 interface ReviewFootProps {
   /** Missing while it is loaded, and for an alert. */
   record: RecordDetail | undefined
+  original?: OfferedRow | null | undefined
   outdated: boolean
   last: TakenDecision | null
   take: (action: Action, record: RecordDetail) => void
@@ -23,10 +25,11 @@ interface ReviewFootProps {
   open: (id: string) => void
 }
 
-export function ReviewFoot({ record, outdated, last, take, open }: ReviewFootProps) {
+export function ReviewFoot({ record, original, outdated, last, take, open }: ReviewFootProps) {
   const t = useText()
   const keysOn = useSingleKeys()
   useActionKeys({ record, outdated, take })
+  const answer = useAnswer(record, original)
   const offers = record?.actions.filter(({ reason }) => reason !== 'otherInstitution') ?? []
   const actions = inOrder.filter((action) => offers.some((offer) => offer.action === action))
   const main = actions.findLast((action) => offers.some((offer) => offer.action === action && offer.allowed))
@@ -55,6 +58,7 @@ export function ReviewFoot({ record, outdated, last, take, open }: ReviewFootPro
                 {...(action === main && { type: 'primary' })}
               />
             ))}
+            {answer && <AnswerButton answer={answer} main={main === undefined} />}
           </HeldBack>
         )}
       </div>

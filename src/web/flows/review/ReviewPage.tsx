@@ -169,13 +169,20 @@ interface OpenRecordProps {
 
 function OpenRecord({ expId, heldBy, review }: OpenRecordProps) {
   const parts = useRecordParts(expId)
-  const { answer, outdated } = parts
+  const { answer, outdated, original } = parts
   return (
     <>
       <section className={styles.record}>
         <ReviewRecord parts={parts} heldBy={heldBy} take={review.take} />
       </section>
-      <ReviewFoot record={answer.data} outdated={outdated} last={review.last} take={review.take} open={review.show} />
+      <ReviewFoot
+        record={answer.data}
+        original={original?.data}
+        outdated={outdated}
+        last={review.last}
+        take={review.take}
+        open={review.show}
+      />
     </>
   )
 }

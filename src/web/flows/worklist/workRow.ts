@@ -10,7 +10,13 @@ export function idOf({ expId, rid }: Pick<WorkRow, 'expId' | 'rid'>): string {
 
 /** `Verify`; of a record that can be answered, with what and until when: `Represent until 2026-11-10`. */
 export function todoText({ todo, transId, answerBy }: Pick<WorkRow, 'todo' | 'transId' | 'answerBy'>, t: Text): string {
-  const answer = todo === 'answer' && isExceptionTransId(transId) ? answerTo(transId) : null
-  if (answerBy === null || (answer !== 'E24' && answer !== 'E25' && answer !== 'E95')) return t(`todo.${todo}`)
+  const answer = todo === 'answer' ? answerOf(transId) : null
+  if (answerBy === null || answer === null) return t(`todo.${todo}`)
   return t(`worklist.answer.${answer}`, { day: showDay(answerBy) })
+}
+
+/** The transaction type that answers a record of this one; null where none does. */
+export function answerOf(transId: string): 'E24' | 'E25' | 'E95' | null {
+  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
+  return answer === 'E24' || answer === 'E25' || answer === 'E95' ? answer : null
 }

@@ -16,7 +16,7 @@ export const help = {
     verifyPass: 'Verify Pass',
     auditPass: 'Audit Pass',
     fail: 'Verify Fail or Audit Fail, with a remark',
-    reply: 'Reply',
+    reply: 'Reply, or raise what answers the record, such as a representment',
     modify: 'Modify',
     takeBack: 'Cancel the verification or revoke the audit just made',
     file: 'Previous voucher, next one',

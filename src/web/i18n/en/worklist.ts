@@ -9,6 +9,11 @@ export const worklist = {
     E25: 'Charge back until {day}',
     E95: 'Pre-arbitrate until {day}',
   },
+  answerNow: {
+    E24: 'Represent',
+    E25: 'Charge back',
+    E95: 'Pre-arbitrate',
+  },
   over: '{count} overdue',
   soon: '{count} due in under {days} days',
   refund: 'Possible refund',

@@ -18,7 +18,7 @@ export const help: Dictionary['help'] = {
     verifyPass: '复核通过',
     auditPass: '审核通过',
     fail: '复核不通过或审核不通过，须填写备注',
-    reply: '答复',
+    reply: '答复，或发起对该记录的回应（如再请款）',
     modify: '修改',
     takeBack: '取消刚才的复核，或撤销刚才的审核',
     file: '上一个凭证、下一个',

@@ -11,6 +11,11 @@ export const worklist: Dictionary['worklist'] = {
     E25: '{day} 前二次拒付',
     E95: '{day} 前预仲裁',
   },
+  answerNow: {
+    E24: '再请款',
+    E25: '二次拒付',
+    E95: '预仲裁',
+  },
   over: '逾期 {count} 笔',
   soon: '{days} 天内到期 {count} 笔',
   refund: '可能的退款',

@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
+import { useText } from '../../i18n/useText.ts'
+import { KeyHint } from '../../ui/KeyHint.tsx'
+import { usePageKey } from '../../ui/usePageKey.ts'
+import { actionKeys } from '../steps/actionKeys.ts'
+import { answerOf } from '../worklist/workRow.ts'
+import styles from './parts.module.css'
+import { raiseAddress, useMayRaise } from './raising.ts'
+
+type Original = Pick<OfferedRow, 'offers' | 'priKey' | 'logCd' | 'settleDt'>
+
+export interface Answer {
+  /** Such as `Represent`. */
+  name: string
+  /** Opens the form. */
+  begin: () => void
+}
+
+/**
+ * What this user may raise to answer the record, such as the representment of a chargeback; null where nothing can be. Its
+ * key is that of a reply, which no such record has.
+ */
+export function useAnswer(record: RecordDetail | undefined, original: Original | null | undefined): Answer | null {
+  const t = useText()
+  const navigate = useNavigate()
+  const mayRaise = useMayRaise()
+  const transId = record ? answerOf(record.transId) : null
+  const offered = mayRaise && original?.offers.some((offer) => offer.transId === transId) ? original : null
+  const address = transId && offered && raiseAddress(transId, offered)
+  const begin = () => void (address && navigate(address))
+  usePageKey((key) => {
+    if (key !== actionKeys.reply || !address) return false
+    begin()
+    return true
+  })
+  return address ? { name: t(`worklist.answerNow.${transId}`), begin } : null
+}
+
+interface AnswerButtonProps {
+  answer: Answer
+  /** Where nothing else is the main thing to do. */
+  main: boolean
+  /** At the foot of a narrow screen, where there are no keys. */
+  large?: boolean
+}
+
+export function AnswerButton({ answer: { name, begin }, main, large = false }: AnswerButtonProps) {
+  const key = actionKeys.reply
+  return (
+    <Button
+      onClick={begin}
+      {...(main && { type: 'primary' })}
+      {...(large ? { size: 'large', className: styles.footMain } : { 'aria-keyshortcuts': key?.toUpperCase() })}
+    >
+      {name}
+      {key && !large && <KeyHint of={key} />}
+    </Button>
+  )
+}
