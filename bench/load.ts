@@ -46,6 +46,10 @@ export function round(n: number): number {
   return Math.round(n * 100) / 100
 }
 
+export function median(times: readonly number[]): number {
+  return round([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0)
+}
+
 export interface Client {
   /** Returns the body of the reply. Throws where the status isn't 200. */
   post(path: string, body: string): Promise<string>

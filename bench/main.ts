@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   calls: () => import('./calls.ts'),
   records: () => import('./recordLists.ts'),
   batch: () => import('./batch.ts'),
+  bulk: () => import('./bulk.ts'),
   tasks: () => import('./tasks.ts'),
   worklist: () => import('./worklist.ts'),
   realtime: () => import('./realtime.ts'),
