@@ -55,6 +55,30 @@ const signIn: Part = async ({ newPage }) => {
   await look(page, 'the sign-in that says why')
 }
 
+const declareAbsence = async (page: Page) => {
+  await open(page, '/absences')
+  await page.getByRole('button', { name: 'Declare absence' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Declare absence' })
+  for (const [label, username] of [
+    ['User', 'admin2'],
+    ['Deputy', 'admin'],
+  ] as const) {
+    await dialog.getByLabel(label).click()
+    await page.getByRole('option', { name: username, exact: false }).first().waitFor()
+    await page.keyboard.type(`${username} `)
+    await page.keyboard.press('Enter')
+  }
+  await look(page, 'the form of an absence')
+  await dialog.getByRole('button', { name: 'Declare absence' }).click()
+  const row = page.getByRole('row', { name: /Away now/ })
+  await expect(row).toBeVisible()
+  await look(page, 'an absence')
+  await row.getByRole('button', { name: /^End absence/ }).click()
+  await page.getByRole('button', { name: 'End absence', exact: true }).last().click()
+  await expect(row).toHaveCount(0)
+  await expect(page.getByText('The absence has been ended.')).toBeHidden()
+}
+
 const accounts: Part = async ({ sit }) => {
   const viewer = await sit('viewer')
   await give(viewer, 'user/uploadAvatar', receipt)
@@ -66,6 +90,7 @@ const accounts: Part = async ({ sit }) => {
   await expect(page.getByRole('row', { name: /^Overdue/ })).toBeVisible()
   await look(page, 'the board with a table')
   await lookAt(page, '/board/steps')
+  await declareAbsence(page)
   await lookAt(page, '/system/user?username=viewer')
   await page.getByRole('link', { name: 'viewer', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'viewer' })).toBeVisible()

@@ -21,6 +21,8 @@ const holder = z.object({
   /** Null: rows that nobody holds. */
   userId: z.nullable(z.string()),
   name: z.string(),
+  /** The last day of their absence; null for who is there today. */
+  awayUntil: z.nullable(z.string()),
 })
 export type BoardHolder = z.infer<typeof holder>
 

@@ -48,6 +48,8 @@ const link = z.object({
   view: z.optional(z.object({ viewId: z.string(), path: z.string(), search: z.record(z.string(), z.string()) })),
   userId: z.optional(z.string()),
   worklist: z.optional(z.literal(true)),
+  /** Own absences, and those of whom the user is deputy. */
+  absences: z.optional(z.literal(true)),
   /** Its internal notes. */
   notes: z.optional(z.literal(true)),
 })

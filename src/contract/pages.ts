@@ -63,6 +63,7 @@ interface PathPage {
     | 'steps'
     | 'center'
     | 'drafts'
+    | 'absences'
     | 'bulk'
     | 'message'
     | 'notFound'
@@ -98,6 +99,7 @@ export const pages = {
   'wrk.list': { path: '/worklist', title: 'worklist' },
   'wrk.board': { path: menuPaths.Board, menu: 'Board' },
   'wrk.step.list': { path: '/board/steps', menu: 'Board', title: 'steps' },
+  'wrk.absence.list': { path: '/absences', title: 'absences' },
   'wrk.bulk': { path: '/bulk', title: 'bulk' },
   'sys.home': { path: '/home', title: 'home' },
   'sys.notFound': { path: '/404', title: 'notFound' },

@@ -48,6 +48,8 @@ const workRow = z.object({
   stateTs: z.string(),
   /** Who of the caller’s institution works on it now; null where nobody has claimed it. */
   heldBy: z.nullable(workHolder),
+  /** The colleague who is away, has it and named the caller as deputy; null where there is none. */
+  deputyFor: z.nullable(z.string()),
   /** The sum, number and last day of the credits that may have refunded the original; null if there are none. */
   refund: z.nullable(z.object({ transAt: z.string(), count: z.int(), settleDt: z.string() })),
   actions: z.array(
@@ -88,6 +90,8 @@ export const queryWorklist = defineCall({
     stateTsTo: z.optional(fieldSchema('settleDt')),
     /** A user of the caller’s institution, or `nobody`. */
     heldBy: z.optional(z.union([z.literal(nobody), rowId])),
+    /** Only what the caller has as a deputy. */
+    asDeputy: z.optional(z.literal('1')),
     /** The institution whose work is listed, for users who act for all. */
     insIdCd: z.optional(fieldSchema('submitInsIdCd')),
   }),
@@ -108,7 +112,8 @@ const urgency = {
 export const worklistSummary = defineCall({
   method: 'POST',
   path: 'worklist/summary',
-  summary: 'Get the number and urgency of the rows in the worklist by what is to be done',
+  summary:
+    'Get the number and urgency of the rows in the worklist by what is to be done, and the names of the colleagues whose deputy the user is today',
   dataScope: 'oneself',
   body: z.strictObject({ scope }),
   reply: z.object({
@@ -116,6 +121,7 @@ export const worklistSummary = defineCall({
     over: z.int(),
     soon: z.int(),
     list: z.array(z.object({ todo: z.enum(todos), ...urgency })),
+    deputyFor: z.array(z.string()),
   }),
 })
 
@@ -186,12 +192,21 @@ export const worklistUnassign = defineCall({
 export const queryAssignees = defineCall({
   method: 'POST',
   path: 'query/assignees',
-  summary: 'List the active users of the caller’s institution who process records or alerts, by name',
+  summary:
+    'List the active users of the caller’s institution who process records or alerts, by name, with until when they are away and who is their deputy',
   dataScope: 'colleagues',
   body: z.strictObject({ insIdCd: fieldSchema('submitInsIdCd') }),
   reply: z.object({
     list: z.array(
-      z.object({ userId: z.string(), username: z.string(), name: z.string(), roles: z.array(z.enum(keysOf(roles))) }),
+      z.object({
+        userId: z.string(),
+        username: z.string(),
+        name: z.string(),
+        roles: z.array(z.enum(keysOf(roles))),
+        /** Null for who is there today. */
+        awayUntil: z.nullable(z.string()),
+        deputyId: z.nullable(z.string()),
+      }),
     ),
   }),
 })

@@ -12,6 +12,7 @@ export const noticeKinds = [
   'approval',
   'view',
   'assigned',
+  'deputy',
   'mention',
   'refund',
   'webhook',

@@ -5,6 +5,7 @@ import { type ChangeService, openChanges } from './changes/changes.ts'
 import { dualControlKind } from './changes/dualControl.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { countPendingChanges } from './changes/store.ts'
+import { absenceRoutes } from './features/absences/routes.ts'
 import { eventRoutes } from './features/apiEvents/routes.ts'
 import { directoryNow, keyReader } from './features/apiKeys/readKey.ts'
 import { apiKeyKinds, apiKeyRoutes } from './features/apiKeys/routes.ts'
@@ -106,6 +107,7 @@ export async function serveFeatures(platform: Platform): Promise<void> {
   serveDisputes(platform, { otp, changes, files, stepsTaken })
   serveRisk(platform, changes)
   serveInformation(platform, files)
+  absenceRoutes(app, { databases, clock, wake: messages.wake })
   draftRoutes(app, { db: databases.main, clock })
   viewRoutes(app, { databases, clock, userOf: (userId) => userNow(databases.main, userId), wake: messages.wake })
   serveHelp(platform, chat)

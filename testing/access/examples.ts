@@ -1,3 +1,4 @@
+import { dayOf } from '../../src/domain/calendar.ts'
 import { numberEvents } from '../../src/server/features/apiEvents/numberEvents.ts'
 import { keepQuestion } from '../../src/server/features/robot/articles/questions.ts'
 import { accountNamed, writtenAccount } from '../data/people.ts'
@@ -67,6 +68,18 @@ export const examples: Examples = {
     },
     behind: 'DisputeTransaction',
   },
+  'POST query/absence': nothing(),
+  'POST query/deputies': { sends: async ({ clerk }) => ({ userId: (await clerk()).userId }) },
+  'POST create/absence': {
+    // Refused: nobody is their own deputy.
+    sends: async ({ clerk }) => {
+      const { userId } = await clerk()
+      const today = dayOf(new Date())
+      return { userId, deputyId: userId, awayFrom: today, awayUntil: today }
+    },
+  },
+  // It is over: nothing is ended.
+  'POST end/absence': { sends: async ({ absence }) => ({ absenceId: await absence() }) },
   'POST delete/draft': { sends: () => ({ key: 'user/new' }) },
   'POST query/view': nothing(),
   'POST add/view': { sends: () => ({ list: 'wrk.list', name: 'Mine', content: emptyView }) },

@@ -56,6 +56,7 @@ export interface Given {
   agent(): Promise<{ agentId: string; remark: string }>
   contact(): Promise<{ contactId: string }>
   savedView(): Promise<string>
+  absence(): Promise<string>
   sharedFile(fileName: string): Promise<{ fileName: string; filename: string }>
   certificate(): Promise<{ subject: string; file: string; deletedId: string }>
   order(): Promise<{ orderNo: string; orderId: string }>
@@ -127,6 +128,20 @@ export function givenThings(server: TestServer): Given {
         const written = { contactNm: 'Dispute desk', duty: 'dispute', phone: '+852 2123 4567', email: null }
         const { body } = await server.as('admin').post('/api/add/insContact', { insIdCd: '00010344', ...written })
         return { contactId: body.contactId }
+      }),
+    absence: () =>
+      once('absence', async () => {
+        const [{ userId: user_id }, { userId: deputy_id }] = [
+          await accountNamed(server, 'acq_handler'),
+          await accountNamed(server, 'acq_verifier'),
+        ]
+        const days = { first_day: '20260101', last_day: '20260102' }
+        const { absence_id } = await server.db.databases.main
+          .insertInto('absence')
+          .values({ user_id, deputy_id, ...days, declared_by: user_id, ended_at: null, ended_by: null })
+          .returning('absence_id')
+          .executeTakeFirstOrThrow()
+        return absence_id
       }),
     savedView: () =>
       once('saved view', async () => {

@@ -35,6 +35,7 @@ export const sayings: Readonly<Record<string, readonly Saying[]>> = {
   maxPreparedDrafts: [say('page.apiKeys', 'At most # prepared drafts', '最多有 # 份代拟的草稿')],
   preparedPerMinute: [say('page.apiKeys', 'can prepare # drafts a minute', '每分钟最多代拟 # 份草稿')],
   maxDrafts: [say('how.drafts', 'at most #', '最多 # 份')],
+  maxAbsenceDays: [say('page.absences', 'within # days', '# 天内结束')],
   soonDays: [say('limit.due', 'due within # days', '# 天内到期')],
   maxImportLines: [say('page.exceptLists', 'up to # entries', '最多添加 # 条')],
   lastFourDays: [say('how.finder', 'the last # days', '最近 # 天')],

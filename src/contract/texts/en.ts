@@ -127,6 +127,10 @@ export const en = {
     menus: 'Menus',
     disabled: 'Status',
     userId: 'User',
+    deputyId: 'Deputy',
+    awayFrom: 'First day away',
+    awayUntil: 'Last day away',
+    declaredBy: 'Declared by',
     title: 'Title',
     body: 'Content',
     audience: 'Recipients',
@@ -311,6 +315,27 @@ export const en = {
       one: '1 record has been assigned to you by {name}',
       many: '{n} records have been assigned to you by {name}',
     },
+    deputy: {
+      deputy: {
+        named: {
+          title: 'You are the deputy of {name} from {from} to {until}',
+          content:
+            'Records that {name} holds or must correct are marked in your worklist, and you get the messages about them.',
+        },
+        ended: { title: 'You are no longer the deputy of {name}', content: 'The absence has ended early.' },
+      },
+      absent: {
+        named: {
+          title: 'Your absence from {from} to {until} has been declared',
+          content: '{name} is your deputy. You can end the absence at any time.',
+        },
+        ended: {
+          title: 'Your absence from {from} to {until} has been ended',
+          content: '{name} is no longer your deputy.',
+        },
+      },
+    },
+    deputyFor: '{title} (as deputy of {name})',
     mention: '{name} mentioned you in a note on {expId}',
     refund: {
       one: 'Possible refund of the original of {expId}',

@@ -124,6 +124,10 @@ export const zh: Texts = {
     menus: '菜单',
     disabled: '状态',
     userId: '用户',
+    deputyId: '代理人',
+    awayFrom: '离岗首日',
+    awayUntil: '离岗末日',
+    declaredBy: '登记人',
     title: '标题',
     body: '正文',
     audience: '接收机构',
@@ -269,6 +273,23 @@ export const zh: Texts = {
       content: '打开视图查看新增内容。',
     },
     assigned: { one: '{name} 给您分配了 1 条记录', many: '{name} 给您分配了 {n} 条记录' },
+    deputy: {
+      deputy: {
+        named: {
+          title: '您是 {name} 于 {from} 至 {until} 的代理人',
+          content: '{name} 持有或须修改的记录在您的工作清单中标出，相关消息也发给您。',
+        },
+        ended: { title: '您不再是 {name} 的代理人', content: '离岗已提前结束。' },
+      },
+      absent: {
+        named: {
+          title: '已为您登记 {from} 至 {until} 的离岗',
+          content: '{name} 是您的代理人。您可随时结束离岗。',
+        },
+        ended: { title: '您 {from} 至 {until} 的离岗已结束', content: '{name} 不再是您的代理人。' },
+      },
+    },
+    deputyFor: '{title}（代 {name}）',
     mention: '{name} 在 {expId} 的批注中提到了您',
     refund: {
       one: '{expId} 的原交易可能已退款',

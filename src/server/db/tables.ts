@@ -58,7 +58,13 @@ import type {
 } from './tables/transactions.ts'
 import type { SavedViewTable, ViewUseTable, ViewWatchTable } from './tables/views.ts'
 import type { WebhookDeliveryTable, WebhookTable } from './tables/webhooks.ts'
-import type { LinkedRefundTable, NoteTable, PossibleRefundTable, WorkClaimTable } from './tables/worklist.ts'
+import type {
+  AbsenceTable,
+  LinkedRefundTable,
+  NoteTable,
+  PossibleRefundTable,
+  WorkClaimTable,
+} from './tables/worklist.ts'
 
 /**
  * The tables, as queries see them. What the driver gives for a type is the same everywhere (`databases.ts` sets it):
@@ -92,6 +98,7 @@ export interface Tables {
   app_user: UserTable
   user_role: { user_id: string; role: Role }
   work_claim: WorkClaimTable
+  absence: AbsenceTable
   record_note: NoteTable
   possible_refund: PossibleRefundTable
   linked_refund: LinkedRefundTable

@@ -12,7 +12,7 @@ export const movedAt = `coalesce((SELECT e.state_ts FROM exception AS e WHERE e.
 
 /**
  * Returns the names of colleagues by the records and alerts that they hold, where the setting of the institution keeps
- * others from acting on these; else nothing.
+ * others from acting on these; else nothing. What a colleague holds who is away keeps nobody from acting as their deputy.
  */
 export async function blockedBy(
   db: Kysely<Tables>,
@@ -25,6 +25,10 @@ export async function blockedBy(
     JOIN work_claim AS claim ON claim.ins_id_cd = setting.ins_id_cd AND claim.thing = any(${[...things]}::text[])
     JOIN app_user AS holder ON holder.user_id = claim.user_id
     WHERE setting.ins_id_cd = ${insIdCd} AND setting.claim_mode = 'block' AND claim.user_id <> ${userId}
-      AND ${sql.raw(isHeld(movedAt))}`.execute(db)
+      AND ${sql.raw(isHeld(movedAt))}
+      AND NOT EXISTS (
+        SELECT FROM absence AS a
+        WHERE a.user_id = claim.user_id AND a.deputy_id = ${userId} AND a.ended_at IS NULL
+          AND (now() AT TIME ZONE 'UTC')::date BETWEEN a.first_day AND a.last_day)`.execute(db)
   return new Map(rows.map(({ thing, name }) => [thing, name]))
 }

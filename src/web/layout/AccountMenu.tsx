@@ -2,10 +2,12 @@ import { DownOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { Dropdown } from 'antd'
 import type { FocusEvent } from 'react'
+import { workingRoles } from '../../domain/absence.ts'
 import { type Role, roles } from '../../domain/actor.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { namedRoutes } from '../routes/links.ts'
 import { logOut } from '../session/session.ts'
+import { useHasRole } from '../session/useHasRole.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
@@ -24,6 +26,7 @@ export function AccountMenu() {
   const name = nickName || userName
   const roleNames = held.map((role) => (isRole(role.name) ? t(`role.${role.name}`) : role.name))
 
+  const hasAbsences = useHasRole(['manager', ...workingRoles])
   const mode = useMode() === 'dark' ? 'light' : 'dark'
   const modeLabel = t(mode === 'dark' ? 'frame.toDark' : 'frame.toLight')
 
@@ -31,6 +34,9 @@ export function AccountMenu() {
     { key: 'home', label: t('frame.title.home'), onClick: () => navigate({ to: '/home' }) },
     { key: 'center', label: t('frame.title.center'), onClick: () => navigate({ to: '/system/center' }) },
     { key: 'drafts', label: t('frame.title.drafts'), onClick: () => navigate({ to: '/system/draft' }) },
+    ...(hasAbsences
+      ? [{ key: 'absences', label: t('frame.title.absences'), onClick: () => navigate({ to: '/absences' }) }]
+      : []),
     { key: 'bulk', label: t('frame.title.bulk'), onClick: () => navigate({ to: '/bulk' }) },
     {
       key: 'changePassword',

@@ -14,6 +14,7 @@ export const framedPages = {
     return () => <HomePage bulletins={<HomeBulletins />} />
   },
   'wrk.bulk': async () => (await import('../flows/bulk/BulkPage.tsx')).BulkPage,
+  'wrk.absence.list': async () => (await import('../features/absences/absenceList.tsx')).AbsencesPage,
   'wrk.list': async () => (await import('../flows/worklist/WorklistPage.tsx')).WorklistPage,
   'wrk.board': async () => (await import('../flows/board/BoardPage.tsx')).BoardPage,
   'wrk.step.list': async () => (await import('../flows/board/stepList.tsx')).StepsPage,

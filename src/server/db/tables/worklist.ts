@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Day } from '../../../domain/calendar.ts'
 
 export interface WorkClaimTable {
   ins_id_cd: string
@@ -35,4 +36,18 @@ export interface NoteTable {
   user_id: string
   note: string
   at: Date
+}
+
+export interface AbsenceTable {
+  absence_id: Generated<string>
+  user_id: string
+  deputy_id: string
+  first_day: Day
+  last_day: Day
+  declared_by: string
+  declared_at: Generated<Date>
+  ended_at: Date | null
+  /** Null where the account of one of them was disabled or moved. */
+  ended_by: string | null
+  tell: Generated<'named' | 'ended' | null>
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { withDeputies } from './deputies.ts'
 import { putMessages } from './store.ts'
 
 export const untoldAssignments = sql`SELECT 1 FROM work_claim WHERE NOT told`
@@ -31,5 +32,5 @@ export async function tellAssignments(trx: Transaction<Tables>, at: Date): Promi
     fromUser: null,
     at,
   }))
-  await putMessages(trx, messages)
+  await putMessages(trx, await withDeputies(trx, messages, at))
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
+import { withDeputies } from './deputies.ts'
 import { putMessages } from './store.ts'
 
 export const untoldMentions = sql`SELECT 1 FROM note_mention WHERE NOT told`
@@ -33,5 +34,5 @@ export async function tellMentions(trx: Transaction<Tables>, at: Date): Promise<
     type: 'recommend' as const,
     facts: { kind: 'mention' as const, ...facts },
   }))
-  await putMessages(trx, messages)
+  await putMessages(trx, await withDeputies(trx, messages, at))
 }

@@ -15,7 +15,12 @@ export interface MovedRecords {
   from?: string
 }
 
-export type MessageFacts =
+export type MessageFacts = Facts & {
+  /** The name of the user whose deputy is told in addition. */
+  deputyFor?: string
+}
+
+type Facts =
   | { kind: 'waiting'; awaited: AwaitedAction; records: MovedRecords }
   | { kind: 'released'; answerBy: Day | null; records: MovedRecords }
   | { kind: 'takenBack'; deleted: boolean; records: MovedRecords }
@@ -30,6 +35,7 @@ export type MessageFacts =
   | SecurityAlertFacts
   | ViewFacts
   | { kind: 'assigned'; n: number; name: string; reason: string }
+  | DeputyFacts
   | { kind: 'mention'; expId: string; flow: FlowId; name: string; note: string }
   /** `n` credits that may have refunded the original. */
   | { kind: 'refund'; expId: string; flow: FlowId; n: number }
@@ -45,6 +51,16 @@ interface SecurityAlertFacts {
   ip: string
   count: number
   device: boolean
+}
+
+/** `role`: of the user who is told. `name`: of the other one. */
+interface DeputyFacts {
+  kind: 'deputy'
+  role: 'absent' | 'deputy'
+  ended: boolean
+  name: string
+  from: Day
+  until: Day
 }
 
 interface ViewFacts {
@@ -81,11 +97,18 @@ interface MessageWords {
     view?: { viewId: string; path: string; search: Record<string, string> }
     userId?: string
     worklist?: true
+    absences?: true
     notes?: true
   }
 }
 
 export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
+  const words = wordsIn(facts, language)
+  if (facts.deputyFor === undefined) return words
+  return { ...words, title: fill(texts[language].message.deputyFor, { title: words.title, name: facts.deputyFor }) }
+}
+
+function wordsIn(facts: MessageFacts, language: Language): MessageWords {
   const { message, flow: flows } = texts[language]
   if (facts.kind === 'bulletin') {
     const { bulletinId, title, insNm } = facts
@@ -133,6 +156,12 @@ export function wordsOf(facts: MessageFacts, language: Language): MessageWords {
       content: reason,
       link: { worklist: true },
     }
+  }
+  if (facts.kind === 'deputy') {
+    const { role, ended, name, from, until } = facts
+    const { title, content } = message.deputy[role][ended ? 'ended' : 'named']
+    const days = { from: dayText(from), until: dayText(until) }
+    return { title: fill(title, { name, ...days }), content: fill(content, { name }), link: { absences: true } }
   }
   if (facts.kind === 'mention') {
     const { expId, flow, name, note } = facts

@@ -8,6 +8,7 @@ import type { Action, Flow, State, Transition } from '../../../domain/workflow/f
 import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { ReadMessages } from './counters.ts'
+import { withDeputies } from './deputies.ts'
 import type { MovedRecords } from './messageFacts.ts'
 import { growMessages, type RecordsMessage, readMovedOn } from './movedOn.ts'
 import { putMessages } from './store.ts'
@@ -49,7 +50,10 @@ type UnnotifiedStep = UnnotifiedRow & { tells: readonly string[] }
 
 export const stepsAtOnce = 2000
 
-export async function notifySteps(trx: Transaction<Tables>): Promise<{ moved: Moved[]; read: ReadMessages }> {
+export async function notifySteps(
+  trx: Transaction<Tables>,
+  now: Date,
+): Promise<{ moved: Moved[]; read: ReadMessages }> {
   const rows = await unnotifiedSteps(trx)
   if (rows.length === 0) return { moved: [], read: new Map() }
   // A step has a notice for each other institution that it concerns.
@@ -59,7 +63,7 @@ export async function notifySteps(trx: Transaction<Tables>): Promise<{ moved: Mo
   })
   const told = groupsOf(steps)
   const users = await usersOf(trx, told)
-  const messages = messagesOf(told, users)
+  const messages = await withDeputies(trx, messagesOf(told, users), now)
   const movedOn = rows.filter((row) => row.to_state !== 'hidden').map((row) => row.exp_id)
   const read = await readMovedOn(trx, [...new Set(movedOn)], messages)
   await putMessages(trx, await growMessages(trx, messages))

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
+import { withDeputies } from './deputies.ts'
 import { putMessages } from './store.ts'
 
 export const untoldRefunds = sql`SELECT 1 FROM possible_refund WHERE NOT told`
@@ -32,5 +33,5 @@ export async function tellRefunds(trx: Transaction<Tables>, at: Date): Promise<v
     type: 'recommend' as const,
     facts: { kind: 'refund' as const, ...facts },
   }))
-  await putMessages(trx, messages)
+  await putMessages(trx, await withDeputies(trx, messages, at))
 }

@@ -65,7 +65,7 @@ it('leaves the steps untold when its process dies before it is done with them', 
   const ids = await givenRecords(3)
   const before = await bellOf('acq_verifier')
   const dying = engine.databases.main.transaction().execute(async (trx) => {
-    expect((await notifySteps(trx)).moved).toHaveLength(3)
+    expect((await notifySteps(trx, new Date())).moved).toHaveLength(3)
     throw new Error('died')
   })
   await expect(dying).rejects.toThrow('died')

@@ -10,6 +10,7 @@ import { dueCertificates, tellCertificates } from './certificates.ts'
 import { tellChanges, untoldChanges } from './changes.ts'
 import { chatsAtOnce, tellChats } from './chats.ts'
 import { type ReadMessages, tellCounters } from './counters.ts'
+import { tellDeputies, untoldDeputies } from './deputies.ts'
 import { tellMentions, untoldMentions } from './mentions.ts'
 import type { MovedNews } from './moved.ts'
 import { notifySteps, stepsAtOnce } from './notifySteps.ts'
@@ -39,7 +40,7 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
       OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
       OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments})
-      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldRefunds}) OR EXISTS (${untoldWebhooks})
+      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldDeputies}) OR EXISTS (${untoldRefunds}) OR EXISTS (${untoldWebhooks})
       OR EXISTS (${untoldSecurityAlerts}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
@@ -57,11 +58,12 @@ export async function relay(deps: RelayDeps): Promise<void> {
 
 async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMessages): Promise<Round> {
   const told = await alone(db, async (trx) => {
-    const steps = await notifySteps(trx)
+    const steps = await notifySteps(trx, clock())
     await noteWatchers(trx, steps.moved)
     await tellViews(trx, clock())
     await tellAssignments(trx, clock())
     await tellMentions(trx, clock())
+    await tellDeputies(trx, clock())
     await tellRefunds(trx, clock())
     await tellWebhooks(trx, clock())
     await tellSecurityAlerts(trx)

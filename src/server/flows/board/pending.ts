@@ -93,7 +93,7 @@ function rounded(days: number): number {
 
 /** Colleagues by name, with what they hold, and last what nobody holds. */
 export function holdersOf(
-  colleagues: readonly { userId: string; name: string }[],
+  colleagues: readonly { userId: string; name: string; awayUntil: Day | null }[],
   { holders, count, over, soon }: Pick<Counts, 'holders' | 'count' | 'over' | 'soon'>,
 ): BoardHolder[] {
   const known = withOthers(
@@ -105,7 +105,11 @@ export function holdersOf(
     (left, one) => ({ count: left.count - one.count, over: left.over - one.over, soon: left.soon - one.soon }),
     { count, over, soon },
   )
-  return [...known, { userId: null, name: '', ...rest }]
+  const away = new Map(colleagues.map(({ userId, awayUntil }) => [userId, awayUntil]))
+  return [
+    ...known.map((one) => ({ ...one, awayUntil: away.get(one.userId) ?? null })),
+    { userId: null, name: '', awayUntil: null, ...rest },
+  ]
 }
 
 /** Null for a user for whom nothing can wait. */

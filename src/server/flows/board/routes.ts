@@ -65,7 +65,7 @@ export function boardRoutes(app: FastifyInstance, { databases, clock, reference 
   /** The people whose work a manager distributes; nobody of another institution. */
   async function colleaguesFor(actor: SessionUser, of: string | null) {
     const own = of === null ? actsForAll(actor) : belongsTo(actor, of)
-    return own && hasRight(actor, forAssigning) ? assigneesOf(db, actor.insIdCd) : null
+    return own && hasRight(actor, forAssigning) ? assigneesOf(db, actor.insIdCd, dayOf(clock())) : null
   }
 }
 

@@ -1,4 +1,7 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
+import { workingRoles } from '../../../domain/absence.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import { isOn } from '../../db/absences.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Reader } from '../../db/reader.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -65,20 +68,24 @@ export async function unassignThings(
   return rows.filter(({ held }) => held).map(({ thing }) => thing)
 }
 
-const workingRoles = ['handler', 'verifier', 'auditor', 'riskOfficer', 'administrator'] as const
 /** More than work in one institution. */
 const atMost = 1000
 
-export async function assigneesOf(db: Reader, insIdCd: string) {
-  const { rows } = await sql<{
-    userId: string
-    username: string
-    name: string
-    roles: (typeof workingRoles)[number][]
-  }>`
-    SELECT u.user_id AS "userId", u.username, u.nick_name AS name, array_agg(r.role ORDER BY r.role) AS roles
+interface Assignee {
+  userId: string
+  username: string
+  name: string
+  roles: (typeof workingRoles)[number][]
+}
+
+/** By name, with until when they are away on this day. */
+export async function assigneesOf(db: Reader, insIdCd: string, today: Day) {
+  const { rows } = await sql<Assignee & { awayUntil: Day | null; deputyId: string | null }>`
+    SELECT u.user_id AS "userId", u.username, u.nick_name AS name, array_agg(r.role ORDER BY r.role) AS roles,
+      a.last_day AS "awayUntil", a.deputy_id AS "deputyId"
     FROM app_user AS u JOIN user_role AS r USING (user_id)
+      LEFT JOIN absence AS a ON a.user_id = u.user_id AND ${isOn(today)}
     WHERE u.ins_id_cd = ${insIdCd} AND NOT u.disabled AND NOT u.deleted AND r.role = ANY(${[...workingRoles]}::text[])
-    GROUP BY u.user_id ORDER BY u.nick_name, u.user_id LIMIT ${atMost}`.execute(db)
+    GROUP BY u.user_id, a.absence_id ORDER BY u.nick_name, u.user_id LIMIT ${atMost}`.execute(db)
   return rows
 }

@@ -16,7 +16,8 @@ const lookedAt = 50
 const attempts = 200
 
 /**
- * Claims the most urgent row that nobody of the institution holds. A row that another call is just claiming is passed
+ * Claims the most urgent row that nobody of the institution holds, or a colleague who is away and whose deputy the actor
+ * is. A row that another call is just claiming is passed
  * over, as by SKIP LOCKED; where all are, or one was claimed since this attempt began, it tries again.
  */
 export async function claimNext(db: Db, question: WorkQuestion): Promise<WorkRow | null> {
@@ -43,9 +44,12 @@ export function nextStatement(question: WorkQuestion): Statement | null {
   if (arms.length === 0) return null
   const own = params.add(question.actor.insIdCd)
   const me = `${params.add(question.actor.userId)}::bigint`
+  const { covered = [] } = question
+  const away = covered.length > 0 ? `${params.add(covered.map(({ userId }) => userId))}::bigint[]` : null
+  const byOthers = away ? `AND claim.user_id <> ALL(${away})` : ''
   const parts = arms.map((arm) => {
     const free = `NOT EXISTS (SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${own}::text
-      AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))})`
+      AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))} ${byOthers})`
     const unheld = { ...arm, where: [...arm.where, free] }
     return `(${keysOf(unheld, 'dueDt')} ORDER BY ${armOrder(arm, 'dueDt')} LIMIT ${lookedAt})`
   })
@@ -56,13 +60,12 @@ export function nextStatement(question: WorkQuestion): Statement | null {
       SELECT * FROM found
       WHERE pg_try_advisory_xact_lock(hashtextextended('work ' || ${own}::text || ' ' || coalesce(id, rid::text), 0)) LIMIT 1
     ), claim AS (
-      INSERT INTO work_claim AS held (ins_id_cd, thing, user_id, claimed_at, until)
+      INSERT INTO work_claim AS claim (ins_id_cd, thing, user_id, claimed_at, until)
       SELECT ${own}::text, coalesce(id, rid::text), ${me}, clock_timestamp(),
         clock_timestamp() + interval '${claimMinutes} minutes' FROM page
       ON CONFLICT (ins_id_cd, thing) DO UPDATE SET user_id = EXCLUDED.user_id, claimed_at = EXCLUDED.claimed_at,
-        until = EXCLUDED.until, assigned_by = NULL, reason = NULL, told = true
-      WHERE held.until <= now()
-        OR held.claimed_at < (SELECT e.state_ts FROM exception AS e WHERE e.exp_id = held.thing)
+        ${away ? assignedStill(away) : 'until = EXCLUDED.until, assigned_by = NULL, reason = NULL'}, told = true
+      WHERE NOT (${isHeld(movedAt)}) ${away ? `OR claim.user_id = ANY(${away})` : ''}
       RETURNING *
     )
     SELECT (SELECT count(*)::int FROM found) AS found, ${workRowColumns}
@@ -73,6 +76,15 @@ export function nextStatement(question: WorkQuestion): Statement | null {
       LEFT JOIN exception AS e ON e.exp_id = page.id
       LEFT JOIN sus_trans AS r ON r.rid = page.rid
     ) ON true`)
+}
+
+/** What a manager assigned to a colleague who is away stays assigned when their deputy takes it. */
+function assignedStill(away: string): string {
+  return `(until, assigned_by, reason) = (
+    SELECT CASE WHEN stays THEN claim.until ELSE EXCLUDED.until END,
+      CASE WHEN stays THEN claim.assigned_by END, CASE WHEN stays THEN claim.reason END
+    FROM (SELECT claim.user_id = ANY(${away}) AND claim.assigned_by IS NOT NULL AND ${isHeld(movedAt)} AS stays) AS held
+  )`
 }
 
 /**

@@ -16,6 +16,7 @@ import { dayOf } from '../../../domain/calendar.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { alertMenu, type WorkScope } from '../../../domain/workflow/work.ts'
+import { coveredBy } from '../../db/absences.ts'
 import type { Reader } from '../../db/reader.ts'
 import { visibleRecords } from '../../db/visibleRecords.ts'
 import { visibleTo } from '../../db/visibleTo.ts'
@@ -35,6 +36,7 @@ import { searchWork } from './worklistSearch.ts'
 
 export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
   const { databases, clock, reference, workClaimed } = engine
+  const coveredNow = (actor: SessionUser) => coveredBy(databases.main, actor, dayOf(clock()))
   const questionOf = (actor: SessionUser, scope: WorkScope): WorkQuestion => ({
     flows: flows.filter((flow) => opensFlow(actor, flow)),
     actor,
@@ -48,7 +50,7 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
     'session',
     async ({ body: { scope, insIdCd: of, ...asked }, actor, language, http, reply }) => {
       if (of !== undefined && !mayActFor(actor, of)) throw new CallError('otherInstitution', {}, 'insIdCd')
-      const search = { ...questionOf(actor, scope), of, asked }
+      const search = { ...questionOf(actor, scope), covered: await coveredNow(actor), of, asked }
       const format = exportFormatOf(http)
       if (format) {
         const words = { language, reference: await reference(), localTime: localTimes(http) }
@@ -59,12 +61,17 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
     },
   )
 
-  serve(app, worklistSummary, 'session', async ({ body, actor }) =>
-    summaryOf(databases.search, questionOf(actor, body.scope)),
-  )
+  serve(app, worklistSummary, 'session', async ({ body, actor }) => {
+    const [summary, covered] = await Promise.all([
+      summaryOf(databases.search, questionOf(actor, body.scope)),
+      coveredNow(actor),
+    ])
+    return { ...summary, deputyFor: covered.map(({ name }) => name) }
+  })
 
   serve(app, worklistNext, 'session', async ({ actor }) => {
-    const row = await claimNext(databases.main, questionOf(actor, 'mine'))
+    const question = { ...questionOf(actor, 'mine'), covered: await coveredNow(actor) }
+    const row = await claimNext(databases.main, question)
     if (row) workClaimed(actor, row.expId ?? row.rid ?? '')
     return row
   })
@@ -88,7 +95,7 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
 
 function assignRoutes(
   app: FastifyInstance,
-  { databases, workClaimed, stepsTaken, userOf }: Engine,
+  { databases, clock, workClaimed, stepsTaken, userOf }: Engine,
   questionOf: (actor: SessionUser, scope: WorkScope) => WorkQuestion,
 ): void {
   const db = databases.main
@@ -121,7 +128,7 @@ function assignRoutes(
 
   serve(app, queryAssignees, forAssigning, async ({ body: { insIdCd }, actor }) => {
     if (!belongsTo(actor, insIdCd)) throw new CallError('notFound', {}, 'insIdCd')
-    return { list: await assigneesOf(db, insIdCd) }
+    return { list: await assigneesOf(db, insIdCd, dayOf(clock())) }
   })
 }
 

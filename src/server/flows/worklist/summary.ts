@@ -9,7 +9,7 @@ import { SqlParameters } from '../list/sqlParameters.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
 import { armOrder } from './worklistSearch.ts'
 
-type Summary = ReplyOf<typeof worklistSummary>
+type Summary = Omit<ReplyOf<typeof worklistSummary>, 'deputyFor'>
 
 interface ArmCount {
   /** Its place among the parts. */

@@ -25,9 +25,11 @@ export type StoredWork = { todo: Todo; refund: WorkRow['refund'] } & StoredHolde
   ExceptionRecord &
   (StoredAlert | { alert_rid: null })
 
-export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 'actor' | 'today'>): WorkRow {
+export function workRowOf(row: StoredWork, question: Pick<WorkQuestion, 'actor' | 'today' | 'covered'>): WorkRow {
+  const { actor, today } = question
   const heldBy = holderOf(row, actor)
-  if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy, refund: null }
+  const deputyFor = coveredIn(row, question)
+  if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy, deputyFor, refund: null }
   const { expId, flow, state, version, contentVersion, ...shown } = recordRowOf(flowOf(row.flow), row, actor, today)
   const { transId, transAt, transCurrCd, counterparty, priAcctNo, retriRefNo, settleDt } = shown
   const { rsnCd, answerBy, recCrtTs, stateTs, actions } = shown
@@ -45,13 +47,20 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
       recCrtTs,
       stateTs,
       heldBy,
+      deputyFor,
       refund: row.refund,
       actions,
     },
   }
 }
 
-function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy' | 'refund'> {
+/** The colleague who is away and has it: holds it, or must correct what they sent last. */
+function coveredIn(row: StoredWork, { covered = [] }: Pick<WorkQuestion, 'covered'>): string | null {
+  const theirs = row.todo === 'correct' ? row.last_submitter : null
+  return covered.find(({ userId }) => userId === row.held_by || userId === theirs)?.name ?? null
+}
+
+function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy' | 'deputyFor' | 'refund'> {
   const { alert_ins_id_cd: own, alert_acq_ins_id_cd: acquirer, alert_iss_ins_id_cd: issuer } = row
   return {
     todo: 'handle',

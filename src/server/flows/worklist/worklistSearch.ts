@@ -158,7 +158,12 @@ function askedArms(search: WorkSearch, params: SqlParameters): WorkArm[] {
   const among = asked.flow === undefined ? flows : flows.filter(({ id }) => id === asked.flow)
   return workArms({ ...search, flows: among, only }, params).map((arm) => ({
     ...arm,
-    where: [...arm.where, ...conditionsIn(arm, asked, params), ...heldIn(arm, search, params)],
+    where: [
+      ...arm.where,
+      ...conditionsIn(arm, asked, params),
+      ...heldIn(arm, search, params),
+      ...coveredIn(arm, search, params),
+    ],
   }))
 }
 
@@ -202,6 +207,16 @@ function heldIn(arm: WorkArm, { actor, asked: { heldBy } }: WorkSearch, params: 
     AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))}`
   if (heldBy === nobody) return [`NOT EXISTS (${claim})`]
   return [`EXISTS (${claim} AND claim.user_id = ${params.add(heldBy)}::bigint)`]
+}
+
+/** As the rows say it: held by a colleague who is away, or to be corrected by them. */
+function coveredIn(arm: WorkArm, { actor, covered = [], asked }: WorkSearch, params: SqlParameters): string[] {
+  if (asked.asDeputy === undefined) return []
+  if (covered.length === 0) return ['false']
+  const away = `ANY(${params.add(covered.map(({ userId }) => userId))}::bigint[])`
+  const held = `EXISTS (SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${params.add(actor.insIdCd)}::text
+    AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))} AND claim.user_id = ${away})`
+  return [arm.todo === 'correct' ? `(last_submitter = ${away} OR ${held})` : held]
 }
 
 /** The institution that its row shows. */

@@ -106,6 +106,13 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   otherInstitution:
     'Only users of the responsible institution or the head institution can take this step. Wait, or contact them.',
   roleMissing: 'Ask a colleague who has this role, or ask your manager to assign it to you.',
+  absencePast: 'Choose today as the first day if the user is away already.',
+  absenceFar: 'Choose an earlier last day and declare the rest later.',
+  absenceOverlaps: 'End the other absence under **Absences** first, or choose other days.',
+  absenceWithoutWork: 'Nothing is to be done: no records wait for this user.',
+  absenceOfColleague: 'Ask the manager of your institution to declare or end the absence.',
+  deputyUnfit: 'Choose one of the colleagues in the list. If it is empty, a manager can assign the work instead.',
+  deputyAway: 'Choose another deputy, or declare two absences with a deputy each.',
   xsrf: 'Reload the page. If the problem persists, log out and in again and allow cookies for this site.',
   recordDeleted: 'Raise a new record if it is still needed.',
   notFound: 'Check the ID. Deleted records and records between other institutions are reported as not found.',

@@ -15,6 +15,7 @@ export function messageAddress({
   flow: id,
   node,
   worklist,
+  absences,
   notes,
 }: Message['link']): Address | null {
   if (bulletinId) return { to: `/system/bulletin/${bulletinId}`, search: {} }
@@ -22,6 +23,7 @@ export function messageAddress({
   if (webhooks) return pageAddress('inf.webhook.query')
   if (changeId) return { to: `${menuPaths.PendingChange}/${changeId}`, search: {} }
   if (view) return { to: view.path, search: { ...view.search, saved: view.viewId } }
+  if (absences) return pageAddress('wrk.absence.list')
   if (worklist) return pageAddress('wrk.list')
   const flow = id ? flowOf(id) : null
   if (!flow) return null

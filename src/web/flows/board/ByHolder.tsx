@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
+import { pageAddress } from '../../routes/links.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { Block } from './Block.tsx'
 import { type BoardAsk, type Done, heldBy, overIn, type Pending, soonIn, stepsBehind, workBehind } from './behind.ts'
 import styles from './board.module.css'
@@ -22,7 +25,11 @@ export function ByHolder({ pending, done, days, ask }: ByHolderProps) {
   const holders = pending.byHolder ?? []
   const most = Math.max(1, ...holders.map(({ count }) => count))
   return (
-    <Block title={t('board.byHolder')} aside={t('board.whoHolds')}>
+    <Block
+      title={t('board.byHolder')}
+      aside={t('board.whoHolds')}
+      tools={<Link {...pageAddress('wrk.absence.list')}>{t('frame.title.absences')}</Link>}
+    >
       <table className={tableStyles.table}>
         <thead>
           <tr>
@@ -36,7 +43,7 @@ export function ByHolder({ pending, done, days, ask }: ByHolderProps) {
           </tr>
         </thead>
         <tbody>
-          {holders.map(({ userId, name, count, over, soon }) => (
+          {holders.map(({ userId, name, awayUntil, count, over, soon }) => (
             <tr key={userId ?? ''}>
               <th scope="row">
                 <span className={tableStyles.person}>
@@ -46,6 +53,7 @@ export function ByHolder({ pending, done, days, ask }: ByHolderProps) {
                     <>
                       <Avatar name={name} src={null} size={20} />
                       {name}
+                      {awayUntil && <Tag means="off">{t('worklist.awayUntil', { day: showDay(awayUntil) })}</Tag>}
                     </>
                   )}
                 </span>

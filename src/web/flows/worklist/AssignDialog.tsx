@@ -2,13 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type WorkRow, worklistAssign } from '../../../contract/worklist.ts'
 import { fields } from '../../../domain/fields.ts'
 import { call } from '../../api/call.ts'
+import { useAssignees } from '../../api/useAssignees.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
-import { refreshHolders, useAssignees } from './assignees.ts'
+import { AwayNotice } from './AwayNotice.tsx'
+import { refreshHolders } from './refreshHolders.ts'
 import { idOf } from './workRow.ts'
 
 const assignForm = defineForm<{ userId: string; reason: string }>({
@@ -65,7 +67,9 @@ export function AssignDialog({ rows, onClose }: AssignDialogProps) {
       width={520}
       onClose={onClose}
     >
-      <Fields form={form} />
+      <Fields form={form} names={['userId']} />
+      <AwayNotice userId={form.values.userId} onChoose={(userId) => form.set({ userId })} />
+      <Fields form={form} names={['reason']} />
     </FormDialog>
   )
 }

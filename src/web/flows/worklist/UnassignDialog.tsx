@@ -10,7 +10,7 @@ import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { thingOf } from './AssignDialog.tsx'
-import { refreshHolders } from './assignees.ts'
+import { refreshHolders } from './refreshHolders.ts'
 
 const unassignForm = defineForm<{ reason: string }>({
   name: 'unassign',

@@ -12,10 +12,11 @@ import { keysOf } from '../../../domain/keysOf.ts'
 import { currencyCode, sumByCurrency } from '../../../domain/money.ts'
 import { exceptions } from '../../../domain/transactions.ts'
 import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
+import { useAssignees } from '../../api/useAssignees.ts'
 import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
-import { actingInstitution, amounts, choice, code, days, institution, text } from '../../list/conditions.ts'
+import { actingInstitution, amounts, choice, code, days, institution, text, toggle } from '../../list/conditions.ts'
 import { defineList, type ListColumn, type ListDefinition } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { pageAddress } from '../../routes/links.ts'
@@ -28,7 +29,7 @@ import { TransactionName } from '../../ui/TransactionName.tsx'
 import typography from '../../ui/typography.module.css'
 import { InstitutionName } from '../InstitutionName.tsx'
 import { AssignActions } from './AssignActions.tsx'
-import { useAssignees } from './assignees.ts'
+import { DeputyTag } from './DeputyTag.tsx'
 import { EmptyOwnWork } from './EmptyOwnWork.tsx'
 import { NextButton } from './NextButton.tsx'
 import { RefundChip } from './RefundChip.tsx'
@@ -48,6 +49,12 @@ const ownWorklist = {
   actsOnSelection: true,
 } as const satisfies ListDefinition<WorkRow>
 
+/** The same for somebody who is the deputy of a colleague. */
+const deputyWorklist = {
+  ...ownWorklist,
+  conditions: [...ownWorklist.conditions, toggle('asDeputy', (t) => t('worklist.asDeputy'))],
+} as const satisfies ListDefinition<WorkRow>
+
 /** The institution's work, of which a manager assigns rows. */
 const managedWorklist = {
   ...worklists.institution,
@@ -60,7 +67,8 @@ const managedWorklist = {
 /** The list of a scope with what this user can do with several rows. */
 export function useWorklist(scope: WorkScope): ListDefinition<WorkRow> {
   const mayAssign = useHasRole(['manager'])
-  if (scope === 'mine') return ownWorklist
+  const { data } = useQuery(summaryQuery('mine'))
+  if (scope === 'mine') return data && data.deputyFor.length > 0 ? deputyWorklist : ownWorklist
   return scope === 'institution' && mayAssign ? managedWorklist : worklists[scope]
 }
 
@@ -99,6 +107,13 @@ function listOf(scope: WorkScope) {
         cell: ({ heldBy }) => heldBy && <HolderChip heldBy={heldBy} />,
       },
       {
+        name: 'deputyFor',
+        head: (t) => t('worklist.deputyFor'),
+        width: 200,
+        ifAny: true,
+        cell: ({ deputyFor }) => deputyFor && <DeputyTag name={deputyFor} />,
+      },
+      {
         name: 'refund',
         head: (t) => t('worklist.refund'),
         width: 250,
@@ -132,7 +147,7 @@ function listOf(scope: WorkScope) {
     card: {
       end: 'dueDt',
       title: ['transId', 'transAt'],
-      lines: ['expId', 'counterparty', 'heldBy', 'refund'],
+      lines: ['expId', 'counterparty', 'heldBy', 'deputyFor', 'refund'],
       unlabelled: true,
     },
     keepsOrder: true,

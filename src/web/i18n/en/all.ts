@@ -1,4 +1,5 @@
 import { en as wire } from '../../../contract/texts/en.ts'
+import { absences } from './absences.ts'
 import { apiKeys } from './apiKeys.ts'
 import { board } from './board.ts'
 import { bulk } from './bulk.ts'
@@ -32,6 +33,7 @@ import { worklist } from './worklist.ts'
 
 export const texts = {
   ...wire,
+  absences,
   apiKeys,
   sso,
   board,

@@ -53,6 +53,7 @@ export const center = {
     accountLock: 'Accounts locked after failed login attempts',
     view: 'New rows in views that I watch',
     assigned: 'Records that my manager assigns to me',
+    deputy: 'Absences in which I am the deputy',
     mention: 'Notes in which a colleague mentions me',
     refund: 'Possible refunds of transactions that I have claimed',
     securityAlert: 'Suspicious logins, refusals and looks at card numbers',

@@ -40,6 +40,7 @@ export const frame = {
     bulk: 'Bulk actions',
     center: 'User centre',
     drafts: 'My drafts',
+    absences: 'Absences',
     message: 'Messages',
     changePassword: 'Change password',
     forgetPassword: 'Forgot password',

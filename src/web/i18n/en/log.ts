@@ -74,6 +74,8 @@ export const log = {
     'query/bulkRecords': 'Export: records of a bulk action',
     'worklist/assign': 'Assign records to a colleague',
     'worklist/unassign': 'Unassign records',
+    'create/absence': 'Declare absence',
+    'end/absence': 'End absence',
     'modify/remarkTemplates': 'Modify remark templates',
     'link/refund': 'Link a credit as refund',
     'add/note': 'Add internal note',

@@ -1,5 +1,6 @@
 import { zh as wire } from '../../../contract/texts/zh.ts'
 import type { Dictionary } from '../shape.ts'
+import { absences } from './absences.ts'
 import { apiKeys } from './apiKeys.ts'
 import { board } from './board.ts'
 import { bulk } from './bulk.ts'
@@ -34,6 +35,7 @@ import { worklist } from './worklist.ts'
 /** A key that the English texts have and these lack doesn't compile. */
 export const texts: Dictionary = {
   ...wire,
+  absences,
   apiKeys,
   sso,
   board,

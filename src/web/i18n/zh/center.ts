@@ -53,6 +53,7 @@ export const center: Dictionary['center'] = {
     accountLock: '账号因密码错误被锁定',
     view: '我关注的视图有新增内容',
     assigned: '经理分配给我的记录',
+    deputy: '我担任代理人的离岗',
     mention: '同事在批注中提到我',
     refund: '我所提差错的原交易可能已退款',
     securityAlert: '可疑的登录、被拒绝的请求和卡号查看',

@@ -42,6 +42,7 @@ export const frame: Dictionary['frame'] = {
     bulk: '批量操作',
     center: '用户中心',
     drafts: '我的草稿',
+    absences: '离岗登记',
     message: '消息',
     changePassword: '修改密码',
     forgetPassword: '忘记密码',

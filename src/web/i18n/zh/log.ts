@@ -76,6 +76,8 @@ export const log: Dictionary['log'] = {
     'query/bulkRecords': '导出：批量操作的记录',
     'worklist/assign': '将记录分配给同事',
     'worklist/unassign': '取消记录的分配',
+    'create/absence': '登记离岗',
+    'end/absence': '结束离岗',
     'modify/remarkTemplates': '修改备注模板',
     'link/refund': '关联退款',
     'add/note': '添加内部批注',

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryAssignees } from '../../contract/worklist.ts'
+import { useText } from '../i18n/useText.ts'
+import { useProfile } from '../session/useProfile.ts'
+import type { CodeOption } from '../ui/CodeSelect.tsx'
+import { showDay } from '../ui/DueTag.tsx'
+import { call } from './call.ts'
+
+function assigneesQuery(insIdCd: string) {
+  return queryOptions({
+    queryKey: ['assignees', insIdCd],
+    queryFn: ({ signal }) => call(queryAssignees, { insIdCd }, { quiet: true, signal }),
+  })
+}
+
+export function useAssigneeRows() {
+  const { insIdCd } = useProfile()
+  return useQuery(assigneesQuery(insIdCd)).data?.list ?? []
+}
+
+/** The colleagues among whom a manager distributes work, with until when they are away. */
+export function useAssignees(): readonly CodeOption[] {
+  const t = useText()
+  return useAssigneeRows().map(({ userId, username, name, roles, awayUntil }) => {
+    const words = [name, ...roles.map((role) => t(`role.${role}`))]
+    if (awayUntil) words.push(t('worklist.awayUntil', { day: showDay(awayUntil) }))
+    return { code: userId, shown: username, name: words.join(t('frame.listSeparator')) }
+  })
+}

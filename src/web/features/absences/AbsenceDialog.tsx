@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createAbsence } from '../../../contract/absences.ts'
+import { checkAbsenceDays, maxAbsenceDays } from '../../../domain/absence.ts'
+import { dayOf } from '../../../domain/calendar.ts'
+import { call } from '../../api/call.ts'
+import { useAssignees } from '../../api/useAssignees.ts'
+import { defineForm } from '../../form/definition.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
+import { useForm } from '../../form/useForm.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useHasRole } from '../../session/useHasRole.ts'
+import { toast } from '../../ui/notices.ts'
+import { absencesKey, useDeputies } from './queries.ts'
+
+interface AbsenceValues {
+  /** Empty for oneself. */
+  userId: string
+  awayFrom: string
+  awayUntil: string
+  deputyId: string
+  /** True where the form asks for the user. */
+  ofAnyone: boolean
+}
+
+const absenceForm = defineForm<AbsenceValues>({
+  name: 'absence',
+  ofStep: true,
+  fields: {
+    userId: { kind: 'code', useOptions: useAssignees, required: true, wide: true },
+    awayFrom: { kind: 'day' },
+    awayUntil: { kind: 'day' },
+    deputyId: {
+      kind: 'code',
+      useOptions: useDeputiesOf,
+      required: true,
+      wide: true,
+      hint: (t) => t('absences.deputyHint'),
+    },
+  },
+  shown: ({ ofAnyone }) =>
+    ofAnyone ? ['userId', 'awayFrom', 'awayUntil', 'deputyId'] : ['awayFrom', 'awayUntil', 'deputyId'],
+  follow: (values, changed) => (changed.includes('userId') ? { ...values, deputyId: '' } : values),
+  check: ({ awayFrom, awayUntil }, say) => {
+    const problem = checkAbsenceDays(awayFrom, awayUntil, dayOf(new Date()))
+    if (!problem) return []
+    const { field, error } = problem
+    const text = say.t(`error.${error}`, { max: `${maxAbsenceDays}`, field: say.t(`field.${field}`) })
+    return [{ field, text }]
+  },
+})
+
+function useDeputiesOf({ userId, awayFrom, awayUntil, ofAnyone }: AbsenceValues) {
+  return useDeputies({ ...(ofAnyone && { userId }), awayFrom, awayUntil }, !ofAnyone || userId !== '')
+}
+
+export function AbsenceDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const ofAnyone = useHasRole(['manager'])
+  const today = dayOf(new Date())
+  const form = useForm(absenceForm, {
+    values: { userId: '', awayFrom: today, awayUntil: today, deputyId: '', ofAnyone },
+    question: () => null,
+    send: ({ userId, awayFrom, awayUntil, deputyId }, options) =>
+      call(createAbsence, { ...(ofAnyone && { userId }), awayFrom, awayUntil, deputyId }, options),
+    refresh: () => queries.invalidateQueries({ queryKey: absencesKey }),
+    done: () => {
+      toast('success', t('absences.declared'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog form={form} title={t('absences.declare')} submit={t('absences.submit')} width={520} onClose={onClose}>
+      <Fields form={form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { absenceSorts, queryAbsence } from '../../../contract/absences.ts'
+import { absenceStates, workingRoles } from '../../../domain/absence.ts'
+import { dayColumn } from '../../list/columns.tsx'
+import { choice } from '../../list/conditions.ts'
+import { DialogButton } from '../../list/DialogButton.tsx'
+import { defineList } from '../../list/definition.ts'
+import { emptyText } from '../../list/emptyText.tsx'
+import { List } from '../../list/List.tsx'
+import { pageAddress } from '../../routes/links.ts'
+import { useHasRole } from '../../session/useHasRole.ts'
+import { showDay } from '../../ui/DueTag.tsx'
+import { showTime } from '../../ui/showTime.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { AbsenceActions } from './AbsenceActions.tsx'
+import { AbsenceDialog } from './AbsenceDialog.tsx'
+import { absencesKey } from './queries.ts'
+
+const meaning = { planned: 'waiting', current: 'soon', over: 'past' } as const
+
+/** Own absences and those of whom the user is deputy; of a manager all of the institution. */
+export function AbsencesPage() {
+  return <List list={absenceList} base={pageAddress('wrk.absence.list')} />
+}
+
+const absenceList = defineList({
+  page: 'wrk.absence.list',
+  title: (t) => t('frame.title.absences'),
+  call: queryAbsence,
+  queryKey: absencesKey,
+  keyOf: ({ absenceId }) => absenceId,
+  nameOf: ({ name }) => name,
+  conditions: [choice('state', absenceStates, (t, state) => t(`absences.state.${state}`))],
+  columns: [
+    { name: 'name', head: (t) => t('field.userId'), width: 200, cell: ({ name }) => name },
+    dayColumn('awayFrom'),
+    dayColumn('awayUntil'),
+    {
+      name: 'deputy',
+      head: (t) => t('field.deputyId'),
+      width: 320,
+      cell: ({ deputyName, deputyAwayUntil }, { t }) => (
+        <>
+          {deputyName}{' '}
+          {deputyAwayUntil && <Tag means="over">{t('absences.deputyAway', { day: showDay(deputyAwayUntil) })}</Tag>}
+        </>
+      ),
+    },
+    {
+      field: 'state',
+      width: 200,
+      cell: ({ state, endedAt }, { t }) => (
+        <Tag means={meaning[state]}>
+          {endedAt ? t('absences.endedAt', { time: showTime(endedAt) }) : t(`absences.state.${state}`)}
+        </Tag>
+      ),
+    },
+    { field: 'declaredBy', width: 200 },
+  ],
+  sorts: absenceSorts,
+  defaultSort: '-awayFrom',
+  Actions: AbsenceActions,
+  actionsWidth: 120,
+  Tools: DeclareButton,
+  Empty: emptyText((t) => [t('absences.none'), t('absences.noneHelp')]),
+  card: { end: 'state', lines: ['awayFrom', 'awayUntil', 'deputy', 'declaredBy'] },
+})
+
+function DeclareButton() {
+  const mayDeclare = useHasRole(['manager', ...workingRoles])
+  if (!mayDeclare) return null
+  return (
+    <DialogButton label={(t) => t('absences.declare')}>{(onClose) => <AbsenceDialog onClose={onClose} />}</DialogButton>
+  )
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryDeputies } from '../../../contract/absences.ts'
+import type { BodyOf } from '../../../contract/call.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
+import type { CodeOption } from '../../ui/CodeSelect.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
+
+export const absencesKey = ['absences']
+
+function deputiesQuery(asked: BodyOf<typeof queryDeputies>) {
+  return queryOptions({
+    queryKey: ['deputies', asked],
+    queryFn: ({ signal }) => call(queryDeputies, asked, { quiet: true, signal }),
+    staleTime: 0,
+  })
+}
+
+/** The colleagues who can be deputy, each with when they are away themselves. */
+export function useDeputies(asked: BodyOf<typeof queryDeputies>, enabled: boolean): readonly CodeOption[] {
+  const t = useText()
+  const { data } = useQuery({ ...deputiesQuery(asked), enabled })
+  return (data?.list ?? []).map(({ userId, username, name, away }) => ({
+    code: userId,
+    shown: username,
+    name: away ? t('absences.awayToo', { name, from: showDay(away.awayFrom), until: showDay(away.awayUntil) }) : name,
+  }))
+}

@@ -1,0 +1,16 @@
+export const absences = {
+  state: { planned: 'Planned', current: 'Away now', over: 'Over' },
+  endedAt: 'Ended {time}',
+  deputyAway: 'Away too until {day}',
+  awayToo: '{name} (away from {from} to {until})',
+  declare: 'Declare absence',
+  submit: 'Declare absence',
+  declared: 'The absence has been declared.',
+  deputyHint: 'A colleague with the same roles. The deputy gets no further rights, and cannot be away on these days.',
+  end: 'End absence',
+  endOf: 'End absence of {name}',
+  endAsk: 'End the absence of {name} now? {deputy} is then no longer deputy.',
+  ended: 'The absence has been ended.',
+  none: 'No absences.',
+  noneHelp: 'Declare an absence to name a colleague who sees your work and your messages while you are away.',
+} as const
