@@ -7,17 +7,16 @@ export function isOn(day: Day): RawBuilder<boolean> {
   return sql`a.ended_at IS NULL AND ${day}::date BETWEEN a.first_day AND a.last_day`
 }
 
-/** A colleague who is away, and whose deputy a user is. */
-export interface Covered {
-  userId: string
-  name: string
+/** The users `a.user_id` whose deputy a user is on a day; both are placeholders. */
+export function coveredBy(userId: string, day: string): string {
+  return `absence AS a
+    WHERE a.deputy_id = ${userId}::bigint AND a.ended_at IS NULL AND ${day}::date BETWEEN a.first_day AND a.last_day`
 }
 
-/** The colleagues whose deputy this user is on this day. */
-export async function coveredBy(db: Reader, { userId }: { userId: string }, today: Day): Promise<Covered[]> {
-  const { rows } = await sql<Covered>`
-    SELECT a.user_id AS "userId", u.nick_name AS name
-    FROM absence AS a JOIN app_user AS u ON u.user_id = a.user_id
-    WHERE a.deputy_id = ${userId} AND ${isOn(today)} ORDER BY u.nick_name, u.user_id`.execute(db)
-  return rows
+/** The names of the colleagues whose deputy this user is on this day. */
+export async function namesCoveredBy(db: Reader, userId: string, day: Day): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT u.nick_name AS name FROM absence AS a JOIN app_user AS u ON u.user_id = a.user_id
+    WHERE a.deputy_id = ${userId} AND ${isOn(day)} ORDER BY u.nick_name, u.user_id`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -7,7 +7,6 @@ import { mayActFor } from '../../../domain/actor.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { flowOf, flows } from '../../../domain/flows/index.ts'
 import { hasKey } from '../../../domain/hasKey.ts'
-import { type Covered, coveredBy } from '../../db/absences.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
@@ -42,8 +41,7 @@ export async function recordsOfList(
   // A search by card is counted where it is made, and never kept: a plan is made of what was found.
   if ('priAcctNo' in listed.conditions) throw new CallError('bulkByCard', {}, 'priAcctNo')
   const left = new Set(listed.without)
-  const covered = listed.call === queryWorklist.path ? await coveredBy(trx, asker.actor, dayOf(engine.clock())) : []
-  const statement = statementOf(engine, { ...asker, covered }, listed, atMost + left.size + 1)
+  const statement = statementOf(engine, asker, listed, atMost + left.size + 1)
   if (!statement) return []
   const { rows } = await trx.executeQuery<{ exp_id: string }>(
     CompiledQuery.raw(statement.sql, [...statement.parameters]),
@@ -55,7 +53,7 @@ export async function recordsOfList(
 
 function statementOf(
   { vault, clock }: Pick<Engine, 'vault' | 'clock'>,
-  { actor, language, covered }: Asker & { covered: readonly Covered[] },
+  { actor, language }: Asker,
   { call, conditions }: ListedRecords,
   atMost: number,
 ): Statement | null {
@@ -64,7 +62,7 @@ function statementOf(
     const { scope, insIdCd: of, ...asked } = parsed(queryWorklist.body, conditions, language)
     if (of !== undefined && !mayActFor(actor, of)) throw new CallError('otherInstitution', {}, 'insIdCd')
     const opened = flows.filter((flow) => opensFlow(actor, flow))
-    return workIdsStatement({ flows: opened, actor, scope, today, of, covered, asked }, atMost)
+    return workIdsStatement({ flows: opened, actor, scope, today, of, asked }, atMost)
   }
   const [, flowId = '', node = ''] = /^query\/(\w+)\/(\w+)$/.exec(call) ?? []
   const flow = flowOf(flowId)

@@ -1,12 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
 import { claimMinutes, type WorkRow } from '../../../contract/worklist.ts'
+import { coveredBy } from '../../db/absences.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
 import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
 import { holderOf, type StoredHolder } from '../record/holder.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
-import { armOrder, keysOf, movedAtOf, order, thingOf, workRowColumns } from './worklistSearch.ts'
+import { armOrder, deputyColumn, keysOf, movedAtOf, order, thingOf, workRowColumns } from './worklistSearch.ts'
 import { type StoredWork, workRowOf } from './workRow.ts'
 
 type Db = Databases['main']
@@ -44,12 +45,11 @@ export function nextStatement(question: WorkQuestion): Statement | null {
   if (arms.length === 0) return null
   const own = params.add(question.actor.insIdCd)
   const me = `${params.add(question.actor.userId)}::bigint`
-  const { covered = [] } = question
-  const away = covered.length > 0 ? `${params.add(covered.map(({ userId }) => userId))}::bigint[]` : null
-  const byOthers = away ? `AND claim.user_id <> ALL(${away})` : ''
+  const today = params.add(question.today)
+  const covered = `SELECT a.user_id FROM ${coveredBy(me, today)}`
   const parts = arms.map((arm) => {
     const free = `NOT EXISTS (SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${own}::text
-      AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))} ${byOthers})`
+      AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))} AND claim.user_id NOT IN (${covered}))`
     const unheld = { ...arm, where: [...arm.where, free] }
     return `(${keysOf(unheld, 'dueDt')} ORDER BY ${armOrder(arm, 'dueDt')} LIMIT ${lookedAt})`
   })
@@ -64,11 +64,11 @@ export function nextStatement(question: WorkQuestion): Statement | null {
       SELECT ${own}::text, coalesce(id, rid::text), ${me}, clock_timestamp(),
         clock_timestamp() + interval '${claimMinutes} minutes' FROM page
       ON CONFLICT (ins_id_cd, thing) DO UPDATE SET user_id = EXCLUDED.user_id, claimed_at = EXCLUDED.claimed_at,
-        ${away ? assignedStill(away) : 'until = EXCLUDED.until, assigned_by = NULL, reason = NULL'}, told = true
-      WHERE NOT (${isHeld(movedAt)}) ${away ? `OR claim.user_id = ANY(${away})` : ''}
+        ${assignedStill(covered)}, told = true
+      WHERE NOT (${isHeld(movedAt)}) OR claim.user_id IN (${covered})
       RETURNING *
     )
-    SELECT (SELECT count(*)::int FROM found) AS found, ${workRowColumns}
+    SELECT (SELECT count(*)::int FROM found) AS found, ${workRowColumns}, ${deputyColumn(me, today)}
     FROM (SELECT 1) AS always LEFT JOIN (
       page JOIN claim ON claim.thing = coalesce(page.id, page.rid::text)
       JOIN app_user AS holder ON holder.user_id = claim.user_id
@@ -79,11 +79,11 @@ export function nextStatement(question: WorkQuestion): Statement | null {
 }
 
 /** What a manager assigned to a colleague who is away stays assigned when their deputy takes it. */
-function assignedStill(away: string): string {
+function assignedStill(covered: string): string {
   return `(until, assigned_by, reason) = (
     SELECT CASE WHEN stays THEN claim.until ELSE EXCLUDED.until END,
       CASE WHEN stays THEN claim.assigned_by END, CASE WHEN stays THEN claim.reason END
-    FROM (SELECT claim.user_id = ANY(${away}) AND claim.assigned_by IS NOT NULL AND ${isHeld(movedAt)} AS stays) AS held
+    FROM (SELECT claim.assigned_by IS NOT NULL AND ${isHeld(movedAt)} AND claim.user_id IN (${covered}) AS stays) AS held
   )`
 }
 

@@ -16,7 +16,7 @@ import { dayOf } from '../../../domain/calendar.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { alertMenu, type WorkScope } from '../../../domain/workflow/work.ts'
-import { coveredBy } from '../../db/absences.ts'
+import { namesCoveredBy } from '../../db/absences.ts'
 import type { Reader } from '../../db/reader.ts'
 import { visibleRecords } from '../../db/visibleRecords.ts'
 import { visibleTo } from '../../db/visibleTo.ts'
@@ -36,7 +36,6 @@ import { searchWork } from './worklistSearch.ts'
 
 export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
   const { databases, clock, reference, workClaimed } = engine
-  const coveredNow = (actor: SessionUser) => coveredBy(databases.main, actor, dayOf(clock()))
   const questionOf = (actor: SessionUser, scope: WorkScope): WorkQuestion => ({
     flows: flows.filter((flow) => opensFlow(actor, flow)),
     actor,
@@ -50,7 +49,7 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
     'session',
     async ({ body: { scope, insIdCd: of, ...asked }, actor, language, http, reply }) => {
       if (of !== undefined && !mayActFor(actor, of)) throw new CallError('otherInstitution', {}, 'insIdCd')
-      const search = { ...questionOf(actor, scope), covered: await coveredNow(actor), of, asked }
+      const search = { ...questionOf(actor, scope), of, asked }
       const format = exportFormatOf(http)
       if (format) {
         const words = { language, reference: await reference(), localTime: localTimes(http) }
@@ -62,16 +61,15 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
   )
 
   serve(app, worklistSummary, 'session', async ({ body, actor }) => {
-    const [summary, covered] = await Promise.all([
+    const [summary, deputyFor] = await Promise.all([
       summaryOf(databases.search, questionOf(actor, body.scope)),
-      coveredNow(actor),
+      namesCoveredBy(databases.main, actor.userId, dayOf(clock())),
     ])
-    return { ...summary, deputyFor: covered.map(({ name }) => name) }
+    return { ...summary, deputyFor }
   })
 
   serve(app, worklistNext, 'session', async ({ actor }) => {
-    const question = { ...questionOf(actor, 'mine'), covered: await coveredNow(actor) }
-    const row = await claimNext(databases.main, question)
+    const row = await claimNext(databases.main, questionOf(actor, 'mine'))
     if (row) workClaimed(actor, row.expId ?? row.rid ?? '')
     return row
   })

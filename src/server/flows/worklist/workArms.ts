@@ -3,7 +3,6 @@ import type { Day } from '../../../domain/calendar.ts'
 import { awaitedOf, awaitedSteps, isAnswerable, statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
 import { alertMenu, type Todo, todoIn, type WorkScope } from '../../../domain/workflow/work.ts'
-import type { Covered } from '../../db/absences.ts'
 import { visibleToText } from '../../db/visibleTo.ts'
 import { hasRight, type SessionUser } from '../../http/access.ts'
 import { type AwaitedStep, mayTake } from '../list/recordConditions.ts'
@@ -23,8 +22,6 @@ interface RecordQuestion {
 
 export interface WorkQuestion extends RecordQuestion {
   actor: SessionUser
-  /** Colleagues who are away and whose deputy the actor is; missing where their work is not marked. */
-  covered?: readonly Covered[]
 }
 
 /** A part of the work that one index answers in the order of the list; no row is in two parts. */

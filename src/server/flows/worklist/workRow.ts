@@ -21,14 +21,13 @@ interface StoredAlert {
 }
 
 /** Of a record or of an alert, as `alert_rid` says. */
-export type StoredWork = { todo: Todo; refund: WorkRow['refund'] } & StoredHolder &
+export type StoredWork = { todo: Todo; refund: WorkRow['refund']; deputy_for: string | null } & StoredHolder &
   ExceptionRecord &
   (StoredAlert | { alert_rid: null })
 
-export function workRowOf(row: StoredWork, question: Pick<WorkQuestion, 'actor' | 'today' | 'covered'>): WorkRow {
-  const { actor, today } = question
+export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 'actor' | 'today'>): WorkRow {
   const heldBy = holderOf(row, actor)
-  const deputyFor = coveredIn(row, question)
+  const deputyFor = row.deputy_for
   if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy, deputyFor, refund: null }
   const { expId, flow, state, version, contentVersion, ...shown } = recordRowOf(flowOf(row.flow), row, actor, today)
   const { transId, transAt, transCurrCd, counterparty, priAcctNo, retriRefNo, settleDt } = shown
@@ -52,12 +51,6 @@ export function workRowOf(row: StoredWork, question: Pick<WorkQuestion, 'actor' 
       actions,
     },
   }
-}
-
-/** The colleague who is away and has it: holds it, or must correct what they sent last. */
-function coveredIn(row: StoredWork, { covered = [] }: Pick<WorkQuestion, 'covered'>): string | null {
-  const theirs = row.todo === 'correct' ? row.last_submitter : null
-  return covered.find(({ userId }) => userId === row.held_by || userId === theirs)?.name ?? null
 }
 
 function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy' | 'deputyFor' | 'refund'> {

@@ -1,6 +1,7 @@
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import { alertFlow, nobody, type queryWorklist, type WorklistSort } from '../../../contract/worklist.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
+import { coveredBy } from '../../db/absences.ts'
 import { countedTo } from '../../db/counted.ts'
 import { type Databases, run, type Statement } from '../../db/databases.ts'
 import { isHeld } from '../../db/workClaims.ts'
@@ -43,6 +44,7 @@ export function worklistStatement(search: WorkSearch): Statement | null {
   const arms = askedArms(search, params)
   if (arms.length === 0) return null
   const joins = joinsFor(params.add(search.actor.insIdCd))
+  const deputyFor = deputyColumn(params.add(search.actor.userId), params.add(search.today))
   const limit = params.add(pageSize)
   const offset = params.add(String((currPage - 1) * pageSize))
   const depth = params.add(String(currPage * pageSize))
@@ -64,7 +66,8 @@ export function worklistStatement(search: WorkSearch): Statement | null {
         GROUP BY trans_curr_cd
       ) AS summed
     )
-    SELECT totals.counts, ${workRowColumns} FROM totals LEFT JOIN (page ${joins}) ON true ORDER BY ${order(sort)}`)
+    SELECT totals.counts, ${workRowColumns}, ${deputyFor}
+    FROM totals LEFT JOIN (page ${joins}) ON true ORDER BY ${order(sort)}`)
 }
 
 /** All rows in their order, for a file; null when no row can match. */
@@ -74,8 +77,11 @@ export function allWorkStatement(search: WorkSearch): Statement | null {
   const arms = askedArms(search, params)
   if (arms.length === 0) return null
   const joins = joinsFor(params.add(search.actor.insIdCd))
+  const deputyFor = deputyColumn(params.add(search.actor.userId), params.add(search.today))
   const all = arms.map((arm) => keysOf(arm, sort)).join(' UNION ALL ')
-  return params.statement(`SELECT ${workRowColumns} FROM (${all}) AS page ${joins} ORDER BY ${order(sort)}`)
+  return params.statement(
+    `SELECT ${workRowColumns}, ${deputyFor} FROM (${all}) AS page ${joins} ORDER BY ${order(sort)}`,
+  )
 }
 
 /** The ids of so many records at most, without alerts; null when no record can match. */
@@ -106,6 +112,16 @@ export const workRowColumns = [
   refundColumn,
   ...alertColumns.map((column) => `r.${column} AS alert_${column}`),
 ].join(', ')
+
+/** The colleague who is away and holds it, or must correct what they sent last; `me`: their deputy. */
+export function deputyColumn(me: string, today: string): string {
+  return `(
+    SELECT u.nick_name FROM app_user AS u
+    WHERE u.user_id IN (claim.user_id, CASE WHEN page.todo = 'correct' THEN e.last_submitter END)
+      AND u.user_id IN (SELECT a.user_id FROM ${coveredBy(me, today)})
+    LIMIT 1
+  ) AS deputy_for`
+}
 
 /** `own`: the institution whose claims are shown. */
 function joinsFor(own: string): string {
@@ -209,14 +225,13 @@ function heldIn(arm: WorkArm, { actor, asked: { heldBy } }: WorkSearch, params: 
   return [`EXISTS (${claim} AND claim.user_id = ${params.add(heldBy)}::bigint)`]
 }
 
-/** As the rows say it: held by a colleague who is away, or to be corrected by them. */
-function coveredIn(arm: WorkArm, { actor, covered = [], asked }: WorkSearch, params: SqlParameters): string[] {
+/** As `deputyColumn` says it. */
+function coveredIn(arm: WorkArm, { actor, today, asked }: WorkSearch, params: SqlParameters): string[] {
   if (asked.asDeputy === undefined) return []
-  if (covered.length === 0) return ['false']
-  const away = `ANY(${params.add(covered.map(({ userId }) => userId))}::bigint[])`
+  const covered = `(SELECT a.user_id FROM ${coveredBy(params.add(actor.userId), params.add(today))})`
   const held = `EXISTS (SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${params.add(actor.insIdCd)}::text
-    AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))} AND claim.user_id = ${away})`
-  return [arm.todo === 'correct' ? `(last_submitter = ${away} OR ${held})` : held]
+    AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))} AND claim.user_id IN ${covered})`
+  return [arm.todo === 'correct' ? `(last_submitter IN ${covered} OR ${held})` : held]
 }
 
 /** The institution that its row shows. */
