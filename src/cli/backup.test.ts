@@ -28,7 +28,7 @@ async function everyTable(connection: Connection): Promise<string[]> {
   try {
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-       AND relname NOT LIKE 'kysely%' ORDER BY 1`,
+       AND relname !~ '^(kysely|schema_)' ORDER BY 1`,
     )
     const lines: string[] = []
     for (const { name } of tables) {

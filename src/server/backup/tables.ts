@@ -7,7 +7,7 @@ export interface StoredTable {
 }
 
 /** Written by the migrations themselves. */
-const ofMigrations = ['kysely_migration', 'kysely_migration_lock']
+const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'schema_work', 'schema_floor']
 
 /** The tables of the schema, each after those to which its rows refer. */
 export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]> {
