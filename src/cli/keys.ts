@@ -135,7 +135,7 @@ async function resealAllCards(
   const { resealed, complete } = await resealCards(connection, vault, {
     signal,
     onProgress: (n) => console.log(`${n.toLocaleString('en')} card numbers re-encrypted`),
-    whenComplete: (keyId) => dropOldCardKeys(settings.secretFile, keyId),
+    whenComplete: (keyId, hashed) => dropOldCardKeys(settings.secretFile, keyId, hashed),
   })
   await recordCommand(databases.main, 'keys reseal', {
     target: 'cardKeys',

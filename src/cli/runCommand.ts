@@ -9,6 +9,7 @@ import { doctorCommands } from './doctor.ts'
 import { keyCommands } from './keys.ts'
 import { migrateCommands } from './migrate.ts'
 import { orderCommands } from './orders.ts'
+import { retentionCommands } from './retention.ts'
 import { stopping } from './stopping.ts'
 import { transactionCommands } from './transactions.ts'
 import { upgradeCommands } from './upgrade.ts'
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...auditCommands,
   ...backupCommands,
+  ...retentionCommands,
   ...assistantCommands,
 ]
 

@@ -29,6 +29,8 @@ const blockedDetail = z.extend(blockedRow, {
   payerIp: z.string(),
   /** The full card number, where it was asked for. */
   priAcctNoUnmix: z.nullable(z.string()),
+  /** The day on which the full card number was destroyed under the retention rule; null while it is there. */
+  cardDestroyedOn: z.nullable(z.string()),
   /** The newest first. */
   handlings: z.array(handling),
 })

@@ -49,6 +49,7 @@ export const errors = {
   methodWrong: { status: 405, errCd: '4050' },
   sessionReplaced: { status: 409, errCd: '4090' },
   eventsGone: { status: 410, errCd: '4100' },
+  cardDestroyed: { status: 410, errCd: '4101' },
   recordChanged: { status: 412, errCd: '4121' },
   bulkChanged: { status: 412, errCd: '4122' },
   tooLarge: { status: 413, errCd: '4130' },

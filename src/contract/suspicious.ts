@@ -64,6 +64,8 @@ const susTransDetail = z.extend(susTransRow, {
   logCd: z.string(),
   /** The full card number, where it was asked for. */
   priAcctNoUnmix: z.nullable(z.string()),
+  /** The day on which the full card number was destroyed under the retention rule; null while it is there. */
+  cardDestroyedOn: z.nullable(z.string()),
   /** The newest first. */
   handlings: z.array(handling),
 })

@@ -28,6 +28,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     backupRecipient: null,
     backupIdentityFile: null,
     backupKeepDays: 30,
+    cardRetentionDays: null,
     clamdUrl: null,
     publicUrl: 'http://localhost:8080',
     trustedProxies: [],

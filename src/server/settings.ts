@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isMailAddress } from '../domain/mailAddress.ts'
 import { passwordLength, passwordMemory } from '../domain/passwords.ts'
+import { shortestRetention, whyThisLong } from '../domain/retention.ts'
 import { usualIdleMinutes } from '../domain/sessions.ts'
+import { limitRules } from './db/seed/limits.ts'
 
 export interface Settings {
   production: boolean
@@ -31,6 +33,8 @@ export interface Settings {
   backupKeepDays: number
   /** The file with the age secret key, for verifying encrypted backups. */
   backupIdentityFile: string | null
+  /** The age in days at which sealed card numbers are destroyed. Null: they are kept for ever. */
+  cardRetentionDays: number | null
   /** The clamd that scans uploads, `tcp://host:port` or `unix:///path`. Null: uploads aren't scanned. */
   clamdUrl: string | null
   /** The address at which browsers reach the server, without a slash at the end. */
@@ -123,6 +127,9 @@ const networks = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine((parts) => parts.every(isNetwork), 'must be a list of addresses or networks: 10.1.2.3, 10.1.0.0/24')
 
+/** By the limit rules of a new installation; those of the database may ask for more, and are checked before each run. */
+const leastRetention = shortestRetention(limitRules)
+
 const variables = z.object({
   NODE_ENV: z.enum(environments, `must be one of ${environments.join(', ')}`).default('development'),
   HOST: z
@@ -145,6 +152,9 @@ const variables = z.object({
     .optional(),
   BACKUP_KEEP_DAYS: whole(1, 3650).default(30),
   BACKUP_IDENTITY_FILE: z.string().optional(),
+  CARD_RETENTION_DAYS: whole(0, 36_500)
+    .refine((days) => days >= leastRetention, `must be at least ${leastRetention} days: ${whyThisLong(limitRules)}`)
+    .optional(),
   CLAMD_URL: z.string().refine(isClamd, 'must be tcp://host:port or unix:///path').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   TRUSTED_PROXIES: networks.optional(),
@@ -209,6 +219,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     backupRecipient: read.BACKUP_RECIPIENT ?? null,
     backupKeepDays: read.BACKUP_KEEP_DAYS,
     backupIdentityFile: read.BACKUP_IDENTITY_FILE ? resolve(read.BACKUP_IDENTITY_FILE) : null,
+    cardRetentionDays: read.CARD_RETENTION_DAYS ?? null,
     clamdUrl: read.CLAMD_URL ?? null,
     publicUrl,
     trustedProxies: read.TRUSTED_PROXIES ?? [],

@@ -33,6 +33,7 @@ import { exportFolder, sweepExports } from './http/load.ts'
 import { readWritten } from './knowledge/written.ts'
 import { onlyOne } from './processes/onlyOne.ts'
 import { tellOthers } from './processes/thisProcess.ts'
+import { startRetention } from './retention/chore.ts'
 import { startSealing, unsealedAlert } from './sealing.ts'
 import { readSettings, type Settings } from './settings.ts'
 import type { Tracing } from './tracing/startTracing.ts'
@@ -90,6 +91,8 @@ async function start(settings: Settings): Promise<void> {
   const self = await tellOthers(databases.upkeep, (error) => app.log.error({ err: error }, 'this process is not seen'))
   closers.push(() => self.stop())
   tidyDaily(settings, databases, openFileStore(settings, secrets), self.id)
+  const { cardRetentionDays } = settings
+  if (cardRetentionDays !== null) closers.push(startRetention(app, databases.upkeep, self.id, cardRetentionDays))
   await app.listen({ host: settings.host, port: settings.port })
   say(readyLine(settings, await hasDemo(databases)))
   // So that nobody's first question to the help waits for them.

@@ -13,7 +13,7 @@ const dashboard = 'deploy/grafana/recourse.json'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await givenServer()
+  server = await givenServer({ env: { CARD_RETENTION_DAYS: '700' } })
 })
 afterAll(() => server.close())
 

@@ -39,6 +39,9 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/flows/worklist/assignments.ts workAmong': 'built from the places where work waits',
   'src/server/flows/bulk/recordsOfList.ts recordsOfList': 'built from the filters of a list',
   'src/server/http/exportFile.ts cellsIn': 'reads the statement it is called with',
+  'src/server/retention/countOldCards.ts countOldCards': 'is run for each table with card numbers',
+  'src/server/retention/destroyOldCards.ts destroyIn': 'is run for each table with card numbers',
+  'src/server/retention/figures.ts ofPlace': 'is run for each table with card numbers',
   'src/server/sealing.ts sealLagDays': 'is run for each sealed log',
 }
 

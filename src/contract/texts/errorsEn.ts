@@ -71,6 +71,7 @@ export const error = {
   passwordMustChange: 'Change your password to continue.',
   sessionExpired: 'Your session has expired. Log in again.',
   forbidden: 'You do not have permission to do this.',
+  cardDestroyed: 'The full card number was destroyed on {day} under the retention rule. Its masked form stays.',
   eventsGone: 'The events after this number are no longer kept. The oldest one is number {oldest}.',
   keyRefused: 'The API key is unknown, revoked or expired.',
   keyAddress: 'The API key is not accepted from this address.',

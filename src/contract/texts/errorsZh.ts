@@ -70,6 +70,7 @@ export const error: Texts['error'] = {
   passwordMustChange: '请先修改密码再继续。',
   sessionExpired: '登录已失效，请重新登录。',
   forbidden: '您没有执行此操作的权限。',
+  cardDestroyed: '完整卡号已根据保留规定于 {day} 销毁，仅保留掩码卡号。',
   eventsGone: '该编号之后的事件已不再保留，最早的编号为 {oldest}。',
   keyRefused: 'API 密钥不存在、已撤销或已过期。',
   keyAddress: '该地址不允许使用此 API 密钥。',

@@ -38,7 +38,7 @@ export interface CardVault {
    * another row.
    */
   open(keyId: number, sealed: Buffer, row: CardRow): string
-  /** The hash under each key still in use: a search looks for all of them. */
+  /** The hash under each key still in use, the newest last: a search looks for all of them. */
   hashesOf(pan: string): string[]
   /** Returns the seals by key in this process since the last call, and resets them. */
   takeSeals(): ReadonlyMap<number, number>
@@ -63,7 +63,7 @@ const version = 2
 /** The longest sealed number of version 1 (IV, number, tag; bound to no row), in bytes. */
 export const boundLength = 1 + ivLength + filledLength + tagLength
 
-export function openCardVault(secrets: Pick<Secrets, 'cardKeys'>): CardVault {
+export function openCardVault(secrets: Pick<Secrets, 'cardKeys' | 'formerHashKeys'>): CardVault {
   // A KeyObject is five times faster than raw bytes, which would be expanded at each call.
   const keyObjects = new WeakMap<CardKey, KeyPair>()
   const keysOf = (key: CardKey): KeyPair => {
@@ -107,7 +107,10 @@ export function openCardVault(secrets: Pick<Secrets, 'cardKeys'>): CardVault {
       const number = decipher.update(bytes.subarray(ivLength, -tagLength), undefined, 'latin1')
       return (number + decipher.final('latin1')).trimEnd()
     },
-    hashesOf: (pan) => secrets.cardKeys().map((key) => hashOf(keysOf(key).hash, pan)),
+    hashesOf: (pan) => [
+      ...secrets.formerHashKeys().map(({ hashKey }) => hashOf(createSecretKey(hashKey), pan)),
+      ...secrets.cardKeys().map((key) => hashOf(keysOf(key).hash, pan)),
+    ],
     takeSeals() {
       const taken = ownSeals
       ownSeals = new Map()

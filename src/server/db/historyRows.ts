@@ -34,8 +34,8 @@ const first = [
 
 /**
  * The columns of `history` that a chunk's hash covers, by format number. A new column needs a new format; a format in
- * use never changes. Resealing changes `key_id`, `pan_sealed` and `pan_hash`, so they are left out and the masked
- * number stands for the card.
+ * use never changes. Resealing changes `key_id`, `pan_sealed` and `pan_hash`, and the retention rule takes `pan_sealed`
+ * away and writes `pan_destroyed_on`, so they are left out and the masked number stands for the card.
  */
 const formats: ReadonlyMap<number, readonly string[]> = new Map([
   [1, first],

@@ -20,6 +20,8 @@ const passwordKey = { privateKey: key, publicKey: key }
 const keyFile = z.strictObject({
   // `bound`: it opens no card that isn't sealed for its row. Keys from before that rule lack it.
   cardKeys: z.array(z.strictObject({ id: keyId, sealKey: key, hashKey: key, bound: z.boolean().optional() })).min(1),
+  // Hashes of card numbers that were destroyed before a rotation: they are searched by these, and open nothing.
+  formerHashKeys: z.array(z.strictObject({ id: keyId, hashKey: key })).optional(),
   fileKeys: z.array(z.strictObject({ id: keyId, wrapKey: key })).min(1),
   passwordKey: z.strictObject(passwordKey),
   cookieSecret: key,

@@ -106,7 +106,9 @@ it('goes on with work beside its transaction where it was cut short', async () =
   await expectMigrated(connection)
   expect(await migrate(connection, { steps })).toEqual([])
   expect(await inDatabase(name, 'SELECT count(*)::int AS n FROM many WHERE twice = 2 * n')).toEqual([{ n: 50 }])
-  expect(await inDatabase(name, 'SELECT ended_at IS NOT NULL AS ended FROM schema_work')).toEqual([{ ended: true }])
+  expect(
+    await inDatabase(name, "SELECT ended_at IS NOT NULL AS ended FROM schema_work WHERE migration LIKE '9999%'"),
+  ).toEqual([{ ended: true }])
 })
 
 it('builds an index on every partition, beside writers, and on those that come', async () => {

@@ -6,7 +6,8 @@ import { type Connection, connectAs } from './databases.ts'
 interface ResealOptions {
   signal?: AbortSignal
   onProgress?: (resealed: number) => void
-  whenComplete?: (keyId: number) => void
+  /** `hashed`: the older keys under which numbers were destroyed. Their hashes can't be made anew. */
+  whenComplete?: (keyId: number, hashed: readonly number[]) => void
 }
 
 const batch = 5_000
@@ -49,7 +50,7 @@ export async function resealCards(
         for (const where of others) resealed += await resealIn(client, where, keyId, vault)
         await keepSeals(onClient(client), vault)
         await expectNoneUnder(client, keyId)
-        whenComplete(keyId)
+        whenComplete(keyId, await keysOfDestroyed(client, keyId))
         return { resealed, complete: true, keyId }
       }
       await replace(client, rows, vault)
@@ -85,8 +86,9 @@ interface SealedRow {
   pan_sealed: Buffer
 }
 
-/** True for cards under an older key than `$n`, or from before cards were bound to their rows. */
-const isOlder = (key: string, place: number) => `(${key} < $${place} OR octet_length(pan_sealed) < ${boundLength})`
+/** True for cards under an older key than `$n`, or from before cards were bound to their rows. Destroyed numbers have none. */
+const isOlder = (key: string, place: number) =>
+  `(pan_sealed IS NOT NULL AND (${key} < $${place} OR octet_length(pan_sealed) < ${boundLength}))`
 
 async function nextRows(client: pg.Client, after: string, keyId: number): Promise<SealedRow[]> {
   const { rows } = await client.query<SealedRow>(
@@ -154,6 +156,14 @@ async function expectNoneUnder(client: pg.Client, keyId: number): Promise<void> 
   const older = tables.map(({ table, key }) => `EXISTS (SELECT FROM ${table} WHERE ${isOlder(key, 1)})`)
   const { rows } = await client.query<{ found: boolean }>(`SELECT ${older.join(' OR ')} AS found`, [keyId])
   if (rows[0]?.found) throw new Error('Card numbers under an older key were added meanwhile: seal them anew again.')
+}
+
+async function keysOfDestroyed(client: pg.Client, keyId: number): Promise<number[]> {
+  const { rows } = await client.query<{ key_id: number }>(
+    'SELECT key_id FROM card_key_use WHERE destroyed > 0 AND key_id < $1 ORDER BY key_id',
+    [keyId],
+  )
+  return rows.map((row) => row.key_id)
 }
 
 async function replace(client: pg.Client, rows: readonly SealedRow[], vault: CardVault): Promise<void> {

@@ -20,12 +20,15 @@ export function rotateCardKey(path: string): number {
 
 /**
  * Drops older card keys, and makes the others open only what is bound to its row. Reseal first: cards under a dropped
- * key can't be opened any more.
+ * key can't be opened any more. Of the keys in `hashed`, the half that hashes stays: numbers that were destroyed are found
+ * by it.
  */
-export function dropOldCardKeys(path: string, keyId: number): void {
+export function dropOldCardKeys(path: string, keyId: number, hashed: readonly number[] = []): void {
   change(path, (file) => {
     const cardKeys = file.cardKeys.filter((one) => one.id >= keyId).map((one) => ({ ...one, bound: true }))
-    return { done: null, file: { ...file, cardKeys } }
+    const dropped = file.cardKeys.filter(({ id }) => id < keyId && hashed.includes(id))
+    const formerHashKeys = [...(file.formerHashKeys ?? []), ...dropped.map(({ id, hashKey }) => ({ id, hashKey }))]
+    return { done: null, file: { ...file, cardKeys, ...(formerHashKeys.length > 0 && { formerHashKeys }) } }
   })
 }
 

@@ -4,6 +4,9 @@ import { addFileKey, createKeyFile, type KeyFile, readKeyFile, SecretsError } fr
 /** One generation of keys for encrypting card numbers and hashing them for search. 32 bytes each. */
 export type CardKey = KeyFile['cardKeys'][number]
 
+/** What stays of a card key that was dropped: it hashes, and opens nothing. */
+export type FormerHashKey = Pick<CardKey, 'id' | 'hashKey'>
+
 /** One generation of the key that encrypts the keys of stored files. 32 bytes. */
 export type FileKey = KeyFile['fileKeys'][number]
 
@@ -16,6 +19,8 @@ export type PasswordKey = Pick<KeyFile['passwordKey'], 'privateKey' | 'publicKey
  */
 export interface Secrets {
   cardKeys(): readonly CardKey[]
+  /** Of dropped card keys under which numbers were destroyed; older than any of `cardKeys`. */
+  formerHashKeys(): readonly FormerHashKey[]
   fileKeys(): readonly FileKey[]
   passwordKeys(): readonly PasswordKey[]
   cookieSecrets: CookieSecrets
@@ -50,6 +55,7 @@ export function openSecrets(path: string, options: { mustExist?: boolean } = {})
   }
   return {
     cardKeys: () => current().cardKeys,
+    formerHashKeys: () => current().formerHashKeys ?? [],
     fileKeys: () => current().fileKeys,
     passwordKeys() {
       const { formerPasswordKeys = [], passwordKey } = current()

@@ -216,7 +216,11 @@ export interface Tables {
     told: Generated<boolean>
   }
   card_limit: CardLimitTable
-  card_key_use: { key_id: number; seals: string }
+  card_key_use: { key_id: number; seals: string; destroyed: Generated<string> }
+  /** How far the numbers of transactions are destroyed: one row, none before the first run. */
+  card_retention: { after_id: string; chunk_id: string; audited: string; ran_at: Date | null }
+  /** Transactions whose number was passed over. */
+  card_kept: { history_id: string }
   risk_rule: RiskRuleTable
   risk_rule_version: RiskRuleVersionTable
   risk_setting: { ins_id_cd: string; threshold: number; version: Generated<number> }

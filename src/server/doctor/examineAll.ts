@@ -4,6 +4,7 @@ import { checkBackups } from './backupChecks.ts'
 import { checkDatabase, checkReplica } from './databaseChecks.ts'
 import { bad, examine, type Finding, ok, reasonOf } from './finding.ts'
 import { checkKeys } from './keyChecks.ts'
+import { checkRetention } from './retentionChecks.ts'
 import { checkAddress, checkDisk, checkFiles, checkMail, checkRedis, checkScanner } from './surroundings.ts'
 
 /** Every check, in the order in which an operator sets things up. `connection`: null where the database can't be reached. */
@@ -20,6 +21,11 @@ export async function examineAll(settings: Settings, connection: Connection | nu
       ? await examine('replica', 'Look at its log.', () => checkReplica({ ...usable, read: settings.databaseReadUrl }))
       : [],
     await examine('keys', 'See Keys in docs/operations.md.', () => checkKeys(settings, usable)),
+    usable
+      ? await examine('retention', 'Set CARD_RETENTION_DAYS to what it says, or shorten the limit rules.', () =>
+          checkRetention(settings, usable),
+        )
+      : [],
     await examine('disk', 'Make the folder readable for the user of the server.', () => checkDisk(settings)),
     await examine('files', 'Check FILES_URL, or who may write to DATA_DIR.', () => checkFiles(settings)),
     await examine('malware', 'Start clamd, or correct CLAMD_URL.', () => checkScanner(settings)),

@@ -38,11 +38,13 @@ export async function checkKeys({ secretFile }: Settings, connection: Connection
   }
 }
 
-/** Any one of the transactions, and of the records without one. */
+/** The newest of the transactions, and of the records without one. */
 async function someCards({ main }: Databases) {
   const history = await main
     .selectFrom('history')
     .select(['pri_key', 'log_cd', 'settle_dt', 'key_id', 'pan_sealed'])
+    .where('pan_sealed', 'is not', null)
+    .orderBy('id', 'desc')
     .limit(1)
     .execute()
   const records = await main
@@ -52,11 +54,9 @@ async function someCards({ main }: Databases) {
     .limit(1)
     .execute()
   return [
-    ...history.map((one) => ({
-      keyId: one.key_id,
-      sealed: one.pan_sealed,
-      row: ['history', one.pri_key, one.log_cd, one.settle_dt] as const,
-    })),
+    ...history.flatMap(({ key_id, pan_sealed, pri_key, log_cd, settle_dt }) =>
+      pan_sealed ? [{ keyId: key_id, sealed: pan_sealed, row: ['history', pri_key, log_cd, settle_dt] as const }] : [],
+    ),
     ...records.flatMap(({ exp_id, pan_key_id, pan_sealed }) =>
       pan_sealed && pan_key_id !== null
         ? [{ keyId: pan_key_id, sealed: pan_sealed, row: ['exception', exp_id] as const }]

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BlockSystem } from '../../../domain/blocked.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import type { HandlingResult } from '../../../domain/handling.ts'
@@ -11,7 +11,9 @@ export interface BlockedTransTable {
   /** The day of the transaction in home time. */
   trans_dt: GeneratedAlways<Day>
   key_id: number
-  pan_sealed: Buffer
+  pan_sealed: Buffer | null
+  /** The day on which the number was destroyed under the retention rule; the sealed number is null since. */
+  pan_destroyed_on: ColumnType<Day | null, never, never>
   pan_hash: string
   pan_masked: string
   acq_ins_id_cd: string

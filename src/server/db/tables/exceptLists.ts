@@ -11,6 +11,8 @@ export interface ExceptEntryTable {
   pan_masked: string | null
   key_id: number | null
   pan_sealed: Buffer | null
+  /** The day on which the number was destroyed under the retention rule; the sealed number is null since. */
+  pan_destroyed_on: ColumnType<Day | null, never, never>
   value: string | null
   thing: Generated<string>
   valid_from: Day

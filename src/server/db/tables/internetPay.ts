@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
 import type { OrderStatus, WarnDays } from '../../../domain/internetPay.ts'
 
@@ -32,6 +32,8 @@ export interface PayOrderTable {
   paid_tm: Date | null
   key_id: number | null
   pan_sealed: Buffer | null
+  /** The day on which the number was destroyed under the retention rule; the sealed number is null since. */
+  pan_destroyed_on: ColumnType<Day | null, never, never>
   pan_hash: string | null
   pan_masked: string | null
   retri_ref_no: string | null

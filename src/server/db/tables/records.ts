@@ -23,6 +23,8 @@ export interface ExceptionTable extends FieldColumns {
   settle_dt: Day | null
   pan_hash: string | null
   pan_sealed: Buffer | null
+  /** The day on which the number was destroyed under the retention rule; the sealed number is null since. */
+  pan_destroyed_on: ColumnType<Day | null, never, never>
   pan_key_id: number | null
   orig_trans_at: string | null
   trans_at: string

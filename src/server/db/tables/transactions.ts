@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
 
 export interface HistoryTable {
@@ -11,7 +12,9 @@ export interface HistoryTable {
   tfr_dt_tm: Date
   settle_dt: Day
   key_id: number
-  pan_sealed: Buffer
+  pan_sealed: Buffer | null
+  /** The day on which the number was destroyed under the retention rule; the sealed number is null since. */
+  pan_destroyed_on: ColumnType<Day | null, never, never>
   pan_masked: string
   pri_key: string
   log_cd: string

@@ -36,6 +36,9 @@ const excluded = [
   ...['require-lock-timeout', 'require-statement-timeout', 'prefer-robust-stmts'],
 ]
 
+/** Columns become null only when no older server runs, which `destroyOldCards` looks for. */
+const accepted: Readonly<Record<string, string>> = { '0062_cardRetention': 'ban-drop-not-null' }
+
 function squawk(statements: readonly string[]): string[] {
   const options = ['--assume-in-transaction', '--pg-version=15.0', '--reporter=json', `--exclude=${excluded}`]
   const { stdout, error } = spawnSync(binary, options, {
@@ -54,7 +57,11 @@ it('no migration locks a large table for long', async () => {
   for (const step of await readSteps()) {
     if (isOlder(step.name)) continue
     const { statements } = await recordStep(step)
-    expect(squawk(statements.filter(touchesLarge)), step.name).toEqual([])
+    const found = squawk(statements.filter(touchesLarge)).map((one) => one.split(':')[0])
+    expect(
+      found.filter((rule) => rule !== accepted[step.name]),
+      step.name,
+    ).toEqual([])
   }
 })
 

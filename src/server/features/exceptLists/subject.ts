@@ -4,6 +4,7 @@ import { maskCardNumber } from '../../../domain/cards.ts'
 import type { ExceptKind } from '../../../domain/exceptLists.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
+import { cardDestroyed } from '../../http/cardDestroyed.ts'
 import { CallError } from '../../http/errors.ts'
 import type { ListedSubject } from './insert.ts'
 
@@ -18,7 +19,7 @@ export function subjectOf(kind: ExceptKind, value: string, vault: CardVault): Li
   return { kind, card: { pan: value, hash: keys.at(-1) ?? '' }, shown, keys }
 }
 
-/** Returns the card of an alert and for whom it was raised. Throws `notFound` for another institution's. */
+/** Returns the card of an alert and for whom it was raised. Throws `notFound` for another institution's, and where the number was destroyed. */
 export async function cardOfAlert(
   db: Kysely<Tables> | Transaction<Tables>,
   actor: Actor,
@@ -38,10 +39,12 @@ export async function cardOfAlert(
       'h.settle_dt',
       'h.key_id',
       'h.pan_sealed',
+      'h.pan_destroyed_on',
     ])
     .where('s.rid', '=', rid)
     .executeTakeFirst()
   if (!row || !mayActFor(actor, row.ins_id_cd)) throw new CallError('notFound')
+  if (row.pan_sealed === null) throw cardDestroyed(row.pan_destroyed_on)
   const transaction = ['history', row.pri_key, row.log_cd, row.settle_dt] as const
   const subject = subjectOf('card', vault.open(row.key_id, row.pan_sealed, transaction), vault)
   return { insIdCd: row.ins_id_cd, insNm: { en: row.ins_en_nm, zh: row.ins_nm }, subject }

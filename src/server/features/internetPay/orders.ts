@@ -17,7 +17,7 @@ import { CallError } from '../../http/errors.ts'
 import { expectRange } from '../../http/ranges.ts'
 import type { Served } from '../../http/serve.ts'
 
-type StoredOrder = Omit<Selectable<PayOrderTable>, 'key_id' | 'pan_sealed' | 'pan_hash'> &
+type StoredOrder = Omit<Selectable<PayOrderTable>, 'key_id' | 'pan_sealed' | 'pan_hash' | 'pan_destroyed_on'> &
   Pick<Selectable<InstitutionTable>, 'ins_en_nm' | 'ins_nm'>
 
 const columns = sql`

@@ -11,7 +11,7 @@ import { visibleArms } from '../../db/visibleTo.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectRange } from '../../http/ranges.ts'
 import { handlingsOf } from './handle.ts'
-import { conditionsOf, nameTables, riskRowOf, rowColumns, type StoredRiskRow } from './row.ts'
+import { conditionsOf, fullCardOf, nameTables, riskRowOf, rowColumns, type StoredRiskRow } from './row.ts'
 
 type BlockedCall = (typeof blockedCalls)[BlockSystem]['query']
 type BlockedBody = BodyOf<BlockedCall>
@@ -24,7 +24,8 @@ interface BlockedQuery {
 
 interface StoredBlockedDetail extends StoredBlocked {
   key_id: number
-  pan_sealed: Buffer
+  pan_sealed: Buffer | null
+  pan_destroyed_on: Day | null
   pos_entry_md_cd: string
   sys_tra_no: string
   retri_ref_no: string
@@ -41,7 +42,8 @@ export async function blockedDetailOf(
 ): Promise<BlockedDetail> {
   const [found, handlings] = await Promise.all([
     sql<StoredBlockedDetail>`
-      SELECT ${columns}, r.key_id, r.pan_sealed, r.pos_entry_md_cd, r.sys_tra_no, r.retri_ref_no, r.order_id, r.payer_ip
+      SELECT ${columns}, r.key_id, r.pan_sealed, r.pan_destroyed_on, r.pos_entry_md_cd, r.sys_tra_no, r.retri_ref_no,
+        r.order_id, r.payer_ip
       FROM blocked_trans AS r ${nameTables} WHERE r.rid = ${rid} AND r.block_system = ${system}`.execute(db),
     handlingsOf(db, 'blocked', rid),
   ])
@@ -55,7 +57,7 @@ export async function blockedDetailOf(
     retriRefNo: row.retri_ref_no,
     orderId: row.order_id,
     payerIp: row.payer_ip,
-    priAcctNoUnmix: unmix ? vault.open(row.key_id, row.pan_sealed, ['blocked_trans', rid]) : null,
+    ...fullCardOf(vault, row, ['blocked_trans', rid], unmix),
     handlings,
   }
 }

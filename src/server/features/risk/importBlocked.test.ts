@@ -59,7 +59,9 @@ it('stores each line with its card sealed, and knows by the system whether it wa
     result: null,
     version: 1,
   })
-  expect(row && test.vault.open(row.key_id, row.pan_sealed, ['blocked_trans', row.rid])).toBe(given.priAcctNo)
+  expect(row?.pan_sealed && test.vault.open(row.key_id, row.pan_sealed, ['blocked_trans', row.rid])).toBe(
+    given.priAcctNo,
+  )
   expect(JSON.stringify(rows)).not.toContain(given.priAcctNo)
   expect(new Set(rows.map(({ block_system }) => block_system))).toEqual(new Set(['0', '1']))
 })

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { RiskRow } from '../../../contract/suspicious.ts'
+import type { Day } from '../../../domain/calendar.ts'
 import type { HandlingResult } from '../../../domain/handling.ts'
-import type { CardVault } from '../../db/cardVault.ts'
+import type { CardRow, CardVault } from '../../db/cardVault.ts'
 import type { BlockedTransTable } from '../../db/tables/blocked.ts'
 import type { SusTransTable } from '../../db/tables/risk.ts'
 
@@ -60,4 +61,21 @@ export function conditionsOf(vault: CardVault, asked: CommonRiskConditions) {
     asked.handled && (asked.handled === '1' ? sql`r.result IS NOT NULL` : sql`r.result IS NULL`),
     asked.result && sql`r.result = ${asked.result}`,
   ]
+}
+
+interface StoredCardNumber {
+  key_id: number
+  pan_sealed: Buffer | null
+  pan_destroyed_on: Day | null
+}
+
+/** The full number where it is asked for, and the day on which it was destroyed, if it was. */
+export function fullCardOf(
+  vault: CardVault,
+  { key_id, pan_sealed, pan_destroyed_on }: StoredCardNumber,
+  row: CardRow,
+  asked: boolean,
+): { priAcctNoUnmix: string | null; cardDestroyedOn: Day | null } {
+  if (pan_sealed === null) return { priAcctNoUnmix: null, cardDestroyedOn: pan_destroyed_on }
+  return { priAcctNoUnmix: asked ? vault.open(key_id, pan_sealed, row) : null, cardDestroyedOn: null }
 }

@@ -13,7 +13,7 @@ import { CallError } from '../../http/errors.ts'
 import { expectRange } from '../../http/ranges.ts'
 import { handlingsOf } from './handle.ts'
 import { reasonsOf, type SayHit } from './reasons.ts'
-import { conditionsOf, nameTables, riskRowOf, rowColumns, type StoredRiskRow } from './row.ts'
+import { conditionsOf, fullCardOf, nameTables, riskRowOf, rowColumns, type StoredRiskRow } from './row.ts'
 
 type AlertBody = BodyOf<typeof querySusTrans>
 
@@ -37,7 +37,8 @@ interface StoredAlertDetail extends StoredAlert {
   log_cd: string
   settled_on: Day
   key_id: number
-  pan_sealed: Buffer
+  pan_sealed: Buffer | null
+  pan_destroyed_on: Day | null
 }
 
 /** Throws `notFound` also for another institution's. */
@@ -50,7 +51,8 @@ export async function alertDetail(
 ): Promise<SusTransDetail> {
   const [found, handlings] = await Promise.all([
     sql<StoredAlertDetail>`
-      SELECT ${columns}, r.pan_hash, h.pri_key, h.log_cd, h.settle_dt AS settled_on, h.key_id, h.pan_sealed
+      SELECT ${columns}, r.pan_hash, h.pri_key, h.log_cd, h.settle_dt AS settled_on, h.key_id, h.pan_sealed,
+        h.pan_destroyed_on
       FROM sus_trans AS r ${nameTables} JOIN history AS h ON h.id = r.history_id WHERE r.rid = ${rid}`.execute(db),
     handlingsOf(db, 'suspicious', rid),
   ])
@@ -64,7 +66,7 @@ export async function alertDetail(
     hash: stored.pan_hash,
     priKey: stored.pri_key,
     logCd: stored.log_cd,
-    priAcctNoUnmix: unmix ? vault.open(stored.key_id, stored.pan_sealed, transaction) : null,
+    ...fullCardOf(vault, stored, transaction, unmix),
     handlings,
   }
 }

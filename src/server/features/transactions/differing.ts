@@ -13,7 +13,8 @@ interface KnownRow {
   keyId: number
   sealed: Buffer
   standsKeyId: number
-  standsSealed: Buffer
+  standsSealed: Buffer | null
+  standsHash: string
 }
 
 export async function differingLines(
@@ -23,15 +24,19 @@ export async function differingLines(
   firstSeq: number,
 ): Promise<NonNullable<Taken['refused']>> {
   const { rows } = await client.query<KnownRow>(knownRows)
-  return rows.flatMap(({ seq, differing, priKey, logCd, settleDt, keyId, sealed, standsKeyId, standsSealed }) => {
-    const fields = [...differing]
-    const open = (id: number, card: Buffer) => vault.open(id, card, ['history', priKey, logCd, settleDt])
-    if (fields.length === 0 && open(keyId, sealed) !== open(standsKeyId, standsSealed)) fields.push('priAcctNo')
-    const [column] = fields
-    if (!column) return []
-    const line = chunk.lineNumbers[Number(seq) - firstSeq] ?? 0
-    return [{ line, column, reason: `differs from what stands: ${fields.join(', ')}` }]
-  })
+  return rows.flatMap(
+    ({ seq, differing, priKey, logCd, settleDt, keyId, sealed, standsKeyId, standsSealed, standsHash }) => {
+      const fields = [...differing]
+      const open = (id: number, card: Buffer) => vault.open(id, card, ['history', priKey, logCd, settleDt])
+      const isStanding = (pan: string) =>
+        standsSealed === null ? vault.hashesOf(pan).includes(standsHash) : open(standsKeyId, standsSealed) === pan
+      if (fields.length === 0 && !isStanding(open(keyId, sealed))) fields.push('priAcctNo')
+      const [column] = fields
+      if (!column) return []
+      const line = chunk.lineNumbers[Number(seq) - firstSeq] ?? 0
+      return [{ line, column, reason: `differs from what stands: ${fields.join(', ')}` }]
+    },
+  )
 }
 
 const cardDiffers = 'i.pan_masked <> h.pan_masked OR (i.key_id = h.key_id AND i.pan_hash <> h.pan_hash)'
@@ -45,7 +50,8 @@ const knownRows = `
   SELECT * FROM (
     SELECT (i.id % 10000000000)::text AS seq, array_remove(ARRAY[${differs.join(', ')}], NULL) AS differing,
       i.pri_key AS "priKey", i.log_cd AS "logCd", i.settle_dt AS "settleDt",
-      i.key_id AS "keyId", i.pan_sealed AS sealed, h.key_id AS "standsKeyId", h.pan_sealed AS "standsSealed"
+      i.key_id AS "keyId", i.pan_sealed AS sealed, h.key_id AS "standsKeyId", h.pan_sealed AS "standsSealed",
+      h.pan_hash AS "standsHash"
     FROM incoming AS i
     CROSS JOIN LATERAL (SELECT (i.settle_dt - DATE '2000-01-01')::bigint * 10000000000 AS id) AS first
     CROSS JOIN LATERAL (

@@ -52,7 +52,7 @@ describe('the verification of the history', () => {
     const { rows } = await owner.query<{ name: string }>(
       "SELECT attname AS name FROM pg_attribute WHERE attrelid = 'history'::regclass AND attnum > 0 AND NOT attisdropped",
     )
-    const card = ['key_id', 'pan_sealed', 'pan_hash']
+    const card = ['key_id', 'pan_sealed', 'pan_hash', 'pan_destroyed_on']
     expect([...coveredColumns(newestFormat), ...card].sort()).toEqual(rows.map((row) => row.name).sort())
   })
 

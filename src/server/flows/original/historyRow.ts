@@ -10,7 +10,10 @@ import { visibleToText } from '../../db/visibleTo.ts'
 import type { SqlParameters } from '../list/sqlParameters.ts'
 
 /** A row without what nobody may see: the encrypted card number and its hash. */
-export type HistoryRecord = Omit<Selectable<HistoryTable>, 'pan_hash' | 'pan_sealed' | 'key_id' | 'orig_key'>
+export type HistoryRecord = Omit<
+  Selectable<HistoryTable>,
+  'pan_hash' | 'pan_sealed' | 'pan_destroyed_on' | 'key_id' | 'orig_key'
+>
 
 const columns = [
   'id',

@@ -84,6 +84,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   passwordMustChange: 'This password was set by someone else. Choose your own on the page that opens.',
   sessionExpired: 'Log in again. You return to the same page and drafts are kept.',
   forbidden: 'Ask the manager of your institution for the menu or the role that it needs.',
+  cardDestroyed: 'Work with the masked number. A search by the full number still finds the transaction.',
   eventsGone: 'Read the records again, then go on from the oldest number.',
   keyRefused: 'Check the key that your program sends. If it was revoked or has expired, ask a manager for a new one.',
   keyAddress: 'Call from an address that the key allows, or ask a manager for a key that allows yours.',

@@ -74,6 +74,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   passwordMustChange: '该密码由他人设置，请在打开的页面改为自己的密码。',
   sessionExpired: '请重新登录。登录后会回到原来的页面，草稿仍会保留。',
   forbidden: '请向本机构管理员申请所需的菜单或角色。',
+  cardDestroyed: '请使用掩码卡号。按完整卡号查询仍可找到该交易。',
   eventsGone: '请重新读取记录，再从最早的编号继续。',
   keyRefused: '请检查程序使用的密钥。如已撤销或过期，请向机构管理员申请新密钥。',
   keyAddress: '请从密钥允许的地址调用，或向机构管理员申请允许该地址的密钥。',

@@ -185,6 +185,7 @@ export const log = {
     backup: 'Back up the database',
     'keys rotate': 'Add a key',
     'keys reseal': 'Re-encrypt with the newest key',
+    retention: 'Destroy card numbers past their retention',
     upload: 'Upload a file',
     download: 'View file',
     'downloadVoucher/:expId': 'Download vouchers',

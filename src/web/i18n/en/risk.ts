@@ -27,6 +27,7 @@ export const risk = {
   modifyOf: 'Modify: {card}, {time}',
   showFull: 'Show full number',
   hideFull: 'Hide',
+  cardDestroyed: 'Full number destroyed on {day} under the retention rule',
   lookLogged: 'Viewing the full card number is recorded in the audit log.',
   reasons: 'Alert reasons (score {score, number})',
   handling: 'Handling',

@@ -187,6 +187,7 @@ export const log: Dictionary['log'] = {
     backup: '备份数据库',
     'keys rotate': '新增密钥',
     'keys reseal': '用最新密钥重新加密',
+    retention: '销毁超过保留期的卡号',
     upload: '上传文件',
     download: '查看文件',
     'downloadVoucher/:expId': '下载凭证',

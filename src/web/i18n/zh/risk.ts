@@ -29,6 +29,7 @@ export const risk: Dictionary['risk'] = {
   modifyOf: '处理：{card}，{time}',
   showFull: '显示完整卡号',
   hideFull: '隐藏',
+  cardDestroyed: '完整卡号已根据保留规定于 {day} 销毁',
   lookLogged: '每次查看完整卡号都会记入审计日志。',
   reasons: '可疑原因：分值 {score, number}',
   handling: '处理',

@@ -54,7 +54,10 @@ function Blocked({ blocked, from }: { blocked: BlockedDetail; from: ListPageId }
     <div className={styles.columns}>
       <div className={styles.facts}>
         <WhyBlocked blocked={blocked} />
-        <TransactionFacts row={blocked} card={<FullCard masked={blocked.priAcctNo} look={look} />}>
+        <TransactionFacts
+          row={blocked}
+          card={<FullCard masked={blocked.priAcctNo} destroyedOn={blocked.cardDestroyedOn} look={look} />}
+        >
           {blockSystem === '1' ? <OnlineFacts blocked={blocked} /> : <IpsFacts blocked={blocked} />}
         </TransactionFacts>
       </div>

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { useText } from '../../../i18n/useText.ts'
+import { showDay } from '../../../ui/DueTag.tsx'
 import typography from '../../../ui/typography.module.css'
 import styles from '../risk.module.css'
 
@@ -11,11 +12,13 @@ const shownMs = 60_000
 
 interface FullCardProps {
   masked: string
+  /** The day on which the full number was destroyed; null while it is there. */
+  destroyedOn: string | null
   /** Loads the full number, which the server logs. Never store it anywhere but on the screen. */
   look: () => Promise<string | null>
 }
 
-export function FullCard({ masked, look }: FullCardProps) {
+export function FullCard({ masked, destroyedOn, look }: FullCardProps) {
   const t = useText()
   const [full, setFull] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -34,6 +37,13 @@ export function FullCard({ masked, look }: FullCardProps) {
       setBusy(false)
     }
   }
+  if (destroyedOn !== null)
+    return (
+      <span className={styles.fullCard}>
+        <b className={typography.code}>{masked}</b>
+        <span className={typography.quiet}>{t('risk.cardDestroyed', { day: showDay(destroyedOn) })}</span>
+      </span>
+    )
   return (
     <span className={styles.fullCard}>
       <b className={typography.code} aria-live="polite">

@@ -10,8 +10,9 @@ import styles from '../risk.module.css'
 export function NextSteps({ alert }: { alert: SusTransDetail }) {
   const t = useText()
   const mine = useMenus()
-  const { rid, priKey, logCd, settleDt } = alert
-  const listed = mine.includes('ExceptListManagement')
+  const { rid, priKey, logCd, settleDt, cardDestroyedOn } = alert
+  // An entry needs the full number.
+  const listed = mine.includes('ExceptListManagement') && cardDestroyedOn === null
   const disputed = mine.includes('DisputeTransaction')
   if (!listed && !disputed) return null
   return (

@@ -43,7 +43,10 @@ function Alert({ alert }: { alert: SusTransDetail }) {
     <div className={styles.columns}>
       <div className={styles.facts}>
         <Reasons hits={hits} score={score} />
-        <TransactionFacts row={alert} card={<FullCard masked={alert.priAcctNo} look={look} />}>
+        <TransactionFacts
+          row={alert}
+          card={<FullCard masked={alert.priAcctNo} destroyedOn={alert.cardDestroyedOn} look={look} />}
+        >
           <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
           <Fact label={t('field.raisedAt')}>{showTime(alert.raisedAt, true)}</Fact>
         </TransactionFacts>
