@@ -141,9 +141,7 @@ test('failed records are corrected offline by a file, and stale rows are refused
   const verifier = await sit('acq_verifier')
   const ids = await raise(page.context(), 3, '6251')
   await fail(verifier.context(), ids)
-  await page.goto(
-    '/disputeTransaction/DisputeTransaction?node=verifiedFail&transAtFrom=6251&transAtTo=6251&transCurrCd=764',
-  )
+  await page.goto('/worklist?todo=correct&transAtFrom=6251&transAtTo=6251&transCurrCd=764')
   await expect(page.locator('[data-row-key]')).toHaveCount(3)
   await selectAll(page)
   await page.getByRole('button', { name: 'Download to correct' }).click()

@@ -2,7 +2,6 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { corrections } from '../../../contract/bulk.ts'
 import { type ExportFormat, exportTypes } from '../../../contract/exports.ts'
-import type { RecordRow } from '../../../contract/records.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
 import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -12,7 +11,11 @@ import { listedBy } from './planRequest.ts'
 const formats = keysOf(exportTypes)
 
 /** Saves the selected records with what a file can correct. */
-export function DownloadCorrections({ rows, all, look }: ActionsProps<RecordRow>) {
+export function DownloadCorrections({
+  rows,
+  all,
+  look,
+}: Pick<ActionsProps<{ expId: string }>, 'rows' | 'all' | 'look'>) {
   const t = useText()
   if (look === 'row' || rows.length === 0) return null
   const body = all ? listedBy(all) : { list: rows.map(({ expId }) => expId) }

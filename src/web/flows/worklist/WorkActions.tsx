@@ -1,8 +1,11 @@
 import { Button } from 'antd'
 import type { WorkRow } from '../../../contract/worklist.ts'
 import { bulkSteps } from '../../../domain/bulk.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
+import { isCorrectable } from '../bulk/correctable.ts'
+import { DownloadCorrections } from '../bulk/DownloadCorrections.tsx'
 import { usePlan } from '../bulk/useBulk.tsx'
 import { labelOfAll } from '../steps/stepLabel.ts'
 import styles from './worklist.module.css'
@@ -15,6 +18,10 @@ export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
   const records = rows.flatMap(({ expId, state, version }) =>
     expId !== undefined && state !== undefined ? [{ expId, state, version }] : [],
   )
+  const correctable = rows.flatMap(({ expId, state, flow: id, todo }) => {
+    const flow = flowOf(id)
+    return flow && expId && state && todo === 'correct' && isCorrectable(flow, state) ? [{ expId }] : []
+  })
   const counted = all ?? { total: records.length, totalIsExact: true }
   return (
     <span className={styles.assign}>
@@ -29,6 +36,7 @@ export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
           {labelOfAll(t, action, counted)}
         </Button>
       ))}
+      <DownloadCorrections rows={correctable} all={all} look={look} />
     </span>
   )
 }

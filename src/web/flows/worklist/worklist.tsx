@@ -20,6 +20,7 @@ import { actingInstitution, amounts, choice, code, days, institution, text, togg
 import { defineList, type ListColumn, type ListDefinition } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { pageAddress } from '../../routes/links.ts'
+import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import { DueTag } from '../../ui/DueTag.tsx'
@@ -27,6 +28,7 @@ import { HolderChip } from '../../ui/HolderChip.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { TransactionName } from '../../ui/TransactionName.tsx'
 import typography from '../../ui/typography.module.css'
+import { UploadCorrections } from '../bulk/UploadCorrections.tsx'
 import { InstitutionName } from '../InstitutionName.tsx'
 import { AssignActions } from './AssignActions.tsx'
 import { DeputyTag } from './DeputyTag.tsx'
@@ -134,13 +136,7 @@ function listOf(scope: WorkScope) {
     defaultSort: 'dueDt',
     addressOf: (row) => workAddress(idOf(row)),
     opensOnlyFor: 'expId',
-    Tools: () => (
-      <>
-        <Urgency scope={scope} />
-        <ReviewButton />
-        {scope === 'mine' && <NextButton />}
-      </>
-    ),
+    Tools: () => <WorkTools scope={scope} />,
     Empty: scope === 'mine' ? EmptyOwnWork : emptyText((t) => [t('worklist.empty'), t(`worklist.comesHere.${scope}`)]),
     countText: (t, { total, totalIsExact }) =>
       totalIsExact ? t('list.records', { count: total }) : t('list.recordsOver', { count: total }),
@@ -152,6 +148,19 @@ function listOf(scope: WorkScope) {
     },
     keepsOrder: true,
   })
+}
+
+/** Beside what the filters find; what is to be corrected leaves the place to its file. */
+function WorkTools({ scope }: { scope: WorkScope }) {
+  const { todo } = useAnySearch()
+  const isMine = scope === 'mine'
+  return (
+    <>
+      {isMine && todo === 'correct' ? <UploadCorrections /> : <Urgency scope={scope} />}
+      <ReviewButton />
+      {isMine && <NextButton />}
+    </>
+  )
 }
 
 /** How many are overdue and due soon; each number leads to exactly those. */

@@ -43,6 +43,17 @@ describe('a file of corrections', () => {
       expect((await engine.as(other).post('bulk/corrections', { list: ids })).status).toBe(404)
   })
 
+  it('comes with the records of a filter of the worklist, without those left out', async () => {
+    const [first = '', second = ''] = await failedRecords(2)
+    const conditions = { todo: 'correct', transAtFrom: '10000', transAtTo: '10000', transCurrCd: '764' }
+    const all = await fileOf('acq_handler', { call: 'query/worklist', conditions })
+    expect(all).toContain(`${first},2,`)
+    expect(all).toContain(`${second},2,`)
+    const rest = await fileOf('acq_handler', { call: 'query/worklist', conditions, without: [first] })
+    expect(rest).not.toContain(first)
+    expect(rest).toContain(`${second},2,`)
+  })
+
   it('changes amounts, reasons and remarks by its rows, refuses stale ones, and waits for another verifier', async () => {
     const [first = '', second = '', third = '', stale = '', same = ''] = await failedRecords(5)
     const file = [
