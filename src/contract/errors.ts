@@ -185,6 +185,7 @@ export const errors = {
   ssoIssuerAddress: { status: 422, errCd: '4441' },
   ssoNotSet: { status: 422, errCd: '4442' },
   ssoOtherAccount: { status: 422, errCd: '4443' },
+  ssoNoAuthTime: { status: 422, errCd: '4446' },
   ssoLogoutRefused: { status: 400, errCd: '4023' },
   passwordsOff: { status: 422, errCd: '4444' },
   breakGlassNeeded: { status: 422, errCd: '4445' },

@@ -63,6 +63,8 @@ export const error = {
   ssoIssuerAddress: 'Enter the issuer’s address as its https:// URL, without a query.',
   ssoNotSet: 'Your institution has no identity provider yet.',
   ssoOtherAccount: 'This login belongs to another account.',
+  ssoNoAuthTime:
+    'The identity provider does not say when you logged in (auth_time), so this login proves nothing. Tell your manager, or set up a second factor here.',
   ssoLogoutRefused: 'The logout token is not valid.',
   passwordsOff: 'Your institution logs in through its identity provider. Choose Log in through your institution.',
   breakGlassNeeded:

@@ -63,6 +63,8 @@ export const error: Texts['error'] = {
   ssoIssuerAddress: '请填写身份提供方的 https:// 地址，不含查询参数。',
   ssoNotSet: '贵机构尚未设置身份提供方。',
   ssoOtherAccount: '本次登录属于另一个账户。',
+  ssoNoAuthTime:
+    '身份提供方未说明登录时间（auth_time），本次登录不能作为身份证明。请联系机构管理员，或在本系统设置双重验证。',
   ssoLogoutRefused: '退出令牌无效。',
   passwordsOff: '贵机构通过身份提供方登录，请选择“使用机构账号登录”。',
   breakGlassNeeded: '密码登录关闭期间由该用户保留登录入口，请先在单点登录中指定另一名用户。',

@@ -76,6 +76,8 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   ssoRolesMissing: 'Enter the claim that holds the groups, for example `groups`, and map its values to roles.',
   ssoIssuerAddress: 'Copy the issuer exactly as the identity provider shows it.',
   ssoNotSet: 'Enter and save the settings under **Single sign-on** first.',
+  ssoNoAuthTime:
+    'Set up an authenticator app or a passkey in the user centre. Managers: have the provider put `auth_time` into the ID token.',
   ssoOtherAccount: 'Log in at the identity provider with your own account.',
   ssoLogoutRefused: 'Each logout token is valid once, within five minutes. Check issuer and client ID.',
   passwordsOff: 'Choose **Log in through your institution** on the login page.',

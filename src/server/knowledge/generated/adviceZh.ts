@@ -66,6 +66,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   ssoRolesMissing: '请填写包含用户组的声明（例如 `groups`），并将其值对应到角色。',
   ssoIssuerAddress: '请按身份提供方显示的内容原样填写。',
   ssoNotSet: '请先在**单点登录**中填写并保存设置。',
+  ssoNoAuthTime: '请在用户中心添加身份验证器或通行密钥。机构管理员请让身份提供方在 ID 令牌中写入 `auth_time`。',
   ssoOtherAccount: '请在身份提供方用自己的账户登录。',
   ssoLogoutRefused: '每个退出令牌五分钟内只能使用一次，请检查身份提供方地址和客户端编号。',
   passwordsOff: '请在登录页选择**使用机构账号登录**。',

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createRemoteJWKSet, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose'
 import * as client from 'openid-client'
+import { propertiesOf } from '../../../../domain/propertiesOf.ts'
 import { CallError } from '../../../http/errors.ts'
 import { type OutgoingFetch, OutgoingRefused } from '../../../http/outgoing.ts'
 import type { SecretSeal } from './secretSeal.ts'
@@ -28,7 +29,10 @@ export interface ConfirmedClaims extends client.IDToken {
 export interface Providers {
   /** The address to which the browser goes. `again`: whatever session the provider has, its user signs in anew. */
   authorizationUrl(sso: StoredSso, secrets: AttemptSecrets, options: { again: boolean; hint?: string }): Promise<string>
-  /** Exchanges the code and verifies the ID token. Throws `ssoRefused` or `ssoUnavailable`. */
+  /**
+   * Exchanges the code and verifies the ID token. Throws `ssoRefused` or `ssoUnavailable`, and `ssoNoAuthTime` where a new
+   * login was asked for and the token doesn't say when its user logged in: it may be one of long ago.
+   */
   confirm(
     sso: StoredSso,
     secrets: AttemptSecrets,
@@ -136,6 +140,7 @@ export function providersOf({ fetch, seal, publicUrl, production, log }: Provide
       } catch (error) {
         const { insIdCd } = sso
         log.warn({ err: error, code: codeOf(error), insIdCd }, 'sign-in at the identity provider was not accepted')
+        if (again && isWithoutAuthTime(error)) throw new CallError('ssoNoAuthTime')
         throw new CallError(isAway(error) ? 'ssoUnavailable' : 'ssoRefused')
       }
     },
@@ -183,8 +188,18 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
+/** `max_age` makes the library ask for the claim, and its error names what the token says instead. */
+function isWithoutAuthTime(error: unknown): boolean {
+  const { claims } = propertiesOf(causeOf(causeOf(error)))
+  return typeof claims === 'object' && claims !== null && !('auth_time' in claims)
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? (error.cause ?? error) : error
+}
+
 function isAway(error: unknown): boolean {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const cause = causeOf(error)
   const code = codeOf(cause)
   return (
     cause instanceof OutgoingRefused ||

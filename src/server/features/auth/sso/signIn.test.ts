@@ -179,4 +179,23 @@ describe('the second factor', () => {
     expect((await sso.prove(browser, second)).status).toBe(200)
     expect((await change()).status).toBe(200)
   })
+
+  it('proves nothing at a provider that does not say when its user signed in, and says so', async () => {
+    await set()
+    const second = { sub: 'm-2', email: 'acq_manager2@example.test' }
+    const tamper = { claims: { auth_time: undefined } }
+    const { browser, status } = await signIn(second, { tamper })
+    expect(status).toBe(200)
+    provider.tamper = tamper
+    await ageProof(server, 'acq_manager2', 60)
+    const { body } = await sso.prove(browser, second)
+    expect(body).toMatchObject({ errCd: '4446', errMsg: expect.stringContaining('auth_time') })
+    const change = () => browser.post('/api/modify/ssoSetting', { ...writtenSso(provider), version: 1 })
+    expect((await change()).body.errCd).toBe('4034')
+    provider.tamper = { claims: { auth_time: 1_600_000_000 } }
+    expect((await sso.prove(browser, second)).body.errCd).toBe('4433')
+    expect((await change()).body.errCd).toBe('4034')
+    provider.tamper = null
+    expect((await sso.prove(browser, second)).status).toBe(200)
+  })
 })
