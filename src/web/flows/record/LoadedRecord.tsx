@@ -68,7 +68,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
   const onMap = { flow, record, operations }
   const rewritten = useSeenContent(record)
   useActionKeys({ record, outdated, take })
-  const answer = useAnswer(record, original?.data)
+  const answer = useAnswer(record, original)
   const lifeFailed = life.error && !life.data && <ErrorNotice error={life.error} onRetry={() => void life.refetch()} />
   return (
     <ChangedFields value={rewritten?.fields ?? []}>

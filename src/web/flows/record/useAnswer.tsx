@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
 import { useText } from '../../i18n/useText.ts'
 import { KeyHint } from '../../ui/KeyHint.tsx'
@@ -9,7 +10,11 @@ import { answerOf } from '../worklist/workRow.ts'
 import styles from './parts.module.css'
 import { raiseAddress, useMayRaise } from './raising.ts'
 
-type Original = Pick<OfferedRow, 'offers' | 'priKey' | 'logCd' | 'settleDt'>
+/** Null for a record without original. */
+export type LoadingOriginal = {
+  data: Pick<OfferedRow, 'offers' | 'priKey' | 'logCd' | 'settleDt'> | undefined
+  error: Error | null
+} | null
 
 export interface Answer {
   /** Such as `Represent`. */
@@ -22,19 +27,31 @@ export interface Answer {
  * What this user may raise to answer the record, such as the representment of a chargeback; null where nothing can be. Its
  * key is that of a reply, which no such record has.
  */
-export function useAnswer(record: RecordDetail | undefined, original: Original | null | undefined): Answer | null {
+export function useAnswer(record: RecordDetail | undefined, original: LoadingOriginal): Answer | null {
   const t = useText()
   const navigate = useNavigate()
   const mayRaise = useMayRaise()
   const transId = record ? answerOf(record.transId) : null
-  const offered = mayRaise && original?.offers.some((offer) => offer.transId === transId) ? original : null
+  const { data, error } = original ?? {}
+  const offered = mayRaise && data?.offers.some((offer) => offer.transId === transId) ? data : null
   const address = transId && offered && raiseAddress(transId, offered)
   const begin = () => void (address && navigate(address))
+  const isLoading = transId !== null && mayRaise && original !== null && !data && !error
+  const waiting = useRef<string | null>(null)
   usePageKey((key) => {
-    if (key !== actionKeys.reply || !address) return false
-    begin()
+    if (key !== actionKeys.reply || !(address || isLoading)) return false
+    if (address) begin()
+    // It acts when the original is there, if the record is still the same.
+    else waiting.current = record?.expId ?? null
     return true
   })
+  const beginWaiting = useEffectEvent(() => {
+    if (waiting.current === record?.expId) begin()
+    waiting.current = null
+  })
+  useEffect(() => {
+    if (!isLoading) beginWaiting()
+  }, [isLoading])
   return address ? { name: t(`worklist.answerNow.${transId}`), begin } : null
 }
 

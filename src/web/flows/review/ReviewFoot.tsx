@@ -1,10 +1,10 @@
-import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { HeldBack } from '../../ui/HeldBack.tsx'
 import { useSingleKeys } from '../../ui/singleKeys.ts'
 import typography from '../../ui/typography.module.css'
-import { AnswerButton, useAnswer } from '../record/useAnswer.tsx'
+import { AnswerButton, type LoadingOriginal, useAnswer } from '../record/useAnswer.tsx'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionKeys, useActionKeys } from '../steps/actionKeys.ts'
 import { NextButton } from '../worklist/NextButton.tsx'
@@ -17,7 +17,7 @@ const inOrder: readonly Action[] = ['modify', 'reply', 'verifyFail', 'auditFail'
 interface ReviewFootProps {
   /** Missing while it is loaded, and for an alert. */
   record: RecordDetail | undefined
-  original?: OfferedRow | null | undefined
+  original: LoadingOriginal
   outdated: boolean
   last: TakenDecision | null
   take: (action: Action, record: RecordDetail) => void

@@ -151,7 +151,14 @@ function Beside({ asked, here, parts, found, selection, turn, before }: BesidePr
                 <p className={typography.quiet}>{t('worklist.empty')}</p>
               )}
             </section>
-            <ReviewFoot record={undefined} outdated={false} last={review.last} take={review.take} open={review.show} />
+            <ReviewFoot
+              record={undefined}
+              original={null}
+              outdated={false}
+              last={review.last}
+              take={review.take}
+              open={review.show}
+            />
           </>
         ) : (
           <OpenRecord expId={open} heldBy={row?.heldBy} review={review} />
@@ -177,7 +184,7 @@ function OpenRecord({ expId, heldBy, review }: OpenRecordProps) {
       </section>
       <ReviewFoot
         record={answer.data}
-        original={original?.data}
+        original={original}
         outdated={outdated}
         last={review.last}
         take={review.take}
