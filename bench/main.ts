@@ -17,6 +17,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   risk: () => import('./risk.ts'),
   hostile: () => import('./hostile.ts'),
   pages: () => import('./pages.ts'),
+  actions: () => import('./actions.ts'),
   outages: () => import('./outages.ts'),
 }
 
