@@ -48,6 +48,18 @@ export const createAbsence = defineCall({
   log: 'business',
   summary: `Declare own absence and name a deputy; managers also for a user of their institution. It ends within ${maxAbsenceDays} days and overlaps no other. Takes an Idempotency-Key.`,
   dataScope: 'colleagues',
+  refuses: [
+    'rangeReversed',
+    'notFound',
+    'keyReused',
+    'absencePast',
+    'absenceFar',
+    'absenceOverlaps',
+    'absenceWithoutWork',
+    'absenceOfColleague',
+    'deputyUnfit',
+    'deputyAway',
+  ],
   body: z.strictObject({ userId, awayFrom: day, awayUntil: day, deputyId: rowId }),
   reply: z.object({ absenceId: z.string() }),
 })
@@ -59,6 +71,7 @@ export const endAbsence = defineCall({
   summary:
     'End an own absence before its last day, or call it off; managers also that of a user of their institution. One that has ended already is no error.',
   dataScope: 'colleagues',
+  refuses: ['notFound', 'absenceOfColleague'],
   body: z.strictObject({ absenceId: rowId }),
   reply: z.object({}),
 })
@@ -69,6 +82,7 @@ export const queryDeputies = defineCall({
   summary:
     'List the colleagues who can be deputy of the caller, or of a user of the manager’s institution, by name, with the first absence of each between two days',
   dataScope: 'colleagues',
+  refuses: ['notFound', 'absenceOfColleague'],
   body: z.strictObject({ userId, awayFrom: z.optional(day), awayUntil: z.optional(day) }),
   reply: z.object({
     list: z.array(

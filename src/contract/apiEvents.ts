@@ -64,6 +64,7 @@ export const getEvents = defineCall({
   summary: `Get the events of the institution after a number, oldest first; kept for ${eventDays} days`,
   dataScope: 'parties',
   scope: 'events',
+  refuses: ['eventsGone'],
   body: z.strictObject({
     /** The number of the last event that is known; missing: from the oldest one on that is kept. */
     after: z.optional(count(0, Number.MAX_SAFE_INTEGER)),
@@ -85,6 +86,7 @@ export const detailCardNumber = defineCall({
   summary: 'Get the full card number of a released record; each look is logged',
   dataScope: 'parties',
   scope: 'cardNumber',
+  refuses: ['notFound', 'cardDestroyed'],
   body: z.strictObject({ expId: fieldSchema('expId') }),
   reply: z.object({ expId: z.string(), priAcctNo: z.string() }),
 })

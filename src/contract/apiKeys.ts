@@ -67,6 +67,16 @@ export const createApiKey = defineCall({
   log: 'administration',
   summary: 'Create an API key, which its proposer then collects. Takes an Idempotency-Key.',
   dataScope: 'institution',
+  refuses: [
+    'otherInstitution',
+    'notFound',
+    'keyReused',
+    'changePending',
+    'keyScopesApart',
+    'keyAddressMissing',
+    'keyDays',
+    'keysFull',
+  ],
   body: z.strictObject(writtenKey),
   reply: orPending(z.object({ keyId: z.string() })),
 })
@@ -77,6 +87,7 @@ export const collectApiKey = defineCall({
   log: 'administration',
   summary: 'Get a new API key in clear; shown once, only to its proposer',
   dataScope: 'institution',
+  refuses: ['notFound', 'keyOfProposer', 'keyCollected'],
   body: z.strictObject({ keyId }),
   reply: z.object({ key: z.string() }),
 })
@@ -87,6 +98,7 @@ export const revokeApiKey = defineCall({
   log: 'administration',
   summary: 'Revoke an API key; its next call is refused',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: z.strictObject({ keyId }),
   reply: z.object({}),
 })

@@ -33,6 +33,15 @@ export const login = defineCall({
   summary: 'Log in; sets the session cookies, or asks for the second factor',
   dataScope: 'oneself',
   encoding: 'form',
+  refuses: [
+    'sealBroken',
+    'loginRefused',
+    'captchaWrong',
+    'accountLocked',
+    'passwordExpired',
+    'passwordMustChange',
+    'passwordsOff',
+  ],
   body: z.strictObject({
     username,
     password: sealed,
@@ -102,6 +111,16 @@ export const changePassword = defineCall({
   log: 'account',
   summary: 'Change a password with the current one (also when expired)',
   dataScope: 'oneself',
+  refuses: [
+    'sealBroken',
+    'captchaWrong',
+    'accountLocked',
+    'passwordRule',
+    'passwordReused',
+    'passwordWrong',
+    'passwordCommon',
+    'passwordName',
+  ],
   body: z.strictObject({ username, oldPass: sealed, newPass: sealed, code, uuid }),
   reply: z.object({}),
 })
@@ -112,6 +131,7 @@ export const findPasswordEmail = defineCall({
   log: 'account',
   summary: 'Email a password reset link; the reply is the same if the account does not exist',
   dataScope: 'oneself',
+  refuses: ['captchaWrong', 'otpTooSoon'],
   body: z.strictObject({ username, code, uuid }),
   reply: z.object({
     /** Seconds until another link is sent, and those that this one is good for. */
@@ -126,6 +146,16 @@ export const resetPassword = defineCall({
   log: 'account',
   summary: 'Reset the password with the token of the emailed link; ends all the user’s sessions',
   dataScope: 'oneself',
+  refuses: [
+    'sealBroken',
+    'captchaWrong',
+    'passwordRule',
+    'passwordReused',
+    'resetLinkInvalid',
+    'passwordCommon',
+    'passwordName',
+    'notFound',
+  ],
   body: z.strictObject({
     username,
     emailOtp: z.string().check(z.regex(resetTokenPattern)),
@@ -152,6 +182,7 @@ export const sendOtp = defineCall({
   summary: 'Email the user a one-time password for a submission',
   dataScope: 'oneself',
   /** `signs`: what the code is for. The mail says it, and the code is good for nothing else. */
+  refuses: ['emailMissing', 'otpTooSoon', 'mailFailed'],
   body: z.strictObject({ signs: z.optional(z.array(signedLine).check(z.minLength(1), z.maxLength(100))) }),
   reply: z.object({
     /** The address, but for its first letter and its domain masked. */

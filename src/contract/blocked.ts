@@ -45,6 +45,7 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       csv: true,
       summary: `Search transactions blocked ${words}, newest first; all as CSV on request (Accept: text/csv)`,
       dataScope: 'parties',
+      refuses: ['rangeReversed', 'otherInstitution'],
       body: z.strictObject({
         ...listPlace(sortsBy('tfrDtTm'), '-tfrDtTm'),
         transDtFrom: z.optional(day),
@@ -63,6 +64,7 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       log: 'card',
       summary: `Get a transaction blocked ${words}; with the full card number if \`unmix\` is set (logged)`,
       dataScope: 'parties',
+      refuses: ['notFound'],
       body: z.strictObject({ rid, unmix: z._default(z.boolean(), false) }),
       reply: blockedDetail,
     }),
@@ -72,6 +74,7 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       log: 'business',
       summary: `Record the handling result of a transaction blocked ${words}. Takes an Idempotency-Key.`,
       dataScope: 'parties',
+      refuses: ['otherInstitution', 'notFound', 'recordChanged', 'keyReused', 'heldByColleague'],
       body: z.strictObject({
         rid,
         version: z.int().check(z.minimum(1)),

@@ -34,6 +34,7 @@ export const boardPending = defineCall({
   summary:
     'Get the number of records and alerts on which an institution can act, by urgency, due date, age and workflow; by holder only for the caller’s institution',
   dataScope: 'institution',
+  refuses: ['otherInstitution'],
   body: z.strictObject(asked),
   reply: z.object({
     insIdCd: z.nullable(z.string()),
@@ -75,6 +76,7 @@ export const boardDone = defineCall({
   summary:
     'Get the number of steps that an institution has taken on records, by day; by person only for the caller’s institution; and how many verifications and audits failed, by reason code and counterparty',
   dataScope: 'institution',
+  refuses: ['otherInstitution'],
   body: z.strictObject({ ...asked, days: z._default(z.enum(boardPeriods), '30') }),
   reply: z.object({
     insIdCd: z.nullable(z.string()),
@@ -127,6 +129,7 @@ export const queryWorkStep = defineCall({
   csv: true,
   summary: 'List the steps that an institution has taken on records; of the last 30 days if no day is given',
   dataScope: 'institution',
+  refuses: ['rangeReversed', 'otherInstitution'],
   body: z.strictObject({
     ...listPlace(workStepSorts, '-stepAt'),
     ...asked,

@@ -66,6 +66,7 @@ export const planBulk = defineCall({
   summary:
     'Plan a step on many records: those named, those that a list finds, or those that failed in an earlier bulk action. Returns what would be done and why the rest would not. Changes no record.',
   dataScope: 'parties',
+  refuses: ['rangeReversed', 'otherInstitution', 'notFound', 'bulkTooLarge', 'bulkByCard', 'bulkUnknown'],
   body: z.union([
     z.strictObject({ ...step, list: recordList }),
     z.strictObject({ ...step, ...ofList }),
@@ -82,6 +83,7 @@ export const planCorrections = defineCall({
     'Plan the modification and resubmission of failed records by the rows of a file from bulk/corrections, as CSV. Rows that change nothing are left out, a missing column keeps its values. Changes no record.',
   dataScope: 'parties',
   maxBytes: maxTextBodyBytes,
+  refuses: ['notFound', 'csvHeader', 'csvTooLong', 'csvLine', 'bulkUnknown'],
   body: z.strictObject({ file: fileText }),
   reply: plan,
 })
@@ -94,6 +96,7 @@ export const corrections = defineCall({
   summary:
     'Get the records that the user can modify, of those named or found by a list, with what a file can correct: amount, reason and remark',
   dataScope: 'parties',
+  refuses: ['rangeReversed', 'notFound', 'bulkTooLarge', 'bulkByCard'],
   body: z.union([
     z.strictObject({ list: z.array(fieldSchema('expId')).check(z.minLength(1), z.maxLength(maxCorrections)) }),
     z.strictObject(ofList),
@@ -124,6 +127,7 @@ export const commitBulk = defineCall({
   summary:
     'Commit a plan by its hash. It begins ten seconds later, and does exactly what was planned, or nothing if one of its records changes before.',
   dataScope: 'oneself',
+  refuses: ['bulkChanged', 'bulkNothing', 'bulkBegun', 'bulkUnknown'],
   body: z.strictObject({
     ...byId,
     hash: z.string().check(z.regex(/^[0-9A-F]{16}$/)),
@@ -138,6 +142,7 @@ export const dropBulk = defineCall({
   log: 'business',
   summary: 'Drop a committed bulk action that has not begun',
   dataScope: 'oneself',
+  refuses: ['bulkBegun', 'bulkUnknown'],
   body: z.strictObject(byId),
   reply: bulk,
 })
@@ -156,6 +161,7 @@ export const getBulk = defineCall({
   path: 'detail/bulk',
   summary: 'Get one of the user’s bulk actions with its sums and reasons',
   dataScope: 'oneself',
+  refuses: ['bulkUnknown'],
   body: z.strictObject(byId),
   reply: plan,
 })

@@ -74,6 +74,7 @@ export const queryBulletin = defineCall({
   csv: true,
   summary: 'Search bulletins to manage, including drafts and withdrawn ones',
   dataScope: 'institution',
+  refuses: ['rangeReversed'],
   body: z.strictObject({
     ...listPlace(bulletinSorts, '-changedAt'),
     title: z.optional(z.string().check(z.trim(), z.maxLength(maxBulletinTitle))),
@@ -122,6 +123,7 @@ export const detailBulletin = defineCall({
   path: 'detail/bulletin',
   summary: 'Get a bulletin (marks it as read); maintainers also get its version history',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: z.strictObject({
     bulletinId,
     version: z.optional(version),
@@ -144,6 +146,16 @@ export const addBulletin = defineCall({
   log: 'administration',
   summary: 'Create a bulletin, as a draft or published',
   dataScope: 'institution',
+  refuses: [
+    'rangeReversed',
+    'fileMissing',
+    'otherInstitution',
+    'tooManyFiles',
+    'institutionUnknown',
+    'institutionEnded',
+    'bulletinTooLong',
+    'bulletinOver',
+  ],
   body: z.strictObject(written),
   reply: changed,
 })
@@ -154,6 +166,21 @@ export const modifyBulletin = defineCall({
   log: 'administration',
   summary: 'Modify a bulletin or publish a draft; previous versions are kept',
   dataScope: 'institution',
+  refuses: [
+    'rangeReversed',
+    'fileMissing',
+    'otherInstitution',
+    'notFound',
+    'recordChanged',
+    'tooManyFiles',
+    'institutionUnknown',
+    'institutionEnded',
+    'bulletinWithdrawn',
+    'bulletinUnpublished',
+    'bulletinPublished',
+    'bulletinTooLong',
+    'bulletinOver',
+  ],
   body: z.strictObject({ bulletinId, version, ...written }),
   reply: changed,
 })
@@ -164,6 +191,7 @@ export const withdrawBulletin = defineCall({
   log: 'administration',
   summary: 'Withdraw a bulletin; it is no longer shown',
   dataScope: 'institution',
+  refuses: ['notFound', 'recordChanged', 'bulletinWithdrawn', 'bulletinUnpublished', 'bulletinPublished'],
   body: z.strictObject({ bulletinId, version }),
   reply: changed,
 })
@@ -174,6 +202,7 @@ export const deleteBulletin = defineCall({
   log: 'administration',
   summary: 'Delete a draft bulletin',
   dataScope: 'institution',
+  refuses: ['notFound', 'recordChanged', 'bulletinWithdrawn', 'bulletinUnpublished', 'bulletinPublished'],
   body: z.strictObject({ bulletinId, version }),
   reply: z.object({}),
 })

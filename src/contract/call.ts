@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { ApiScope } from '../domain/apiKeys.ts'
 import type { LogType } from '../domain/logs.ts'
 import type { DataScope } from './dataScope.ts'
+import type { ErrorName } from './errors.ts'
 
 /**
  * Declares one call of the API. The server serves it (`serve`), the browser calls it (`call`) and OpenAPI describes it
@@ -36,6 +37,13 @@ export interface Call<Body extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   signedByIssuer?: true
   /** Sent by the page, not by the user, so it doesn't keep an idle session alive. */
   background?: true
+  /**
+   * Its own errors, beside those of every call of its kind (`errorsOf`): a test fails that is answered with another one.
+   * One that names `keyReused` takes an `Idempotency-Key`.
+   */
+  refuses?: readonly ErrorName[]
+  /** In a batch: errors of a single record, which stand in its `second.body`. */
+  refusesRecord?: readonly ErrorName[]
   body: Body
   reply: Reply
 }

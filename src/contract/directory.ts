@@ -20,6 +20,7 @@ export const queryDirectory = defineCall({
   path: 'query/directory',
   summary: 'Get whether the directory of an institution gives rights by itself',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound'],
   body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: directoryRow,
 })
@@ -30,6 +31,7 @@ export const modifyDirectory = defineCall({
   log: 'administration',
   summary: 'Modify whether the directory of an institution gives rights by itself',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'recordChanged', 'keyReused', 'changePending'],
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version: z.int().check(z.minimum(0)),

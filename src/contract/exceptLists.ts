@@ -80,6 +80,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       csv: true,
       summary: `Search the ${words} by card, type, number, dates and user; all as CSV on request (Accept: text/csv)`,
       dataScope: 'institution',
+      refuses: ['otherInstitution'],
       body: z.strictObject({
         ...listPlace(exceptSorts, '-addedAt'),
         priAcctNo: z.optional(fieldSchema('priAcctNo')),
@@ -97,6 +98,17 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       log: 'administration',
       summary: `Add a card, merchant or terminal to the ${words}; rejected if it overlaps an entry of either list`,
       dataScope: 'institution',
+      refuses: [
+        'rangeReversed',
+        'otherInstitution',
+        'notFound',
+        'cardDestroyed',
+        'institutionUnknown',
+        'institutionEnded',
+        'onWhiteList',
+        'onBlackList',
+        'exceptOver',
+      ],
       body: z.strictObject({
         /** The own one unless said. */
         insIdCd: z.optional(insIdCd),
@@ -116,6 +128,15 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       log: 'administration',
       summary: `Modify dates and reason of an entry of the ${words}`,
       dataScope: 'institution',
+      refuses: [
+        'rangeReversed',
+        'otherInstitution',
+        'notFound',
+        'recordChanged',
+        'onWhiteList',
+        'onBlackList',
+        'exceptOver',
+      ],
       body: z.strictObject({ exceptId, version, ...terms }),
       reply: changed,
     }),
@@ -124,6 +145,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       path: `risk/detailExceptList/${path}`,
       summary: `Get an entry of the ${words} with its change history`,
       dataScope: 'institution',
+      refuses: ['otherInstitution', 'notFound'],
       body: z.strictObject({ exceptId }),
       reply: exceptDetail,
     }),
@@ -134,6 +156,19 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       maxBytes: maxTextBodyBytes,
       summary: `Import a CSV file into the ${words}; returns a result for each line, duplicates are ignored`,
       dataScope: 'institution',
+      refuses: [
+        'rangeReversed',
+        'otherInstitution',
+        'institutionUnknown',
+        'institutionEnded',
+        'onWhiteList',
+        'onBlackList',
+        'exceptOver',
+        'csvHeader',
+        'csvTooLong',
+        'csvLine',
+        'cardImportsDay',
+      ],
       body: z.strictObject({ insIdCd: z.optional(insIdCd), file: fileText }),
       reply: z.object({ added: z.int(), there: z.int(), refused: z.int(), list: z.array(importedLine) }),
     }),
@@ -148,6 +183,7 @@ export const deleteExceptList = defineCall({
   log: 'administration',
   summary: 'Delete list entries; their history is retained',
   dataScope: 'institution',
+  refusesRecord: ['notFound', 'recordChanged'],
   body: z.strictObject({
     list: z
       .array(
@@ -175,6 +211,7 @@ export const exceptCard = defineCall({
   path: 'risk/exceptCard',
   summary: 'Get the masked card of a suspicious transaction, to fill in a new list entry',
   dataScope: 'institution',
+  refuses: ['notFound', 'cardDestroyed'],
   body: z.strictObject({ rid: exceptId }),
   reply: z.object({ insIdCd: z.string(), insNm: names, value: z.string() }),
 })

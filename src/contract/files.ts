@@ -64,6 +64,7 @@ export const upload = defineCall({
   dataScope: 'oneself',
   scope: ['submit', 'reply'],
   encoding: 'multipart',
+  refuses: ['fileType', 'malwareFound', 'uploadQuota', 'scanUnavailable'],
   body: z.strictObject({}),
   reply: z.object({
     code: z.int(),
@@ -83,6 +84,7 @@ export const download = defineCall({
   summary: 'Download an uploaded file by its ID',
   dataScope: 'parties',
   scope: 'read',
+  refuses: ['fileMissing', 'fileDamaged'],
   body: z.strictObject({ fileName: z.string().check(z.minLength(1), z.maxLength(255)), filePath: z.uuid() }),
   reply: binary,
 })
@@ -94,6 +96,7 @@ export const downloadVoucher = defineCall({
   summary: 'Download all vouchers of a record as ZIP',
   dataScope: 'parties',
   scope: 'read',
+  refuses: ['fileMissing', 'notFound'],
   body: z.strictObject({ expId: fieldSchema('expId') }),
   reply: binary,
 })

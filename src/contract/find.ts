@@ -34,6 +34,7 @@ export const find = defineCall({
   summary:
     'Find records by part of their ID, records and transactions by RRN or the last four digits of a card (counts as a search by card number), and merchants by number or name; a few of each',
   dataScope: 'parties',
+  refuses: ['cardSearchesMinute'],
   body: z.strictObject({ text: z.string().check(z.maxLength(60)) }),
   reply: z.object({
     records: z.array(foundRecord),

@@ -4,6 +4,7 @@ import type { FieldName } from '../domain/fields.ts'
 import { fieldOf } from '../domain/fields.ts'
 import { type BulkAction, type Flow, type ListPage, type Node, states } from '../domain/workflow/flow.ts'
 import { defineCall } from './call.ts'
+import { stepErrors } from './flowErrors.ts'
 import { recordList } from './formCalls.ts'
 import {
   ended,
@@ -61,6 +62,7 @@ export function queryCall(flow: Flow, node: Exclude<Node, 'history'>, page: List
     summary: `Search records of ${flow.id}: ${node}`,
     dataScope: 'parties',
     scope: reading,
+    refuses: ['rangeReversed'],
     body: z.strictObject({
       ...listPlace(recordSorts, 'dueDt'),
       mine: z.optional(z.literal('1')),
@@ -83,6 +85,7 @@ export function historyCall(history: NonNullable<Flow['history']>, page: ListPag
     summary: 'Search cleared transactions, with the transaction types available on each',
     dataScope: 'parties',
     scope: reading,
+    refuses: ['rangeReversed', 'conditionsMissing', 'notFound'],
     body: z.strictObject({
       ...listPlace(historySorts, '-settleDt'),
       flow: z.optional(z.string().check(z.maxLength(40))),
@@ -112,6 +115,7 @@ export function bulkCall(action: BulkAction) {
     summary: `Perform ${action} on the records`,
     dataScope: 'parties',
     scope: scopeOfAction[action],
+    refusesRecord: stepErrors,
     body: z.strictObject({ list: recordList }),
     reply: batchReply,
   })
@@ -125,6 +129,7 @@ export const disputeInf = defineCall({
   summary: 'Get a record with all fields and vouchers',
   dataScope: 'parties',
   scope: reading,
+  refuses: ['notFound'],
   body: byExpId,
   reply: recordDetail,
 })
@@ -135,6 +140,7 @@ export const byExpTran = defineCall({
   summary: 'Get the original transaction of a record',
   dataScope: 'parties',
   scope: reading,
+  refuses: ['notFound'],
   body: byExpId,
   reply: z.extend(offeredRow, ofSameCard),
 })
@@ -145,6 +151,7 @@ export const queryInf = defineCall({
   summary: 'Get the history of a record, newest first, and its related records (same original), oldest first',
   dataScope: 'parties',
   scope: reading,
+  refuses: ['notFound'],
   body: byExpId,
   reply: z.object({ operations: z.array(operation), related: z.array(relatedRecord) }),
 })
@@ -161,6 +168,7 @@ export const hisTranSingle = defineCall({
   summary: 'Get a cleared transaction with the available transaction types of a workflow and the existing records',
   dataScope: 'parties',
   scope: reading,
+  refuses: ['notFound'],
   body: z.strictObject({ ...historyKey, flow: z.string().check(z.maxLength(40)) }),
   reply: z.extend(offeredRow, { related: z.array(relatedRecord), ...ofSameCard }),
 })
@@ -171,6 +179,7 @@ export const hisTranSearch = defineCall({
   summary: 'Get a cleared transaction with its existing records',
   dataScope: 'parties',
   scope: reading,
+  refuses: ['notFound'],
   body: z.strictObject(historyKey),
   reply: z.extend(historyRow, { refunds: z.array(refund), related: z.array(relatedRecord) }),
 })
@@ -182,6 +191,7 @@ export const linkRefund = defineCall({
   summary:
     'Link a cleared credit of the same card and merchant to a record, for the caller’s institution, as the refund of its original; or unlink it',
   dataScope: 'parties',
+  refuses: ['notFound', 'notItsRefund'],
   body: z.strictObject({ expId: fieldSchema('expId'), ...historyKey, linked: z.boolean() }),
   reply: z.object({}),
 })
@@ -218,6 +228,7 @@ export const definition = defineCall({
   summary: 'Get page definition: allowed actions and option lists',
   dataScope: 'nobody',
   scope: reading,
+  refuses: ['notFound'],
   body: z.strictObject({
     pageId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z]+){1,3}$/), z.maxLength(80)),
   }),

@@ -4,6 +4,7 @@ import { transIdsOf } from '../domain/workflow/check.ts'
 import { type Flow, type Origin, states } from '../domain/workflow/flow.ts'
 import { defineCall } from './call.ts'
 import { countedByHandler } from './cardNumbers.ts'
+import { formErrors, replyErrors, sendingErrors } from './flowErrors.ts'
 import { batchReply, fieldSchema, otpCode } from './schema.ts'
 import {
   changedReply,
@@ -68,6 +69,8 @@ export function submitCall(flow: Flow, { origin, name }: Pick<FormPlace, 'origin
     // Without an original it is the own institution that submits.
     dataScope: origin === 'withOrig' ? 'parties' : 'oneself',
     scope: 'submit',
+    refuses: ['sealBroken', ...sendingErrors, 'otpWrong'],
+    refusesRecord: formErrors,
     body: z.union([sealedForm, plainForms[origin], z.strictObject({ list: recordList })]),
     reply: batchReply,
   })
@@ -82,6 +85,8 @@ export function modifyCall(flow: Flow, origin: Origin) {
     summary: `Modify and resubmit a failed record of ${flow.id}. Takes an Idempotency-Key.`,
     dataScope: 'parties',
     scope: 'submit',
+    refuses: ['sealBroken', ...sendingErrors, 'otpWrong'],
+    refusesRecord: formErrors,
     body: z.union([sealedForm, plainModifications[origin]]),
     reply: batchReply,
   })
@@ -96,6 +101,8 @@ export function modifyReplyCall(flow: Flow) {
     summary: `Modify and resubmit a failed reply of ${flow.id}. Takes an Idempotency-Key.`,
     dataScope: 'parties',
     scope: 'reply',
+    refuses: ['sealBroken', ...sendingErrors, 'otpWrong'],
+    refusesRecord: replyErrors,
     body: z.union([sealedForm, plain(changedReply)]),
     reply: batchReply,
   })
@@ -113,6 +120,8 @@ export function replyCall(name: string) {
     summary: 'Reply to the records. Takes an Idempotency-Key.',
     dataScope: 'parties',
     scope: 'reply',
+    refuses: [...sendingErrors, 'otpWrong'],
+    refusesRecord: replyErrors,
     /** `emailOtp`: one for the whole call, where a reply agrees and one of the two institutions asks for a code. */
     body: z.strictObject({
       list: z.array(reply).check(z.minLength(1), z.maxLength(100)),

@@ -16,6 +16,7 @@ export const userHelp = defineCall({
   path: 'user/help',
   summary: 'Get the user’s available actions on a page or record with hints, and its help article',
   dataScope: 'parties',
+  refuses: ['forbidden', 'notFound'],
   body: z.strictObject({
     pageId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z]+){1,3}$/), z.maxLength(80)),
     expId: z.optional(fieldSchema('expId')),
@@ -33,6 +34,7 @@ export const detailArticle = defineCall({
   summary: 'Get a help article',
   dataScope: 'nobody',
   scope: ['read', 'assistant'],
+  refuses: ['notFound'],
   body: z.strictObject({
     articleId: z.string().check(z.regex(/^[A-Za-z]+(\.[A-Za-z0-9]+)+$/), z.maxLength(80)),
   }),

@@ -20,6 +20,7 @@ export const transactionFigures = defineCall({
   path: 'query/historyTransaction/figures',
   summary: 'Get transaction counts and amounts of the last seven settlement days, by currency and day',
   dataScope: 'institution',
+  refuses: ['otherInstitution'],
   body: z.strictObject({
     /** Whose, as acquirer or issuer: the own institution's; of the head and administrators the whole network's. */
     insIdCd: z.optional(fieldSchema('submitInsIdCd')),

@@ -47,6 +47,7 @@ export const queryAgent = defineCall({
   csv: true,
   summary: 'Search agents by represented or related institution (at least one required)',
   dataScope: 'parties',
+  refuses: ['fieldsEmpty', 'otherInstitution'],
   body: z.strictObject({
     ...listPlace(agentSorts, 'insIdCd'),
     insIdCd: z.optional(insIdCd),
@@ -64,6 +65,7 @@ export const detailAgent = defineCall({
   path: 'detail/agent',
   summary: 'Get an agent',
   dataScope: 'parties',
+  refuses: ['otherInstitution', 'notFound'],
   body: z.strictObject({ agentId: id }),
   reply: agentRow,
 })
@@ -85,6 +87,14 @@ export const addAgent = defineCall({
   log: 'administration',
   summary: 'Add an agent; managers can only add their own institution as agent',
   dataScope: 'institution',
+  refuses: [
+    'rangeReversed',
+    'otherInstitution',
+    'institutionUnknown',
+    'institutionEnded',
+    'agentOfItself',
+    'agentTwice',
+  ],
   body: z.strictObject(writtenAgent),
   reply: changedAgent,
 })
@@ -95,6 +105,16 @@ export const modifyAgent = defineCall({
   log: 'administration',
   summary: 'Modify an agent',
   dataScope: 'institution',
+  refuses: [
+    'rangeReversed',
+    'otherInstitution',
+    'notFound',
+    'recordChanged',
+    'institutionUnknown',
+    'institutionEnded',
+    'agentOfItself',
+    'agentTwice',
+  ],
   body: z.strictObject({ agentId: id, version, ...writtenAgent }),
   reply: changedAgent,
 })
@@ -105,6 +125,7 @@ export const deleteAgent = defineCall({
   log: 'administration',
   summary: 'Delete an agent',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'recordChanged'],
   body: z.strictObject({ agentId: id, version }),
   reply: z.object({}),
 })
@@ -156,6 +177,7 @@ export const detailIns = defineCall({
   path: 'detail/ins',
   summary: 'Get an institution',
   dataScope: 'members',
+  refuses: ['notFound'],
   body: z.strictObject({ insIdCd }),
   reply: z.extend(insRow, { maintainsContacts: z.boolean() }),
 })
@@ -166,6 +188,7 @@ export const modifyIns = defineCall({
   log: 'administration',
   summary: 'Modify an institution; creates a new version of the institution data',
   dataScope: 'institution',
+  refuses: ['notFound', 'recordChanged', 'currencyWrong'],
   body: z.strictObject({
     insIdCd,
     version,
@@ -217,6 +240,7 @@ export const addInsContact = defineCall({
   log: 'administration',
   summary: 'Add an institution contact; phone number or email address required. Takes an Idempotency-Key.',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'keyReused', 'contactWay'],
   body: z.strictObject({ insIdCd, ...written }),
   reply: changedContact,
 })
@@ -227,6 +251,7 @@ export const modifyInsContact = defineCall({
   log: 'administration',
   summary: 'Modify an institution contact',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'recordChanged', 'contactWay'],
   body: z.strictObject({ contactId: id, version, ...written }),
   reply: changedContact,
 })
@@ -237,6 +262,7 @@ export const deleteInsContact = defineCall({
   log: 'administration',
   summary: 'Delete an institution contact',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'recordChanged'],
   body: z.strictObject({ contactId: id, version }),
   reply: z.object({}),
 })

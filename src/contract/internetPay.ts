@@ -46,6 +46,16 @@ export const uploadCer = defineCall({
   log: 'administration',
   summary: 'Upload an X.509 certificate (PEM or DER); private keys, expired and duplicate certificates are rejected',
   dataScope: 'institution',
+  refuses: [
+    'otherInstitution',
+    'institutionUnknown',
+    'institutionEnded',
+    'certUnreadable',
+    'certPrivateKey',
+    'certMany',
+    'certExpired',
+    'certThere',
+  ],
   body: z.strictObject({
     /** The own one unless said. */
     acqInsIdCd: z.optional(insIdCd),
@@ -61,6 +71,7 @@ export const deleteCer = defineCall({
   log: 'administration',
   summary: 'Delete a certificate; it can no longer be used for signing',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'certDeleted'],
   body: z.strictObject({ acqInsIdCd: insIdCd, certId: id }),
   reply: z.object({}),
 })
@@ -94,6 +105,7 @@ export const queryOrder = defineCall({
   summary:
     'Search internet pay orders by number, merchant, card, RRN, status and dates; as CSV on request (Accept: text/csv)',
   dataScope: 'institution',
+  refuses: ['rangeReversed'],
   body: z.strictObject({
     ...listPlace(orderSorts, '-orderTm'),
     orderNo: z.optional(valueSchema(orderNoField)),
@@ -121,6 +133,7 @@ export const detailOrder = defineCall({
   path: 'detail/order',
   summary: 'Get an internet pay order with its transaction',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: z.strictObject({ orderId: id }),
   reply: orderDetail,
 })

@@ -66,6 +66,17 @@ export const addLimitRule = defineCall({
   log: 'administration',
   summary: 'Add a limit rule; rejected if it overlaps another rule',
   dataScope: 'nobody',
+  refuses: [
+    'rangeReversed',
+    'reasonWrong',
+    'keyReused',
+    'ruleOverlaps',
+    'unlimitedTransaction',
+    'answersNothing',
+    'beginsLater',
+    'replyUnasked',
+    'changePending',
+  ],
   body: z.strictObject(writtenRule),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
@@ -76,6 +87,19 @@ export const modifyLimitRule = defineCall({
   log: 'administration',
   summary: 'Modify a limit rule; existing records keep their due dates, their reply deadline follows the change',
   dataScope: 'nobody',
+  refuses: [
+    'rangeReversed',
+    'notFound',
+    'recordChanged',
+    'reasonWrong',
+    'keyReused',
+    'ruleOverlaps',
+    'unlimitedTransaction',
+    'answersNothing',
+    'beginsLater',
+    'replyUnasked',
+    'changePending',
+  ],
   body: z.strictObject({ ruleId, version, ...writtenRule }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
@@ -86,6 +110,7 @@ export const deleteLimitRule = defineCall({
   log: 'administration',
   summary: 'Delete a limit rule',
   dataScope: 'nobody',
+  refuses: ['notFound', 'recordChanged', 'keyReused', 'changePending'],
   body: z.strictObject({ ruleId, version }),
   reply: orPending(z.object({})),
 })
@@ -110,6 +135,7 @@ export const queryInsSetting = defineCall({
   path: 'query/insSetting',
   summary: 'Get the settings of an institution, and the institutions whose settings this user manages',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound'],
   body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: z.object({ setting: insSetting, institutions: z.array(institution) }),
 })
@@ -120,6 +146,7 @@ export const modifyInsSetting = defineCall({
   log: 'administration',
   summary: 'Modify the settings of an institution',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'recordChanged', 'keyReused', 'changePending'],
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version,
@@ -151,6 +178,7 @@ export const queryCardLimit = defineCall({
   path: 'query/cardLimit',
   summary: 'Get the card search limit of an institution',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound'],
   body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: cardLimit,
 })
@@ -161,6 +189,7 @@ export const modifyCardLimit = defineCall({
   log: 'administration',
   summary: 'Modify the card search limit of an institution',
   dataScope: 'head',
+  refuses: ['otherInstitution', 'notFound', 'recordChanged'],
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version,

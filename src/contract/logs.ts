@@ -50,6 +50,7 @@ export const queryLog = defineCall({
   summary: 'Search the audit log, newest first; all matching entries as CSV on request (Accept: text/csv)',
   csv: true,
   dataScope: 'institution',
+  refuses: ['rangeReversed'],
   body: z.strictObject({
     ...listPlace(logSorts, '-at'),
     ...ownConditions,
@@ -64,6 +65,7 @@ export const queryOwnLog = defineCall({
   path: 'query/ownLog',
   summary: 'List the user’s own activity, including failed logins, newest first',
   dataScope: 'oneself',
+  refuses: ['rangeReversed'],
   body: z.strictObject({ ...listPlace(logSorts, '-at'), ...ownConditions }),
   reply: listOf(logRow),
 })

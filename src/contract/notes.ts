@@ -21,6 +21,7 @@ export const queryNotes = defineCall({
   path: 'query/notes',
   summary: 'List the internal notes of the caller’s institution on a record, newest first, at most 200',
   dataScope: 'parties',
+  refuses: ['notFound'],
   body: z.strictObject(ofRecord),
   reply: z.object({
     list: z.array(note),
@@ -36,6 +37,7 @@ export const addNote = defineCall({
   summary:
     'Add an internal note to a record, visible to the caller’s institution only, and notify the colleagues named with @. Takes an Idempotency-Key.',
   dataScope: 'parties',
+  refuses: ['notFound', 'keyReused', 'mentionUnknown', 'mentionsMany'],
   body: z.strictObject({
     ...ofRecord,
     note: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNote)),
@@ -48,6 +50,7 @@ export const queryColleagues = defineCall({
   path: 'query/colleagues',
   summary: 'List the active users of the caller’s institution who can open a record, by name',
   dataScope: 'parties',
+  refuses: ['notFound'],
   body: z.strictObject(ofRecord),
   reply: z.object({ list: z.array(z.object({ username: z.string(), name: z.string() })) }),
 })

@@ -58,6 +58,7 @@ export const passkeyLogin = defineCall({
   log: 'session',
   summary: 'Log in with a passkey alone; sets the session cookies',
   dataScope: 'oneself',
+  refuses: ['passwordMustChange', 'passkeyRefused', 'factorOff', 'passwordsOff'],
   body: z.strictObject({ passkey: signedByPasskey, rememberMe: z._default(z.boolean(), false) }),
   reply: z.object({}),
 })
@@ -67,6 +68,7 @@ export const beginPasskeyFactor = defineCall({
   path: 'auth/beginPasskeyFactor',
   summary: 'Get a one-time challenge for the user’s own passkeys, after the password',
   dataScope: 'oneself',
+  refuses: ['factorTicketLapsed'],
   body: nothing,
   reply: requestOptions,
 })
@@ -86,6 +88,7 @@ export const beginPasskey = defineCall({
   log: 'account',
   summary: 'Get a one-time challenge for a new passkey; takes the password, or the second factor where there is one',
   dataScope: 'oneself',
+  refuses: ['accountLocked', 'passwordWrong', 'factorWrong', 'factorProof', 'factorOff'],
   body: ownProof,
   reply: creationOptions,
 })
@@ -96,6 +99,7 @@ export const confirmPasskey = defineCall({
   log: 'account',
   summary: 'Add the new passkey; returns recovery codes once where the user had no second factor before',
   dataScope: 'oneself',
+  refuses: ['passkeyRefused'],
   body: z.strictObject({ passkey: newPasskey }),
   reply: z.object({ recoveryCodes: z.nullable(recoveryCodes) }),
 })
@@ -106,6 +110,7 @@ export const removePasskey = defineCall({
   log: 'account',
   summary: 'Remove one of the user’s own passkeys; the last factor is kept where a second factor is required',
   dataScope: 'oneself',
+  refuses: ['accountLocked', 'notFound', 'factorWrong', 'passkeyRefused', 'factorProof', 'factorRequired'],
   body: z.extend(givenFactor, { credentialId }),
   reply: z.object({}),
 })

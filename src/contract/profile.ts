@@ -42,6 +42,7 @@ export const updateMyself = defineCall({
   log: 'account',
   summary: 'Modify own name, email address (password required) or notification settings',
   dataScope: 'oneself',
+  refuses: ['sealBroken', 'captchaWrong', 'accountLocked', 'passwordWrong', 'recordChanged', 'emailTaken'],
   body: z.strictObject({
     version: z.int().check(z.minimum(0)),
     nickName: z.optional(z.string().check(z.trim(), z.regex(nickNamePattern))),
@@ -66,6 +67,7 @@ export const uploadAvatar = defineCall({
   summary: 'Upload own profile picture (JPEG, PNG, WebP or GIF, up to 2 MB); resized to 256 × 256 px',
   dataScope: 'oneself',
   encoding: 'multipart',
+  refuses: ['pictureType', 'pictureTooLarge', 'malwareFound', 'scanUnavailable'],
   body: z.strictObject({}),
   reply: z.object({ avatar: z.string() }),
 })
@@ -85,6 +87,7 @@ export const getAvatar = defineCall({
   path: 'user/avatar/:id/:hash',
   summary: 'Get a user’s profile picture; for users who can see the user’s name',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: z.strictObject({ id: rowId, hash: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   reply: z.unknown(),
 })

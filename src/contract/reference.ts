@@ -124,6 +124,7 @@ export const importReference = defineCall({
   summary: 'Replace a reference list; missing entries are deactivated',
   dataScope: 'nobody',
   maxBytes: maxTextBodyBytes,
+  refuses: ['recordChanged', 'importRefused', 'importNothing'],
   body: z.strictObject({ kind, csv: fileText, version }),
   reply: z.object({ version: z.int(), added: z.int(), changed: z.int(), removed: z.int() }),
 })
@@ -134,6 +135,7 @@ export const exportReference = defineCall({
   log: 'file',
   summary: 'Export a reference list as an importable file; optionally an earlier version',
   dataScope: 'nobody',
+  refuses: ['notFound', 'storeFull'],
   body: z.strictObject({ kind, version: z.optional(z.int().check(z.minimum(1))) }),
   reply: z.unknown(),
 })

@@ -16,6 +16,7 @@ export const queryRemarkTemplates = defineCall({
   path: 'query/remarkTemplates',
   summary: 'Get the remark templates of an institution, which steps with a remark offer',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound'],
   body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: templates,
 })
@@ -26,6 +27,7 @@ export const modifyRemarkTemplates = defineCall({
   log: 'administration',
   summary: 'Replace the remark templates of an institution, at most nine',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'recordChanged'],
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version: z.int().check(z.minimum(0)),

@@ -81,6 +81,7 @@ export const queryRiskRule = defineCall({
   path: 'risk/query/rule',
   summary: 'List the risk rules applied to an institution: those of the head institution first, then its own',
   dataScope: 'institution',
+  refuses: ['otherInstitution'],
   body: z.strictObject({
     ...listPlace(sortsBy('insIdCd', 'kind', 'score', 'enabled', 'changedAt'), 'insIdCd'),
     ruleId: z.optional(ruleId),
@@ -98,6 +99,15 @@ export const addRiskRule = defineCall({
   log: 'administration',
   summary: 'Add a risk rule, disabled at first. Takes an Idempotency-Key.',
   dataScope: 'institution',
+  refuses: [
+    'otherInstitution',
+    'keyReused',
+    'institutionUnknown',
+    'institutionEnded',
+    'ruleParameter',
+    'reasonFinds',
+    'changePending',
+  ],
   body: z.strictObject({
     /** The own institution unless said. */
     insIdCd: z.optional(insIdCd),
@@ -113,6 +123,15 @@ export const modifyRiskRule = defineCall({
   log: 'administration',
   summary: 'Modify a risk rule; existing alerts keep the version that raised them',
   dataScope: 'institution',
+  refuses: [
+    'otherInstitution',
+    'notFound',
+    'recordChanged',
+    'keyReused',
+    'ruleParameter',
+    'reasonFinds',
+    'changePending',
+  ],
   body: z.strictObject({ ruleId, version, ...written }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
@@ -123,6 +142,7 @@ export const enableRiskRule = defineCall({
   log: 'administration',
   summary: 'Enable or disable a risk rule',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'recordChanged', 'keyReused', 'changePending'],
   body: z.strictObject({ ruleId, version, enabled: z.boolean() }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
@@ -133,6 +153,14 @@ export const modifyRiskThreshold = defineCall({
   log: 'administration',
   summary: 'Set the alert threshold of an institution’s own risk rules',
   dataScope: 'institution',
+  refuses: [
+    'otherInstitution',
+    'recordChanged',
+    'keyReused',
+    'institutionUnknown',
+    'institutionEnded',
+    'changePending',
+  ],
   body: z.strictObject({ insIdCd: z.optional(insIdCd), version: z.int().check(z.minimum(0)), threshold: score }),
   reply: orPending(threshold),
 })
@@ -142,6 +170,7 @@ export const tryRiskRule = defineCall({
   path: 'risk/try/rule',
   summary: 'Test a rule on the institution’s last 30 days; no alerts are raised',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'ruleParameter'],
   body: z.strictObject({
     insIdCd: z.optional(insIdCd),
     ruleId: z.optional(ruleId),
@@ -180,6 +209,7 @@ export const riskRuleHistory = defineCall({
   path: 'risk/rule/history',
   summary: 'List the versions of a risk rule, newest first',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: z.strictObject({ ruleId }),
   reply: z.object({ list: z.array(z.object({ version: z.int(), ...ruleFields })) }),
 })

@@ -49,6 +49,7 @@ export const dismissRobotQuestion = defineCall({
   log: 'administration',
   summary: 'Dismiss or reopen a robot question',
   dataScope: 'nobody',
+  refuses: ['notFound', 'recordChanged'],
   body: z.strictObject({ questionId: id, version, dismissed: z.boolean() }),
   reply: z.object({ questionId: z.string(), version: z.int() }),
 })
@@ -70,6 +71,7 @@ export const addRobotArticle = defineCall({
   log: 'administration',
   summary: 'Create a robot article; closes the question it was created from',
   dataScope: 'nobody',
+  refuses: ['notFound', 'recordChanged', 'articleEmpty'],
   body: z.strictObject({ ...texts, question: z.nullable(z.strictObject({ questionId: id, version })) }),
   reply: changed,
 })
@@ -80,6 +82,7 @@ export const modifyRobotArticle = defineCall({
   log: 'administration',
   summary: 'Modify or withdraw a robot article; all versions are kept',
   dataScope: 'nobody',
+  refuses: ['notFound', 'recordChanged', 'articleEmpty'],
   body: z.strictObject({
     ...texts,
     articleId: id,
@@ -116,6 +119,7 @@ export const detailRobotArticle = defineCall({
   path: 'detail/robotArticle',
   summary: 'Get an article written by administrators with its version history, newest first',
   dataScope: 'nobody',
+  refuses: ['notFound'],
   body: z.strictObject({ articleId: id }),
   reply: z.object({ versions: z.array(article) }),
 })

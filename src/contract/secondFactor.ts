@@ -19,6 +19,7 @@ export const giveSecondFactor = defineCall({
   summary:
     'Complete a login with a code of the authenticator app, a recovery code or a passkey; sets the session cookies',
   dataScope: 'oneself',
+  refuses: ['accountLocked', 'factorTicketLapsed', 'factorWrong', 'passkeyRefused', 'factorProof'],
   body: givenFactor,
   reply: z.object({}),
 })
@@ -29,6 +30,7 @@ export const enrolFactor = defineCall({
   log: 'session',
   summary: 'Get the secret for an authenticator app during a login that requires one',
   dataScope: 'oneself',
+  refuses: ['factorTicketLapsed'],
   body: nothing,
   reply: newSecret,
 })
@@ -39,6 +41,7 @@ export const confirmFactor = defineCall({
   log: 'session',
   summary: 'Complete a login with the first code of a new authenticator app; returns the recovery codes once',
   dataScope: 'oneself',
+  refuses: ['accountLocked', 'factorTicketLapsed', 'factorWrong'],
   body: z.strictObject({ factorCode }),
   reply: z.object({ recoveryCodes }),
 })
@@ -73,6 +76,7 @@ export const beginTotp = defineCall({
   log: 'account',
   summary: 'Get the secret for a new authenticator app; takes the password, or the second factor where there is one',
   dataScope: 'oneself',
+  refuses: ['accountLocked', 'passwordWrong', 'factorWrong', 'factorProof', 'factorOff'],
   body: ownProof,
   reply: newSecret,
 })
@@ -83,6 +87,7 @@ export const confirmTotp = defineCall({
   log: 'account',
   summary: 'Add the new authenticator app by its first code; returns new recovery codes once',
   dataScope: 'oneself',
+  refuses: ['accountLocked', 'factorWrong'],
   body: z.strictObject({ factorCode }),
   reply: z.object({ recoveryCodes }),
 })
@@ -93,6 +98,7 @@ export const removeTotp = defineCall({
   log: 'account',
   summary: 'Remove the user’s own authenticator app; the last factor is kept where a second factor is required',
   dataScope: 'oneself',
+  refuses: ['accountLocked', 'factorWrong', 'passkeyRefused', 'factorProof', 'factorRequired'],
   body: givenFactor,
   reply: z.object({}),
 })
@@ -103,6 +109,7 @@ export const renewRecoveryCodes = defineCall({
   log: 'account',
   summary: 'Replace the user’s own recovery codes; returns the new ones once',
   dataScope: 'oneself',
+  refuses: ['accountLocked', 'factorWrong', 'passkeyRefused', 'factorProof'],
   body: givenFactor,
   reply: z.object({ recoveryCodes }),
 })
@@ -113,6 +120,7 @@ export const proveIdentity = defineCall({
   log: 'account',
   summary: 'Give the second factor again, or the password where there is none, for what asks for a recent one',
   dataScope: 'oneself',
+  refuses: ['accountLocked', 'passwordWrong', 'factorWrong', 'factorProof'],
   body: ownProof,
   reply: z.object({}),
 })
@@ -131,6 +139,7 @@ export const queryFactorPolicy = defineCall({
   path: 'query/factorPolicy',
   summary: 'Get whether the users of an institution need a second factor',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound'],
   body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: factorPolicyRow,
 })
@@ -141,6 +150,7 @@ export const modifyFactorPolicy = defineCall({
   log: 'administration',
   summary: 'Modify whether the users of an institution need a second factor',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'recordChanged', 'keyReused', 'changePending'],
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version: z.int().check(z.minimum(0)),

@@ -26,6 +26,7 @@ export const testSecurityLog = defineCall({
   log: 'administration',
   summary: 'Send a test event to the receiver of the audit log',
   dataScope: 'nobody',
+  refuses: ['securityLogOff'],
   body: nothing,
   reply: z.object({
     /** Null: it was taken. */

@@ -26,6 +26,7 @@ export const querySharingFile = defineCall({
   path: 'query/sharingFile',
   summary: 'List files shared with the user’s institution, newest first (all for the head institution)',
   dataScope: 'institution',
+  refuses: ['rangeReversed'],
   body: z.strictObject({
     ...listPlace(sharingFileSorts, '-sharedAt'),
     fileName: z.optional(z.string().check(z.trim(), z.maxLength(120))),
@@ -43,6 +44,7 @@ export const addSharingFile = defineCall({
   log: 'file',
   summary: 'Share an uploaded file with all or selected institutions (head institution and administrators)',
   dataScope: 'head',
+  refuses: ['fileMissing', 'otherInstitution', 'institutionUnknown', 'institutionEnded'],
   body: z.strictObject({
     fileName: z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,120}$/u)),
     filePath: z.uuid(),
@@ -58,6 +60,7 @@ export const deleteSharingFile = defineCall({
   log: 'file',
   summary: 'Delete a shared file (head institution and administrators)',
   dataScope: 'head',
+  refuses: ['otherInstitution', 'notFound'],
   body: z.strictObject({ filename }),
   reply: z.object({}),
 })
@@ -68,6 +71,7 @@ export const downloadSharing = defineCall({
   log: 'file',
   summary: 'Download a shared file',
   dataScope: 'institution',
+  refuses: ['fileMissing'],
   body: z.strictObject({ filename }),
   reply: z.unknown(),
 })
@@ -77,6 +81,7 @@ export const querySharingDownload = defineCall({
   path: 'query/sharingDownload',
   summary: 'List the downloads of a shared file, latest first (head institution and administrators)',
   dataScope: 'head',
+  refuses: ['otherInstitution'],
   body: z.strictObject({ ...listPlace(sortsBy('at'), '-at'), filename }),
   reply: listOf(z.object({ nickName: z.string(), insIdCd: z.string(), insNm: names, at: z.string() })),
 })

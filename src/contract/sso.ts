@@ -12,6 +12,7 @@ export const beginSso = defineCall({
   path: 'auth/beginSso',
   summary: 'Get the address at the identity provider that the domain of an email address belongs to',
   dataScope: 'nobody',
+  refuses: ['ssoUnknown', 'ssoUnavailable'],
   body: z.strictObject({ email, rememberMe: z.boolean() }),
   reply: z.object({ url: z.string() }),
 })
@@ -30,6 +31,17 @@ export const finishSso = defineCall({
   log: 'session',
   summary: 'Complete a login at an identity provider; sets the session cookies, or asks for the second factor',
   dataScope: 'oneself',
+  refuses: [
+    'emailTaken',
+    'rolesApart',
+    'ssoUnavailable',
+    'ssoLapsed',
+    'ssoRefused',
+    'ssoDomainForeign',
+    'ssoNoAccount',
+    'ssoNoRole',
+    'ssoOtherAccount',
+  ],
   body: z.strictObject(returned),
   /** As in `auth/login`. */
   reply: z.object({
@@ -47,6 +59,7 @@ export const ssoLogout = defineCall({
   dataScope: 'nobody',
   encoding: 'form',
   signedByIssuer: true,
+  refuses: ['ssoUnavailable', 'ssoLogoutRefused'],
   body: z.object({ logout_token: z.string().check(z.minLength(1), z.maxLength(20_000)) }),
   reply: z.object({}),
 })
@@ -56,6 +69,7 @@ export const beginSsoProof = defineCall({
   path: 'user/beginSsoProof',
   summary: 'Get the address at the identity provider of the user’s institution, to log in there again',
   dataScope: 'oneself',
+  refuses: ['ssoUnavailable', 'ssoNotSet'],
   body: z.strictObject({}),
   reply: z.object({ url: z.string() }),
 })
@@ -66,6 +80,17 @@ export const finishSsoProof = defineCall({
   log: 'account',
   summary: 'Complete a new login at the identity provider as a proof of identity, or as a test of the settings',
   dataScope: 'oneself',
+  refuses: [
+    'rolesApart',
+    'ssoUnavailable',
+    'ssoLapsed',
+    'ssoRefused',
+    'ssoDomainForeign',
+    'ssoNoAccount',
+    'ssoNoRole',
+    'ssoOtherAccount',
+    'ssoNoAuthTime',
+  ],
   body: z.strictObject(returned),
   reply: z.object({}),
 })
@@ -115,6 +140,7 @@ export const querySsoSetting = defineCall({
   path: 'query/ssoSetting',
   summary: 'Get the single sign-on settings of an institution, without the client secret',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound'],
   body: z.strictObject({ insIdCd: z.optional(fieldSchema('submitInsIdCd')) }),
   reply: ssoSettingRow,
 })
@@ -125,6 +151,22 @@ export const modifySsoSetting = defineCall({
   log: 'administration',
   summary: 'Modify the single sign-on settings of an institution',
   dataScope: 'institution',
+  refuses: [
+    'otherInstitution',
+    'roleMissing',
+    'notFound',
+    'recordChanged',
+    'keyReused',
+    'roleAbove',
+    'changePending',
+    'changeOutdated',
+    'ssoDomainTaken',
+    'ssoUnproved',
+    'ssoBreakGlass',
+    'ssoRolesMissing',
+    'ssoIssuerAddress',
+    'passwordsOff',
+  ],
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version: z.int().check(z.minimum(0)),

@@ -77,6 +77,7 @@ export const querySusTrans = defineCall({
   csv: true,
   summary: 'Search suspicious transactions, newest first; all as CSV on request (Accept: text/csv)',
   dataScope: 'institution',
+  refuses: ['rangeReversed'],
   body: z.strictObject({
     ...listPlace(sortsBy('raisedAt', 'transDt', 'score'), '-raisedAt'),
     settleDtFrom: z.optional(day),
@@ -131,6 +132,7 @@ export const detailSusTransLog = defineCall({
   summary:
     'Get a suspicious transaction with its handling history; with the full card number if `unmix` is set (logged)',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: z.strictObject({ rid, unmix: z._default(z.boolean(), false) }),
   reply: susTransDetail,
 })
@@ -141,6 +143,7 @@ export const modifySusTransLog = defineCall({
   log: 'business',
   summary: 'Record the handling result of a suspicious transaction. Takes an Idempotency-Key.',
   dataScope: 'institution',
+  refuses: ['notFound', 'recordChanged', 'heldByColleague'],
   body: z.strictObject({
     rid,
     version: z.int().check(z.minimum(1)),
@@ -157,6 +160,7 @@ export const modifySusTransLogs = defineCall({
   summary:
     'Record one handling result for several suspicious transactions. Each is answered for itself; one that has changed since stays as it is. Takes an Idempotency-Key.',
   dataScope: 'institution',
+  refuses: ['notFound', 'recordChanged', 'keyReused', 'heldByColleague'],
   body: z.strictObject({
     list: z
       .array(z.strictObject({ rid, version: z.int().check(z.minimum(1)) }))
@@ -177,6 +181,7 @@ export const queryCurrDayRelationTransLog = defineCall({
   path: 'risk/queryCurrDayRelationTransLog',
   summary: 'List same-day transactions of the card',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: z.strictObject({ ...listPlace(relatedSorts, '-settleDt'), rid }),
   reply: listOf(historyRow),
 })

@@ -69,6 +69,7 @@ export const addView = defineCall({
   log: 'account',
   summary: `Save filters, sort order and columns of a list under a name; at most ${maxViews} views a user`,
   dataScope: 'oneself',
+  refuses: ['notFound', 'viewNameTaken', 'viewsFull', 'viewHoldsCard'],
   body: z.strictObject({ list, name, content: viewContent }),
   reply: version,
 })
@@ -79,6 +80,7 @@ export const modifyView = defineCall({
   log: 'account',
   summary: 'Rename a view or change what it shows; views of the institution by a manager alone',
   dataScope: 'colleagues',
+  refuses: ['notFound', 'recordChanged', 'viewNameTaken', 'viewOfInstitution', 'viewHoldsCard'],
   body: z.strictObject({ ...place, name: z.optional(name), content: z.optional(viewContent) }),
   reply: version,
 })
@@ -89,6 +91,7 @@ export const deleteView = defineCall({
   log: 'account',
   summary: 'Delete a view for all who use it; views of the institution by a manager alone',
   dataScope: 'colleagues',
+  refuses: ['notFound', 'recordChanged', 'viewOfInstitution'],
   body: z.strictObject(place),
   reply: z.object({}),
 })
@@ -99,6 +102,7 @@ export const shareView = defineCall({
   log: 'administration',
   summary: 'Share an own view with all users of the institution, or withdraw it: it then belongs to its author alone',
   dataScope: 'colleagues',
+  refuses: ['notFound', 'recordChanged', 'viewNameTaken', 'viewOfInstitution'],
   body: z.strictObject({ ...place, shared: z.boolean() }),
   reply: version,
 })
@@ -110,6 +114,7 @@ export const useView = defineCall({
   summary:
     'Open a list with a view by default, pin a view to the sidebar (at most five), or be told of new rows in it (at most ten), for oneself',
   dataScope: 'colleagues',
+  refuses: ['notFound', 'viewsPinnedFull', 'viewsWatchedFull', 'viewUnwatchable'],
   body: z.strictObject({
     viewId: rowId,
     isDefault: z.optional(z.boolean()),

@@ -17,6 +17,7 @@ export const enterLog = defineCall({
   summary: 'Start a visit log or append page visits and clicks',
   dataScope: 'oneself',
   background: true,
+  refuses: ['notFound'],
   body: z.strictObject({
     /** As it was answered; none for the first call of a page that has just been loaded. */
     recordId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))),

@@ -65,6 +65,7 @@ export const createWebhook = defineCall({
   log: 'administration',
   summary: 'Create a webhook, whose secret its proposer then collects. Takes an Idempotency-Key.',
   dataScope: 'institution',
+  refuses: ['otherInstitution', 'notFound', 'keyReused', 'changePending', 'webhookAddress', 'webhooksFull'],
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(webhookNameLength)),
@@ -83,6 +84,7 @@ export const collectWebhookSecret = defineCall({
   log: 'administration',
   summary: 'Get the signing secret of a new webhook; shown once, only to its proposer. Deliveries begin with it.',
   dataScope: 'institution',
+  refuses: ['notFound', 'webhookOfProposer', 'webhookCollected'],
   body: ofWebhook,
   reply: secret,
 })
@@ -93,6 +95,7 @@ export const rotateWebhookSecret = defineCall({
   log: 'administration',
   summary: 'Replace the signing secret of a webhook; the former one signs beside it for 24 hours',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: ofWebhook,
   reply: secret,
 })
@@ -103,6 +106,7 @@ export const removeWebhook = defineCall({
   log: 'administration',
   summary: 'Remove a webhook; what waits for it is not sent any more',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: ofWebhook,
   reply: z.object({}),
 })
@@ -120,6 +124,7 @@ export const testWebhook = defineCall({
   log: 'administration',
   summary: 'Send a signed event of the type webhook.test to a webhook, once',
   dataScope: 'institution',
+  refuses: ['notFound', 'webhookNotCollected'],
   body: ofWebhook,
   reply: z.object({ ...outcome, ms: z.int() }),
 })
@@ -170,6 +175,7 @@ export const resendWebhook = defineCall({
   log: 'administration',
   summary: 'Send a delivery again under its id, or all that failed',
   dataScope: 'institution',
+  refuses: ['notFound'],
   body: z.strictObject({
     webhookId: rowId,
     /** Missing: all that failed. */

@@ -71,6 +71,7 @@ export const queryWorklist = defineCall({
   summary:
     'List records of all workflows on which the user, their institution or the counterparty can act now, and unhandled alerts for risk officers',
   dataScope: 'parties',
+  refuses: ['rangeReversed', 'otherInstitution'],
   body: z.strictObject({
     ...listPlace(worklistSorts, 'dueDt'),
     scope,
@@ -148,6 +149,7 @@ export const worklistClaim = defineCall({
   summary:
     'Claim a record or alert for ten minutes, or renew the claim. Returns who has claimed it. It stops colleagues only where the institution’s setting says so.',
   dataScope: 'parties',
+  refuses: ['forbidden', 'notFound'],
   body: thing,
   reply: z.object({ heldBy: workHolder }),
 })
@@ -158,6 +160,7 @@ export const worklistRelease = defineCall({
   background: true,
   summary: 'Give up one’s own claim on a record or alert',
   dataScope: 'parties',
+  refuses: ['forbidden', 'notFound'],
   body: thing,
   reply: z.object({}),
 })
@@ -174,6 +177,7 @@ export const worklistAssign = defineCall({
   summary:
     'Assign records and alerts to a colleague, who holds them until their next step. Returns the ids of those assigned, and of those on which the colleague cannot act.',
   dataScope: 'colleagues',
+  refuses: ['notFound'],
   body: z.strictObject({ list: things, userId: rowId, reason: fieldSchema('remark') }),
   reply: z.object({ assigned: z.array(z.string()), refused: z.array(z.string()) }),
 })
@@ -185,6 +189,7 @@ export const worklistUnassign = defineCall({
   summary:
     'End the claims and assignments of colleagues on records and alerts. Returns the ids of those that were held.',
   dataScope: 'parties',
+  refuses: ['notFound'],
   body: z.strictObject({ list: things, reason: fieldSchema('remark') }),
   reply: z.object({ released: z.array(z.string()) }),
 })
@@ -195,6 +200,7 @@ export const queryAssignees = defineCall({
   summary:
     'List the active users of the caller’s institution who process records or alerts, by name, with until when they are away and who is their deputy',
   dataScope: 'colleagues',
+  refuses: ['notFound'],
   body: z.strictObject({ insIdCd: fieldSchema('submitInsIdCd') }),
   reply: z.object({
     list: z.array(

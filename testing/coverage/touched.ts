@@ -31,15 +31,23 @@ export function nameOfCall({ call: { method, path } }: Pick<ServedCall, 'call'>)
 export type NoteAnswer = (method: string | undefined, url: unknown, status: number) => void
 
 export function callNoter(served: readonly ServedCall[]): NoteAnswer {
-  const patterns = served
-    .filter(({ call }) => call.path.includes(':'))
-    .map((one) => ({ name: nameOfCall(one), pattern: patternOf(one) }))
-  const exact = new Set(served.map(nameOfCall))
-  return (method = 'GET', url, status) => {
-    if (status !== 200 || typeof url !== 'string') return
+  const find = callFinder(served)
+  return (method, url, status) => {
+    const found = status === 200 ? find(method, url) : undefined
+    if (found) noteTouched(nameOfCall(found))
+  }
+}
+
+type FindCall = (method: string | undefined, url: unknown) => ServedCall | undefined
+
+/** Returns the function that finds the call of a request. */
+export function callFinder(served: readonly ServedCall[]): FindCall {
+  const patterns = served.filter(({ call }) => call.path.includes(':')).map((one) => ({ one, pattern: patternOf(one) }))
+  const exact = new Map(served.map((one) => [nameOfCall(one), one]))
+  return (method = 'GET', url) => {
+    if (typeof url !== 'string') return undefined
     const request = `${method} ${url.replace(/^\/api\//, '').split('?', 1)[0]}`
-    const name = exact.has(request) ? request : patterns.find(({ pattern }) => pattern.test(request))?.name
-    if (name) noteTouched(name)
+    return exact.get(request) ?? patterns.find(({ pattern }) => pattern.test(request))?.one
   }
 }
 

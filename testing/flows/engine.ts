@@ -16,6 +16,7 @@ import { CallError } from '../../src/server/http/errors.ts'
 import { answerFailures } from '../../src/server/http/failures.ts'
 import { limitLoad } from '../../src/server/http/load.ts'
 import { keepServedCalls } from '../../src/server/http/openApi.ts'
+import { errorChecker } from '../api/declaredErrors.ts'
 import { callNoter } from '../coverage/touched.ts'
 import { givenHistory, type HistoryKey } from '../data/history.ts'
 import { givenUser, type NewUser } from '../data/users.ts'
@@ -98,6 +99,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
   flowRoutes(app, deps)
   await app.ready()
   const noteAnswer = callNoter(served)
+  const checkErrors = errorChecker(served)
 
   const as = (username: string): Caller => {
     const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -108,6 +110,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
         payload: body,
       })
       noteAnswer('POST', `/api/${path}`, reply.statusCode)
+      checkErrors('POST', `/api/${path}`, reply.body)
       const json = reply.headers['content-type']?.includes('json')
       return { status: reply.statusCode, body: json ? reply.json() : null, text: reply.body }
     }

@@ -9,6 +9,7 @@ import { setSessionCookies } from '../../src/server/features/auth/cookies.ts'
 import { beginSession, forgetRecentSessions } from '../../src/server/features/auth/sessions.ts'
 import type { AppDeps } from '../../src/server/platform.ts'
 import { readSettings } from '../../src/server/settings.ts'
+import { errorChecker } from '../api/declaredErrors.ts'
 import { callNoter } from '../coverage/touched.ts'
 import { anyLoad } from '../load/anyLoad.ts'
 import { Browser } from './browser.ts'
@@ -99,9 +100,11 @@ export async function givenServer(options: ServerOptions = {}): Promise<TestServ
   await app.ready()
 
   const noteAnswer = callNoter(app.servedCalls)
+  const checkErrors = errorChecker(app.servedCalls)
   const inject = async (request: InjectOptions) => {
     const response = await app.inject(request)
     noteAnswer(request.method, request.url, response.statusCode)
+    checkErrors(request.method, request.url, response.payload)
     return response
   }
   const signedIn = new Map<string, Promise<Browser>>()

@@ -17,13 +17,18 @@ export function docsRoutes(app: FastifyInstance, served: readonly ServedCall[], 
 interface Operation {
   summary: string
   description: string
-  requestBody?: { content: Record<string, { schema: unknown }> }
-  responses: Record<200, { content: Record<string, { schema: unknown }> }>
+  requestBody?: { content: Record<string, Content> }
+  responses: { 200: { content: Record<string, Content> } } & Record<string, { $ref: string }>
+}
+
+interface Content {
+  schema: unknown
+  example?: unknown
 }
 
 function docsPage(document: OpenApi): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => callSection(method, path, operation as Operation)),
+    Object.entries(methods).map(([method, operation]) => callSection(method, path, operation as Operation, document)),
   )
   const codes = keysOf(errors).map(
     (name) =>
@@ -39,16 +44,26 @@ ${calls.join('\n')}
 <tbody>${codes.join('')}</tbody></table></main></body></html>`
 }
 
-function callSection(method: string, path: string, operation: Operation): string {
+function callSection(method: string, path: string, operation: Operation, { components }: OpenApi): string {
   const [type, sent] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
-  const [, answered] = Object.entries(operation.responses[200].content)[0] ?? []
+  const { 200: done, ...refused } = operation.responses
+  const [, answered] = Object.entries(done.content)[0] ?? []
+  const codes = Object.entries(refused).map(([status, { $ref }]) => {
+    const { description = '' } = components.responses[$ref.replace(/^.*\//, '')] ?? {}
+    return `${status}: ${escapeHtml(description)}`
+  })
   return `<section><h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2>
 <p>${escapeHtml(operation.summary)}. ${escapeHtml(operation.description)}</p>
-${sent ? schemaBlock(`Takes ${type}`, sent.schema) : ''}${answered ? schemaBlock('Answers', answered.schema) : ''}</section>`
+${sent ? contentBlocks(`Takes ${type}`, sent) : ''}${answered ? contentBlocks('Answers', answered) : ''}
+<details><summary>Errors</summary><p>${codes.join('<br>')}</p></details></section>`
 }
 
-function schemaBlock(title: string, schema: unknown): string {
-  return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
+function contentBlocks(title: string, { schema, example }: Content): string {
+  return `${block(title, schema)}${example === undefined ? '' : block('Example', example)}`
+}
+
+function block(title: string, value: unknown): string {
+  return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`
 }
 
 function escapeHtml(text: string): string {

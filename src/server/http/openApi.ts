@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/call.ts'
 import { dataScope } from '../../contract/dataScope.ts'
-import { errors } from '../../contract/errors.ts'
-import { texts } from '../../contract/texts/texts.ts'
-import { keysOf } from '../../domain/keysOf.ts'
 import { proofMinutes } from '../../domain/secondFactor.ts'
 import { type Access, rightsOf, stepUpOf } from './access.ts'
+import { errorsOf } from './describe/callErrors.ts'
+import { exampleOf, type JsonSchema, schemaOf } from './describe/exampleOf.ts'
+import { codesText, errorSchema, Refusals } from './describe/refusals.ts'
 
 export interface ServedCall {
   call: Call
@@ -37,9 +37,10 @@ const mediaTypes = {
 
 export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
+  const refusals = new Refusals()
   for (const { call, access } of served) {
     const path = `/api/${call.path.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, access) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, access, refusals) }
   }
   return {
     openapi: '3.1.0',
@@ -47,13 +48,16 @@ export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
       title: 'Recourse',
       version: '1',
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
-      description: 'Every call stands under /api/. A refused call answers {errCd, errMsg} with its HTTP status.',
+      description:
+        'Every call stands under /api/. A refused call answers {errCd, errMsg} with its HTTP status: each call names its own.',
     },
     servers: [{ url: serverUrl }],
     paths,
     components: {
       schemas: { Error: errorSchema },
-      responses: { Refused: errorResponse },
+      responses: refusals.responses,
+      examples: refusals.examples,
+      parameters: { IdempotencyKey: idempotencyKey },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'sid', description: 'Set by auth/login.' },
         xsrf: {
@@ -70,48 +74,61 @@ export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
 
 export type OpenApi = ReturnType<typeof openApiOf>
 
-function operationOf(call: Call, access: Access) {
-  const body = schemaOf(call.body, 'input') as ObjectSchema
+function operationOf(call: Call, access: Access, refusals: Refusals) {
+  const body = schemaOf(call.body, 'input')
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const needs = { ...(access !== 'anyone' && { session: [] }), ...(call.method === 'POST' && { xsrf: [] }) }
   return {
     operationId: call.path.replace(/\W+/g, '_'),
     summary: call.summary,
-    description: sentences(accessText(access), scopeText(call)),
+    description: sentences(accessText(access), scopeText(call), recordErrorsText(call)),
     security: [...(access === 'key' ? [] : [needs]), ...(call.scope ? [{ apiKey: [] }] : [])],
-    parameters: [...inPath.map((name) => parameterOf(body, name, 'path')), ...inQuery(call, body, inPath)],
+    parameters: parametersOf(call, body, inPath),
     ...(call.method === 'POST' && { requestBody: requestBody(call, without(body, inPath)) }),
-    responses: { 200: okResponse(call), '4XX': refused, '5XX': refused },
+    responses: { 200: okResponse(call), ...refusals.of(errorsOf(call, access)) },
   }
 }
 
-const refused = { $ref: '#/components/responses/Refused' }
-
-function inQuery({ method }: Call, body: ObjectSchema, inPath: readonly string[]) {
-  const names = method === 'GET' ? Object.keys(body.properties ?? {}) : []
-  return names.filter((name) => !inPath.includes(name)).map((name) => parameterOf(body, name, 'query'))
+function recordErrorsText({ refusesRecord = [] }: Call): string {
+  return refusesRecord.length === 0
+    ? ''
+    : `Errors of a single record, in its \`second.body\`: ${codesText(refusesRecord)}.`
 }
 
-function parameterOf({ properties, required = [] }: ObjectSchema, name: string, place: 'path' | 'query') {
+function parametersOf(call: Call, body: JsonSchema, inPath: readonly string[]) {
+  const inQuery = call.method === 'GET' ? Object.keys(body.properties ?? {}) : []
+  const keyed = call.refuses?.includes('keyReused') ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  return [
+    ...inPath.map((name) => parameterOf(body, name, 'path')),
+    ...inQuery.filter((name) => !inPath.includes(name)).map((name) => parameterOf(body, name, 'query')),
+    ...keyed,
+  ]
+}
+
+function parameterOf({ properties, required = [] }: JsonSchema, name: string, place: 'path' | 'query') {
   const schema = properties?.[name] ?? { type: 'string' }
-  return { name, in: place, required: place === 'path' || required.includes(name), schema }
+  return {
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+    example: exampleOf(schema, name),
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', maxLength: 200 },
+  description: 'Chosen by the sender. The same request with the same key is done once, and answered alike.',
+  example: 'ledger-20260928-0001',
 }
 
 function scopeText({ scope }: Call): string {
   return scope ? `Takes an API key with the scope ${[scope].flat().join(' or ')}.` : ''
 }
 
-function schemaOf(type: z.ZodMiniType, io: 'input' | 'output') {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io })
-  return schema
-}
-
-interface ObjectSchema {
-  properties?: Record<string, unknown>
-  required?: string[]
-}
-
-function without(schema: ObjectSchema, names: readonly string[]): ObjectSchema {
+function without(schema: JsonSchema, names: readonly string[]): JsonSchema {
   if (names.length === 0) return schema
   const properties = Object.fromEntries(
     Object.entries(schema.properties ?? {}).filter(([name]) => !names.includes(name)),
@@ -119,10 +136,11 @@ function without(schema: ObjectSchema, names: readonly string[]): ObjectSchema {
   return { ...schema, properties, required: (schema.required ?? []).filter((name) => !names.includes(name)) }
 }
 
-function requestBody(call: Call, schema: ObjectSchema) {
+function requestBody(call: Call, schema: JsonSchema) {
   const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
   const encoding = call.encoding ?? 'json'
-  return { required: true, content: { [mediaTypes[encoding]]: { schema: encoding === 'multipart' ? file : schema } } }
+  const content = encoding === 'multipart' ? { schema: file } : { schema, example: exampleOf(schema) }
+  return { required: true, content: { [mediaTypes[encoding]]: content } }
 }
 
 function okResponse(call: Call) {
@@ -132,24 +150,7 @@ function okResponse(call: Call) {
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     }
   const schema = schemaOf(call.reply, 'output')
-  return { description: 'Done', content: { 'application/json': { schema } } }
-}
-
-const errorSchema = {
-  type: 'object',
-  required: ['errCd', 'errMsg'],
-  properties: {
-    errCd: { type: 'string', enum: [...new Set(Object.values(errors).map((error) => error.errCd))] },
-    errMsg: { type: 'string', description: 'In the language of the cookie `language`.' },
-    field: { type: 'string', description: 'The field that it is about, where it is about one.' },
-  },
-}
-
-const errorResponse = {
-  description: `Refused. ${keysOf(errors)
-    .map((name) => `${errors[name].status} ${errors[name].errCd}: ${texts.en.error[name]}`)
-    .join(' · ')}`,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  return { description: 'Done', content: { 'application/json': { schema, example: exampleOf(schema) } } }
 }
 
 function accessText(access: Access): string {

@@ -1,7 +1,6 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import * as z from 'zod/mini'
 import type { BodyOf, Call, ReplyOf } from '../../contract/call.ts'
 import { cardFieldsOf, cardNumberIn } from '../../contract/cardNumbers.ts'
 import { type Language, languageOf } from '../../contract/texts/languages.ts'
@@ -23,6 +22,7 @@ import { beginCardSearch, type CardUse } from './cardActs.ts'
 import { CallError } from './errors.ts'
 import { exportFormatOf } from './exportFile.ts'
 import { invalid } from './invalid.ts'
+import { isList } from './isList.ts'
 import { replySchema } from './replySchema.ts'
 import { compileSerializer } from './serializer.ts'
 
@@ -199,10 +199,6 @@ async function countCard(
 }
 
 const placeInList = ['currPage', 'pageSize', 'sort']
-
-function isList({ body }: Call): boolean {
-  return body instanceof z.ZodMiniObject && 'currPage' in body.shape
-}
 
 function rowsBefore({ currPage = 1, pageSize = 0 }: { currPage?: number; pageSize?: number }): number {
   return (currPage - 1) * pageSize
