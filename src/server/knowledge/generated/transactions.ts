@@ -3,6 +3,7 @@ import { exceptionFacts } from '../../../domain/transactions.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
 import { limitRuleLines } from './limitRules.ts'
+import { transactionPurposes } from './transactionPurposes.ts'
 
 const sentences = {
   en: {
@@ -20,7 +21,7 @@ const sentences = {
       `How long do we have for ${name}?`,
       `What is the deadline of ${name}?`,
     ],
-    flow: (name: string, flow: string) => `**${name}**. Workflow: ${flow}.`,
+    flow: (name: string, purpose: string, flow: string) => `**${name}** ${purpose}. Workflow: ${flow}.`,
     party: {
       acquirer: 'Submitted by: the acquirer.',
       issuer: 'Submitted by: the issuer.',
@@ -58,7 +59,7 @@ const sentences = {
       `${name}有多少天时间？`,
       `${name}的截止日是哪天？`,
     ],
-    flow: (name: string, flow: string) => `**${name}**。所属业务：${flow}。`,
+    flow: (name: string, purpose: string, flow: string) => `**${name}**用于${purpose}。所属业务：${flow}。`,
     party: { acquirer: '由收单机构提交。', issuer: '由发卡机构提交。', either: '双方机构均可提交。' },
     on: (names: string) => `适用原交易：${names}。`,
     alone: '允许无原交易提交。',
@@ -100,7 +101,13 @@ export function transactions(subject: Subject): Article[] {
       related: [...(flow ? [`flow.${flow.id}`] : []), 'how.due'],
       text: paragraphs(
         [
-          flow ? say.flow(name, link({ id: `flow.${flow.id}`, title: words.flow[flow.id] })) : '',
+          flow
+            ? say.flow(
+                name,
+                transactionPurposes[language][transId],
+                link({ id: `flow.${flow.id}`, title: words.flow[flow.id] }),
+              )
+            : '',
           say.party[raisedBy ?? 'either'],
           originals.length > 0 ? say.on(listed(language, originals)) : '',
           alone ? say.alone : '',

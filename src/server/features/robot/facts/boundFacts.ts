@@ -144,7 +144,7 @@ const bounds: readonly Bound[] = [
     article: 'how.session',
   },
   {
-    about: /\b(session|logged in|log-?in|stay)\b|登录|会话/i,
+    about: /\b(session|logged (in|out|off)|log-?in|stay|kicked|thrown|signed (in|out))\b|登录|会话|登出|退出|掉线|踢/i,
     asks: /\b(at most|maximum|longest|how many hours|hours|all day)\b|最多|最长|几小时|多少小时/i,
     says: {
       en: `A session ends after ${sessionHours.others} hours at the latest (${sessionHours.administrator} for administrators), however much it is used; when idle after 15 minutes by default.`,
@@ -218,8 +218,8 @@ const bounds: readonly Bound[] = [
     article: 'page.center',
   },
   {
-    about: /\b(last day|deadline|limits?|days?|due date)\b|最后一天|截止|期限|时限/i,
-    asks: /\btime ?zones?\b|\butc\b|时区/i,
+    about: /\b(last day|deadline|limits?|days?|due date|today|date)\b|最后一天|截止|期限|时限|今天|哪天|日期/i,
+    asks: /\btime ?zones?\b|\butc\b|\bhour\b|\bmidnight\b|时区|几点/i,
     says: {
       en: 'Days, and so the last day of a deadline, are counted in UTC.',
       zh: '日期（包括截止日的最后一天）按 UTC 计算。',

@@ -3,10 +3,10 @@ import type { Asked, Fact } from './fact.ts'
 
 /** Lists of codes, and how staff call the fields that have them. */
 const lists = {
-  origSpecDiscTp: /special (discount|pricing)|discount|特殊计费(?!档次|类别)(类型)?|特殊优惠|优惠类型/i,
+  origSpecDiscTp: /special (discount|pricing)|discount|特殊计费(?!档次|类别)(类型)?|特殊优惠|优惠类型|优惠(?=\s*0\d)/i,
   origSpecFeeClass: /fee class|特殊计费(档次|类别)|计费档次|费用(档次|类别)|优惠档次/i,
   fraudTp: /fraud ?(type|kind|tp)|type of fraud|kind of fraud|欺诈类型|欺诈种类/i,
-  origTransSndMd: /send ?mode|initiation mode|交易发起方式|发起方式/i,
+  origTransSndMd: /send ?mode|initiation mode|交易发起方式|发起方式|发送(方式|模式)/i,
   origTransChnl: /\bchannel\b|transaction channel|交易渠道|渠道/i,
   cardAttr: /card (attribute|attr|type|kind)|卡属性|卡种|卡类型/i,
   handlingResult: /handling (result|code)|alert (result|status|outcome)|处理结果/i,
@@ -37,7 +37,7 @@ export function codeFact(one: Asked): Fact | null {
   if (pricing) return pricing
   const { question, intents } = one
   for (const list of Object.keys(lists) as ListName[]) {
-    if (!lists[list].test(question)) continue
+    if (!lists[list].test(question) && !new RegExp(`\\b${list}\\b`, 'i').test(question)) continue
     const code = codePattern[list].exec(question)?.[1]?.toUpperCase()
     if (code !== undefined) return valueFact(list, code, one)
     // Replies of a workflow are said with it.

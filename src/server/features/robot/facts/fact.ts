@@ -2,6 +2,8 @@ import type { Language } from '../../../../contract/texts/languages.ts'
 import { texts } from '../../../../contract/texts/texts.ts'
 import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
 import { type Intents, intentsOf } from '../intents/intents.ts'
+import { inFull } from '../retrieval/abbreviations.ts'
+import { knownSpelling } from './knownSpelling.ts'
 import { type Things, thingsIn } from './things.ts'
 import { factWords } from './words.ts'
 
@@ -25,11 +27,12 @@ export interface Asked {
 
 export function asked(question: string, language: Language, facts: ArticleFacts): Asked {
   const subject: Subject = { language, words: texts[language], facts, menuArticle: () => null }
+  const written = knownSpelling(inFull(question.normalize('NFKC')))
   return {
-    question: question.normalize('NFKC'),
+    question: written,
     language,
-    intents: intentsOf(question),
-    things: thingsIn(question),
+    intents: intentsOf(written),
+    things: thingsIn(written),
     subject,
     say: factWords[language],
   }

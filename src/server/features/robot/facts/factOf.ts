@@ -3,13 +3,15 @@ import { flows } from '../../../../domain/flows/index.ts'
 import { answerTo, type ExceptionTransId, isExceptionTransId } from '../../../../domain/transactions.ts'
 import type { ArticleFacts } from '../../../knowledge/article.ts'
 import { type Intent, intentsOf } from '../intents/intents.ts'
+import { inFull } from '../retrieval/abbreviations.ts'
 import { boundFact } from './boundFacts.ts'
 import { codeFact } from './codeFacts.ts'
 import { dataElementFact } from './dataElements.ts'
 import { type Asked, asked, type Fact } from './fact.ts'
 import { failureFact } from './failureFacts.ts'
-import { fieldFact } from './fieldFacts.ts'
+import { fieldFact, namedFieldFact } from './fieldFacts.ts'
 import { historyFact } from './historyFacts.ts'
+import { knownSpelling } from './knownSpelling.ts'
 import { listFact } from './listFacts.ts'
 import { pathFact, wayOf } from './pathFacts.ts'
 import { placeFact } from './placeFacts.ts'
@@ -33,6 +35,10 @@ const ofTransactions: readonly Intent[] = [
   'values',
   'reply',
 ]
+
+/** Of the rules themselves, or of the hour at which a day ends. */
+const asksRules =
+  /\b(chang|edit|extend|adjust|configur)\w*\b|\b(hour|o['’]?clock|time ?zone|utc)\b|改|调整|延长|设置|几点|时区/i
 
 const asksLimit =
   /\b(deadline|time ?(limit|frame)|how (long|many days|late|old|soon)|until when|last day|latest|within|too late)\b|期限|时限|多久|几天|多少天|最迟|最晚|截止/i
@@ -67,10 +73,11 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (visible) return visible
   const history = historyFact(one)
   if (history) return history
-  const value = codeFact(one)
+  const value = codeFact(one) ?? namedFieldFact(one)
   if (value) return value
   const [transId] = things.transIds
-  if (things.transIds.length > 1 && intents.has('difference')) return differenceOf(things.transIds, one)
+  if (things.transIds.length > 1 && (intents.has('difference') || isAboutTwo(one)))
+    return differenceOf(things.transIds, one)
   if (transId && isAboutReasons(one)) return reasonsOf(transId, one)
   if (transId && things.states.length === 0 && (intents.has('howLong') || intents.has('howMuch')))
     return answerFact(transId, one) ?? transactionFact(transId, one)
@@ -78,7 +85,8 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (release) return release
   const flow = flows.find(({ id }) => id === things.flows[0])
   const isOfLimits = things.states.length + things.actions.filter((action) => action !== 'submit').length === 0
-  if (flow && !transId && isOfLimits && asksLimit.test(one.question)) return flowLimits(flow, one)
+  if (flow && !transId && isOfLimits && asksLimit.test(one.question) && !asksRules.test(one.question))
+    return flowLimits(flow, one)
   const step = workflowFact(one)
   if (step) return withWay(step, one)
   const path = pathFact(one)
@@ -86,6 +94,12 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (!transId) return null
   const isNamed = new RegExp(`\\b${transId}\\b`, 'i').test(one.question)
   return isNamed || ofTransactions.some((intent) => intents.has(intent)) ? transactionFact(transId, one) : null
+}
+
+/** Two codes and hardly more: `E22 E32`. */
+function isAboutTwo({ question }: Asked): boolean {
+  const codes = question.match(/(?<![A-Za-z0-9])[ESV]\d{2}(?![A-Za-z0-9])/gi) ?? []
+  return codes.length > 1 && question.replace(/[\p{P}\s]/gu, '').length < 4 * codes.length + 8
 }
 
 /** By when what was received may be answered with a record of one's own. */
@@ -105,8 +119,9 @@ function withWay({ lines, articleId }: Fact, one: Asked): Fact {
 
 /** The articles of the actions, statuses or roles whose difference is asked. */
 export function comparedIn(question: string): string[] {
-  if (!intentsOf(question).has('difference')) return []
-  const { actions, states, roles } = thingsIn(question)
+  const written = knownSpelling(inFull(question))
+  if (!intentsOf(written).has('difference')) return []
+  const { actions, states, roles } = thingsIn(written)
   const kinds = [
     actions.map((name) => `action.${name}`),
     states.map((name) => `state.${name}`),
@@ -129,5 +144,10 @@ function isSeenByOthers({ question }: Asked): boolean {
 }
 
 function isAboutReasons({ intents, question }: Asked): boolean {
-  return !intents.has('evidence') && /reason ?codes?|\breasons\b|rsncd|原因码|原因代码/i.test(question)
+  return (
+    !intents.has('evidence') &&
+    /reason ?codes?|\breasons\b|rsncd|\b(which|what|good faith|available|allowed|possible) codes\b|原因码|原因代码|哪些(码|代码|原因)|什么原因/i.test(
+      question,
+    )
+  )
 }

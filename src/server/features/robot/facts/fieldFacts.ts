@@ -1,11 +1,12 @@
 import { fields } from '../../../../domain/fields.ts'
 import { keysOf } from '../../../../domain/keysOf.ts'
+import { fieldMeanings } from '../../../knowledge/generated/fieldMeanings.ts'
 import { fields as fieldArticles } from '../../../knowledge/generated/fields.ts'
 import { plainText } from '../retrieval/plainText.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const asksLength =
-  /\bhow (long|short)\b|\bhow many (digits|characters|chars|letters|positions)\b|\b(length|format|digits|characters)\b|几位|多少位|多长|长度|格式|多少个?字符/i
+  /\bhow (long|short) (is|are|can|may|must|should)\b|\bhow many (digits|characters|chars|letters|positions)\b|\b(length|format|digits|characters)\b|几位|多少位|多长|长度|格式|多少个?字符/i
 
 /** How long a field is, and of what it is made. */
 export function fieldFact({ question, subject }: Asked): Fact | null {
@@ -23,6 +24,21 @@ export function fieldFact({ question, subject }: Asked): Fact | null {
   const bound = lines.findIndex((line) => /^(The value|其值)/.test(line))
   if (bound < 0 || !article) return null
   return { lines: [`${subject.words.field[found.name]}: ${lines[bound]}`], articleId: article.id }
+}
+
+/** What a field is, named as the API calls it: its meaning, its values and how long it is. */
+export function namedFieldFact({ question, subject, language }: Asked): Fact | null {
+  const text = question.toLowerCase()
+  const name = keysOf(fields).find((one) => /[A-Z]/.test(one) && holds(text, one))
+  const article = name && fieldArticles(subject).find(({ id }) => id === `field.${name}`)
+  if (!name || !article) return null
+  const [, ...rest] = plainText(article.text).split('\n\n').filter(Boolean)
+  const colon = language === 'zh' ? '：' : ': '
+  const meaning = fieldMeanings[language][name]
+  return {
+    lines: [`${subject.words.field[name]} (${name})${colon}${meaning}`, ...rest.slice(0, 2)],
+    articleId: article.id,
+  }
 }
 
 function holds(text: string, name: string): boolean {

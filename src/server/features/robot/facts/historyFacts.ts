@@ -15,14 +15,13 @@ const names: Readonly<Partial<Record<(typeof historyTransIds)[number], RegExp>>>
 }
 
 const repliesTo = { E02: 'E00', E05: 'E04', E27: 'E26' } as const
-type ReplyId = keyof typeof repliesTo
 
 /** A cleared transaction or a reply, by its id: what it is, and what can be raised on it. */
 export function historyFact(one: Asked): Fact | null {
   const { question, subject, say, language } = one
   const coded = /(?<![A-Za-z0-9])([ESV]\d{2})(?![A-Za-z0-9])/i.exec(question)?.[1]?.toUpperCase()
   const reply = keysOf(repliesTo).find((id) => id === coded)
-  if (reply && !/(?<![\w.])0\d(?!\w)/.test(question)) return replyFact(reply, one)
+  if (reply && !/(?<![\w.])0\d(?!\w)/.test(question)) return repliesFact(one)
   const asksCode = /\b(trans(action)?s? ?(id|code|type)s?|ids?|codes?)\b|代码|编码|类型码|[sS]几|哪个码|什么码/.test(
     question,
   )
@@ -45,11 +44,12 @@ export function historyFact(one: Asked): Fact | null {
   }
 }
 
-function replyFact(id: ReplyId, one: Asked): Fact {
-  const { say, subject } = one
-  const to = repliesTo[id]
+/** One line for each reply that is named by its id. */
+function repliesFact(one: Asked): Fact {
+  const { say, subject, question } = one
+  const named = keysOf(repliesTo).filter((id) => question.toUpperCase().includes(id))
   return {
-    lines: [say.replyTo(say.named(subject.words.transId[id], id), nameOf(to, one))],
-    articleId: `transaction.${to}`,
+    lines: named.map((id) => say.replyTo(say.named(subject.words.transId[id], id), nameOf(repliesTo[id], one))),
+    articleId: `transaction.${repliesTo[named[0] ?? 'E02']}`,
   }
 }

@@ -20,6 +20,10 @@ const others = new Set(
   ),
 )
 
+/** Keeps words as they are typed, but for typing errors of those above. */
 export function knownSpelling(text: string): string {
-  return text.replace(/[a-z]{6,}/g, (word) => (others.has(word) ? word : spelling(word)))
+  return text.replace(/(?<![A-Za-z])[A-Za-z]{6,}(?![A-Za-z])/g, (word) => {
+    const typed = word.toLowerCase()
+    return others.has(typed) || spelling(typed) === typed ? word : spelling(typed)
+  })
 }

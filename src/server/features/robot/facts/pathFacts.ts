@@ -9,8 +9,10 @@ import type { Asked, Fact } from './fact.ts'
 const asksPath =
   /\b(status|state|list|tab|next|after|afterwards|then|step|steps|options?|goes?|go|become|becomes|where|back|sits?|first|initial|begin|starts? as|workflow|process|path|finished|final|complete|verif\w*|audit\w*|cancel\w*|revok\w*|delet\w*|modif\w*|edit\w*|repl(y|ied|ies)|hide|resubmit\w*)\b|状态|列表|之后|以后|然后|下一步|接下来|流程|步骤|怎么走|回到|变成|变为|选项|先|再|复核|审核|取消|撤销|删|修改|改完|答复|隐藏|重新提交|刚|第一个|初始/i
 
+const asksStates = /\b(which|what|all|list of) (the )?(status|state)(e?s)?\b|(哪|有)(几|哪)?(个|些)?状态|几个状态/i
+
 const asksFirst =
-  /\b(first|initial|right after|just|new)\b.*\b(status|state|list|tab|sent|submitted|raised|entered)\b|\b(status|state|list|tab)\b.*\b(after|once|when|right after|of a new)\b.*\b(submi\w*|rais\w*|sen[dt]\w*|enter\w*)\b|\bafter (i |we |it is |it was |being )?(submi\w*|rais\w*|sen[dt]\w*|entering)|\bsubmitted\b.*\b(list|status|state|where|sits)\b|刚(刚)?(发|提|录|提交)|(提交|发起|录入|发出)(完|好|了|以?后|之后).*(状态|列表|哪|是什么|变)|(提交|发起)(后|之后)的?第?一?个?状态|第一个状态|初始状态|起始状态/i
+  /\b(first|initial|right after|just|new)\b.*\b(status|state|list|tab|sent|submitted|raised|entered)\b|\b(status|state|list|tab)\b.*\b(after|once|when|right after|of a new)\b.*\b(submi\w*|rais\w*|sen[dt]\w*|enter\w*)\b|\bafter (i |we |it is |it was |being )?(submi\w*|rais\w*|sen[dt]\w*|entering)|\bsubmitted\b.*\b(list|status|state|where|sits)\b|刚(刚)?(发|提|录|提交)|(提交|发起|录入|发出)(完|好|了|以?后|之后).*(状态|列表|哪|是什么|变)|(提交|发起)(后|之后)的?第?一?个?状态|第一个状态|初始状态|起始状态|(没|未)人?(答|回|复核)?.*(哪个|什么)(列表|状态)/i
 
 /**
  * Where a record of a workflow stands after a step, and what may be done there. Its second line is the whole way.
@@ -29,6 +31,7 @@ export function pathFact(one: Asked): Fact | null {
     !asksFirst.test(question)
   )
     return null
+  if (asksStates.test(question)) return { lines: [wayOf(flow, one)], articleId: `flow.${flow.id}.steps` }
   const first = firstLines(flow, one)
   if (first.length === 0) return null
   return { lines: [...first.slice(0, 2), wayOf(flow, one)], articleId: `flow.${flow.id}.steps` }

@@ -71,7 +71,11 @@ const places: readonly { menu: MenuName; tab?: string; article: string; called: 
     called: /\b(list of |maintain )?institutions\b|\bcontacts?\b|机构(列表|维护)|联系人/,
   },
   { menu: 'LimitRule', article: 'page.limitRules', called: /\blimit rules?\b|期限规则/ },
-  { menu: 'InstitutionSetting', article: 'page.institutionSettings', called: /\binstitution settings?\b|机构设置/ },
+  {
+    menu: 'InstitutionSetting',
+    article: 'page.institutionSettings',
+    called: /\binstitution settings?\b|\b(one-time passwords?|otp)\b|机构设置|一次性密码|动态码/,
+  },
   {
     menu: 'PendingChange',
     article: 'page.pendingChanges',
@@ -83,11 +87,11 @@ const places: readonly { menu: MenuName; tab?: string; article: string; called: 
 ]
 
 const asksPlace =
-  /^where (is|are|do|can|to|does)\b|\bwhere (do|can|to|is|are|does) (i |one |we )?(see|find|get|look|open|live|the|my)?|\b(which|what|in what|under which) (menu|module|tab)\b|\bmenu path\b|\bin what menu\b|哪个菜单|哪个模块|菜单在哪|在哪个|在哪里?(找|看|查|进|打开)?|哪里(找|看|查|进|打开|能|可以)|哪儿|怎么进(入|去)?|入口/i
+  /\bhow (do i |to |can i |do we )?(get|go|come|navigate) to\b|从哪里?进|^where (is|are|do|can|to|does)\b|\bwhere (do|can|to|is|are|does) (i |one |we )?(see|find|get|look|open|live|the|my)?|\b(which|what|in what|under which) (menu|module|tab)\b|\bmenu path\b|\bin what menu\b|哪个菜单|哪个模块|菜单在哪|在哪个|在哪里?(找|看|查|进|打开)?|哪里(找|看|查|进|打开|能|可以)|哪儿|怎么进(入|去)?|入口/i
 
 /** Asks for something on a page rather than for the page. */
 const onThePage =
-  /\b(draft|print|import|state|status|export|badge|button|deadline|last day|due|day|log(ged)?|stored?|kept|go(es)?|arrive|come from|password|name)\b|草稿|打印|导出|导入|状态|截止|期限|保存|记录在|存/i
+  /\b(draft|print|import|state|status|export|badge|button|deadline|last day|due|day|log(ged)?|stored?|kept|go(es)?|arrive|come from|password|name|lists?)\b(?<!(black|white) ?lists?|code lists?)|哪个(列表|页签)|草稿|打印|导出|导入|状态|截止|期限|保存|记录在|存/i
 
 /** Which menu leads to the page that is named. */
 export function placeFact(one: Asked): Fact | null {
@@ -104,7 +108,9 @@ export function placeFact(one: Asked): Fact | null {
   }
   if (!flow) return null
   const path = say.path(module[menus[flow.menu].module], menu[flow.menu])
-  return { lines: [say.pageAt(path), say.submitAt], articleId: `flow.${flow.id}` }
+  const [state] = things.states
+  const line = state ? say.tabAt(one.subject.words.state[state], path) : say.pageAt(path)
+  return { lines: [line, say.submitAt], articleId: `flow.${flow.id}` }
 }
 
 /** `rsk.rule.list` stands under these keys. */

@@ -14,8 +14,17 @@ export function reasonCodesIn({ question, subject }: Asked): string[] {
 
 /** The codes with which fraud data is required. */
 export function fraudReasons({ question, subject, say, intents, language }: Asked): Fact | null {
-  const isAsked = /fraud (data|type|indicator|info\w*|fields?)|欺诈(标志|类型|信息|数据)/i.test(question)
-  if (!isAsked || !(intents.has('needs') || intents.has('reasons')) || !intents.has('which')) return null
+  const isAsked =
+    /\bfraud\w*( \w+)? (codes|reasons|reason codes)\b|欺诈类?(的|拒付)*(原因码|代码|原因)|fraud (data|type|indicator|info\w*|fields?)|欺诈(标志|类型|信息|数据)/i.test(
+      question,
+    )
+  const isOfCodes = intents.has('which') || intents.has('values')
+  if (
+    !isAsked ||
+    !(intents.has('needs') || intents.has('reasons') || intents.has('code') || intents.has('values')) ||
+    !isOfCodes
+  )
+    return null
   const codes = new Map(
     subject.facts.reasons.filter(({ fraud }) => fraud).map(({ rsnCd, nm }) => [rsnCd, nm[language]]),
   )

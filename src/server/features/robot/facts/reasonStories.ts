@@ -1,3 +1,6 @@
+import type { Reason } from '../../../../contract/records.ts'
+import type { Language } from '../../../../contract/texts/languages.ts'
+import { termsOf } from '../retrieval/terms.ts'
 import type { Asked, Fact } from './fact.ts'
 import { reasonFact } from './reasonFacts.ts'
 
@@ -49,7 +52,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4532',
-    /(refund|credit|return|money back).*(not|never|n['’]t|still (waiting|missing)|missing|outstanding).*(process|receiv|arriv|come|came|credit|book|paid|there|got|post)?|(promised|agreed|returned).*(refund|credit|money).*(not|never|n['’]t|no)|no refund (yet|received|came)|(退款|退货|退钱).*(没|未|不)(有)?(到|入|收|退|处理|给)|(没|未)(有)?(收到|退).*退款|答应退/,
+    /(refund|credit|return|money back).*(not|never|n['’]t|still (waiting|missing)|missing|outstanding).*(process|receiv|arriv|come|came|credit|book|paid|there|got|post)?|(promised|agreed|returned).*(refund|credit|money).*(not|never|n['’]t|no)|no refund (yet|received|came)|(退款|退货|退钱|退了货|退了?钱).*(没|未|不)(有)?(到|入|收|退|处理|给)|(没|未)(有)?(收到|退).*退款|答应退/,
   ],
   [
     '4557',
@@ -92,9 +95,34 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
 /** A question for the reason code of a case that is told. */
 export function storyFact(one: Asked): Fact | null {
   const question = one.question.toLowerCase()
-  const isAsked = /\b(codes?|reasons?)\b|原因|代码|哪个码|什么码|用哪个|用什么/.test(question)
-  if (!isAsked || /\d{4}|\b(errors?|messages?)\b|报错|提示/.test(question)) return null
+  const isAsked = /\b(codes?|reasons?)\b|原因|代码|码$|哪个码|什么码|的?码(是|多少)|用哪个|用什么/.test(question)
+  if (!isAsked || /\d{4}|\b(errors?|messages?|mcc|otp|e-?mail)\b|报错|提示|验证码|恢复码/.test(question)) return null
   const known = (code: string) => one.subject.facts.reasons.some(({ rsnCd }) => rsnCd === code)
   const found = stories.find(([code, story]) => story.test(question) && known(code))
-  return found ? reasonFact(found[0], one) : null
+  const code = found?.[0] ?? namedReason(one)
+  return code ? reasonFact(code, one) : null
+}
+
+/** The reason code all of whose name a question holds; of several the one with the longest name. */
+function namedReason({ question, subject: { facts }, language }: Asked): string | null {
+  const asked = new Set(termsOf(question))
+  const named = namesOf(facts.reasons, language).filter(({ terms }) => terms.every((term) => asked.has(term)))
+  return named.toSorted((one, other) => other.terms.length - one.terms.length)[0]?.rsnCd ?? null
+}
+
+interface ReasonName {
+  rsnCd: string
+  terms: readonly string[]
+}
+/** Splitting the names of all reason codes into terms takes longer than answering. */
+const kept = new WeakMap<readonly Reason[], Partial<Record<Language, ReasonName[]>>>()
+
+/** Names of one word, and those of fees, which hold their code, tell no case. */
+function namesOf(reasons: readonly Reason[], language: Language): ReasonName[] {
+  const known = kept.get(reasons) ?? {}
+  kept.set(reasons, known)
+  known[language] ??= reasons
+    .map(({ rsnCd, nm }) => ({ rsnCd, terms: [...new Set(termsOf(nm[language]))] }))
+    .filter(({ rsnCd, terms }) => terms.length > 1 && !terms.includes(rsnCd))
+  return known[language]
 }

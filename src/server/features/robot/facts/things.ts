@@ -4,7 +4,6 @@ import { flows } from '../../../../domain/flows/index.ts'
 import { keysOf } from '../../../../domain/keysOf.ts'
 import { type ExceptionTransId, isExceptionTransId } from '../../../../domain/transactions.ts'
 import type { Action, State } from '../../../../domain/workflow/flow.ts'
-import { knownSpelling } from './knownSpelling.ts'
 
 type FlowId = (typeof flows)[number]['id']
 export type RoleName = keyof (typeof texts)[Language]['role']
@@ -24,21 +23,21 @@ const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
   E22: /debit adj\w*|借记调整|请款调整/,
   E32: /credit adj\w*|(give|return|pay|send)\w* (the )?money back to (the )?issuer|贷记调整|退款调整/,
   E25: /arbitration charge ?backs?|issuer['’]s second (charge ?back|presentment)|(second|2nd|another) (charge ?b\w*k?s?|cb)|二次退单|second presentment by the issuer|二次拒付|再次拒付|第二次拒付/,
-  E23: /拒绝付款|(first |1st )?charge ?backs?|\bcb\b|拒付|退单/,
+  E23: /拒绝付款|(first |1st )?charge ?backs?|charged? back|\bcb\b|拒付|退单/,
   E24: /re-?present(ments?|ed|s|ing)?\b|dispute response|\brepr?\b|再次请款|退单再请款|拒付再请款|second presentment|2nd presentment|再请款|再提示|二次请款|申辩/,
-  E00: /inquir(y|ies)|enquir(y|ies)|差错查询|查询交易|查询业务|查询书|(?<=^|[和与、 ])查询(?=$|[ ，,和与、的用是])/,
+  E00: /inquir(y|ies)|enquir(y|ies)|差错查询|查询交易|查询业务|查询书|(?<=^|[和与、 ])查询(?=$|[ ，,和与、的用是要]|提交|需要|有哪些|发出)/,
   E04: /retrievals?|copy req(uest)?s?|request for (a )?(copy|information)|\brfi\b|(sales )?draft request|调凭证|调取凭证|要小票|调单|调阅|调取签购单/,
   E31: /(special adj\w*.*(non-?original|without|no original))|((non-?original|without (an )?original).*special adj\w*)|特殊调整.*无原交易|无原交易.*特殊调整/,
   E73: /special adj\w*|特殊调整|特别调整/,
   E26: /good[- ]?faith|\bgf\b|good ?will (letter|request)|善意/,
   E95: /pre-? ?arb\w*|预仲裁|仲裁前/,
-  E20: /fee coll\w*|\bfc\b|(collect|charge|pull)\w* (a |the )?fees?|费用收取|收费/,
+  E20: /fee coll\w*|\bfc\b|(collect|charge|pull)\w* (a |the )?fees?|\b(a|the) fees?\b(?!.*(class|\d{4}|inquiry|enquiry|pay))|费用收取|收费/,
   E30: /fund disb\w*|\bfd\b|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金拨付|付款业务|拨付|付费/,
   E76: /late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期)(预授权)?完成/,
   V40: /pre-? ?auth\w* (cancel\w*|void)|(cancel|void)\w* (of )?(a |the |an? )?pre-? ?auth\w*(?! compl)|预授权撤销|撤销预授权/,
-  S80: /(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权/,
-  E84: /bill (manual )?refunds?|refunds? of a bill|单据(手工)?退货|账单(手工)?退货/,
-  E74: /manual refunds?|手工退货|手工退款|人工退货/,
+  S80: /\b(normal|regular|ordinary) completions?\b|(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权/,
+  E84: /bill (manual )?refunds?|refunds? of a bill|refunds?.*(without|no|non-?) ?(an? |the )?orig\w*|无原(交易)?的?退货|没有?原交易的?退货|单据(手工)?退货|账单(手工)?退货/,
+  E74: /manual refunds?|refunds?.*with (an? |the )?orig\w*|有原(交易)?的?退货|手工退货|手工退款|人工退货/,
 }
 
 const actionNames: Readonly<Record<Action, RegExp>> = {
@@ -51,7 +50,7 @@ const actionNames: Readonly<Record<Action, RegExp>> = {
     /\bcancel(s|led|ling)?\b(?!lation)|take back (a |the )?(verif\w*|pass)|取消通过|取消复核|撤回(?!审核)|(怎么|能|可以)撤(?!销)/,
   revoke: /\brevok\w*|take back (a |the |an )?audit\w*|undo (a |the |an )?audit\w*|撤销审核|撤回审核/,
   reply: /\brepl(y|ies|ied|ying)\b|答复|回复/,
-  modify: /\bmodif\w*|\bcorrect(s|ed|ing)?\b|\bedit(s|ed|ing)?\b|修改|更正/,
+  modify: /\bmodif\w*|\bcorrect(s|ed|ing)?\b|\bedit(s|ed|ing)?\b|修改|更正|(能|可以|还能|怎么|谁来|谁)改(?!变|期|成)/,
   submit: /resubmit\w*|submit (it )?again|send (it )?again|重新提交|再次提交/,
   hide: /\bhid(e|es|den|ing)\b|隐藏/,
   delete: /\bdelet\w*|删(除|掉)?/,
@@ -82,7 +81,7 @@ const roleNames: Readonly<Record<RoleName, RegExp>> = {
   verifier: /\bverifiers?\b|\bcheckers?\b|复核员|复核人/,
   auditor: /\bauditors?\b|审核员|审核人/,
   riskOfficer: /\brisk (officer|staff|people|analyst)s?\b|风控员|风控|风险(专员|人员)/,
-  viewer: /\bviewers?\b|read-?only|查询员|只读/,
+  viewer: /\bviewers?\b|read-?only|查询员|查看员|只读/,
 }
 
 /** The longer of two names that begin alike comes first, and is not found in again. */
@@ -110,7 +109,7 @@ const inOurWords: readonly (readonly [RegExp, string])[] = [
 export function thingsIn(question: string): Things {
   const text = inOurWords.reduce(
     (said, [theirs, ours]) => said.replace(theirs, ours),
-    knownSpelling(question.normalize('NFKC').toLowerCase()),
+    question.normalize('NFKC').toLowerCase(),
   )
   const coded = [...question.normalize('NFKC').matchAll(/(?<![A-Za-z0-9])([ESV]\d{2})(?![A-Za-z0-9])/gi)].map(
     ([, id = '']) => id.toUpperCase(),
@@ -125,6 +124,8 @@ export function thingsIn(question: string): Things {
   )
   const asked = /disput|争议/.test(text) ? flows.filter(({ id }) => id === 'stdDispute') : []
   const states = namedIn(text, stateNames)
+  // What waits for a step is not taking it.
+  const ofActions = text.replace(/(待|未|已)(复核|答复)|\bun(verified|replied)\b/g, ' ')
   // Staff undo, cancel and withdraw both decisions.
   const undoes = /撤销|撤掉|撤回|取消|作废|反悔|\b(undo|cancel|revok|revers|withdr[ae]w|take back|took back)/.test(text)
   const undone: Action[] = [
@@ -137,7 +138,7 @@ export function thingsIn(question: string): Things {
     transIds,
     flows: [...new Set([...flowNames, ...ofTransIds, ...asked].map(({ id }) => id))],
     states,
-    actions: [...new Set([...undone, ...namedIn(text, actionNames).filter((action) => !isOfStates(action))])],
+    actions: [...new Set([...undone, ...namedIn(ofActions, actionNames).filter((action) => !isOfStates(action))])],
     roles: namedIn(text, roleNames),
   }
 }

@@ -2,6 +2,7 @@ import { flowRaising } from '../../../../domain/ruleCheck.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../../../../domain/transactions.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limitRules.ts'
+import { transactionPurposes } from '../../../knowledge/generated/transactionPurposes.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Intent } from '../intents/intents.ts'
 import type { Asked, Fact } from './fact.ts'
@@ -75,11 +76,12 @@ function partyLine(transId: ExceptionTransId, one: Asked): string {
   const { say, subject } = one
   const { raisedBy, once, pays } = exceptionFacts(transId)
   const flow = flowRaising(transId)
-  const who = `${nameOf(transId, one)}${say.colon}${say.party[raisedBy ?? 'either']}${say.gap === '' ? '。' : '.'}`
+  const purpose = say.purpose(transactionPurposes[one.language][transId])
+  const who = `${nameOf(transId, one)}${say.colon}${say.party[raisedBy ?? 'either']}${purpose}`
   const rest = [
     flow ? say.flow(subject.words.flow[flow.id]) : '',
     once ? say.once : '',
-    transId === 'E20' || transId === 'E30' ? say.fees[transId] : say.pays[pays ?? 'none'],
+    transId === 'E20' || transId === 'E30' ? '' : say.pays[pays ?? 'none'],
   ]
   return [who, ...rest].filter((sentence) => sentence !== '').join(say.gap)
 }

@@ -29,7 +29,7 @@ interface FactWords {
   submits: (flow: string, role: string) => string
   noStep: (flow: string, actions: string) => string
   release: Readonly<Record<'submission' | 'verifiedPass' | 'auditedPass', (flow: string) => string>>
-  fees: Readonly<Record<'E20' | 'E30', string>>
+  purpose: (purpose: string) => string
   vouchers: (name: string, list: string) => string
   noVouchers: (name: string) => string
   required: (name: string) => string
@@ -114,10 +114,7 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
       auditedPass: (flow) =>
         `${flow}: the receiving institution sees the record, and is notified, once it is Audited pass; a non-original record once it is Verified pass.`,
     },
-    fees: {
-      E20: 'It collects the amount from the receiving institution.',
-      E30: 'It pays the amount to the receiving institution.',
-    },
+    purpose: (purpose) => `; it ${purpose}.`,
     vouchers: (name, list) => `Vouchers for ${name}: ${list}.`,
     noVouchers: (name) => `No vouchers are required for ${name}.`,
     required: (name) => `${name} (required)`,
@@ -201,7 +198,7 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
       verifiedPass: (flow) => `${flow}：复核通过后接收机构才能看到并收到通知，此前不可见。`,
       auditedPass: (flow) => `${flow}：审核通过后接收机构才能看到并收到通知；无原交易记录在复核通过后可见。`,
     },
-    fees: { E20: '向接收机构收取款项。', E30: '向接收机构支付款项。' },
+    purpose: (purpose) => `，用于${purpose}。`,
     vouchers: (name, list) => `${name}的凭证：${list}。`,
     noVouchers: (name) => `${name}无必需凭证。`,
     required: (name) => `${name}（必需）`,

@@ -37,6 +37,9 @@ export function workflowFact(one: Asked): Fact | null {
   const { things, intents, question } = one
   const flow = flows.find(({ id }) => id === things.flows[0])
   if (!flow) return intents.has('who') ? anywhereFact(one) : null
+  const isAfter =
+    intents.has('who') && intents.has('next') && /\bsubmitted\b|(提交|录入|发出)(了|完|后)/i.test(question)
+  if (isAfter && things.actions.length + things.states.length === 0) return stateFact(flow, flow.initial, one)
   const isOfSubmitter = intents.has('who') && /\b(submits?|submitted|enters?|creates?)\b|提交|录入/i.test(question)
   if (isOfSubmitter && things.actions.length === 0 && things.transIds.length === 0) return submitterFact(flow, one)
   const [state] = things.states.filter((name) => statesOf(flow).includes(name))

@@ -35,6 +35,8 @@ const places = { asked: 1, own: 0.9, title: 0.5 }
 const share = { covered: 1, likest: 0.4, answers: 0.06, article: 0.25, length: 0.012, note: 0.05 }
 const usualLength = 14
 const most = 5
+/** A shorter sentence is a name, and says nothing of it. */
+const leastTerms = 3
 
 /**
  * Sentence retrieval: of all articles, the sentences that answer a question, whatever else their article is about.
@@ -129,7 +131,7 @@ function unitsOf(article: Article, other: Article | undefined): Unit[] {
   })
   const said = new Set(notes.map(({ text }) => text))
   const sentences = sentencesOf(article.text)
-    .filter((text) => !said.has(text))
+    .filter((text) => !said.has(text) && termsOf(text).length >= leastTerms)
     .map(
       (text): Unit => ({ article, text, own: new Set(termsOf(text)), asked: [], askedTerms: new Set(), isNote: false }),
     )

@@ -1,3 +1,4 @@
+import { wordInFull } from './abbreviations.ts'
 import { emptyWords, weakWords } from './fillers.ts'
 import type { Spelling } from './spelling.ts'
 import { meanings } from './synonyms.ts'
@@ -46,7 +47,8 @@ function latinTerms(run: string, spelling: Spelling): string[] {
 }
 
 function wordsOf(run: string): string[] {
-  return run.replace(/['’]/g, '').split(/[\s\-/]+/)
+  const words = run.replace(/['’]/g, '').split(/[\s\-/]+/)
+  return words.flatMap((word) => wordInFull(word).split(/[\s-]/))
 }
 
 function longestPhrase(stems: readonly string[], at: number): [number, string | undefined] {

@@ -1,0 +1,69 @@
+/** What staff write short, in full. Words that the network itself uses short (RRN, OTP, E23) are known as they are. */
+const inFullEn: Readonly<Record<string, string>> = {
+  spec: 'special',
+  disc: 'discount',
+  orig: 'original',
+  hr: 'hour',
+  hrs: 'hours',
+  mins: 'minutes',
+  sec: 'seconds',
+  secs: 'seconds',
+  yr: 'year',
+  yrs: 'years',
+  ppl: 'people',
+  acct: 'account',
+  cert: 'certificate',
+  certs: 'certificates',
+  mgr: 'manager',
+  attr: 'attribute',
+  amt: 'amount',
+  txn: 'transaction',
+  txns: 'transactions',
+  trx: 'transaction',
+  inst: 'institution',
+  merch: 'merchant',
+  cust: 'customer',
+  pct: 'percent',
+  rc: 'reason code',
+  rcs: 'reason codes',
+  rsn: 'reason',
+  tp: 'type',
+  nr: 'number',
+  msg: 'message',
+  pw: 'password',
+  pwd: 'password',
+  ccy: 'currency',
+  iss: 'issuer',
+  acq: 'acquirer',
+  fec: 'fee collection',
+  disb: 'disbursement',
+  afdisb: 'fund disbursement',
+  prearb: 'pre-arbitration',
+  mti: 'message type',
+  cancelation: 'cancellation',
+  tho: 'though',
+  pls: 'please',
+}
+
+const inFullZh: readonly (readonly [RegExp, string])[] = [
+  [/干啥|做啥/g, '做什么'],
+  [/为啥/g, '为什么'],
+  [/咋(样|办|弄)?/g, '怎么$1'],
+  [/啥/g, '什么'],
+  [/咱们?/g, '我们'],
+  [/(?<![账卡编帐号型单])号(?=被|登|锁|解锁)/g, '账号'],
+  [/压缩包|压缩文件/g, 'zip'],
+]
+
+export function wordInFull(word: string): string {
+  return inFullEn[word] ?? word
+}
+
+/** Keeps all other words as they are typed. */
+export function inFull(question: string): string {
+  const en = question.replace(/(?<![A-Za-z0-9_])[A-Za-z]+(?![A-Za-z0-9_])/g, (word) => {
+    const full = wordInFull(word.toLowerCase())
+    return full === word.toLowerCase() ? word : full
+  })
+  return inFullZh.reduce((said, [short, full]) => said.replace(short, full), en).replace(/\bw\/o\b/gi, 'without')
+}

@@ -1,0 +1,46 @@
+import type { Language } from '../../../contract/texts/languages.ts'
+import type { ExceptionTransId } from '../../../domain/transactions.ts'
+
+/** What each transaction is for; continues `it …` and `用于…`. */
+export const transactionPurposes: Readonly<Record<Language, Readonly<Record<ExceptionTransId, string>>>> = {
+  en: {
+    E22: 'claims money from the issuer, for example when too little was settled',
+    E32: 'returns money to the issuer, for example when too much was settled',
+    E23: 'claims the money of a disputed transaction back from the acquirer',
+    E24: 'answers a chargeback: the acquirer presents the transaction again, with evidence',
+    E25: 'answers a representment: the issuer claims the money once more',
+    E00: 'asks the other institution a question about a transaction',
+    E04: 'asks the acquirer for the receipt of a transaction',
+    E73: 'corrects a cleared transaction in a way that no dispute covers',
+    E31: 'corrects accounts between institutions where there is no original transaction',
+    E26: 'asks the other institution for a voluntary payment, for example after a time limit has passed',
+    E95: 'asks the issuer to withdraw its second chargeback before the network decides',
+    E20: 'collects a fee from the receiving institution',
+    E30: 'pays money to the receiving institution',
+    S80: 'completes a pre-authorisation that was not completed at the terminal',
+    V40: 'cancels a pre-authorisation that was not cancelled at the terminal',
+    E76: 'completes a pre-authorisation whose completion period has passed',
+    E74: 'refunds a purchase that cannot be refunded at the terminal',
+    E84: 'refunds a purchase of which there is no original transaction, against the sales slip',
+  },
+  zh: {
+    E22: '向发卡机构追收款项，例如少清算时',
+    E32: '向发卡机构退还款项，例如多清算时',
+    E23: '就有争议的交易向收单机构追回款项',
+    E24: '回应拒付：收单机构附上凭证再次请款',
+    E25: '回应再请款：发卡机构再次追回款项',
+    E00: '就一笔交易向对方机构提问',
+    E04: '向收单机构调取交易的签购单',
+    E73: '以争议业务以外的方式更正已清算交易',
+    E31: '在没有原交易时更正机构间账务',
+    E26: '请对方机构自愿付款，例如期限已过时',
+    E95: '在仲裁前要求发卡机构撤回二次拒付',
+    E20: '向接收机构收取费用',
+    E30: '向接收机构付款',
+    S80: '完成未在终端完成的预授权',
+    V40: '撤销未在终端撤销的预授权',
+    E76: '完成已过完成期限的预授权',
+    E74: '办理终端无法办理的退货',
+    E84: '凭签购单办理没有原交易的退货',
+  },
+}
