@@ -22,6 +22,22 @@ const notOursFile = z.record(
   z.strictObject({ subjects: z.string(), lines: z.array(z.string().min(1)) }),
 )
 
+/** `ours` are answered, the others declined, or not known. */
+export const questionKinds = [
+  'ours',
+  'act',
+  'secret',
+  'prediction',
+  'law',
+  'tax',
+  'getAround',
+  'otherBank',
+  'smallTalk',
+  'outside',
+] as const
+export type QuestionKind = (typeof questionKinds)[number]
+const declinedFile = z.record(z.enum(languages), z.record(z.enum(questionKinds), z.string().min(1)))
+
 export interface NotOurs {
   lines: readonly string[]
   subjects: readonly string[]
@@ -53,6 +69,15 @@ export async function readNotOurs(): Promise<Record<Language, NotOurs>> {
   const { en, zh } = notOursFile.parse(content)
   const notOursOf = ({ subjects, lines }: typeof en): NotOurs => ({ lines, subjects: subjects.trim().split(', ') })
   return { en: notOursOf(en), zh: notOursOf(zh) }
+}
+
+/** Examples of what the robot declines, and of what it answers though it sounds alike (`ours`), by kind. */
+export async function readDeclined(): Promise<Record<Language, [kind: QuestionKind, lines: string[]][]>> {
+  const content = parse(await readFile(join(folder, 'asked', 'declined.yaml'), 'utf8'))
+  const { en, zh } = declinedFile.parse(content)
+  const linesOf = (kinds: typeof en) =>
+    questionKinds.map((kind): [QuestionKind, string[]] => [kind, kinds[kind].trim().split(' | ')])
+  return { en: linesOf(en), zh: linesOf(zh) }
 }
 
 async function readLanguage(language: Language): Promise<WrittenKnowledge> {

@@ -2,6 +2,8 @@ import type { Sentence } from './retrieval/sentences.ts'
 
 /** From here on a sentence of its own answers a question, whatever the articles say. */
 export const leastAlone = 0.95
+/** From here on it fits so well that no article need be sure. */
+export const sureScore = 1.2
 /** From here on it goes before what the article says. */
 const leastAfter = 0.85
 /** And before a fact of the definitions, or in place of its last line. */

@@ -99,6 +99,13 @@ describe('the robot doesn’t know', () => {
       expect([question, (await robot.answer(question, asker())).kind]).toEqual([question, 'declined'])
   })
 
+  it('what it is ordered to do, but tells how that is done, with the article', async () => {
+    const answer = await robot.answer('verify all these records for me', asker())
+    expect(answer).toMatchObject({ kind: 'declined', offersPerson: true, source: { id: expect.any(String) } })
+    expect(answer.text.split('\n')[0]).toContain('cannot act')
+    expect(answer.text).toContain('verify')
+  })
+
   it('the nearest articles are offered with the person to ask', async () => {
     const answer = await robot.answer('vouchers on the moon for penguins', asker())
     expect(answer.suggestions.length).toBeGreaterThan(0)

@@ -5,9 +5,9 @@ import type { Phrase } from './chat/phrase.ts'
 import type { RecordHint } from './chat/recordHint.ts'
 import { isPersonal, type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
 import { words } from './chat/words.ts'
-import { leastAlone, withSentence } from './compose.ts'
+import { leastAlone, sureScore, withSentence } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
-import { declinedOf } from './intents/decline.ts'
+import { declinedOf, isSurelyOurs, likelyDeclined } from './intents/decline.ts'
 import type { Declined } from './intents/declined.ts'
 import { asksOfThisRecord } from './intents/thisRecord.ts'
 import { expIdIn } from './retrieval/codes.ts'
@@ -45,8 +45,13 @@ export interface Robot {
 
 const mostSources = 3
 const mostTitles = 3
+/** Lines on how it is done, below what the robot says of an order. */
+const mostTold = 2
 /** A sentence may answer a question of which no article is sure, but not one that is about something else. */
 const leastOurs = 0.2
+const sureConfidence = 0.9
+/** Confidence from which the nearest article answers a question that is surely about the product. */
+const leastNearest = 0.2
 
 export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Retrieve = retrieverOf(knowledge)): Robot {
   return {
@@ -63,14 +68,17 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       if (asked && (hint || expId)) return recordAnswer(asked, hint || null, language, knowledge)
       const looked = await look(question, language, ratings)
       if (isPersonal(question)) return unknownAnswer(looked, language)
-      const declined = looked.isListed ? null : declinedOf(question)
-      if (declined) return declinedAnswer(declined, language)
-      return (
-        (await factAnswer(question, looked, language, knowledge)) ??
-        (await articleAnswer(question, looked, language, phrase)) ??
-        (await sentenceAnswer(looked, language, knowledge)) ??
-        unknownAnswer(looked, language)
-      )
+      const fact = await factAnswer(question, looked, language, knowledge)
+      const evidence = { isKnown: fact !== null || isSureOf(looked), isFound: looked.found !== null }
+      const declined = looked.isListed ? null : (declinedOf(question) ?? likelyDeclined(question, evidence))
+      if (declined === 'notOurs') return unknownAnswer(looked, language)
+      if (declined && declined !== 'act') return declinedAnswer(declined, language)
+      const sure = isSurelyOurs(question) ? withNearest(looked) : looked
+      const told =
+        fact ??
+        (await articleAnswer(question, sure, language, declined ? null : phrase)) ??
+        (await sentenceAnswer(looked, language, knowledge, sure !== looked))
+      return declined ? declinedAnswer(declined, language, told) : (told ?? unknownAnswer(looked, language))
     },
   }
 }
@@ -80,8 +88,12 @@ function smallTalkAnswer(small: SmallTalk, language: Language): Answer {
   return { ...blank(language), kind: 'smallTalk', text: say[small], suggestions: small === 'bye' ? [] : [...say.ask] }
 }
 
-function declinedAnswer(declined: Declined, language: Language): Answer {
-  return { ...blank(language), kind: 'declined', text: words[language].declined[declined], offersPerson: true }
+/** `told`: how it is done, for what the robot does not do itself. */
+function declinedAnswer(declined: Declined, language: Language, told: Answer | null = null): Answer {
+  const say = words[language]
+  if (!told) return { ...blank(language), kind: 'declined', text: say.declined[declined], offersPerson: true }
+  const lines = told.text.split('\n').slice(0, mostTold)
+  return { ...told, kind: 'declined', text: [say.declinedBut, ...lines].join('\n'), offersPerson: true }
 }
 
 async function recordAnswer(
@@ -140,9 +152,11 @@ async function sentenceAnswer(
   { sentences, nearest, suggestions }: Retrieved,
   language: Language,
   knowledge: Knowledge,
+  isOurs: boolean,
 ): Promise<Answer | null> {
   const [best] = sentences
-  if (!best || best.score < leastAlone || (nearest[0]?.confidence ?? 0) < leastOurs) return null
+  if (!best || best.score < leastAlone) return null
+  if (!isOurs && best.score < sureScore && (nearest[0]?.confidence ?? 0) < leastOurs) return null
   const article = await knowledge.find(language, best.articleId)
   const lines = sentences.filter(({ articleId, score }) => articleId === best.articleId && score >= leastAlone)
   const text = lines
@@ -151,6 +165,19 @@ async function sentenceAnswer(
     .join('\n')
   const source = article && { id: article.id, title: article.title }
   return { ...blank(language), kind: 'article', text, source, suggestions, confidence: Math.min(1, best.score / 2) }
+}
+
+/** Whether an article or a sentence fits so well that the question can hardly be about something else. */
+function isSureOf({ found, sentences }: Retrieved): boolean {
+  return (found?.confidence ?? 0) >= sureConfidence || (sentences[0]?.score ?? 0) >= sureScore
+}
+
+/** With the nearest article found, unless a sentence of any answers better alone. */
+function withNearest(looked: Retrieved): Retrieved {
+  const [nearest] = looked.nearest
+  const [sentence] = looked.sentences
+  const isFound = looked.found !== null || !nearest || nearest.confidence < leastNearest
+  return isFound || (sentence && sentence.score >= leastAlone) ? { ...looked } : { ...looked, found: nearest }
 }
 
 function unknownAnswer({ nearest }: Retrieved, language: Language): Answer {

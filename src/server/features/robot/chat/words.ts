@@ -9,6 +9,8 @@ interface RobotWords {
   unknownAlone: string
   /** Says why, and what the robot or a person can do instead. */
   declined: Readonly<Record<Declined, string>>
+  /** Before the lines that say how it is done. */
+  declinedBut: string
   noRecord: (expId: string) => string
   noFiles: string
   open: (expId: string) => string
@@ -53,6 +55,8 @@ export const words: Readonly<Record<Language, RobotWords>> = {
       otherBank:
         'I have no access to records or figures, and you can see only those of your institution. To reach another institution, use its contacts under Information, or the chat.',
     },
+    declinedBut:
+      'I cannot act in the portal: every action is taken by a person, under their own name. About this action:',
     noRecord: (expId) => `Record ${expId} was not found. Check the ID, or contact a person.`,
     noFiles: 'I can’t read files. Type your question, attach the file to a record, or send it to a person.',
     open: (expId) => `Open ${expId}`,
@@ -95,6 +99,7 @@ export const words: Readonly<Record<Language, RobotWords>> = {
       getAround: '我不能协助规避控制：复核、审批和审计日志对所有人有效。如果控制影响工作，请联系机构管理员。',
       otherBank: '我不能查看记录或业务数据，您也只能查看本机构的数据。联系其他机构请使用信息管理中的联系人或聊天。',
     },
+    declinedBut: '我不能代您操作：每一步都须由用户以自己的账号完成。关于此操作：',
     noRecord: (expId) => `找不到记录 ${expId}。请核对编号，或联系人工。`,
     noFiles: '我无法读取文件。请用文字提问，将文件附加到记录，或发送给同事。',
     open: (expId) => `打开 ${expId}`,

@@ -1,4 +1,6 @@
 import { keysOf } from '../../../../domain/keysOf.ts'
+import type { QuestionKind } from '../../../knowledge/written.ts'
+import { classify } from './classifier.ts'
 import type { Declined } from './declined.ts'
 import { frameOf } from './declineFrames.ts'
 
@@ -149,4 +151,32 @@ export function declinedOf(question: string): Declined | null {
       return patterns[kind].some((pattern) => pattern.test(text))
     }) ?? frameOf(text)
   )
+}
+
+/** How sure the classifier must be that a question is not to be answered, and when there is an answer to it. */
+const leastSure = { usually: 0.6, overKnown: 0.8 }
+
+const mostForOurs = 0.05
+
+/**
+ * What no rule tells, the classifier may. `notOurs`: about the robot as a person, or something outside the product, of which an
+ * article that was found is evidence to the contrary.
+ */
+export function likelyDeclined(
+  question: string,
+  { isKnown, isFound }: { isKnown: boolean; isFound: boolean },
+): Declined | 'notOurs' | null {
+  const { is, notOurs } = classify(question)
+  const least = isKnown || (isFound && !isDeclined(is)) ? leastSure.overKnown : leastSure.usually
+  if (notOurs < least) return null
+  return isDeclined(is) ? is : 'notOurs'
+}
+
+/** About the product, though the search may not be sure of an article. */
+export function isSurelyOurs(question: string): boolean {
+  return classify(question).notOurs <= mostForOurs
+}
+
+function isDeclined(kind: QuestionKind): kind is Declined {
+  return kind in patterns
 }

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { evaluate, newKnowledge, readQuestions } from '../../../../../testing/robot/evaluate.ts'
 import { evaluateFacts, readFacts } from '../../../../../testing/robot/evaluateFacts.ts'
 import { type Language, languages } from '../../../../contract/texts/languages.ts'
-import { readNotOurs } from '../../../knowledge/written.ts'
+import { readDeclined, readNotOurs } from '../../../knowledge/written.ts'
 
 /** Somewhat below what was measured: whoever makes the robot worse hears of it. */
 const floors: Readonly<Record<Language, { fact: number; falseAnswers: number; hit1: number; hit3: number }>> = {
-  en: { fact: 0.55, falseAnswers: 0.36, hit1: 0.94, hit3: 0.96 },
-  zh: { fact: 0.57, falseAnswers: 0.23, hit1: 0.94, hit3: 0.96 },
+  en: { fact: 0.8, falseAnswers: 0.08, hit1: 0.94, hit3: 0.96 },
+  zh: { fact: 0.82, falseAnswers: 0.06, hit1: 0.94, hit3: 0.96 },
 }
 
 const knowledge = await newKnowledge()
@@ -45,6 +45,7 @@ it.each(languages)('holds out at least 150 questions in %s, none of them known e
       ...search.unanswerable,
       ...articles.flatMap(({ title, questions }) => [title, ...questions]),
       ...(await readNotOurs())[language].lines,
+      ...(await readDeclined())[language].flatMap(([, lines]) => lines),
     ].map(bare),
   )
   const heldOut = [...answered, ...declined].map(({ question }) => question)

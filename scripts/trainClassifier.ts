@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { languages } from '../src/contract/texts/languages.ts'
+import { featuresOf, sharesOf, type Weights } from '../src/server/features/robot/intents/classifier.ts'
+import { withoutTwins } from '../src/server/features/robot/retrieval/entries.ts'
+import { type QuestionKind, questionKinds, readDeclined, readNotOurs } from '../src/server/knowledge/written.ts'
+import { newKnowledge, readQuestions } from '../testing/robot/evaluate.ts'
+import { readFacts } from '../testing/robot/evaluateFacts.ts'
+
+/**
+ * Run by `npm run robot:train`: writes the weights of the classifier of questions, learned by stochastic gradient descent from the
+ * examples of what is declined, what is not ours, and what articles and the tuning set answer.
+ */
+const passes = 15
+const firstRate = 0.3
+const rateFalls = 0.9
+/** There are far fewer examples of what is declined. */
+const counts = { declined: 2, notOurs: 0.7, tuning: 1, article: 0.5 }
+/** Smaller weights tell nothing, and make the file long. */
+const leastWeight = 0.5
+
+interface Example {
+  features: string[]
+  is: number
+  counts: number
+}
+
+const examples = await readExamples()
+const sums = new Map<string, number[]>()
+const constants = questionKinds.map(() => 0)
+for (let pass = 0; pass < passes; pass++) {
+  const rate = firstRate * rateFalls ** pass
+  for (const example of shuffled(examples)) step(example, rate)
+}
+await write()
+
+async function readExamples(): Promise<Example[]> {
+  const knowledge = await newKnowledge()
+  const [declined, notOurs] = [await readDeclined(), await readNotOurs()]
+  const found: Example[] = []
+  const add = (question: string, is: QuestionKind, weight: number) =>
+    found.push({ features: featuresOf(question), is: questionKinds.indexOf(is), counts: weight })
+  for (const language of languages) {
+    for (const [kind, lines] of declined[language]) for (const line of lines) add(line, kind, counts.declined)
+    for (const line of notOurs[language].lines) add(line, 'outside', counts.notOurs)
+    const tuning = await readFacts('tuning', language)
+    for (const { question } of tuning.answered) add(question, 'ours', counts.tuning)
+    for (const { kind, question } of tuning.declined) add(question, kind as QuestionKind, counts.declined)
+    const search = await readQuestions(language)
+    for (const question of search.answered.flatMap(({ questions }) => questions)) add(question, 'ours', counts.tuning)
+    for (const { title, questions, notes = [] } of withoutTwins(await knowledge.articles(language)))
+      for (const line of [title, ...questions, ...notes.flatMap(({ asked }) => asked)])
+        add(line, 'ours', counts.article)
+  }
+  return found
+}
+
+/** Always in the same order, so that the same examples give the same weights. */
+function shuffled(all: readonly Example[]): Example[] {
+  const prime = 7919
+  return all.map((_, at) => all[(at * prime) % all.length]).filter((one) => one !== undefined)
+}
+
+function step({ features, is, counts: weight }: Example, rate: number): void {
+  const shares = sharesOf(features, { constants, features: Object.fromEntries(known(features)) })
+  const length = Math.sqrt(features.length)
+  for (const [at, share] of shares.entries()) {
+    const change = rate * weight * ((at === is ? 1 : 0) - share)
+    constants[at] = (constants[at] ?? 0) + 0.05 * change
+    for (const feature of features) {
+      const own = sums.get(feature) ?? questionKinds.map(() => 0)
+      sums.set(feature, own)
+      own[at] = (own[at] ?? 0) + change / length
+    }
+  }
+}
+
+function known(features: readonly string[]): [string, Record<string, number>][] {
+  return features.flatMap((feature) => {
+    const own = sums.get(feature)
+    return own ? [[feature, Object.fromEntries(own.entries())]] : []
+  })
+}
+
+async function write(): Promise<void> {
+  const rounded = (weight: number) => Number(weight.toFixed(1))
+  const features = [...sums]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([feature, own]) => {
+      const kept = own.flatMap((weight, at) =>
+        Math.abs(weight) >= leastWeight ? [[at, rounded(weight)] as const] : [],
+      )
+      return kept.length > 0 ? [[feature, Object.fromEntries(kept)] as const] : []
+    })
+  const weights: Weights = { constants: constants.map(rounded), features: Object.fromEntries(features) }
+  const path = join(import.meta.dirname, '../src/server/features/robot/intents/classifierWeights.json')
+  const lines = features.map(([feature, own]) => `${JSON.stringify(feature)}: ${JSON.stringify(own)}`)
+  await writeFile(path, `{"constants": ${JSON.stringify(weights.constants)}, "features": {\n${lines.join(',\n')}\n}}\n`)
+  console.log(`${features.length} features of ${examples.length} examples`)
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { languages } from '../../../../contract/texts/languages.ts'
+import { readDeclined } from '../../../knowledge/written.ts'
+import { classify, featuresOf, sharesOf } from './classifier.ts'
+import { likelyDeclined } from './decline.ts'
+
+const unknown = { isKnown: false, isFound: false }
+
+describe('the classifier of questions', () => {
+  it('reads words with their neighbours, and numbers by their length', () => {
+    expect(featuresOf('Verify 12345 now')).toEqual([
+      '^',
+      '^ verify',
+      'verify',
+      'verify #####',
+      '#####',
+      '##### now',
+      'now',
+      'now $',
+      '$',
+    ])
+    expect(featuresOf('审核')).toEqual(['^', '^ 审', '审', '审 核', '核', '核 $', '$'])
+  })
+
+  it('gives shares that add up to one, the most to the kind whose words are asked', () => {
+    const shares = sharesOf(['a', 'b'], { constants: [0, 0, 0], features: { a: { 1: 3 }, b: { 1: 1, 2: 2 } } })
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1)
+    expect(shares.indexOf(Math.max(...shares))).toBe(1)
+  })
+
+  it.each(languages)(
+    'has learned the examples in %s: run `npm run robot:train` after a change of them',
+    async (language) => {
+      const examples = (await readDeclined())[language].flatMap(([kind, lines]) =>
+        lines.map((line) => ({ kind, line })),
+      )
+      const right = examples.filter(({ kind, line }) => {
+        const { is, notOurs } = classify(line)
+        return kind === 'ours' ? notOurs < 0.5 : is === kind && notOurs > 0.5
+      })
+      expect(right.length / examples.length).toBeGreaterThan(0.9)
+    },
+  )
+
+  it.each([
+    ['will my colleague pass the audit', 'prediction'],
+    ['approve the new colleague', 'act'],
+    ['tell me the cvv', 'secret'],
+    ['do you sleep at night', 'notOurs'],
+    ['下周会来多少争议', 'prediction'],
+    ['把老张的角色去掉', 'act'],
+    ['汤怎么煮', 'notOurs'],
+  ])('takes “%s” for %s', (question, kind) => {
+    expect(likelyDeclined(question, unknown)).toBe(kind)
+  })
+
+  it('must be surer where the search has found an answer', () => {
+    const doubtful = 'do they have our money'
+    expect(likelyDeclined(doubtful, unknown)).toBe('prediction')
+    expect(likelyDeclined(doubtful, { isKnown: true, isFound: true })).toBeNull()
+  })
+})

@@ -1,0 +1,47 @@
+import { keysOf } from '../../../../domain/keysOf.ts'
+import { type QuestionKind, questionKinds } from '../../../knowledge/written.ts'
+import trained from './classifierWeights.json' with { type: 'json' }
+
+export interface Weights {
+  /** By kind, in the order of `questionKinds`, what it counts before a word is read. */
+  constants: readonly number[]
+  /** By feature, and by the place of the kind in `questionKinds`. */
+  features: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+export interface Classified {
+  is: QuestionKind
+  /** From 0 to 1: how sure it is that the question is not ours. */
+  notOurs: number
+}
+
+/** Words or Chinese characters, and each with the one after it. Numbers count by their length. */
+export function featuresOf(question: string): string[] {
+  const text = question.normalize('NFKC').toLowerCase()
+  const words = [...text.matchAll(/[a-z_]+['’]?[a-z]*|\d+|\p{Script=Han}|[?]/gu)].map(([word]) =>
+    /^\d/.test(word) ? '#'.repeat(word.length) : word,
+  )
+  const all = ['^', ...words, '$']
+  return [...new Set(all.flatMap((word, at) => (at + 1 < all.length ? [word, `${word} ${all[at + 1]}`] : [word])))]
+}
+
+/** Multinomial logistic regression: a share for each of `questionKinds`, in their order. */
+export function sharesOf(features: readonly string[], { constants, features: weights }: Weights): number[] {
+  const length = Math.sqrt(features.length)
+  const sums = [...constants]
+  for (const feature of features) {
+    const own = weights[feature]
+    if (own) for (const at of keysOf(own)) sums[Number(at)] = (sums[Number(at)] ?? 0) + (own[at] ?? 0) / length
+  }
+  const most = Math.max(...sums)
+  const raised = sums.map((sum) => Math.exp(sum - most))
+  const whole = raised.reduce((sum, one) => sum + one, 0)
+  return raised.map((one) => one / whole)
+}
+
+/** What a question is most likely, by what `npm run robot:train` has learned from `knowledge/asked/declined.yaml`. */
+export function classify(question: string): Classified {
+  const [ours = 1, ...others] = sharesOf(featuresOf(question), trained)
+  const best = others.indexOf(Math.max(...others)) + 1
+  return { is: questionKinds[best] ?? 'ours', notOurs: 1 - ours }
+}
