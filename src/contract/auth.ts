@@ -181,8 +181,8 @@ export const sendOtp = defineCall({
   log: 'account',
   summary: 'Email the user a one-time password for a submission',
   dataScope: 'oneself',
-  /** `signs`: what the code is for. The mail says it, and the code is good for nothing else. */
   refuses: ['emailMissing', 'otpTooSoon', 'mailFailed'],
+  /** `signs`: what the code is for. The mail says it, and the code is good for nothing else. */
   body: z.strictObject({ signs: z.optional(z.array(signedLine).check(z.minLength(1), z.maxLength(100))) }),
   reply: z.object({
     /** The address, but for its first letter and its domain masked. */
