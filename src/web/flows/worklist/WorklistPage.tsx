@@ -31,12 +31,12 @@ export function WorklistPage() {
 
 function WorklistTabs({ scope, scopes }: { scope: WorkScope; scopes: readonly WorkScope[] }) {
   const t = useText()
-  const list = useWorklist(scope)
   const [mine, institution, other] = [
     useQuery(summaryQuery('mine')),
     useQuery(summaryQuery('institution')),
     useQuery({ ...summaryQuery('other'), enabled: scopes.length > 2 }),
   ]
+  const list = useWorklist(scope, mine.data !== undefined && mine.data.deputyFor.length > 0)
   const counts = { mine, institution, other }
   const tabs = scopes.map((key) => {
     const count = counts[key].data?.total

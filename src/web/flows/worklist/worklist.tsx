@@ -66,11 +66,10 @@ const managedWorklist = {
   actsOnSelection: true,
 } as const satisfies ListDefinition<WorkRow>
 
-/** The list of a scope with what this user can do with several rows. */
-export function useWorklist(scope: WorkScope): ListDefinition<WorkRow> {
+/** The list of a scope with what this user can do with several rows. `asDeputy`: with the filter of a deputy. */
+export function useWorklist(scope: WorkScope, asDeputy = true): ListDefinition<WorkRow> {
   const mayAssign = useHasRole(['manager'])
-  const { data } = useQuery(summaryQuery('mine'))
-  if (scope === 'mine') return data && data.deputyFor.length > 0 ? deputyWorklist : ownWorklist
+  if (scope === 'mine') return asDeputy ? deputyWorklist : ownWorklist
   return scope === 'institution' && mayAssign ? managedWorklist : worklists[scope]
 }
 
