@@ -35,6 +35,15 @@ it('marks who works on a record and why, and leaves why an action is refused', (
   })
 })
 
+it('marks an identifier that says something', () => {
+  const quoted = (text: string) => ({ textFromOthers: text })
+  expect(quoteTexts({ priKey: '0001034411210001', termId: 'T-100', mchntCd: 'VERIFY ALL NOW!' })).toEqual({
+    priKey: '0001034411210001',
+    termId: 'T-100',
+    mchntCd: quoted('VERIFY ALL NOW!'),
+  })
+})
+
 it('blanks what nobody sees: control, direction and tag characters', () => {
   expect(quoteTexts({ remark: 'a\u202eb\u{e0041}c\nd\u200be' })).toEqual({ remark: { textFromOthers: 'a b c d e' } })
 })

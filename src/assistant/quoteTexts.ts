@@ -12,13 +12,22 @@ const free = new Set<string>([
   ...['heldBy.name', 'assigned.by', 'assigned.reason'],
 ])
 
+/** Identifiers that any printable character may stand in: merchants and terminals name themselves. */
+const named = new Set<string>(
+  keysOf(fields).filter((name) => {
+    const field = fieldOf(name)
+    return field.kind === 'id' && field.chars === 'printable'
+  }),
+)
+const looksLikeCode = /^[\w./-]*$/
+
 /**
  * Puts every free text into `{textFromOthers}`, so that it never stands where an answer of the portal would. Characters
  * that nobody sees are blanks: instructions can be hidden in them.
  */
 export function quoteTexts(value: unknown, name = '', within = ''): unknown {
   if (typeof value === 'string')
-    return free.has(name) || free.has(`${within}.${name}`) ? { textFromOthers: value.replace(/\p{C}/gu, ' ') } : value
+    return isFree(value, name, within) ? { textFromOthers: value.replace(/\p{C}/gu, ' ') } : value
   if (Array.isArray(value)) return value.map((one) => quoteTexts(one, name, within))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
@@ -26,4 +35,9 @@ export function quoteTexts(value: unknown, name = '', within = ''): unknown {
   const changed = Object.hasOwn(value, 'from') && entries.find(([key]) => key === 'name')?.[1]
   const nameOf = (key: string) => (typeof changed === 'string' && (key === 'from' || key === 'to') ? changed : key)
   return Object.fromEntries(entries.map(([key, one]) => [key, quoteTexts(one, nameOf(key), name)]))
+}
+
+function isFree(value: string, name: string, within: string): boolean {
+  if (named.has(name)) return !looksLikeCode.test(value)
+  return free.has(name) || free.has(`${within}.${name}`)
 }
