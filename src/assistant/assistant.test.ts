@@ -102,8 +102,8 @@ describe('an assistant', () => {
     const prepared = await dataOf('prepare_draft', formOf(key, written))
     expect(prepared).toMatchObject({ preparedFor: 'acq_handler', submitted: false })
     expect(prepared.open).toMatch(`${url}/stdDetailModifyPage?pageId=dsp.dispute.history.submit&priKey=${key.priKey}`)
-    const [{ content }] = await draftsOf('acq_handler')
-    expect(content.prepared.by).toBe('Desk assistant')
+    const [{ content, prepared: mark }] = await draftsOf('acq_handler')
+    expect(mark.by).toBe('Desk assistant')
 
     const { values } = content
     const expId = await submitted(

@@ -17,6 +17,10 @@ const content = z
   .check(z.refine((given) => JSON.stringify(given).length <= maxDraftChars, { error: `at most ${maxDraftChars}` }))
 export type DraftContent = z.infer<typeof content>
 
+/** The API key that filled the form in, and when; it stays when the user changes the draft. Null where the user began it. */
+const prepared = z.nullable(z.object({ by: z.string(), at: z.string() }))
+export type PreparedMark = z.infer<typeof prepared>
+
 export const queryDrafts = defineCall({
   method: 'POST',
   path: 'query/drafts',
@@ -24,7 +28,7 @@ export const queryDrafts = defineCall({
   summary: `List own drafts of forms, newest first; they expire after ${keptDraftDays} days`,
   dataScope: 'oneself',
   body: nothing,
-  reply: z.object({ list: z.array(z.object({ key, path, content, savedAt: z.string() })) }),
+  reply: z.object({ list: z.array(z.object({ key, path, content, savedAt: z.string(), prepared })) }),
 })
 
 export const saveDraft = defineCall({
@@ -35,7 +39,7 @@ export const saveDraft = defineCall({
   dataScope: 'oneself',
   refuses: ['draftsFull'],
   body: z.strictObject({ key, path, content }),
-  reply: z.object({}),
+  reply: z.object({ prepared }),
 })
 
 export const prepareDraft = defineCall({

@@ -52,6 +52,8 @@ const link = z.object({
   absences: z.optional(z.literal(true)),
   /** Its internal notes. */
   notes: z.optional(z.literal(true)),
+  /** Own drafts. */
+  drafts: z.optional(z.literal(true)),
 })
 
 export const message = z.object({

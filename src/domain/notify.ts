@@ -15,6 +15,7 @@ export const noticeKinds = [
   'deputy',
   'mention',
   'refund',
+  'draft',
   'webhook',
   'securityAlert',
 ] as const

@@ -73,7 +73,12 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     userOf: async (userId) => [...users.values()].find((user) => user.userId === userId) ?? null,
     files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
     otp: { open: openWithDefaultKey, check: noCode, settingsOf: async () => [] },
-    drafts: { mayPrepare: async () => true, prepare: async () => {}, preparerOf: async () => null },
+    drafts: {
+      mayPrepare: async () => true,
+      prepare: async () => {},
+      drop: async () => {},
+      preparerOf: async () => null,
+    },
     countAlerts: async () => 0,
     countChanges: async () => 0,
   }

@@ -337,6 +337,11 @@ export const en = {
     },
     deputyFor: '{title} (as deputy of {name})',
     mention: '{name} mentioned you in a note on {expId}',
+    draft: {
+      one: 'Assistant {name} has prepared a draft for you',
+      many: 'Assistant {name} has prepared {n} drafts for you',
+      content: 'Nothing is submitted. Open it under My drafts, check every field, and submit or discard it.',
+    },
     refund: {
       one: 'Possible refund of the original of {expId}',
       many: '{n} possible refunds of the original of {expId}',

@@ -291,6 +291,11 @@ export const zh: Texts = {
     },
     deputyFor: '{title}（代 {name}）',
     mention: '{name} 在 {expId} 的批注中提到了您',
+    draft: {
+      one: 'AI 助手 {name} 为您代拟了 1 份草稿',
+      many: 'AI 助手 {name} 为您代拟了 {n} 份草稿',
+      content: '尚未提交任何内容。请在“我的草稿”中打开，逐项核对后提交或放弃。',
+    },
     refund: {
       one: '{expId} 的原交易可能已退款',
       many: '{expId} 的原交易有 {n} 笔可能的退款',

@@ -49,6 +49,7 @@ export interface FlowDrafts {
   prepare(trx: Transaction<Tables>, form: PreparedForm, by: Actor, now: Date): Promise<void>
   /** Who prepared this draft of the user; null where the user began it, or there is none. */
   preparerOf(trx: Transaction<Tables>, userId: string, key: string): Promise<Preparer | null>
+  drop(trx: Transaction<Tables>, userId: string, key: string): Promise<void>
 }
 
 export interface MatchedOtp {

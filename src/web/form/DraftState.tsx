@@ -30,10 +30,10 @@ interface RestoredProps {
 
 export function Restored({ at, prepared = null, onDiscard, children }: RestoredProps) {
   const t = useText()
-  if (at === null) return null
+  if (at === null && prepared === null) return null
   return (
     <p className={prepared ? `${styles.banner} ${styles.prepared}` : styles.banner} role="status">
-      {prepared ? <PreparedBy prepared={prepared} /> : t('form.draftRestored', partsOf(at))} {children}
+      {prepared ? <PreparedBy prepared={prepared} /> : at && t('form.draftRestored', partsOf(at))} {children}
       <Button size="small" onClick={onDiscard}>
         {t('form.discardDraft')}
       </Button>

@@ -1,3 +1,4 @@
+import type { PreparedMark } from '../../contract/drafts.ts'
 import { maskCardNumbersIn } from '../../domain/cards.ts'
 import { keptDraftDays } from '../../domain/drafts.ts'
 import type { DraftPlace } from './draftPlace.ts'
@@ -15,17 +16,13 @@ export interface Draft<Values> {
   sent?: SentKey | undefined
   /** Missing where the draft belongs to a step on a page, and stays in this browser. */
   place?: DraftPlace | undefined
-  /** The API key that filled it in, and when; missing where the user began it. */
+  /** As the server has last said; missing where the user began it. */
   prepared?: Prepared | undefined
   /** True once the server has it as it stands here. */
   onServer?: true
 }
 
-export interface Prepared {
-  by: string
-  /** ISO 8601. */
-  at: string
-}
+export type Prepared = NonNullable<PreparedMark>
 
 export interface SentKey {
   key: string

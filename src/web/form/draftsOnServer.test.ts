@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Draft, draftKey, parsed, writeDraft } from './draft.ts'
+import { type Draft, draftKey, type Prepared, parsed, writeDraft } from './draft.ts'
 import { dropEverywhere, forgetMirrored, mirrorDrafts, myDrafts, sendDraft } from './draftsOnServer.ts'
 
 const key = draftKey('6', 'user', ['new'])
@@ -9,11 +9,14 @@ const draft = (savedAt: string, remark: string): Draft<object> => ({ savedAt, va
 
 /** What the server has, by key; null while it is away. */
 let server: Map<string, object> | null = new Map()
+/** The marks of those that an assistant has prepared, by key. */
+const marks = new Map<string, Prepared>()
 const asked: string[] = []
 
 beforeEach(() => {
   localStorage.clear()
   asked.length = 0
+  marks.clear()
   server = new Map()
   vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
     const name = url.replace('/api/', '')
@@ -22,8 +25,12 @@ beforeEach(() => {
     asked.push(name)
     if (name === 'save/draft') server.set(of, content)
     if (name === 'delete/draft') server.delete(of)
-    const list = [...server].map(([one, kept]) => ({ key: one, path: place.path, content: kept, savedAt: '' }))
-    return new Response(JSON.stringify(name === 'query/drafts' ? { list } : {}))
+    const markOf = (one: string) => marks.get(one) ?? null
+    const list = [...server].map(([one, kept]) => ({
+      ...{ key: one, path: place.path, content: kept, savedAt: '' },
+      prepared: markOf(one),
+    }))
+    return new Response(JSON.stringify(name === 'query/drafts' ? { list } : { prepared: markOf(of) }))
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -52,13 +59,29 @@ it('takes the newer of two drafts, and drops what was sent elsewhere', async () 
 
 it('takes what an assistant has prepared, but not in the place of what was typed here meanwhile', async () => {
   const prepared = { by: 'Desk assistant', at: '2026-11-24T07:00:00.000Z' }
-  server?.set('user/new', { ...draft('2026-11-24T07:00:00.000Z', 'Prepared'), prepared })
+  server?.set('user/new', draft('2026-11-24T07:00:00.000Z', 'Prepared'))
+  marks.set('user/new', prepared)
   await mirrorDrafts(localStorage, '6')
   expect(parsed(localStorage, key)).toMatchObject({ values: { remark: 'Prepared' }, prepared })
   writeDraft(localStorage, key, draft('2026-11-24T06:00:00.000Z', 'Typed'))
   await mirrorDrafts(localStorage, '6')
-  expect(remarkOf()).toBe('Typed')
+  expect(parsed(localStorage, key)).toMatchObject({ values: { remark: 'Typed' }, prepared })
   await expect.poll(() => server?.get('user/new')).toMatchObject({ values: { remark: 'Typed' } })
+})
+
+it('learns from the server, as it saves, that an assistant has prepared the form', async () => {
+  const prepared = { by: 'Desk assistant', at: '2026-11-24T07:00:00.000Z' }
+  marks.set('user/new', prepared)
+  writeDraft(localStorage, key, draft('2026-11-24T08:00:00.000Z', 'Typed'))
+  await sendDraft(localStorage, key)
+  expect(parsed(localStorage, key)).toMatchObject({ values: { remark: 'Typed' }, prepared })
+  // What was written before the answer came is as new, and without the mark.
+  writeDraft(localStorage, key, draft('2026-11-24T09:00:00.000Z', 'Typed again'))
+  const content = { ...draft('2026-11-24T08:00:00.000Z', 'Typed') }
+  const onServer = [{ key: 'user/new', path: place.path, content, savedAt: '', prepared }]
+  expect(myDrafts(localStorage, '6', onServer)).toMatchObject([
+    { content: { values: { remark: 'Typed again' }, prepared }, onlyHere: true },
+  ])
 })
 
 it('keeps in this browser what was typed while the server was away, and sends it when it is back', async () => {

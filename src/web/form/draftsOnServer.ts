@@ -1,3 +1,4 @@
+import type { ReplyOf } from '../../contract/call.ts'
 import { deleteDraft, queryDrafts, saveDraft } from '../../contract/drafts.ts'
 import type { CallOptions } from '../api/call.ts'
 import { call } from '../api/call.ts'
@@ -36,14 +37,13 @@ export function sendDraft(store: DraftStore, key: string): Promise<boolean> {
   return inTurn(key, async () => {
     const draft = parsed<object>(store, key)
     if (!draft?.place || draft.onServer) return draft?.onServer === true
-    try {
-      await call(saveDraft, { key: nameOf(key), path: draft.place.path, content: { ...draft } }, behind)
-    } catch {
-      return false
-    }
+    const prepared = await call(saveDraft, { key: nameOf(key), path: draft.place.path, content: { ...draft } }, behind)
+      .then((answer) => ({ prepared: answer.prepared ?? undefined }))
+      .catch(() => null)
+    if (!prepared) return false
     // It may have been written again, or dropped, meanwhile.
     const now = parsed<object>(store, key)
-    if (now?.savedAt === draft.savedAt) writeDraft(store, key, { ...now, onServer: true })
+    if (now) writeDraft(store, key, { ...now, ...prepared, ...(now.savedAt === draft.savedAt && { onServer: true }) })
     return true
   })
 }
@@ -73,7 +73,7 @@ export async function mirrorDrafts(store: DraftStore, userId: string): Promise<v
   const dropped = keysWith(store, `${gone}${mine}`).map((key) => key.slice(gone.length))
   for (const key of dropped) await inTurn(key, () => dropOnServer(store, key))
   const { list } = await call(queryDrafts, {}, behind)
-  for (const { key, content } of list) if (isDraft(content)) takeDraft(store, mine + key, content)
+  for (const { key, content } of list.map(marked)) if (isDraft(content)) takeDraft(store, mine + key, content)
   const there = new Set(list.map(({ key }) => mine + key))
   for (const key of draftKeys(store, userId)) {
     // What the server had and no longer has was sent or discarded elsewhere.
@@ -99,41 +99,48 @@ export interface KnownDraft {
   onlyHere: boolean
 }
 
+type DraftsOnServer = ReplyOf<typeof queryDrafts>['list']
+
 /** The drafts of a user, newest first: those of the server, and those that only this browser has. */
-export function myDrafts(
-  store: DraftStore,
-  userId: string,
-  onServer: readonly { key: string; content: unknown }[],
-): KnownDraft[] {
+export function myDrafts(store: DraftStore, userId: string, onServer: DraftsOnServer): KnownDraft[] {
   const mine = `draft/${userId}/`
   const known = new Map<string, KnownDraft>()
-  for (const { key, content } of onServer)
+  for (const { key, content } of onServer.map(marked))
     if (isDraft(content)) known.set(mine + key, { key: mine + key, content, onlyHere: false })
   for (const key of draftKeys(store, userId)) {
     const content = parsed<object>(store, key)
     const other = known.get(key)?.content ?? null
     if (isDraft(content) && !content.onServer && isNewer(content, other))
-      known.set(key, { key, content, onlyHere: true })
+      known.set(key, {
+        key,
+        content: { ...content, prepared: other ? other.prepared : content.prepared },
+        onlyHere: true,
+      })
   }
   return [...known.values()].sort((a, b) => (a.content.savedAt < b.content.savedAt ? 1 : -1))
 }
 
 /**
  * Takes the server's copy of a draft into this browser, where that has none as new. What was typed here while the server
- * was away stays, whatever an assistant has prepared meanwhile.
+ * was away stays, whatever an assistant has prepared meanwhile; it gets the mark.
  */
 export function takeDraft(store: DraftStore, key: string, content: Draft<object>): void {
   const own = parsed<object>(store, key)
-  if (content.prepared && own && !own.onServer && !own.prepared) return
-  if (isNewer(content, own)) writeDraft(store, key, { ...content, onServer: true })
+  const isTypedHere = content.prepared && own && !own.onServer && !own.prepared
+  if (isNewer(content, own) && !isTypedHere) writeDraft(store, key, { ...content, onServer: true })
+  else if (own) writeDraft(store, key, { ...own, prepared: content.prepared })
+}
+
+/** The server's mark stands in the place of whatever the draft says itself. */
+function marked({ key, content, prepared }: DraftsOnServer[number]): { key: string; content: unknown } {
+  return { key, content: { ...content, prepared: prepared ?? undefined } }
 }
 
 type PlacedDraft = Draft<object> & { place: DraftPlace }
 
 export function isDraft(content: unknown): content is PlacedDraft {
   if (!isObject(content)) return false
-  const { savedAt, values, vouchers, place, prepared } = content as Partial<PlacedDraft>
-  if (prepared && !(typeof prepared.by === 'string' && typeof prepared.at === 'string')) return false
+  const { savedAt, values, vouchers, place } = content as Partial<PlacedDraft>
   return typeof savedAt === 'string' && isObject(values) && Array.isArray(vouchers) && isObject(place)
 }
 

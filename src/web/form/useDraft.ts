@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { holdPage } from '../api/pageBuild.ts'
 import { useProfile } from '../session/useProfile.ts'
-import { type Draft, draftOf, dropOldDrafts, type SentKey, writeDraft } from './draft.ts'
+import { type Draft, draftOf, dropOldDrafts, type Prepared, parsed, type SentKey, writeDraft } from './draft.ts'
 import { placeNow } from './draftPlace.ts'
 import { dropEverywhere, sendDraft } from './draftsOnServer.ts'
 import type { VoucherFile } from './voucherFiles.ts'
@@ -16,6 +16,8 @@ export interface KeptDraft {
   failed: boolean
   /** True where this browser alone has it: the server is away, or has no room. */
   onlyHere: boolean
+  /** Set where an assistant filled the form in, also before the user began to type. */
+  prepared: Prepared | null
   saveNow: () => void
   discard: () => void
   /** The form was sent: nothing is kept until it is changed again. */
@@ -49,19 +51,24 @@ export function useDraft<Values extends object>(
   // Where the form was opened: when it is left, the address may be another one already.
   const [place] = useState(() => (ofStep ? undefined : placeNow(userId)))
   const sent = useRef(restored?.sent)
-  const prepared = useRef(restored?.prepared)
+  const [prepared, setPrepared] = useState(restored?.prepared ?? null)
   const pending = useRef(false)
   const over = useRef(false)
 
   const write = () => {
     const now = new Date()
-    const rest = { blank, base, sent: sent.current, prepared: prepared.current, place }
+    const rest = { blank, base, sent: sent.current, prepared: prepared ?? undefined, place }
     const kept = writeDraft(localStorage, key, draftOf(values, files, now, rest))
     pending.current = false
     setFailed(!kept)
     if (!kept) return
     setSavedAt(now)
-    if (place) void sendDraft(localStorage, key).then((isThere) => setOnlyHere(!isThere))
+    if (place) void send()
+  }
+  const send = async () => {
+    setOnlyHere(!(await sendDraft(localStorage, key)))
+    const kept = parsed(localStorage, key)
+    if (kept) setPrepared(kept.prepared ?? null)
   }
   const drop = () => {
     pending.current = false
@@ -70,7 +77,8 @@ export function useDraft<Values extends object>(
   }
   const save = useEffectEvent(() => {
     if (over.current) return
-    if (differs || sent.current) write()
+    // What an assistant has prepared keeps its mark, whatever is left of it.
+    if (differs || sent.current || prepared) write()
     else drop()
   })
 
@@ -102,16 +110,17 @@ export function useDraft<Values extends object>(
     savedAt,
     failed,
     onlyHere,
+    prepared,
     saveNow: write,
     discard: () => {
       sent.current = undefined
-      prepared.current = undefined
+      setPrepared(null)
       drop()
     },
     finish: () => {
       over.current = true
       sent.current = undefined
-      prepared.current = undefined
+      setPrepared(null)
       drop()
     },
     get sent() {

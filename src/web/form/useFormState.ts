@@ -31,7 +31,6 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
   const [found] = useState(() => readDraft(localStorage, key, opened.values))
   const [start, setStart] = useState(() => startOf(opened, found))
   const [restored, setRestored] = useState(found ? new Date(found.savedAt) : null)
-  const [prepared, setPrepared] = useState(found?.prepared ?? null)
   const [values, setValues] = useState(found?.values ?? opened.values)
   const vouchers = useVouchers(() => (found ? filesOfDraft(found) : (opened.files ?? noFiles)))
   const [tried, setTried] = useState(false)
@@ -49,7 +48,6 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
     setValues(next.values)
     vouchers.reset(next.files ?? noFiles)
     setRestored(null)
-    setPrepared(null)
     setRefused(null)
     setTried(false)
     setBeginning(beginning + 1)
@@ -62,8 +60,6 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
     vouchers,
     draft,
     restored,
-    /** Set where an assistant filled the form in. */
-    prepared,
     tried,
     busy,
     refused,

@@ -6,6 +6,7 @@ import { readCookie, writeCookie } from '../cookies.ts'
 import { DesktopOffer } from '../features/messages/DesktopOffer.tsx'
 import { BulkPanel } from '../flows/bulk/BulkPanel.tsx'
 import { forgetMirrored, mirrorDrafts } from '../form/draftsOnServer.ts'
+import { draftsMs } from '../form/useServerDrafts.ts'
 import { useText } from '../i18n/useText.ts'
 import { isForm } from '../routes/isForm.ts'
 import { searchOf } from '../routes/search.ts'
@@ -73,9 +74,6 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
     </QueryClientProvider>
   )
 }
-
-/** Time in milliseconds for which a form waits for the drafts of another browser. */
-const draftsMs = 1_500
 
 /**
  * Brings the drafts of this browser and of the server together as the page is loaded, and forgets them as the user logs

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { DraftContent } from '../../../contract/drafts.ts'
 
 export interface DraftTable {
@@ -10,4 +10,6 @@ export interface DraftTable {
   /** The account of the API key that filled it in, and when. */
   prepared_by: string | null
   prepared_at: Date | null
+  /** False until the bell of its user has said so. */
+  told: Generated<boolean>
 }

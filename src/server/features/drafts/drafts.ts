@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { DraftContent, queryDrafts, saveDraft } from '../../../contract/drafts.ts'
+import type { DraftContent, PreparedMark, queryDrafts, saveDraft } from '../../../contract/drafts.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { keptDraftDays, maxDrafts } from '../../../domain/drafts.ts'
 import { dropInSteps } from '../../db/dropInSteps.ts'
@@ -13,6 +13,8 @@ interface StoredDraft {
   path: string
   content: DraftContent
   savedAt: Date
+  preparedBy: string | null
+  preparedAt: Date | null
 }
 
 function keptAfter(now: Date): Date {
@@ -22,26 +24,43 @@ function keptAfter(now: Date): Date {
 /** Newest first. */
 export async function draftsOf(db: Reader, userId: string, now: Date): Promise<ReplyOf<typeof queryDrafts>> {
   const { rows } = await sql<StoredDraft>`
-    SELECT key, path, content, saved_at AS "savedAt" FROM draft
-    WHERE user_id = ${userId} AND saved_at > ${keptAfter(now)}
-    ORDER BY saved_at DESC, key LIMIT ${maxDrafts}`.execute(db)
-  return { list: rows.map(({ savedAt, ...draft }) => ({ ...draft, savedAt: savedAt.toISOString() })) }
+    SELECT d.key, d.path, d.content, d.saved_at AS "savedAt", k.nick_name AS "preparedBy", d.prepared_at AS "preparedAt"
+    FROM draft AS d LEFT JOIN app_user AS k ON k.user_id = d.prepared_by
+    WHERE d.user_id = ${userId} AND d.saved_at > ${keptAfter(now)}
+    ORDER BY d.saved_at DESC, d.key LIMIT ${maxDrafts}`.execute(db)
+  return {
+    list: rows.map(({ savedAt, preparedBy, preparedAt, ...draft }) => ({
+      ...draft,
+      savedAt: savedAt.toISOString(),
+      prepared: markOf({ preparedBy, preparedAt }),
+    })),
+  }
 }
 
-/** Throws `draftsFull` where the user has as many others. */
+function markOf({ preparedBy, preparedAt }: Pick<StoredDraft, 'preparedBy' | 'preparedAt'>): PreparedMark {
+  return preparedBy === null || preparedAt === null ? null : { by: preparedBy, at: preparedAt.toISOString() }
+}
+
+/**
+ * Returns who has prepared it, also where the user’s browser did not know. Throws `draftsFull` where the user has as many
+ * others.
+ */
 export async function keepDraft(
   trx: Transaction<Tables>,
   userId: string,
   { key, path, content }: BodyOf<typeof saveDraft>,
   now: Date,
-): Promise<void> {
+): Promise<PreparedMark> {
   await lockDrafts(trx, userId)
   await countOthers(trx, userId, key, now)
-  await sql`
+  const { rows } = await sql<Pick<StoredDraft, 'preparedBy' | 'preparedAt'>>`
     INSERT INTO draft (user_id, key, path, content, saved_at)
     VALUES (${userId}, ${key}, ${maskCardNumbersIn(path)}, ${storedContent(content)}::jsonb, ${now})
     ON CONFLICT (user_id, key) DO UPDATE SET
-      path = EXCLUDED.path, content = EXCLUDED.content, saved_at = EXCLUDED.saved_at`.execute(trx)
+      path = EXCLUDED.path, content = EXCLUDED.content, saved_at = EXCLUDED.saved_at
+    RETURNING prepared_at AS "preparedAt",
+      (SELECT nick_name FROM app_user AS k WHERE k.user_id = draft.prepared_by) AS "preparedBy"`.execute(trx)
+  return rows[0] ? markOf(rows[0]) : null
 }
 
 /** One after another, so that two at once don't pass the limits. */

@@ -14,8 +14,8 @@ interface PreparedForm {
 }
 
 /**
- * Keeps a form that this API key has filled in. It replaces what a key has prepared before, and nothing that the user
- * has typed. Throws `draftBegun`, `preparedFull` or `draftsFull`.
+ * Keeps a form that this API key has filled in, and lets the bell tell its user. It replaces what a key has prepared
+ * before, without telling again, and nothing that the user has typed. Throws `draftBegun`, `preparedFull` or `draftsFull`.
  */
 export async function prepareDraft(
   trx: Transaction<Tables>,
@@ -26,27 +26,15 @@ export async function prepareDraft(
   await lockDrafts(trx, userId)
   const others = await countOthers(trx, userId, key, now)
   if (others.prepared >= maxPreparedDrafts) throw new CallError('preparedFull', { username, max: maxPreparedDrafts })
-  const name = await nameOf(trx, by.userId)
-  const savedAt = now.toISOString()
-  const place = { path, open: {} }
-  const content = storedContent({ savedAt, values, vouchers: [], place, prepared: { by: name, at: savedAt } })
+  const content = storedContent({ savedAt: now.toISOString(), values, vouchers: [], place: { path, open: {} } })
   const { numAffectedRows } = await sql`
-    INSERT INTO draft (user_id, key, path, content, saved_at, prepared_by, prepared_at)
-    VALUES (${userId}, ${key}, ${path}, ${content}::jsonb, ${now}, ${by.userId}, ${now})
+    INSERT INTO draft (user_id, key, path, content, saved_at, prepared_by, prepared_at, told)
+    VALUES (${userId}, ${key}, ${path}, ${content}::jsonb, ${now}, ${by.userId}, ${now}, false)
     ON CONFLICT (user_id, key) DO UPDATE SET
       path = EXCLUDED.path, content = EXCLUDED.content, saved_at = EXCLUDED.saved_at,
       prepared_by = EXCLUDED.prepared_by, prepared_at = EXCLUDED.prepared_at
     WHERE draft.prepared_at = draft.saved_at`.execute(trx)
   if (numAffectedRows === 0n) throw new CallError('draftBegun', { username })
-}
-
-async function nameOf(trx: Transaction<Tables>, userId: string): Promise<string> {
-  const { nick_name } = await trx
-    .selectFrom('app_user')
-    .select('nick_name')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return nick_name
 }
 
 /** The API key that prepared this draft of the user, also where the user has changed it since; null where none did. */

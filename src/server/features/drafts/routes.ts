@@ -15,8 +15,8 @@ export function draftRoutes(app: FastifyInstance, { db, clock }: DraftDeps): voi
   serve(app, queryDrafts, 'session', ({ actor: { userId } }) => draftsOf(db, userId, clock()))
 
   serve(app, saveDraft, 'session', async ({ body, actor: { userId } }) => {
-    await db.transaction().execute((trx) => keepDraft(trx, userId, body, clock()))
-    return {}
+    const prepared = await db.transaction().execute((trx) => keepDraft(trx, userId, body, clock()))
+    return { prepared }
   })
 
   serve(app, deleteDraft, 'session', async ({ body: { key }, actor: { userId } }) => {

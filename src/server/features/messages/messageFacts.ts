@@ -37,6 +37,8 @@ type Facts =
   | { kind: 'assigned'; n: number; name: string; reason: string }
   | DeputyFacts
   | { kind: 'mention'; expId: string; flow: FlowId; name: string; note: string }
+  /** `n` drafts that the API key `name` has prepared. */
+  | { kind: 'draft'; name: string; n: number }
   /** `n` credits that may have refunded the original. */
   | { kind: 'refund'; expId: string; flow: FlowId; n: number }
   | ChangeFacts
@@ -99,6 +101,7 @@ interface MessageWords {
     worklist?: true
     absences?: true
     notes?: true
+    drafts?: true
   }
 }
 
@@ -166,6 +169,11 @@ function wordsIn(facts: MessageFacts, language: Language): MessageWords {
   if (facts.kind === 'mention') {
     const { expId, flow, name, note } = facts
     return { title: fill(message.mention, { name, expId }), content: note, link: { expId, flow, notes: true } }
+  }
+  if (facts.kind === 'draft') {
+    const { content, ...titles } = message.draft
+    const title = fill(titles[facts.n === 1 ? 'one' : 'many'], { n: facts.n, name: facts.name })
+    return { title, content, link: { drafts: true } }
   }
   if (facts.kind === 'refund') {
     const { expId, flow, n } = facts

@@ -11,6 +11,7 @@ import { tellChanges, untoldChanges } from './changes.ts'
 import { chatsAtOnce, tellChats } from './chats.ts'
 import { type ReadMessages, tellCounters } from './counters.ts'
 import { tellDeputies, untoldDeputies } from './deputies.ts'
+import { tellDrafts, untoldDrafts } from './drafts.ts'
 import { tellMentions, untoldMentions } from './mentions.ts'
 import type { MovedNews } from './moved.ts'
 import { notifySteps, stepsAtOnce } from './notifySteps.ts'
@@ -40,7 +41,7 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
       OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
       OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments})
-      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldDeputies}) OR EXISTS (${untoldRefunds}) OR EXISTS (${untoldWebhooks})
+      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldDeputies}) OR EXISTS (${untoldRefunds}) OR EXISTS (${untoldDrafts}) OR EXISTS (${untoldWebhooks})
       OR EXISTS (${untoldSecurityAlerts}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
@@ -65,6 +66,7 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
     await tellMentions(trx, clock())
     await tellDeputies(trx, clock())
     await tellRefunds(trx, clock())
+    await tellDrafts(trx, clock())
     await tellWebhooks(trx, clock())
     await tellSecurityAlerts(trx)
     return { ...(await tellRest(trx, clock())), steps }

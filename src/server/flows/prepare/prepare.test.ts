@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, lastAct } from '../../../../testing/data/acts.ts'
 import { givenHistory, type HistoryKey } from '../../../../testing/data/history.ts'
+import { untilTold } from '../../../../testing/data/notices.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
@@ -79,12 +80,12 @@ describe('a prepared draft', () => {
       detail: { flow: 'stdDispute', transId: 'E32', username: 'acq_handler' },
     })
 
-    const { content, savedAt } = await draftOf(key)
+    const { content, savedAt, prepared } = await draftOf(key)
+    expect(prepared).toEqual({ by: name, at: savedAt })
     expect(content).toMatchObject({
       values: { transId: 'E32', rcvInsIdCd: '00010392', transAt: '100.00', rsnCd: '4507' },
       place: { path: answer.body.path, open: {} },
       vouchers: [],
-      prepared: { by: name, at: savedAt },
     })
     expect(['transId', ...exceptionFieldNames]).toEqual(expect.arrayContaining(Object.keys(content.values)))
 
@@ -117,6 +118,48 @@ describe('a prepared draft', () => {
     expect((await firstStep(await submitted(changed))).preparedBy).toBe(name)
     expect((await firstStep(await submitted(discarded))).preparedBy).toBeNull()
     expect((await lastAct(server.db, 'submit/withOrig/stdDispute'))?.detail).toEqual({ done: 1, refused: 0 })
+  })
+
+  it('keeps its mark when a browser that has not seen it saves the form, and tells that browser', async () => {
+    const key = await transaction()
+    await prepare(drafted(key))
+    const saved = await save(key, { values: { remark: 'Typed elsewhere.' }, prepared: null })
+    expect(saved.body).toEqual({ prepared: { by: name, at: expect.any(String) } })
+    expect(await draftOf(key)).toMatchObject({ content: { values: { remark: 'Typed elsewhere.' } }, ...saved.body })
+    const own = await transaction()
+    expect((await save(own, { prepared: { by: 'Nobody', at: '2026-11-24' } })).body).toEqual({ prepared: null })
+    expect((await firstStep(await submitted(key))).preparedBy).toBe(name)
+  })
+
+  it('ends when it is submitted: the next record on the transaction has no mark', async () => {
+    const key = await transaction()
+    await prepare(drafted(key))
+    expect((await firstStep(await submitted(key, { submitTransAt: '10000' }))).preparedBy).toBe(name)
+    expect(await draftOf(key)).toBeUndefined()
+    expect((await firstStep(await submitted(key, { submitTransAt: '20000' }))).preparedBy).toBeNull()
+  })
+
+  it('rings the bell of its user alone, once for each form', async () => {
+    const bellOf = async (username: string) => {
+      const { list } = (await server.as(username).post('/api/query/message', { unread: true })).body
+      return list.filter(({ kind }: { kind: string }) => kind === 'draft')
+    }
+    const rung = async () => (await bellOf('acq_handler')).length
+    await untilTold(server)
+    const before = await rung()
+    const [key, other] = [await transaction(), await transaction()]
+    await prepare(drafted(key))
+    await expect.poll(rung).toBe(before + 1)
+    expect((await bellOf('acq_handler'))[0]).toMatchObject({
+      title: 'Assistant Desk assistant has prepared a draft for you',
+      fromName: name,
+      notifyIn: '1',
+      link: { drafts: true },
+    })
+    await prepare(drafted(key, { remark: 'Better.' }))
+    await prepare(drafted(other))
+    await expect.poll(rung).toBe(before + 2)
+    for (const username of ['acq_verifier', 'acq_manager', 'iss_handler']) expect(await bellOf(username)).toEqual([])
   })
 
   it('replaces an earlier one, and nothing that a person has typed', async () => {

@@ -17,7 +17,7 @@ import { draftedValues } from './draftedValues.ts'
 
 /** The only call by which an assistant writes. A person checks and submits the draft. */
 export function prepareRoutes(app: FastifyInstance, engine: Engine): void {
-  const { databases, drafts, clock, reference } = engine
+  const { databases, drafts, clock, reference, stepsTaken } = engine
   serve(app, prepareDraft, 'key', async ({ body, actor, language, http, note }) => {
     const { username, flow: flowId, form } = body
     const flow = flowOf(flowId)
@@ -26,7 +26,7 @@ export function prepareRoutes(app: FastifyInstance, engine: Engine): void {
     const known = await reference()
     const original = originalKeyOf(form)
     note({ target: original.priKey, detail: { flow: flowId, transId: form.submitTransId, username } })
-    return databases.main.transaction().execute((trx) =>
+    const prepared = await databases.main.transaction().execute((trx) =>
       once(trx, { userId: actor.userId, key: idempotencyKey(http), request: body }, async () => {
         const at = clock()
         const values = await draftedValues(trx, form, { flow, actor, language, reference: known, at })
@@ -37,6 +37,8 @@ export function prepareRoutes(app: FastifyInstance, engine: Engine): void {
         return { path, savedAt: at.toISOString() }
       }),
     )
+    stepsTaken()
+    return prepared
   })
 }
 

@@ -76,10 +76,13 @@ export async function submitForm<Schema extends z.ZodMiniType<Fields>>(
   const request = [flow.id, rest, ...(priAcctNo === undefined ? [] : vault.hashesOf(priAcctNo).slice(-1))]
   try {
     return await inTransaction(engine, async (trx) => {
-      const prepared = draftOf ? await drafts.preparerOf(trx, actor.userId, draftOf(form)) : null
+      const draft = draftOf?.(form)
+      const prepared = draft === undefined ? null : await drafts.preparerOf(trx, actor.userId, draft)
       const answer = await once(trx, { userId: actor.userId, key, request }, async () => {
         const done = await work(trx, form, { ...context, prepared })
         await context.signing.spend(trx)
+        // Its mark ends with it: the next record on the transaction is another one.
+        if (prepared && draft !== undefined) await drafts.drop(trx, actor.userId, draft)
         return batchReplyOf([{ expId: done, refused: null }], language)
       })
       if (prepared) note({ detail: { done: 1, refused: 0, preparedBy: `${prepared.name} (${prepared.username})` } })

@@ -17,6 +17,7 @@ export function messageAddress({
   worklist,
   absences,
   notes,
+  drafts,
 }: Message['link']): Address | null {
   if (bulletinId) return { to: `/system/bulletin/${bulletinId}`, search: {} }
   if (certId) return { to: menuPaths.InternetPay, search: { node: 'certificate' } }
@@ -24,6 +25,7 @@ export function messageAddress({
   if (changeId) return { to: `${menuPaths.PendingChange}/${changeId}`, search: {} }
   if (view) return { to: view.path, search: { ...view.search, saved: view.viewId } }
   if (absences) return pageAddress('wrk.absence.list')
+  if (drafts) return pageAddress('sys.draft.list')
   if (worklist) return pageAddress('wrk.list')
   const flow = id ? flowOf(id) : null
   if (!flow) return null

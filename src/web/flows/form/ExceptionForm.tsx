@@ -51,7 +51,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
           {!trail && draftState}
         </h1>
         {children}
-        <Restored at={form.restored} prepared={form.prepared} onDiscard={form.discard}>
+        <Restored at={form.restored} prepared={draft.prepared} onDiscard={form.discard}>
           {asks(subject, 'priAcctNo') && t('form.draftWithoutCard')}
         </Restored>
         {subject.sections.map((part) => (

@@ -7,6 +7,7 @@ import { draftAbout } from '../../../domain/drafts.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { draftKey } from '../../form/draft.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
+import { useServerDrafts } from '../../form/useServerDrafts.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { neighboursOf } from '../../list/neighbours.ts'
@@ -37,6 +38,7 @@ export function SubmitPage({ flow, priKey, logCd, settleDt, transId }: SubmitPag
   const { data, error, refetch } = useQuery(historyRowQuery(flow, { priKey, logCd, settleDt }))
   const definition = useQuery(definitionQuery(flow))
   const names = useNames(flow)
+  const hasDrafts = useServerDrafts(draftAbout({ priKey, logCd, settleDt }).join('/'))
   usePageTitle(submitTitle)
 
   const trail = trailOf('history')
@@ -49,7 +51,7 @@ export function SubmitPage({ flow, priKey, logCd, settleDt, transId }: SubmitPag
       </FormFrame>
     )
   }
-  if (!data || !definition.data) {
+  if (!data || !definition.data || !hasDrafts) {
     return (
       <FormFrame trail={trail} here={submitHere} title={submitTitle}>
         <Skeleton lines={8} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { focusField } from '../../form/focusField.ts'
 import { useAskSubmit } from '../../form/useAskSubmit.ts'
 import { useFormState } from '../../form/useFormState.ts'
+import { useText } from '../../i18n/useText.ts'
 import type { ExceptionFormProps } from './exceptionFormProps.ts'
 import { formName } from './FormField.tsx'
 import { noCard } from './formValues.ts'
@@ -18,10 +19,11 @@ export function useExceptionForm(props: ExceptionFormProps) {
   // As it was opened: what is loaded anew later does not change what was typed.
   const [start] = useState(props.start)
   const state = useFormState(draftKey, start, { blank: noCard })
-  const { values, vouchers, draft, restored, prepared, busy, refused } = state
+  const { values, vouchers, draft, restored, busy, refused } = state
   const { set, discard, noteOf } = useFormChanges(state, subject)
   const problems = useFormProblems(state, subject)
   const { begin, ...sending } = useSendRecord(props, state)
+  const t = useText()
   const askSubmit = useAskSubmit()
   const factsOf = useSubmitFacts(subject, names)
   const goTo = (field: string) => focusField(formName, field)
@@ -31,7 +33,8 @@ export function useExceptionForm(props: ExceptionFormProps) {
     state.setTried(true)
     state.setRefused(null)
     if (problems.first) return goTo(problems.first.field)
-    if (await askSubmit({ about: factsOf(values, vouchers.files.length) })) await begin()
+    const by = draft.prepared ? [{ label: t('form.confirm.preparedBy'), value: draft.prepared.by }] : []
+    if (await askSubmit({ about: [...by, ...factsOf(values, vouchers.files.length)] })) await begin()
   }
 
   return {
@@ -39,7 +42,6 @@ export function useExceptionForm(props: ExceptionFormProps) {
     vouchers,
     draft,
     restored,
-    prepared,
     busy,
     problems: problems.links,
     refusal: refused?.field === null ? refused.text : null,

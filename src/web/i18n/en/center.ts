@@ -56,6 +56,7 @@ export const center = {
     deputy: 'Absences in which I am the deputy',
     mention: 'Notes in which a colleague mentions me',
     refund: 'Possible refunds of transactions that I have claimed',
+    draft: 'Drafts that an AI assistant has prepared for me',
     securityAlert: 'Suspicious logins, refusals and looks at card numbers',
     webhook: 'Webhooks that do not accept events',
     approval: 'Changes awaiting approval, and decisions on mine',

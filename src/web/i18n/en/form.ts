@@ -112,6 +112,7 @@ export const form = {
     title: 'Are you sure to submit?',
     vouchers: '{count, plural, =0 {None} one {# file} other {# files}}',
     nothing: 'None',
+    preparedBy: 'Draft prepared by assistant',
   },
   submitSuccess: 'Submit Success',
   submitError: 'Submit Error',

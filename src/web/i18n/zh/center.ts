@@ -56,6 +56,7 @@ export const center: Dictionary['center'] = {
     deputy: '我担任代理人的离岗',
     mention: '同事在批注中提到我',
     refund: '我所提差错的原交易可能已退款',
+    draft: 'AI 助手为我代拟的草稿',
     securityAlert: '可疑的登录、被拒绝的请求和卡号查看',
     webhook: '未接收事件的 Webhook',
     approval: '待批准的变更及我所提变更的结果',

@@ -104,6 +104,7 @@ export const form: Dictionary['form'] = {
     title: '确定提交吗？',
     vouchers: '{count, plural, =0 {无} other {# 个文件}}',
     nothing: '无',
+    preparedBy: '草稿代拟方（AI 助手）',
   },
   submitSuccess: '提交成功',
   submitError: '提交失败',
