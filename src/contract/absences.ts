@@ -46,7 +46,7 @@ export const createAbsence = defineCall({
   method: 'POST',
   path: 'create/absence',
   log: 'business',
-  summary: `Declare own absence and name a deputy; managers also for a user of their institution. It ends within ${maxAbsenceDays} days and overlaps no other. Takes an Idempotency-Key.`,
+  summary: `Declare own absence and name a deputy; managers also for a user of their institution. It ends within ${maxAbsenceDays} days and overlaps no other.`,
   dataScope: 'colleagues',
   refuses: [
     'rangeReversed',

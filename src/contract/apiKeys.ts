@@ -65,7 +65,7 @@ export const createApiKey = defineCall({
   method: 'POST',
   path: 'create/apiKey',
   log: 'administration',
-  summary: 'Create an API key, which its proposer then collects. Takes an Idempotency-Key.',
+  summary: 'Create an API key, which its proposer then collects.',
   dataScope: 'institution',
   refuses: [
     'otherInstitution',

@@ -72,7 +72,7 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       method: 'POST',
       path: `risk/modify/blockedTransactionBy${name}`,
       log: 'business',
-      summary: `Record the handling result of a transaction blocked ${words}. Takes an Idempotency-Key.`,
+      summary: `Record the handling result of a transaction blocked ${words}.`,
       dataScope: 'parties',
       refuses: ['otherInstitution', 'notFound', 'recordChanged', 'keyReused', 'heldByColleague'],
       body: z.strictObject({

@@ -54,5 +54,10 @@ export function defineCall<Body extends z.ZodMiniType, Reply extends z.ZodMiniTy
   return call
 }
 
+/** Takes an `Idempotency-Key`: the same request under the same key is done once, and answered alike. */
+export function takesIdempotencyKey({ refuses = [] }: Pick<Call, 'refuses'>): boolean {
+  return refuses.includes('keyReused')
+}
+
 export type BodyOf<C> = C extends Call<infer Body, z.ZodMiniType> ? z.infer<Body> : never
 export type ReplyOf<C> = C extends Call<z.ZodMiniType, infer Reply> ? z.infer<Reply> : never

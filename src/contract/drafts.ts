@@ -46,7 +46,7 @@ export const prepareDraft = defineCall({
   method: 'POST',
   path: 'prepare/draft',
   log: 'business',
-  summary: `Fill in the form of a submission for a user of the institution, who finds it as a marked draft, checks and submits it; at most ${maxPreparedDrafts} drafts a user, none in the place of what the user has begun. Takes an Idempotency-Key.`,
+  summary: `Fill in the form of a submission for a user of the institution, who finds it as a marked draft, checks and submits it; at most ${maxPreparedDrafts} drafts a user, none in the place of what the user has begun.`,
   dataScope: 'colleagues',
   scope: 'assistant',
   refuses: [

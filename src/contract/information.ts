@@ -238,7 +238,7 @@ export const addInsContact = defineCall({
   method: 'POST',
   path: 'add/insContact',
   log: 'administration',
-  summary: 'Add an institution contact; phone number or email address required. Takes an Idempotency-Key.',
+  summary: 'Add an institution contact; phone number or email address required.',
   dataScope: 'institution',
   refuses: ['otherInstitution', 'notFound', 'keyReused', 'contactWay'],
   body: z.strictObject({ insIdCd, ...written }),

@@ -35,7 +35,7 @@ export const addNote = defineCall({
   path: 'add/note',
   log: 'business',
   summary:
-    'Add an internal note to a record, visible to the caller’s institution only, and notify the colleagues named with @. Takes an Idempotency-Key.',
+    'Add an internal note to a record, visible to the caller’s institution only, and notify the colleagues named with @.',
   dataScope: 'parties',
   refuses: ['notFound', 'keyReused', 'mentionUnknown', 'mentionsMany'],
   body: z.strictObject({

@@ -97,7 +97,7 @@ export const addRiskRule = defineCall({
   method: 'POST',
   path: 'risk/add/rule',
   log: 'administration',
-  summary: 'Add a risk rule, disabled at first. Takes an Idempotency-Key.',
+  summary: 'Add a risk rule, disabled at first.',
   dataScope: 'institution',
   refuses: [
     'otherInstitution',

@@ -141,9 +141,9 @@ export const modifySusTransLog = defineCall({
   method: 'POST',
   path: 'risk/modify/susTransLog',
   log: 'business',
-  summary: 'Record the handling result of a suspicious transaction. Takes an Idempotency-Key.',
+  summary: 'Record the handling result of a suspicious transaction.',
   dataScope: 'institution',
-  refuses: ['notFound', 'recordChanged', 'heldByColleague'],
+  refuses: ['notFound', 'recordChanged', 'keyReused', 'heldByColleague'],
   body: z.strictObject({
     rid,
     version: z.int().check(z.minimum(1)),
@@ -158,7 +158,7 @@ export const modifySusTransLogs = defineCall({
   path: 'risk/modify/susTransLogs',
   log: 'business',
   summary:
-    'Record one handling result for several suspicious transactions. Each is answered for itself; one that has changed since stays as it is. Takes an Idempotency-Key.',
+    'Record one handling result for several suspicious transactions. Each is answered for itself; one that has changed since stays as it is.',
   dataScope: 'institution',
   refuses: ['notFound', 'recordChanged', 'keyReused', 'heldByColleague'],
   body: z.strictObject({

@@ -63,7 +63,7 @@ export const createWebhook = defineCall({
   method: 'POST',
   path: 'create/webhook',
   log: 'administration',
-  summary: 'Create a webhook, whose secret its proposer then collects. Takes an Idempotency-Key.',
+  summary: 'Create a webhook, whose secret its proposer then collects.',
   dataScope: 'institution',
   refuses: ['otherInstitution', 'notFound', 'keyReused', 'changePending', 'webhookAddress', 'webhooksFull'],
   body: z.strictObject({

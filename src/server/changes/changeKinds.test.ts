@@ -180,6 +180,20 @@ describe('every kind of change', () => {
     expect((await post('modify/dualControl', { on: true, version: 2 }, 'admin')).body).toMatchObject({ on: true })
   })
 
+  it('can refuse when it is approved all that it can when it is proposed', () => {
+    const { servedCalls } = server.app
+    const refusesOf = (path: string) => servedCalls.find(({ call }) => call.path === path)?.call.refuses ?? []
+    const proposing = servedCalls.map(({ call }) => call).filter(({ refuses }) => refuses?.includes('changePending'))
+    expect(proposing).toHaveLength(changeKindNames.length - 1)
+    const whenApproved = new Set([...refusesOf('approve/pendingChange'), 'keyReused', 'changePending'])
+    for (const { path, refuses = [] } of proposing)
+      expect(
+        refuses.filter((name) => !whenApproved.has(name)),
+        path,
+      ).toEqual([])
+    expect(whenApproved).toContain('usernameTaken')
+  })
+
   it('is shown beside the thing that it changes', async () => {
     const { userId, version } = await accountNamed(server, 'acq_auditor')
     const account = await proposed(`user/givePassword/${userId}`, { version }, 'acq_manager')

@@ -20,6 +20,7 @@ export function dualControlKind(byDefault: boolean): ChangeKind<{ on: boolean; v
   return {
     name: 'modifyDualControl',
     body: modifyDualControl.body,
+    refuses: modifyDualControl.refuses ?? [],
     access: forDualControl,
     thing: () => changedThing.dualControl(),
     needsApproval: ({ reply }) => !reply.on,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { BodyOf, Call } from '../../contract/call.ts'
+import type { ErrorName } from '../../contract/errors.ts'
 import type { Language } from '../../contract/texts/languages.ts'
 import type { LogDetail } from '../../domain/logs.ts'
 import type { ChangeKindName } from '../../domain/pendingChanges.ts'
@@ -33,6 +34,8 @@ export interface Applied<Reply> {
 export interface ChangeKind<Body, Reply> {
   name: ChangeKindName
   body: z.ZodMiniType<Body>
+  /** Errors of the call that proposes it: whoever approves it can be answered with them too. */
+  refuses: readonly ErrorName[]
   access: Right
   /** The key of the changed thing, from `changedThing`; null for a new thing. */
   thing(body: Body, actor: SessionUser): string | null
@@ -47,5 +50,6 @@ export function approvedAlways<C extends Call, Reply>(
   call: C,
   kind: Pick<ChangeKind<BodyOf<C>, Reply>, 'name' | 'access' | 'thing' | 'apply'>,
 ): ChangeKind<BodyOf<C>, Reply> {
-  return { ...kind, body: call.body as z.ZodMiniType<BodyOf<C>>, needsApproval: () => true }
+  const body = call.body as z.ZodMiniType<BodyOf<C>>
+  return { ...kind, body, refuses: call.refuses ?? [], needsApproval: () => true }
 }

@@ -14,13 +14,20 @@ import { serve } from '../http/serve.ts'
 import type { ChangeService, ChangesDeps } from './changes.ts'
 import { approveChange, type DecideDeps, rejectChange, withdrawChange } from './decide.ts'
 import { dualControlKind, dualControlOf, forDualControl } from './dualControl.ts'
-import type { Maker } from './kinds.ts'
+import type { AnyChangeKind, Maker } from './kinds.ts'
 import { changeOf, changeRowOf, listChanges, pendingChangesOf } from './store.ts'
 
 const managersOnly: readonly Right[] = [
   { menu: 'PendingChange', role: 'manager' },
   { menu: 'PendingChange', role: 'riskOfficer' },
 ]
+
+/** The change is made as it would have been by its call; no key is taken, and nothing waits any more. */
+function approvalOf(kinds: readonly AnyChangeKind[]): typeof approvePendingChange {
+  const { refuses = [] } = approvePendingChange
+  const ofKinds = kinds.flatMap((kind) => kind.refuses).filter((name) => !['keyReused', 'changePending'].includes(name))
+  return { ...approvePendingChange, refuses: [...new Set([...refuses, ...ofKinds])] }
+}
 
 export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps: ChangesDeps & DecideDeps): void {
   const { db, dualControlByDefault, wake } = deps
@@ -36,7 +43,7 @@ export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps:
 
   serve(app, detailPendingChange, managersOnly, async ({ body, ...maker }) => detailOf(maker, body.changeId))
 
-  serve(app, approvePendingChange, withStepUp(managersOnly), async ({ body, ...served }) => {
+  serve(app, approvalOf(Object.values(deps.kinds)), withStepUp(managersOnly), async ({ body, ...served }) => {
     await approveChange(deps, { ...served, ...body }).finally(wake)
     return detailOf(served, body.changeId)
   })

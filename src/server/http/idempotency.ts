@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
+import { takesIdempotencyKey } from '../../contract/call.ts'
 import { maskCardNumbersIn } from '../../domain/cards.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from './errors.ts'
@@ -12,8 +13,10 @@ interface Repeatable {
   request: unknown
 }
 
-/** Null when the request has no key. Throws when the key is too long to be stored. */
-export function idempotencyKey({ headers }: FastifyRequest): string | null {
+/** Null when the request has no key. Throws when the key is too long to be stored, and where the call declares to take none. */
+export function idempotencyKey({ headers, routeOptions }: FastifyRequest): string | null {
+  const { call } = routeOptions.config
+  if (call && !takesIdempotencyKey(call)) throw new Error(`Name keyReused in \`refuses\` of ${call.path}.`)
   const header = headers['idempotency-key']
   const key = typeof header === 'string' ? header.trim() : ''
   if (key.length > 200) throw new CallError('malformed')

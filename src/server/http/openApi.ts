@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Call } from '../../contract/call.ts'
+import { type Call, takesIdempotencyKey } from '../../contract/call.ts'
 import { dataScope } from '../../contract/dataScope.ts'
 import { proofMinutes } from '../../domain/secondFactor.ts'
 import { type Access, rightsOf, stepUpOf } from './access.ts'
@@ -81,7 +81,7 @@ function operationOf(call: Call, access: Access, refusals: Refusals) {
   return {
     operationId: call.path.replace(/\W+/g, '_'),
     summary: call.summary,
-    description: sentences(accessText(access), scopeText(call), recordErrorsText(call)),
+    description: sentences(accessText(access), scopeText(call), keyText(call), recordErrorsText(call)),
     security: [...(access === 'key' ? [] : [needs]), ...(call.scope ? [{ apiKey: [] }] : [])],
     parameters: parametersOf(call, body, inPath),
     ...(call.method === 'POST' && { requestBody: requestBody(call, without(body, inPath)) }),
@@ -97,7 +97,7 @@ function recordErrorsText({ refusesRecord = [] }: Call): string {
 
 function parametersOf(call: Call, body: JsonSchema, inPath: readonly string[]) {
   const inQuery = call.method === 'GET' ? Object.keys(body.properties ?? {}) : []
-  const keyed = call.refuses?.includes('keyReused') ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  const keyed = takesIdempotencyKey(call) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
   return [
     ...inPath.map((name) => parameterOf(body, name, 'path')),
     ...inQuery.filter((name) => !inPath.includes(name)).map((name) => parameterOf(body, name, 'query')),
@@ -122,6 +122,10 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 200 },
   description: 'Chosen by the sender. The same request with the same key is done once, and answered alike.',
   example: 'ledger-20260928-0001',
+}
+
+function keyText(call: Call): string {
+  return takesIdempotencyKey(call) ? 'Takes an Idempotency-Key.' : ''
 }
 
 function scopeText({ scope }: Call): string {

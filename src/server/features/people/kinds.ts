@@ -52,6 +52,7 @@ function createUserKind(
   return {
     name: 'createUser',
     body: createUser.body,
+    refuses: createUser.refuses ?? [],
     access: managersOnly,
     thing: ({ username }) => changedThing.username(username),
     needsApproval: () => true,
@@ -69,6 +70,7 @@ function updateUserKind(
   return {
     name: 'updateUser',
     body: updateUser.body,
+    refuses: updateUser.refuses ?? [],
     access: managersOnly,
     thing: ({ userId }) => changedThing.user(userId),
     needsApproval: givesSomething,
@@ -90,6 +92,7 @@ function enableUserKind(keys: PasswordsAndSessions): ChangeKind<BodyOf<typeof en
   return {
     name: 'enableUser',
     body: enableUser.body,
+    refuses: enableUser.refuses ?? [],
     access: managersOnly,
     thing: ({ id }) => changedThing.user(id),
     needsApproval: ({ after }) => after?.disabled === false,
@@ -112,6 +115,7 @@ function giveUserPasswordKind(
   return {
     name: 'giveUserPassword',
     body: giveUserPassword.body,
+    refuses: giveUserPassword.refuses ?? [],
     access: managersOnly,
     thing: ({ id }) => changedThing.user(id),
     needsApproval: () => true,
@@ -134,6 +138,7 @@ function revokeUserFactorsKind(
   return {
     name: 'revokeUserFactors',
     body: revokeUserFactors.body,
+    refuses: revokeUserFactors.refuses ?? [],
     access: managersOnly,
     thing: ({ id }) => changedThing.user(id),
     needsApproval: () => true,

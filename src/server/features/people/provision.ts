@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
+import { enableUser, updateUser } from '../../../contract/users.ts'
 import { type Role, roles } from '../../../domain/actor.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
 import { menusOf } from '../../../domain/menus.ts'
@@ -49,6 +50,8 @@ export function provisionUserKind(keys: PasswordsAndSessions): ProvisionKind {
   return {
     name: 'provisionUser',
     body: wanted,
+    // What it changes, it changes as user maintenance does.
+    refuses: [updateUser, enableUser].flatMap(({ refuses = [] }) => refuses),
     access: managersOnly,
     thing: ({ userId }) => changedThing.user(userId),
     needsApproval: (applied) => !(delegated.get(applied) ?? false),

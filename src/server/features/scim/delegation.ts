@@ -22,6 +22,7 @@ export function directoryKind(publicUrl: string): ChangeKind<DirectoryBody, Dire
   return {
     name: 'modifyDirectory',
     body: modifyDirectory.body,
+    refuses: modifyDirectory.refuses ?? [],
     access: forDirectory,
     thing: ({ insIdCd }) => changedThing.directory(insIdCd),
     needsApproval: ({ reply }) => reply.delegated,
