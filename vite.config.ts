@@ -49,22 +49,6 @@ function pdfAssets(): Plugin {
 }
 
 /**
- * The inputs of antd ask the library's form for its context alone. Its index holds the whole form with its rules, 40 kB that
- * nothing here uses: our forms are our own.
- */
-function formContextAlone(): Plugin {
-  return {
-    name: 'form-context-alone',
-    enforce: 'pre',
-    apply: 'build',
-    resolveId(source, importer) {
-      if (source !== '@rc-component/form' || !importer?.endsWith('/antd/es/form/context.js')) return null
-      return join(import.meta.dirname, 'node_modules/@rc-component/form/es/FormContext.js')
-    },
-  }
-}
-
-/**
  * Parses the texts while building: the browser then needs no ICU parser, which would be 8 kB of the sign-in page. While
  * developing they are parsed in the browser, so that a change shows at once.
  */
@@ -92,7 +76,7 @@ function compiled(texts: Texts): Record<string, unknown> {
 }
 
 export default defineConfig({
-  plugins: [react(), subsetFonts(), formContextAlone(), compiledTexts(), pdfAssets(), brotliFiles()],
+  plugins: [react(), subsetFonts(), compiledTexts(), pdfAssets(), brotliFiles()],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',
@@ -102,6 +86,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // These libraries do not say so of themselves.
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/(@rc-component|@ant-design)\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: layerGroups(),

@@ -6,18 +6,22 @@ import type { Plugin } from 'vite'
 const folder = join(import.meta.dirname, '../.cache/fonts')
 
 const ascii = charactersFrom(0x20, 0x7e)
-const latin = ascii + charactersFrom(0xa0, 0xff)
-const signs = '–—‘’“”•…′″€™←↑→↓−'
+const accented = charactersFrom(0xa0, 0xff)
+const signs = '\u00a0·×–—‘’“”•…′″€™←↑→↓−'
+
+const inter = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 
 /** The fonts of the product. The styles of `src/web/theme/fonts.css` say which characters they draw. */
 const fonts = [
   {
     name: 'inter',
-    source: '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
-    text: latin + signs,
-    // Digits of equal width, distances between letters, and accents.
-    keepFeatures: ['tnum', 'kern', 'ccmp', 'locl', 'mark', 'mkmk'],
+    source: inter,
+    text: ascii + signs,
+    // Digits of equal width, and distances between letters.
+    keepFeatures: ['tnum', 'kern'],
   },
+  // Loaded where a name has one of these letters.
+  { name: 'inter-accented', source: inter, text: accented, keepFeatures: ['kern', 'ccmp', 'locl', 'mark', 'mkmk'] },
   {
     name: 'jetbrains-mono',
     source: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',

@@ -148,6 +148,7 @@ export const review: Part = async ({ sit, words }) => {
     await page.keyboard.press('?')
     await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck()
     await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await press('v')
     await press('?')
     await page.getByRole('checkbox', { name: 'Use single-key shortcuts' }).check()

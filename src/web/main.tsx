@@ -97,7 +97,7 @@ async function showLogin(returned: SsoReturn | null): Promise<void> {
 
 function loadAhead(): void {
   performance.mark('ahead')
-  void import('./session/sealPassword.ts')
+  void import('hpke')
   void loadPortal()
   void textsOf(currentLanguage().language)
   for (const font of ['Inter', 'JetBrains Mono']) void document.fonts.load(`1em "${font}"`)

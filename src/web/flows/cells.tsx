@@ -1,5 +1,5 @@
 import type { HistoryRow, RecordDetail } from '../../contract/records.ts'
-import { texts } from '../../contract/texts/texts.ts'
+import { codeNames } from '../../contract/texts/codes.ts'
 import type { CodeList } from '../../domain/fieldKinds.ts'
 import { type FieldName, fieldOf } from '../../domain/fields.ts'
 import { currencyCode } from '../../domain/money.ts'
@@ -58,7 +58,7 @@ function CodeCell({ list, code, row, names }: { list: CodeList; code: string; ro
   if (list === 'state') return <StateTag state={code as State} waiting={textOf(row, 'dueDt') !== null} />
   if (list === 'currency') return <CodeName code={currencyCode(code)} name={names.currency(code)} />
   if (list === 'rsnCd') return <CodeName code={code} name={names.reason(textOf(row, 'transId') ?? '', code)} />
-  const words: Readonly<Record<string, string>> = texts[language][list]
+  const words: Readonly<Record<string, string>> = codeNames[language][list]
   return <CodeName code={code} name={words[code]} />
 }
 

@@ -1,5 +1,4 @@
 import type { ErrorName } from '../../contract/errors.ts'
-import type { texts } from '../../contract/texts/texts.ts'
 import type { English } from '../i18n/shape.ts'
 import type { Text } from '../i18n/useText.ts'
 import type { CodeOption } from '../ui/CodeSelect.tsx'
@@ -15,7 +14,7 @@ export interface Say {
   /** "{label} is required." */
   missing: () => string
   /** "{label} {bound}." */
-  invalid: (bound: keyof (typeof texts)['en']['bound']) => string
+  invalid: (bound: keyof English['bound']) => string
   error: (name: ErrorName) => string
 }
 

@@ -1,16 +1,10 @@
-import type { Language } from '../../contract/texts/languages.ts'
-import { errorText, texts } from '../../contract/texts/texts.ts'
 import { keysOf } from '../../domain/keysOf.ts'
 import { currencyCode, decimalsOf, parseAmount } from '../../domain/money.ts'
 import { composedText } from '../i18n/composedText.ts'
+import { errorText } from '../i18n/errorText.ts'
 import type { Text } from '../i18n/useText.ts'
 import type { Field, FieldProblem, FormDefinition, Name, Say } from './definition.ts'
 import type { VoucherFile } from './voucherFiles.ts'
-
-interface Wording {
-  t: Text
-  language: Language
-}
 
 export function labelOf<Values extends object>(
   { fields }: FormDefinition<Values>,
@@ -27,20 +21,20 @@ export function labelOf<Values extends object>(
 export function problemsOf<Values extends object>(
   definition: FormDefinition<Values>,
   values: Values,
-  { t, language }: Wording,
+  t: Text,
   files: readonly VoucherFile[] = [],
 ): FieldProblem<Values>[] {
   const names = shownNames(definition, values)
-  const error: Say['error'] = (name) => errorText(language, name)
+  const error: Say['error'] = (name) => errorText(t, name)
   const label = (field: Name<Values>) => labelOf(definition, field, values, t)
-  const missing = (field: Name<Values>) => errorText(language, 'missingField', { field: label(field) })
+  const missing = (field: Name<Values>) => t('error.missingField', { field: label(field) })
   const found = names.flatMap((field) => {
     const say: Say = {
       t,
       error,
       missing: () => missing(field),
       invalid: (bound) =>
-        errorText(language, 'invalidField', { field: label(field), bound: texts[language].bound[bound] }),
+        t('error.invalidField', { field: label(field), bound: composedText(t, `bound.${bound}`) ?? '' }),
     }
     const text = problemOf(definition.fields[field], values[field], say, values)
     return text === null ? [] : [{ field, text }]

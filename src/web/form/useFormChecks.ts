@@ -1,4 +1,4 @@
-import { useLanguage, useText } from '../i18n/useText.ts'
+import { useText } from '../i18n/useText.ts'
 import type { FormDefinition, Name } from './definition.ts'
 import { focusField } from './focusField.ts'
 import { labelOf, problemsOf, shownNames } from './problems.ts'
@@ -7,11 +7,10 @@ import type { FormState } from './useFormState.ts'
 /** Says what is wrong with a form, and leads to it. */
 export function useFormChecks<Values extends object>(definition: FormDefinition<Values>, state: FormState<Values>) {
   const t = useText()
-  const language = useLanguage()
   const { values, vouchers, tried, refused } = state
 
   const label = (name: Name<Values>) => labelOf(definition, name, values, t)
-  const problemsIn = (typed: Values) => problemsOf(definition, typed, { t, language }, vouchers.files)
+  const problemsIn = (typed: Values) => problemsOf(definition, typed, t, vouchers.files)
   const problems = problemsIn(values)
   const goTo = (field: string) => focusField(definition.name, field)
   return {

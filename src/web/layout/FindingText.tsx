@@ -1,6 +1,6 @@
 import { pages } from '../../contract/pages.ts'
+import { codeNames } from '../../contract/texts/codes.ts'
 import { ownNames } from '../../contract/texts/languages.ts'
-import { texts } from '../../contract/texts/texts.ts'
 import { currencyCode, formatAmount } from '../../domain/money.ts'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
@@ -38,7 +38,7 @@ function useCommandText(): (command: CommandName) => string {
 
 function FoundText({ found }: { found: Found }) {
   const t = useText()
-  const words: Readonly<Record<string, string>> = texts[useLanguage()].transId
+  const words: Readonly<Record<string, string>> = codeNames[useLanguage()].transId
   if (found.kind === 'merchant') {
     const { name, mchntCd } = found.merchant
     return (

@@ -1,8 +1,7 @@
 import { DownOutlined, FilterOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
-import { errorText } from '../../contract/texts/texts.ts'
-import { useLanguage, useText } from '../i18n/useText.ts'
+import { useText } from '../i18n/useText.ts'
 import { Count } from '../ui/Count.tsx'
 import { toast } from '../ui/notices.ts'
 import visibility from '../ui/visibility.module.css'
@@ -170,7 +169,7 @@ function useDraft(
   { ask, change, isStart }: ListPlace,
   onSame: () => void,
 ) {
-  const language = useLanguage()
+  const t = useText()
   const search = JSON.stringify(ask.conditions)
   const [state, setState] = useState(freshState)
   const current = state.search === search ? state : freshState()
@@ -196,7 +195,7 @@ function useDraft(
       const holds = Object.keys(problems).length === 0
       setState({ ...current, problems })
       if (holds && !isAskable(needsOneOf, conditions)) {
-        toast('warning', errorText(language, 'fieldsEmpty'))
+        toast('warning', t('error.fieldsEmpty'))
         return false
       }
       if (holds && isSame(conditions, ask.conditions)) onSame()

@@ -1,5 +1,3 @@
-import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } from 'hpke'
-
 export interface Captcha {
   uuid: string
   img: string
@@ -15,6 +13,8 @@ export async function sealPassword(
   password: string,
   { publicKey, uuid }: Pick<Captcha, 'publicKey' | 'uuid'>,
 ): Promise<string> {
+  // Most pages seal nothing.
+  const { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } = await import('hpke')
   const suite = new CipherSuite(KEM_DHKEM_X25519_HKDF_SHA256, KDF_HKDF_SHA256, AEAD_AES_256_GCM)
   const key = await suite.DeserializePublicKey(fromBase64url(publicKey))
   const text = new TextEncoder()

@@ -1,5 +1,5 @@
 import { isModulePage, menuOfPage, pathPageAt, tabPageAt } from '../../../contract/pages.ts'
-import { texts } from '../../../contract/texts/texts.ts'
+import { codeNames } from '../../../contract/texts/codes.ts'
 import { flowOf, flowOfPage } from '../../../domain/flows/index.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Draft } from '../../form/draft.ts'
@@ -46,9 +46,9 @@ function flowOfDraft({ key }: MyDraft): Flow | null {
 }
 
 /** What tells it from other drafts of the form: the transaction type and amount, or the first that was typed. */
-export function subjectOfDraft({ content: { values } }: MyDraft, language: keyof typeof texts): string {
+export function subjectOfDraft({ content: { values } }: MyDraft, language: keyof typeof codeNames): string {
   const typed: Readonly<Record<string, unknown>> = { ...values }
-  const words: Readonly<Record<string, string>> = texts[language].transId
+  const words: Readonly<Record<string, string>> = codeNames[language].transId
   const { transId, transAt } = typed
   if (typeof transId === 'string' && transId in words)
     return [`${transId} ${words[transId]}`, typeof transAt === 'string' ? transAt : '']

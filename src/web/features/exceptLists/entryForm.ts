@@ -1,5 +1,4 @@
 import type { ExceptDetail } from '../../../contract/exceptLists.ts'
-import { boundText, errorText, texts } from '../../../contract/texts/texts.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import {
   checkEntry,
@@ -10,7 +9,7 @@ import {
   type TypedEntry,
 } from '../../../domain/exceptLists.ts'
 import { choice, defineForm } from '../../form/definition.ts'
-import { currentLanguage } from '../../i18n/language.ts'
+import { boundText, errorText } from '../../i18n/errorText.ts'
 
 interface EntryValues extends TypedEntry {
   kind: ExceptKind
@@ -50,14 +49,13 @@ export const entryForm = defineForm<EntryValues>({
   check: (values, { t }) => {
     const today = dayOf(new Date())
     const entry = entryContent(values)
-    const { language } = currentLanguage()
     return (values.isFixed ? checkTerms(entry, today) : checkEntry(entry, today))
       .filter(({ error }) => !(error === 'exceptOver' && values.endedOn !== '' && entry.validTo === values.endedOn))
       .map((problem) => {
         const { field, error } = problem
-        const label = field === 'value' ? t(`exceptLists.numberOf.${values.kind}`) : texts[language].field[field]
-        const bound = 'broken' in problem ? boundText(language, problem.broken) : ''
-        return { field, text: errorText(language, error, { field: label, bound }) }
+        const label = field === 'value' ? t(`exceptLists.numberOf.${values.kind}`) : t(`field.${field}`)
+        const bound = 'broken' in problem ? boundText(t, problem.broken) : ''
+        return { field, text: errorText(t, error, { field: label, bound }) }
       })
   },
   follow: (values, changed) => (changed.includes('kind') ? { ...values, value: '' } : values),

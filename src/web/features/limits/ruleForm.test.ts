@@ -24,8 +24,7 @@ const row: LimitRuleRow = {
 
 beforeAll(() => setLanguage('en'))
 
-const wrongIn = (values: RuleValues) =>
-  problemsOf(ruleForm, values, { t: textNow(), language: 'en' }).map(({ field }) => field)
+const wrongIn = (values: RuleValues) => problemsOf(ruleForm, values, textNow()).map(({ field }) => field)
 
 describe('the form of a rule', () => {
   it('says the rule again when nothing was changed', () => {

@@ -1,12 +1,11 @@
 import type { LimitRuleRow } from '../../../contract/limits.ts'
-import { errorText, texts } from '../../../contract/texts/texts.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { type CountedFrom, countedFroms, type LimitRule } from '../../../domain/limits.ts'
 import { checkRule, dayBounds, isReplied, noEnd, percentBounds } from '../../../domain/ruleCheck.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
 import { defineForm } from '../../form/definition.ts'
 import { composedText } from '../../i18n/composedText.ts'
-import { currentLanguage } from '../../i18n/language.ts'
+import { errorText } from '../../i18n/errorText.ts'
 import { useLimitedTransactions, useReasonOptions } from './ruleName.ts'
 
 export interface RuleValues {
@@ -62,14 +61,12 @@ export const ruleForm = defineForm<RuleValues>({
     ...(isReplied(transId) ? (['replyDays'] as const) : []),
     ...(['validFrom', 'validTo'] as const),
   ],
-  check: (values) => {
+  check: (values, { t }) => {
     if (numbers.some((name) => !/^\d{1,4}$/.test(values[name]) && (name !== 'replyDays' || isReplied(values.transId))))
       return []
-    const { language } = currentLanguage()
-    const { field: labels } = texts[language]
     return checkRule(ruleOf(values)).map(({ field, error }) => ({
       field,
-      text: errorText(language, error, { field: labels[field] }),
+      text: errorText(t, error, { field: t(`field.${field}`) }),
     }))
   },
   // What another transaction doesn't have goes with the change: its reasons, and the step that it answers.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LimitRuleRow } from '../../../contract/limits.ts'
-import { texts } from '../../../contract/texts/texts.ts'
+import { codeNames } from '../../../contract/texts/codes.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { flowRaising, limitedTransIds } from '../../../domain/ruleCheck.ts'
 import { definitionQuery } from '../../flows/queries.ts'
@@ -20,7 +20,7 @@ export function useRuleName(): (row: LimitRuleRow) => string {
 }
 
 export function transactionName(transId: string, language: 'en' | 'zh'): string {
-  const names: Readonly<Record<string, string>> = texts[language].transId
+  const names: Readonly<Record<string, string>> = codeNames[language].transId
   return names[transId] ?? transId
 }
 

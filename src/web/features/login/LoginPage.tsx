@@ -12,6 +12,7 @@ import { GatePage } from '../../session/GatePage.tsx'
 import styles from '../../session/gateForm.module.css'
 import { lastLoginText } from '../../session/lastLoginText.ts'
 import { expectedName, forgetReloginName, rememberedName, rememberName } from '../../session/rememberedName.ts'
+import { sealPassword } from '../../session/sealPassword.ts'
 import { currentProfile, forgetProfile, noteTriedName } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
 import buttons from '../../ui/buttons.module.css'
@@ -43,7 +44,6 @@ export function LoginPage({ from, begins = {} }: LoginPageProps) {
     missing: () => [username.trim() === '' && t('field.username'), password === '' && t('field.password')],
     send: async (captcha, code) => {
       const name = username.trim()
-      const { sealPassword } = await import('../../session/sealPassword.ts')
       const sealed = await sealPassword(password, captcha)
       const rememberMe = remember ? 'true' : 'false'
       noteTriedName(name)

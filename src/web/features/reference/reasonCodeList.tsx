@@ -1,5 +1,5 @@
 import { queryReasonCode, reasonCodeSorts } from '../../../contract/reference.ts'
-import { texts } from '../../../contract/texts/texts.ts'
+import { codeNames } from '../../../contract/texts/codes.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
@@ -39,7 +39,7 @@ export const ReasonCodesPage = listPage(
         field: 'transId',
         width: 220,
         cell: ({ transId }, { language }) => (
-          <CodeName code={transId} name={nameOf(transId, texts[language].transId)} />
+          <CodeName code={transId} name={nameOf(transId, codeNames[language].transId)} />
         ),
       },
       codeColumn('rsnCd', 110),
@@ -67,7 +67,7 @@ function useTransactions() {
   const other = language === 'en' ? 'zh' : 'en'
   return transIds.map((code) => ({
     code,
-    name: nameOf(code, texts[language].transId),
-    alt: nameOf(code, texts[other].transId),
+    name: nameOf(code, codeNames[language].transId),
+    alt: nameOf(code, codeNames[other].transId),
   }))
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { texts } from '../../../contract/texts/texts.ts'
 import { menusOf } from '../../../domain/menus.ts'
 import { problemsOf } from '../../form/problems.ts'
-import { currentLanguage, setLanguage, textNow } from '../../i18n/language.ts'
+import { setLanguage, textNow } from '../../i18n/language.ts'
 import { type UserValues, userContent, userForm, userValues } from './userForm.ts'
 
 const own = { userId: '1', insIdCd: '00010344' }
@@ -13,7 +13,7 @@ const given = (values: Partial<UserValues>) => userForm.follow?.({ ...clerk, ...
 
 async function problems(values: UserValues) {
   await setLanguage('en')
-  return problemsOf(userForm, values, { t: textNow(), language: currentLanguage().language })
+  return problemsOf(userForm, values, textNow())
 }
 
 it('begins in the own institution, with nothing given', () => {

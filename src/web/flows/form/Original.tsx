@@ -1,5 +1,5 @@
 import type { OfferedRow, RelatedRecord, SameCard as SameCardFacts } from '../../../contract/records.ts'
-import { texts } from '../../../contract/texts/texts.ts'
+import { codeNames } from '../../../contract/texts/codes.ts'
 import type { FieldName } from '../../../domain/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -150,7 +150,7 @@ function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }
 
 function Related({ related }: { related: RelatedRecord }) {
   const language = useLanguage()
-  const words: Readonly<Record<string, string>> = texts[language].transId
+  const words: Readonly<Record<string, string>> = codeNames[language].transId
   return (
     <li className={styles.related}>
       <span className={styles.small}>{showTime(related.recCrtTs).slice(0, 10)}</span>

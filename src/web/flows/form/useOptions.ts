@@ -1,4 +1,5 @@
-import { type Language, texts } from '../../../contract/texts/texts.ts'
+import { codeNames } from '../../../contract/texts/codes.ts'
+import type { Language } from '../../../contract/texts/languages.ts'
 import { fieldOf } from '../../../domain/fields.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { feeClassesOf } from '../../../domain/specialPricing.ts'
@@ -31,7 +32,7 @@ export function useOptions({
       break
   }
   const field = fieldOf(name)
-  if (field.kind !== 'code' || field.list === 'rsnCd') return []
+  if (field.kind !== 'code' || field.list === 'rsnCd' || field.list === 'state') return []
   const { list } = field
   if (list === 'currency') {
     return names.currencies.map(({ currCd, nm }) => ({
@@ -41,7 +42,7 @@ export function useOptions({
       alt: nm[other],
     }))
   }
-  const words = (one: Language): Readonly<Record<string, string>> => texts[one][list]
+  const words = (one: Language): Readonly<Record<string, string>> => codeNames[one][list]
   return codesOf(name, values, subject, Object.keys(words('en'))).map((code) =>
     named(code, { en: words('en')[code] ?? '', zh: words('zh')[code] ?? '' }),
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { texts } from '../../../contract/texts/texts.ts'
+import { codeNames } from '../../../contract/texts/codes.ts'
 import { maskCardNumber } from '../../../domain/cards.ts'
 import { type FieldName, fieldOf } from '../../../domain/fields.ts'
 import { hasKey } from '../../../domain/hasKey.ts'
@@ -41,10 +41,10 @@ export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
     if (name === 'priAcctNo') return <span className={typography.code}>{maskCardNumber(value)}</span>
     if (field.kind === 'date') return showDay(value)
     if (field.kind === 'institution') return <CodeName code={value} name={names.institution(value)} />
-    if (field.kind !== 'code') return value
+    if (field.kind !== 'code' || field.list === 'state') return value
     if (field.list === 'rsnCd') return <CodeName code={value} name={names.reason(values.transId, value)} />
     if (field.list === 'currency') return <CodeName code={currencyCode(value)} name={names.currency(value)} />
-    const words: Readonly<Record<string, string>> = texts[language][field.list]
+    const words: Readonly<Record<string, string>> = codeNames[language][field.list]
     return <CodeName code={value} name={words[value]} />
   }
 }

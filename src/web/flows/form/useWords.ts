@@ -1,7 +1,7 @@
-import { boundText, type Language } from '../../../contract/texts/texts.ts'
 import { menus } from '../../../domain/menus.ts'
 import { currencyCode, decimalsOf, formatAmount } from '../../../domain/money.ts'
-import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
+import { boundText } from '../../i18n/errorText.ts'
+import { type Text, useText } from '../../i18n/useText.ts'
 import type { Note } from './formState.ts'
 import { asks, currencyOf, type FormSubject, offerOf } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
@@ -28,9 +28,8 @@ export function kindOf({ flow }: Pick<FormSubject, 'flow'>): 'dispute' | 'other'
 
 export function useWords(values: FormValues, subject: FormSubject) {
   const t = useText()
-  const language = useLanguage()
   return {
-    problem: (problem: Problem) => problemText(t, language, problem, values, subject),
+    problem: (problem: Problem) => problemText(t, problem, values, subject),
     note: (note: Note) => noteText(t, note),
     link: (problem: Problem) =>
       problem.field === 'vouchers' && (problem.what === 'missing' || problem.what === 'failed')
@@ -39,7 +38,7 @@ export function useWords(values: FormValues, subject: FormSubject) {
   }
 }
 
-function problemText(t: Text, language: Language, problem: Problem, values: FormValues, subject: FormSubject): string {
+function problemText(t: Text, problem: Problem, values: FormValues, subject: FormSubject): string {
   const currency = currencyOf(values, subject)
   switch (problem.what) {
     case 'missing':
@@ -51,7 +50,7 @@ function problemText(t: Text, language: Language, problem: Problem, values: Form
     case 'broken':
       return t('error.invalidField', {
         field: t(`field.${problem.field}`),
-        bound: boundText(language, problem.broken),
+        bound: boundText(t, problem.broken),
       })
     case 'noAmount':
       return t('form.problem.noAmount', { currency: currencyCode(currency), decimals: decimalsOf(currency) })

@@ -1,5 +1,5 @@
-import { languages } from '../../../contract/texts/languages.ts'
-import { type Language, texts } from '../../../contract/texts/texts.ts'
+import { codeNames } from '../../../contract/texts/codes.ts'
+import { type Language, languages } from '../../../contract/texts/languages.ts'
 import type { CodeList } from '../../../domain/fieldKinds.ts'
 import { currencyCode } from '../../../domain/money.ts'
 import { exceptionFacts, historyTransIds } from '../../../domain/transactions.ts'
@@ -29,7 +29,7 @@ export function optionsOf(
   })
   switch (list) {
     case 'transId':
-      return transIdsOn(flow, node).map((code) => worded(code, (one) => texts[one].transId))
+      return transIdsOn(flow, node).map((code) => worded(code, (one) => codeNames[one].transId))
     case 'currency':
       return names.currencies.map(({ currCd, nm }) => ({
         code: currCd,
@@ -45,7 +45,7 @@ export function optionsOf(
         .sort((a, b) => a.code.localeCompare(b.code))
     }
     default:
-      return Object.keys(texts[language][list]).map((code) => worded(code, (one) => texts[one][list]))
+      return Object.keys(codeNames[language][list]).map((code) => worded(code, (one) => codeNames[one][list]))
   }
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { linkRefund } from '../../../contract/flowCalls.ts'
 import type { LikelyRefund, Refund } from '../../../contract/records.ts'
-import { texts } from '../../../contract/texts/texts.ts'
+import { codeNames } from '../../../contract/texts/codes.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
@@ -23,7 +23,7 @@ interface RefundsProps {
 }
 
 export function Refunds({ refunds, currency, expId }: RefundsProps) {
-  const words: Readonly<Record<string, string>> = texts[useLanguage()].transId
+  const words: Readonly<Record<string, string>> = codeNames[useLanguage()].transId
   const sum = refunds.reduce((all, { transAt }) => all + BigInt(transAt), 0n)
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { codeNames } from '../../../contract/texts/codes.ts'
 import { languages } from '../../../contract/texts/languages.ts'
-import { texts } from '../../../contract/texts/texts.ts'
 import { alertFlow, nobody, queryWorklist, type WorkRow, workFlows, worklistSorts } from '../../../contract/worklist.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { currencies } from '../../../domain/currencies.ts'
@@ -197,8 +197,8 @@ function useTransactions(): readonly CodeOption[] {
   const other = languages.find((one) => one !== language) ?? language
   return keysOf(exceptions).map((transId) => ({
     code: transId,
-    name: texts[language].transId[transId],
-    alt: texts[other].transId[transId],
+    name: codeNames[language].transId[transId],
+    alt: codeNames[other].transId[transId],
   }))
 }
 

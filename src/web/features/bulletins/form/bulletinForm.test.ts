@@ -23,7 +23,7 @@ beforeAll(() => setLanguage('en'))
 
 describe('what is wrong with a bulletin', () => {
   const wrong = (own: Partial<BulletinValues>, files: readonly VoucherFile[] = []) =>
-    problemsOf(bulletinForm, { ...values, ...own }, { t: textNow(), language: 'en' }, files).map(({ field }) => field)
+    problemsOf(bulletinForm, { ...values, ...own }, textNow(), files).map(({ field }) => field)
 
   it('is nothing where all is there', () => {
     expect(wrong({})).toEqual([])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BlockedRow } from '../../../../contract/blocked.ts'
 import type { SusTransRow } from '../../../../contract/suspicious.ts'
-import { texts } from '../../../../contract/texts/texts.ts'
+import { codeNames } from '../../../../contract/texts/codes.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { CodeName } from '../../../ui/CodeName.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
@@ -19,7 +19,7 @@ interface TransactionFactsProps {
 export function TransactionFacts({ row, card, children }: TransactionFactsProps) {
   const t = useText()
   const language = useLanguage()
-  const { transId, mcc }: Record<'transId' | 'mcc', Readonly<Record<string, string>>> = texts[language]
+  const { transId, mcc }: Record<'transId' | 'mcc', Readonly<Record<string, string>>> = codeNames[language]
   return (
     <Facts>
       <Fact label={t('field.priAcctNo')}>{card}</Fact>
