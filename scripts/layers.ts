@@ -10,6 +10,7 @@ const layers = {
   gate: ['main.tsx'],
   frame: ['portal.tsx', 'layout/Frame.tsx', 'routes/pages.tsx', 'routes/PageView.tsx', 'flows/ModulePage.tsx'],
   list: ['features/users/userList.tsx', 'features/log/logList.tsx', 'features/limits/ruleList.tsx'],
+  pickers: ['ui/days/pickers.tsx'],
   form: ['flows/steps/RemarkDialog.tsx', 'flows/form/SubmitPage.tsx', 'features/users/UserFormPage.tsx'],
   record: ['features/users/UserPage.tsx', 'features/internetPay/OrderPage.tsx'],
 }

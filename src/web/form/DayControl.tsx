@@ -1,30 +1,30 @@
-import { DatePicker, type DatePickerProps } from 'antd'
-import dayjs from 'dayjs'
-import { popupPlace } from '../ui/popupPlace.ts'
+import type { Day } from '../../domain/calendar.ts'
+import { DaysInput } from '../ui/days/DaysInput.tsx'
 
-interface DayControlProps
-  extends Pick<DatePickerProps, 'disabled' | 'allowClear' | 'placeholder' | 'maxDate' | 'aria-describedby'> {
+interface DayControlProps {
   id: string
-  /** `YYYYMMDD`, empty where no day is chosen. */
-  value: string
+  'aria-describedby'?: string
+  /** Empty where no day is chosen. */
+  value: Day
+  onChange: (value: Day) => void
   invalid: boolean
-  onChange: (value: string) => void
+  disabled?: boolean
+  allowClear?: boolean
+  placeholder?: string | undefined
+  last?: Day
 }
 
-const wireDay = 'YYYYMMDD'
-
-export function DayControl({ value, invalid, onChange, ...rest }: DayControlProps) {
+export function DayControl({ value, onChange, allowClear = true, placeholder, ...rest }: DayControlProps) {
+  const { 'aria-describedby': describedBy, ...input } = rest
   return (
-    <DatePicker
-      {...rest}
-      value={value === '' ? null : dayjs(value, wireDay)}
-      onChange={(day) => onChange(day?.format(wireDay) ?? '')}
-      // Enter takes the day that was typed; it does not send the form.
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      getPopupContainer={popupPlace}
-      status={invalid ? 'error' : ''}
-      aria-invalid={invalid}
-      style={{ width: '100%' }}
+    <DaysInput
+      {...input}
+      describedBy={describedBy}
+      days={[value]}
+      onChange={([day = '']) => onChange(day)}
+      placeholders={[placeholder]}
+      optional={allowClear}
+      keepsEnter
     />
   )
 }

@@ -1,8 +1,8 @@
-import { Checkbox, DatePicker, Input, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Checkbox, Input, Select } from 'antd'
 import { addDays, dayOf } from '../../domain/calendar.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import { CodeSelect } from '../ui/CodeSelect.tsx'
+import { DaysInput } from '../ui/days/DaysInput.tsx'
 import fieldError from '../ui/fieldError.module.css'
 import { popupPlace } from '../ui/popupPlace.ts'
 import styles from './conditionBar.module.css'
@@ -74,7 +74,7 @@ function Control(props: ConditionInputProps & { id: string }) {
     case 'day':
       return <DayInput {...props} condition={condition} />
     case 'days':
-      return <DaysInput {...props} condition={condition} />
+      return <RangeInput {...props} condition={condition} />
     case 'amounts':
       return <AmountsInput {...props} condition={condition} />
     case 'toggle':
@@ -199,52 +199,43 @@ function ToggleInput({ id, condition, draft, change }: ConditionControlProps<'to
   )
 }
 
-const wire = 'YYYYMMDD'
-const dayAt = (day: string | undefined): Dayjs | null => (day ? dayjs(day, wire) : null)
-const wireDay = (day: Dayjs | null | undefined) => day?.format(wire) ?? ''
-
 function DayInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'day'>) {
   const t = useText()
   const label = condition.label(t)
   return (
-    <DatePicker
+    <DaysInput
       id={id}
-      aria-label={label}
-      value={dayAt(draft[condition.name])}
-      placeholder={labelled ? t('list.any') : label}
-      getPopupContainer={popupPlace}
-      status={problem ? 'error' : ''}
-      onChange={(day) => change({ [condition.name]: wireDay(day) })}
+      label={label}
+      days={[draft[condition.name] ?? '']}
+      placeholders={[labelled ? t('list.any') : label]}
+      invalid={problem !== undefined}
+      onChange={([day = '']) => change({ [condition.name]: day })}
     />
   )
 }
 
-function DaysInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'days'>) {
+function RangeInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'days'>) {
   const t = useText()
   const { ahead, keys } = condition
   const [fromKey = '', toKey = ''] = keys
   const label = condition.label(t)
   const today = dayOf(new Date())
-  const spans = ahead ? [0, 2, 6] : [6, 29, 89]
-  const presets = spans.map((span): { label: string; value: [Dayjs, Dayjs] } => ({
-    label: ahead ? t('list.nextDays', { days: span + 1 }) : t('list.lastDays', { days: `${span + 1}` }),
-    value: ahead ? [dayjs(today), dayjs(addDays(today, span))] : [dayjs(addDays(today, -span)), dayjs(today)],
-  }))
-  const keep = (days: readonly (Dayjs | null)[]) => change({ [fromKey]: wireDay(days[0]), [toKey]: wireDay(days[1]) })
+  const spans = (ahead ? [0, 2, 6] : [6, 29, 89]).map((span) =>
+    ahead
+      ? { label: t('list.nextDays', { days: span + 1 }), from: today, to: addDays(today, span) }
+      : { label: t('list.lastDays', { days: `${span + 1}` }), from: addDays(today, -span), to: today },
+  )
   return (
-    <DatePicker.RangePicker
-      id={{ start: id, end: `${id}-to` }}
-      aria-label={label}
-      value={[dayAt(draft[fromKey]), dayAt(draft[toKey])]}
-      allowEmpty
-      presets={presets}
-      getPopupContainer={popupPlace}
-      placeholder={
+    <DaysInput
+      id={id}
+      label={label}
+      days={[draft[fromKey] ?? '', draft[toKey] ?? '']}
+      placeholders={
         labelled ? [t('list.fromDay'), t('list.toDay')] : [t('range.from', { field: label }), t('list.toDay')]
       }
-      status={problem ? 'error' : ''}
-      onCalendarChange={(days) => keep(days)}
-      onChange={(days) => keep(days ?? [null, null])}
+      invalid={problem !== undefined}
+      spans={spans}
+      onChange={([from = '', to = '']) => change({ [fromKey]: from, [toKey]: to })}
     />
   )
 }

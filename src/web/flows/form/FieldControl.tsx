@@ -1,5 +1,4 @@
 import { Input, Radio } from 'antd'
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import type { texts } from '../../../contract/texts/texts.ts'
 import { dayOf } from '../../../domain/calendar.ts'
@@ -62,7 +61,7 @@ export function FieldControl({
       return (
         <DayControl
           {...common}
-          maxDate={dayjs(dayOf(new Date()))}
+          last={dayOf(new Date())}
           allowClear={!isRequired(name, subject)}
           placeholder={t('form.day')}
         />

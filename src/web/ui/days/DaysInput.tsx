@@ -1,0 +1,83 @@
+import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
+import { type ComponentType, Fragment, useState } from 'react'
+import { type Day, dayText, isDay } from '../../../domain/calendar.ts'
+import styles from './days.module.css'
+import type { DaysProps, PickerProps } from './props.ts'
+
+let loaded: ComponentType<PickerProps> | null = null
+
+/**
+ * Loads its calendar when the pointer comes near or the focus enters, and until then is a plain input in its place. Who
+ * types before it is there goes on typing.
+ */
+export function DaysInput(props: DaysProps) {
+  const {
+    id,
+    label,
+    days,
+    onChange,
+    placeholders,
+    invalid,
+    describedBy,
+    disabled = false,
+    last,
+    keepsEnter = false,
+  } = props
+  const [Picker, setPicker] = useState(() => loaded)
+  const [focused, setFocused] = useState<string | null>(null)
+  const [clicked, setClicked] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  if (Picker && typed === null) return <Picker {...props} focused={focused} clicked={clicked} />
+
+  const load = async () => {
+    loaded ??= (await import('./pickers.tsx')).Picker
+    setPicker(() => loaded)
+  }
+  const type = (text: string, at: number) => {
+    const day = dayIn(text, last)
+    setTyped(day === null ? text : null)
+    if (day !== null) onChange(days.map((one, index) => (index === at ? day : one)))
+  }
+  return (
+    <span className={styles.box} data-part="days" data-invalid={invalid || undefined} onPointerEnter={load}>
+      {days.map((day, at) => {
+        const name = at === 0 ? id : `${id}-to`
+        return (
+          <Fragment key={name}>
+            {at > 0 && <SwapRightOutlined className={styles.between} aria-hidden="true" />}
+            <input
+              id={name}
+              aria-label={label}
+              aria-invalid={invalid || undefined}
+              aria-describedby={describedBy}
+              autoComplete="off"
+              disabled={disabled}
+              placeholder={placeholders[at]}
+              value={focused === name && typed !== null ? typed : day === '' ? '' : dayText(day)}
+              onClick={() => setClicked(true)}
+              onFocus={() => {
+                setFocused(name)
+                void load()
+              }}
+              onBlur={() => {
+                setFocused(null)
+                setClicked(false)
+                setTyped(null)
+              }}
+              onChange={({ target }) => type(target.value, at)}
+              onKeyDown={(event) => event.key === 'Enter' && keepsEnter && event.preventDefault()}
+            />
+          </Fragment>
+        )
+      })}
+      <CalendarOutlined className={styles.calendar} aria-hidden="true" />
+    </span>
+  )
+}
+
+/** Null while the text is no day that can be chosen. */
+function dayIn(text: string, last: Day | undefined): Day | null {
+  const day = text.trim().replaceAll('-', '')
+  if (day === '') return ''
+  return isDay(day) && (last === undefined || day <= last) ? day : null
+}

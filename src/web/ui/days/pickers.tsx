@@ -1,0 +1,61 @@
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useLayoutEffect } from 'react'
+import type { Day } from '../../../domain/calendar.ts'
+import { popupPlace } from '../popupPlace.ts'
+import type { DaysProps, PickerProps } from './props.ts'
+
+const wire = 'YYYYMMDD'
+const dayAt = (day = ''): Dayjs | null => (day === '' ? null : dayjs(day, wire))
+const wireDay = (day: Dayjs | null | undefined): Day => day?.format(wire) ?? ''
+
+/** Calendars for one day and for a range: loaded when somebody comes near, as they are a tenth of the portal. */
+export function Picker({ focused, clicked, ...props }: PickerProps) {
+  useLayoutEffect(() => {
+    const input = focused === null ? null : document.getElementById(focused)
+    input?.focus()
+    if (clicked) input?.click()
+  }, [focused, clicked])
+  return props.days.length === 1 ? <DayPicker {...props} /> : <RangePicker {...props} />
+}
+
+function DayPicker({ id, label, days, onChange, placeholders, invalid, describedBy, last, ...rest }: DaysProps) {
+  const { disabled = false, optional = true, keepsEnter = false } = rest
+  return (
+    <DatePicker
+      id={id}
+      aria-label={label}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      value={dayAt(days[0])}
+      disabled={disabled}
+      allowClear={optional}
+      placeholder={placeholders[0]}
+      maxDate={dayAt(last) ?? undefined}
+      onChange={(day) => onChange([wireDay(day)])}
+      onKeyDown={(event) => event.key === 'Enter' && keepsEnter && event.preventDefault()}
+      getPopupContainer={popupPlace}
+      status={invalid ? 'error' : ''}
+      style={{ width: '100%' }}
+    />
+  )
+}
+
+function RangePicker({ id, label, days: [from, to], onChange, placeholders, invalid, spans = [] }: DaysProps) {
+  const [first = '', second = ''] = placeholders
+  const keep = (days: readonly (Dayjs | null)[]) => onChange([wireDay(days[0]), wireDay(days[1])])
+  return (
+    <DatePicker.RangePicker
+      id={{ start: id, end: `${id}-to` }}
+      aria-label={label}
+      value={[dayAt(from), dayAt(to)]}
+      allowEmpty
+      presets={spans.map((span) => ({ label: span.label, value: [dayAt(span.from), dayAt(span.to)] }))}
+      getPopupContainer={popupPlace}
+      placeholder={[first, second]}
+      status={invalid ? 'error' : ''}
+      onCalendarChange={(days) => keep(days)}
+      onChange={(days) => keep(days ?? [null, null])}
+    />
+  )
+}
