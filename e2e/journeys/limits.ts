@@ -129,6 +129,7 @@ async function choose(place: Locator, label: string, typed: string): Promise<voi
   const box = place.getByRole('combobox', { name: label, exact: true })
   await box.click()
   await box.fill(typed)
+  await place.page().getByRole('option', { name: typed }).first().waitFor({ state: 'attached' })
   await box.press('Enter')
 }
 
