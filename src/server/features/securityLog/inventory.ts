@@ -1,7 +1,7 @@
 import type { LogType } from '../../../domain/logs.ts'
 import { alertPath, securityAlertKinds } from '../../../domain/securityAlerts.ts'
 import type { ServedCall } from '../../http/openApi.ts'
-import { activityOf, classNameOf, classOf } from './ocsf.ts'
+import { activityOf, classNameOf } from './ocsf.ts'
 
 interface LogEvent {
   name: string
@@ -68,7 +68,7 @@ export function eventTables(served: readonly ServedCall[]): string {
 function table(events: readonly LogEvent[]): string[] {
   const lines = events.map(({ name, what, type }) => {
     const row = { type, path: name }
-    return `| \`${name}\` | ${what} | ${type} | ${classNameOf(row)} | ${activityOf(classOf(row), name).name} |`
+    return `| \`${name}\` | ${what} | ${type} | ${classNameOf(row)} | ${activityOf(row).name} |`
   })
   return ['', '| event | what happened | type | OCSF class | activity |', '| --- | --- | --- | --- | --- |', ...lines]
 }

@@ -1,5 +1,6 @@
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { commandAddress, type LogDetail } from '../../../domain/logs.ts'
+import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import type { AuditTable } from '../../db/tables/logs.ts'
 
 /** A row of the audit log as it is sent. */
@@ -15,45 +16,56 @@ const classes = {
 
 type ClassName = keyof typeof classes
 
-/** The name of each activity is its first word in the class; 99: another one. */
+/** As the schema numbers them; 99: another one. `risk/` and `user/` before the word of a call are left out. */
 const activities: Readonly<Record<ClassName, readonly (readonly [pattern: RegExp, id: number, name: string])[]>> = {
   authentication: [
-    [/^auth\/(login|loginFactor|loginPasskey|passkey)/i, 1, 'Logon'],
-    [/^auth\/log[oO]ut/, 2, 'Logoff'],
+    [/^auth\/(login|secondFactor|confirmFactor|passkeyLogin|finishSso)$/, 1, 'Logon'],
+    [/^auth\/(logout|ssoLogout)$/, 2, 'Logoff'],
   ],
   accountChange: [
-    [/^user\/create$|^admin create$/, 1, 'Create'],
-    [/^user\/enable/, 2, 'Enable'],
-    [/password/i, 3, 'Password Change'],
-    [/^user\/(delete|disable)/, 5, 'Disable'],
+    [/^create$|^admin create$/, 1, 'Create'],
+    [/^enable/, 2, 'Enable'],
+    [/^changePassword$/, 3, 'Password Change'],
+    [/^(givePassword|findPasswordEmail|resetPassword)/, 4, 'Password Reset'],
+    [/^account inactive$/, 5, 'Disable'],
+    [/^delete$/, 6, 'Delete'],
+    [/^confirm(Totp|Passkey)$/, 10, 'MFA Factor Enable'],
+    [/^(remove(Totp|Passkey)$|revokeFactors)/, 11, 'MFA Factor Disable'],
   ],
   apiActivity: [
-    [/^(create|add|submit|upload|import)\b|^upload/, 1, 'Create'],
-    [/^(query|detail|download|collect|get)\b|^download/, 2, 'Read'],
-    [/^(modify|update|reply|verify|audit|approve|reject|rotate)/, 3, 'Update'],
+    [/^(create|add|submit|upload|import|prepare)/, 1, 'Create'],
+    [/^(query|detail|download|collect|get)/i, 2, 'Read'],
+    [/^(modify|update|reply|verify|audit|approve|reject|rotate|enable)/, 3, 'Update'],
     [/^(delete|remove|revoke|hide|cancel)/, 4, 'Delete'],
   ],
-  detection: [[/^alert\//, 1, 'Create']],
+  detection: [[/./, 1, 'Create']],
 }
 
-export function classOf({
-  type,
-  path,
-  detail,
-}: Pick<SentRow, 'type' | 'path'> & { detail?: LogDetail | null }): ClassName {
+/** Entries of accounts that are no call of the user maintenance. */
+const ofAccounts: readonly string[] = ['account inactive', 'sso account', 'admin create', 'user unlock']
+
+type Classified = Pick<SentRow, 'type' | 'path'> & { detail?: LogDetail | null }
+
+export function classOf({ type, path, detail }: Classified): ClassName {
   // A run of card numbers that nobody has is told by the last search of it.
   if (path.startsWith('alert/') || path === 'account lock' || (detail && 'misses' in detail)) return 'detection'
   if (type === 'session') return 'authentication'
-  if (type === 'account' || path.startsWith('user/')) return 'accountChange'
+  if (type === 'file') return 'apiActivity'
+  if (type === 'account' || path.startsWith('user/') || ofAccounts.includes(path)) return 'accountChange'
   return 'apiActivity'
 }
 
-export function activityOf(className: ClassName, path: string): { id: number; name: string } {
-  const [, id, name] = activities[className].find(([pattern]) => pattern.test(path)) ?? [null, 99, 'Other']
+export function activityOf(row: Classified): { id: number; name: string } {
+  const { path, detail } = row
+  // One call enables an account and disables it.
+  if (path.startsWith('user/enable') && propertiesOf(propertiesOf(detail).after).disabled === true)
+    return { id: 5, name: 'Disable' }
+  const word = path.replace(/^(risk|user)\//, '')
+  const [, id, name] = activities[classOf(row)].find(([pattern]) => pattern.test(word)) ?? [null, 99, 'Other']
   return { id, name }
 }
 
-export function classNameOf(row: Pick<SentRow, 'type' | 'path'>): string {
+export function classNameOf(row: Classified): string {
   const { class_name, class_uid } = classes[classOf(row)]
   return `${class_name} (${class_uid})`
 }
@@ -84,7 +96,7 @@ export function testEvent(at: Date, username: string, version: string): object {
 export function toOcsf(row: SentRow, { host, version }: { host: string; version: string }): object {
   const className = classOf(row)
   const { class_uid, category_uid, class_name } = classes[className]
-  const activity = activityOf(className, row.path)
+  const activity = activityOf(row)
   const user = userOf(row)
   const { detail } = row
   return {
