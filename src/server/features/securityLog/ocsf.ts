@@ -51,7 +51,7 @@ export function classOf({ type, path, detail }: Classified): ClassName {
   if (path.startsWith('alert/') || path === 'account lock' || (detail && 'misses' in detail)) return 'detection'
   if (type === 'session') return 'authentication'
   if (type === 'file') return 'apiActivity'
-  if (type === 'account' || path.startsWith('user/') || ofAccounts.includes(path)) return 'accountChange'
+  if (/^(user|auth)\//.test(path) || ofAccounts.includes(path)) return 'accountChange'
   return 'apiActivity'
 }
 

@@ -8,6 +8,7 @@ import { drain } from './deliver.ts'
 import { webhookSeal } from './secret.ts'
 import { givenWebhook } from './testing/givenWebhook.ts'
 import { Receiver } from './testing/receiver.ts'
+import { ReceiverProcess } from './testing/receiverProcess.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -78,6 +79,28 @@ describe('an event', () => {
     await expect.poll(() => receiver.received.length, wait).toBe(2)
     expect(receiver.events(secret).map(({ data }) => data.version)).toEqual([1, 2])
     await expect.poll(() => states(webhookId), wait).toEqual(['delivered null', 'delivered null'])
+  })
+
+  it('comes again, under its id, to a receiver that was killed before it answered', async () => {
+    const killed = new ReceiverProcess()
+    try {
+      const { webhookId, secret } = await givenWebhook(server, { url: await killed.start('silent') })
+      const expId = await givenDispute(server)
+      await expect.poll(() => killed.received.length, wait).toBe(1)
+      await killed.kill()
+      await step('verifyPass', expId, 'unverified')
+      await expect.poll(() => states(webhookId), wait).toEqual([expect.stringMatching(/^waiting \w+$/), 'waiting null'])
+      await killed.start()
+      await hurry()
+      await expect.poll(() => killed.received.length, wait).toBe(3)
+      const [first, again, next] = killed.events(secret)
+      expect(again).toEqual(first)
+      expect(killed.received[1]?.headers['webhook-id']).toBe(killed.received[0]?.headers['webhook-id'])
+      expect([first, next].map((one) => one?.data.version)).toEqual([1, 2])
+      await expect.poll(() => states(webhookId), wait).toEqual(['delivered null', 'delivered null'])
+    } finally {
+      await killed.kill()
+    }
   })
 
   it('that is not accepted holds back its own record and no other', async () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 
-interface Received {
+export interface Received {
   headers: Record<string, string>
   body: string
 }
@@ -37,13 +37,17 @@ export class Receiver {
     await new Promise((resolve) => (running ? running.close(resolve) : resolve(null)))
   }
 
-  /** Checked by another implementation of the standard. */
-  events(secret: string) {
-    return this.received.map(({ headers, body }) => new Webhook(secret).verify(body, headers) as EventBody)
+  events(secret: string): EventBody[] {
+    return eventsOf(this.received, secret)
   }
 }
 
-interface EventBody {
+/** Their signatures are checked by another implementation of the standard. */
+export function eventsOf(received: readonly Received[], secret: string): EventBody[] {
+  return received.map(({ headers, body }) => new Webhook(secret).verify(body, headers) as EventBody)
+}
+
+export interface EventBody {
   id: string
   type: string
   data: { number: number; expId: string; state: string; version: number }
