@@ -4,17 +4,19 @@ import type { Role } from '../../src/domain/actor.ts'
 import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/apiKeys.ts'
 import { flows } from '../../src/domain/flows/index.ts'
 import { type MenuName, menus, menusOf } from '../../src/domain/menus.ts'
+import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { type Right, rightsOf, stepUpOf } from '../../src/server/http/access.ts'
 import type { ServedCall } from '../../src/server/http/openApi.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import type { Browser } from '../server/browser.ts'
+import { captchaAnswer, givenServer, type TestServer } from '../server/server.ts'
 import { examples } from './examples.ts'
 import { type Given, givenThings } from './given.ts'
 import { nameOf, walkAccess } from './walkAccess.ts'
 
 /** Holes of the kinds that people leave, in every call at once: the walk has to find each of them. */
 const hole = vi.hoisted(() => ({
-  is: 'none' as 'none' | 'no role' | 'no menu' | 'no institution' | 'no proof' | 'no scope',
+  is: 'none' as 'none' | 'no role' | 'no menu' | 'no institution' | 'no proof' | 'no scope' | 'no second factor',
 }))
 
 vi.mock('../../src/domain/actor.ts', async (original) => {
@@ -50,6 +52,12 @@ vi.mock('../../src/server/http/access.ts', async (original) => {
   return { ...http, checkAccess, checkScope, expectRecentProof }
 })
 
+vi.mock('../../src/server/features/auth/factors/factors.ts', async (original) => {
+  const factors = await original<typeof import('../../src/server/features/auth/factors/factors.ts')>()
+  const hasFactor: typeof factors.hasFactor = (own) => hole.is !== 'no second factor' && factors.hasFactor(own)
+  return { ...factors, hasFactor }
+})
+
 let server: TestServer
 let given: Given
 beforeAll(async () => {
@@ -63,6 +71,7 @@ afterAll(() => server.close())
 const intruders = {
   none: [],
   'no proof': [],
+  'no second factor': [],
   'no scope': apiScopeNames.map((scope) => `a key to ${scope}`),
   'no role': ['viewer', 'acq_manager'],
   'no menu': ['narrow_handler', 'strange_risk_officer'],
@@ -75,10 +84,25 @@ const intruders = {
   ],
 } as const
 
-async function namedWith(planted: typeof hole.is, among: readonly string[] = intruders[planted]): Promise<string[]> {
+async function namedWith(
+  planted: typeof hole.is,
+  among: readonly string[] = intruders[planted],
+  things = given,
+): Promise<string[]> {
   hole.is = planted
-  const found = await walkAccess(given, examples, { among })
+  const found = await walkAccess(things, examples, { among })
   return [...new Set(found.map(({ call }) => call))].sort()
+}
+
+/** Gives the password alone, again where a call has ended the session that this began. */
+function passwordAlone(): () => Promise<Browser> {
+  let last: Browser | null = null
+  return async () => {
+    if (last && (await last.get('/api/auth/info')).status === 200) return last
+    last = server.browser()
+    await last.logIn('viewer', demoPassword, captchaAnswer)
+    return last
+  }
 }
 
 function callsWith(isSo: (served: ServedCall) => boolean): string[] {
@@ -114,6 +138,12 @@ describe('the walk through all calls names', () => {
     const expected = callsWith(({ access }) => stepUpOf(access) !== undefined)
     expect(expected).toContain('POST approve/pendingChange')
     expect(await namedWith('no proof')).toEqual(expected)
+  }, 600_000)
+
+  it('each into which a login leads that forgets the second factor', async () => {
+    await given.halfSignedIn()
+    const expected = callsWith(({ access }) => access !== 'anyone')
+    expect(await namedWith('no second factor', [], { ...given, halfSignedIn: passwordAlone() })).toEqual(expected)
   }, 600_000)
 
   it('each that forgets the scope of a key', async () => {

@@ -38,7 +38,6 @@ export async function walkAccess(
   const { servedCalls } = given.server.app
   const came = given.server.browser()
   await came.code()
-  const half = await given.halfSignedIn()
   const found: Disagreement[] = []
   for (const served of servedCalls.filter((_, at) => at % parts === part)) {
     const call = nameOf(served)
@@ -47,7 +46,7 @@ export async function walkAccess(
     const visitor = given.server.browser()
     for (const [name, value] of came.cookies) visitor.cookies.set(name, value)
     const says = example
-      ? await walkCall(served, example, { people, machines, visitor, half, given })
+      ? await walkCall(served, example, { people, machines, visitor, half: await given.halfSignedIn(), given })
       : ['it has no example: add a line for it to testing/access/examples.ts']
     found.push(...says.map((one) => ({ call, says: one })))
   }
