@@ -140,12 +140,6 @@ describe('the walk through all calls names', () => {
     expect(await namedWith('no proof')).toEqual(expected)
   }, 600_000)
 
-  it('each into which a login leads that forgets the second factor', async () => {
-    await given.halfSignedIn()
-    const expected = callsWith(({ access }) => access !== 'anyone')
-    expect(await namedWith('no second factor', [], { ...given, halfSignedIn: passwordAlone() })).toEqual(expected)
-  }, 600_000)
-
   it('each that forgets the scope of a key', async () => {
     // Who the caller is decides nothing in those that are open to all.
     const expected = callsWith((served) => apiScopeNames.some((scope) => onlyScopeKeepsOut(served, scope)))
@@ -186,5 +180,12 @@ describe('the walk through all calls names', () => {
     )
     expect(expected).toContain('POST detail/disputeInf')
     expect(await namedWith('no institution')).toEqual(expected)
+  }, 600_000)
+
+  it('each into which a login leads that forgets the second factor', async () => {
+    // The last: its user's sessions are replaced.
+    await given.halfSignedIn()
+    const expected = callsWith(({ access }) => access !== 'anyone')
+    expect(await namedWith('no second factor', [], { ...given, halfSignedIn: passwordAlone() })).toEqual(expected)
   }, 600_000)
 })
