@@ -191,6 +191,7 @@ export const linkRefund = defineCall({
   summary:
     'Link a cleared credit of the same card and merchant to a record, for the caller’s institution, as the refund of its original; or unlink it',
   dataScope: 'parties',
+  scope: ['submit', 'reply'],
   refuses: ['notFound', 'notItsRefund'],
   body: z.strictObject({ expId: fieldSchema('expId'), ...historyKey, linked: z.boolean() }),
   reply: z.object({}),

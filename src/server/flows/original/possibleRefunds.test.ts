@@ -8,6 +8,7 @@ import { givenServer, type TestServer } from '../../../../testing/server/server.
 import { seal } from '../../../contract/sealing.ts'
 import { addDays, dayOf, dayText } from '../../../domain/calendar.ts'
 import { creditRefunds } from '../../db/refunds.ts'
+import { givenKey } from '../../features/apiKeys/testing/givenKey.ts'
 import { generateFile, refundsOf } from '../../features/transactions/generate.ts'
 import { importTransactions } from '../../features/transactions/import.ts'
 
@@ -130,6 +131,21 @@ it('is linked to a record and unlinked for the own institution, and then offered
   await link('iss_handler', first, false)
   expect((await originalOf('iss_handler', first)).likelyRefunds).toMatchObject([{ linked: false }])
   expect((await originalOf('iss_handler', second)).likelyRefunds).toHaveLength(1)
+})
+
+it('is linked by a key that submits, in its workflows', async () => {
+  const mine = { priAcctNo: '6200000000000716' }
+  const expId = await claimOn(await purchase(mine))
+  const [key] = await givenHistory(server.db, [credit(4, mine)])
+  const insIdCd = insIdCds.issuer
+  const by = async (own: object) => {
+    const { machine } = await givenKey(server, { scopes: ['submit'], insIdCd, ...own })
+    return (await machine.post('/api/link/refund', { expId, ...key, linked: true })).status
+  }
+  expect(await by({ scopes: ['read'] })).toBe(403)
+  expect(await by({ flows: ['inquiryRetrieval'] })).toBe(403)
+  expect(await by({})).toBe(200)
+  expect((await originalOf('iss_handler', expId)).likelyRefunds).toMatchObject([{ linked: true }])
 })
 
 it('comes with the other records of the card at the merchant, and how often the card was claimed', async () => {
