@@ -1,4 +1,4 @@
-import { headInsIdCd } from '../src/domain/actor.ts'
+import { type Actor, headInsIdCd } from '../src/domain/actor.ts'
 import { flows } from '../src/domain/flows/index.ts'
 import { answerTo, exceptionFacts } from '../src/domain/transactions.ts'
 import { statesOf, transIdsOf, waits } from '../src/domain/workflow/check.ts'
@@ -35,12 +35,16 @@ interface Place {
   weight: number
 }
 
+interface Filled extends Pick<BenchDatabase, 'connection'> {
+  userOf(username: string): Promise<Pick<Actor, 'userId' | 'insIdCd'>>
+}
+
 /**
  * Fills an empty database with so many exception records over a thousand days: of the last month six in ten wait for
  * somebody, of the two months before one in ten, of older ones one in two hundred. They have no events, which no count
  * reads.
  */
-export async function fillRecords(database: BenchDatabase, count: number): Promise<void> {
+export async function fillRecords(database: Filled, count: number): Promise<void> {
   // Without asking of each row whether its institutions and users are there: they are.
   const owner = await connectAs(database.connection, { session_replication_role: 'replica' })
   try {
@@ -53,11 +57,7 @@ export async function fillRecords(database: BenchDatabase, count: number): Promi
   }
 }
 
-async function fill(
-  owner: Awaited<ReturnType<typeof connectAs>>,
-  database: BenchDatabase,
-  count: number,
-): Promise<void> {
+async function fill(owner: Awaited<ReturnType<typeof connectAs>>, database: Filled, count: number): Promise<void> {
   console.log(`Filling ${count.toLocaleString('en')} exception records.`)
   const began = performance.now()
   const [admin, handler] = [await database.userOf('admin'), await database.userOf('acq_handler')]

@@ -45,8 +45,10 @@ function literal(value: unknown): string {
   return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
 }
 
+/** Without sorts that a sum is made of: it reads all its rows, in whatever order. */
 function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+  const below = (node.Plans ?? []).flatMap(nodesOf)
+  return node['Node Type'] === 'Aggregate' ? below.filter((one) => one['Node Type'] !== 'Sort') : [node, ...below]
 }
 
 function faultsOf(node: PlanNode, rows: number): string[] {

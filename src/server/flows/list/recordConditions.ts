@@ -67,7 +67,7 @@ export function workIn(
 
 function armsOf(question: RecordQuestion, wanted: readonly string[], params: SqlParameters): RecordFilter {
   const { flow, conditions } = question
-  const shared = [`flow = ${params.add(flow.id)}`, 'NOT deleted', ...wanted]
+  const shared = [`flow = '${flow.id}'`, 'NOT deleted', ...wanted]
 
   const byDue = conditions.dueDtFrom !== undefined || conditions.dueDtTo !== undefined
   const arms = sidesOf(question, params).flatMap((side) =>
@@ -190,14 +190,16 @@ function placesOf({ flow, node, conditions }: RecordQuestion, view: View): State
 
 function placeConditions(place: StatePlace, { flow, actor, today }: RecordQuestion, params: SqlParameters): string[] {
   const { state, origin, answerable, awaited } = place
-  const where = [`state = ${params.add(state)}`]
+  const where = [`state = '${state}'`]
   // Says what holds of all of them, for the indexes of records that no longer change.
   if (answerable !== true && !waits(flow, state, origin)) where.push('NOT waits')
   if (awaited) {
     const me = `${params.add(actor.userId)}::bigint`
     where.push('waits', `(${awaited.map((step) => mayTake(step, me)).join(' OR ')})`)
   }
-  if (origin) where.push(`with_orig_in = ${params.add(origin)}`)
+  if (origin) where.push(`with_orig_in = '${origin}'`)
+  // Of those in its state there may be few among many that no longer change.
+  if (origin && waits(flow, state, origin)) where.push('waits')
   if (answerable === undefined) return where
   const open = `answer_by IS NOT NULL AND NOT answered AND answer_by >= ${params.add(today)}`
   return [...where, answerable ? open : `NOT (${open})`]

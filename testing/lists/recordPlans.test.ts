@@ -1,0 +1,122 @@
+/** @module-tag slow */
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillRecords } from '../../bench/records.ts'
+import { headInsIdCd, type Role } from '../../src/domain/actor.ts'
+import { dayOf } from '../../src/domain/calendar.ts'
+import { flows } from '../../src/domain/flows/index.ts'
+import { keysOf } from '../../src/domain/keysOf.ts'
+import { menus } from '../../src/domain/menus.ts'
+import { workScopes } from '../../src/domain/workflow/work.ts'
+import { connectAs, type Databases, type Statement } from '../../src/server/db/databases.ts'
+import type { Tables } from '../../src/server/db/tables.ts'
+import { searchRecords } from '../../src/server/flows/list/recordSearch.ts'
+import { taskCounts } from '../../src/server/flows/list/taskCounts.ts'
+import { summaryOf } from '../../src/server/flows/worklist/summary.ts'
+import { searchWork } from '../../src/server/flows/worklist/worklistSearch.ts'
+import type { SessionUser } from '../../src/server/http/access.ts'
+import { listened, planFaults } from '../data/plans.ts'
+import { givenDatabase, type TestDatabase } from '../server/database.ts'
+
+const pageSize = 20
+const records = 100_000
+/** Half a percent: what is as rare as that may be sorted, and found among others. */
+const most = records / 200
+const now = new Date()
+const today = dayOf(now)
+const roles: Role[] = ['handler', 'verifier', 'auditor']
+
+let db: TestDatabase
+let client: pg.Client
+let main: Kysely<Tables>
+const onMain: Statement[] = []
+let actors: SessionUser[]
+
+/** A hundred thousand records, for whoever has most of them and for head. */
+beforeAll(async () => {
+  db = await givenDatabase()
+  const users = await db.databases.main.selectFrom('app_user').select(['username', 'user_id', 'ins_id_cd']).execute()
+  const userOf = async (name: string) => {
+    const { user_id: userId, ins_id_cd: insIdCd, username } = users.find((one) => one.username === name) ?? {}
+    if (!userId || !insIdCd || !username) throw new Error(`No user ${name}`)
+    return { userId, insIdCd, username, roles, menus: keysOf(menus) }
+  }
+  await fillRecords({ connection: db.connection, userOf }, records)
+  client = await connectAs(db.connection, { role: 'recourse_app' })
+  main = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new pg.Pool(db.connection.main as pg.PoolConfig) }),
+    log: ({ query }) => {
+      onMain.push({ sql: query.sql, parameters: query.parameters })
+    },
+  })
+  const { rows } = await client.query<{ ins_id_cd: string }>(
+    'SELECT submit_ins_id_cd AS ins_id_cd FROM exception WHERE waits GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+  )
+  const head = await userOf('admin')
+  actors = [
+    { ...head, insIdCd: headInsIdCd },
+    { ...head, insIdCd: rows[0]?.ins_id_cd ?? '' },
+  ]
+}, 300_000)
+afterAll(async () => {
+  await main.destroy()
+  await client.end()
+  await db.drop()
+})
+
+/** A count reads every row that it counts, and a worklist whatever waits for the institution. */
+const readsAll = (fault: string) => fault.startsWith('Seq Scan')
+
+/** What it asks of the database, each statement judged by its plan. */
+async function expectPlans(
+  what: string,
+  ask: (databases: Databases) => Promise<unknown>,
+  isFault: (fault: string) => boolean = () => true,
+): Promise<number> {
+  const search = listened(db.databases.search)
+  const ranges = listened(db.databases.ranges)
+  await ask({ ...db.databases, main, search: search.pool, ranges: ranges.pool })
+  const all = [...onMain.splice(0), ...search.heard, ...ranges.heard]
+  for (const statement of all) {
+    const faults = await planFaults(client, statement, most)
+    expect([what, faults.filter(isFault)]).toEqual([what, []])
+  }
+  return all.length
+}
+
+describe('at a hundred thousand records', () => {
+  it('every list begins with no more than it shows', async () => {
+    let judged = 0
+    for (const actor of actors)
+      for (const flow of flows)
+        for (const node of keysOf(flow.pages))
+          if (node !== 'history')
+            judged += await expectPlans(`${actor.insIdCd} ${flow.id} ${node}`, (databases) => {
+              const question = { flow, node, actor, conditions: {}, today }
+              return searchRecords(databases, db.vault, question, { currPage: 1, pageSize, sort: 'dueDt' })
+            })
+    expect(judged).toBeGreaterThan(90)
+  })
+
+  it.each(workScopes)('the worklist of scope %s reads what waits alone', async (scope) => {
+    let judged = 0
+    for (const actor of actors) {
+      const question = { flows, actor, scope, today }
+      const asked = { currPage: 1, pageSize, sort: 'dueDt' } as const
+      judged += await expectPlans(
+        `${actor.insIdCd} worklist`,
+        (databases) => searchWork(databases, { ...question, asked }),
+        readsAll,
+      )
+      judged += await expectPlans(`${actor.insIdCd} summary`, ({ search }) => summaryOf(search, question), readsAll)
+    }
+    // For head nothing waits for another side.
+    expect(judged).toBeGreaterThan(1)
+  })
+
+  it('the counts of home read what waits alone', async () => {
+    for (const actor of actors)
+      await expectPlans(`${actor.insIdCd} tasks`, ({ main }) => taskCounts(main, flows, actor, now), readsAll)
+  })
+})
