@@ -1,4 +1,4 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -7,9 +7,10 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { round } from './load.ts'
+import { cpuSecondsOf, familyOf, pin } from './processes.ts'
 import { bare, Clients, chat, type Dialect, ours, type Rate, rabbit } from './realtimeClients.ts'
 import { startRabbit } from './realtimeRabbit.ts'
-import { familyOf, startDatabase } from './realtimeStored.ts'
+import { startDatabase } from './realtimeStored.ts'
 
 interface Stored {
   toOne: Rate
@@ -166,11 +167,6 @@ function clientsOf({ dialect, pid, databasePid }: Pick<Server, 'dialect' | 'pid'
   )
 }
 
-function cpuSecondsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
 async function startNode(kind: string, dialect: (port: number) => Dialect, ...args: string[]): Promise<Server> {
   const child = fork(resolve(import.meta.dirname, 'realtimeServer.ts'), [kind, ...args], { execArgv: ['--expose-gc'] })
   const pid = child.pid ?? 0
@@ -198,17 +194,6 @@ async function startRabbitServer(): Promise<Server | null> {
 function rssOf(pid: number): number {
   const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kibibytes) * 1024
-}
-
-/** Binds all threads of a process to these cores; false where that isn't possible. */
-function pin(pid: number, ...on: number[]): boolean {
-  if (cores < 2) return false
-  try {
-    execFileSync('taskset', ['-a', '-p', '-c', on.join(), String(pid)], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
 
 function line({ server, toAll, toOne, halfToAll, halfToOne, memory }: Measured): Record<string, string | number> {

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,18 +43,5 @@ export async function startDatabase(users: number): Promise<StoredIn> {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-export function familyOf(pid: number): number[] {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
-  return [pid, ...children.map(Number)]
-}
-
-function parentOf(pid: string): number {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
-  } catch {
-    return 0 // It has ended meanwhile.
   }
 }

@@ -1,11 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { actsForAll, headInsIdCd, type Role } from '../src/domain/actor.ts'
 import { dayOf } from '../src/domain/calendar.ts'
 import { flows } from '../src/domain/flows/index.ts'
+import { type WorkScope, workScopes } from '../src/domain/workflow/work.ts'
 import { run, type Statement } from '../src/server/db/databases.ts'
 import { summaryStatement } from '../src/server/flows/worklist/summary.ts'
 import { worklistStatement } from '../src/server/flows/worklist/worklistSearch.ts'
@@ -14,6 +15,7 @@ import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { summaryFloor, worklistFloor } from './floors/worklist.ts'
 import { httpClient, type Measured, measure, round } from './load.ts'
 import { explain } from './plan.ts'
+import { cpuSecondsOf, familySecondsOf } from './processes.ts'
 import { fillRecords } from './records.ts'
 import type { ServersReady } from './servers.ts'
 import { startServers } from './startServers.ts'
@@ -25,9 +27,12 @@ const users = ['bench_largest', 'bench_head'] as const
 
 interface Row {
   user: string
+  scope: WorkScope
   what: 'list' | 'summary'
   rows: number
   call: Measured
+  /** Milliseconds of processor time of a call, which other load on the machine changes least. */
+  cpu: Cpu
   /** The statement written by hand, over a minimal route and bare. */
   minimal: Measured
   floor: Measured
@@ -35,9 +40,15 @@ interface Row {
   milliseconds: number
 }
 
+interface Cpu {
+  server: number
+  postgres: number
+}
+
 /**
- * Measures the worklist and its summary at two million records for a user with all roles of the institution with most
- * work and of head, against statements written by hand. Fails where the two differ, where records are read by anything
+ * Measures the worklist and its summary at two million records, of oneself, of the institution and of the other side,
+ * for a user with all roles of the institution with most work and of head, against statements written by hand. Under
+ * other load `chrt -r 5 npm run bench -- worklist` keeps the processor for what is measured. Fails where the two differ, where records are read by anything
  * but the indexes of what waits, or where p99 is 20 ms or more. Writes `bench/results/worklist.json`.
  */
 export async function bench(args: string[]): Promise<void> {
@@ -55,10 +66,13 @@ export async function bench(args: string[]): Promise<void> {
   try {
     await fillRecords(database, records)
     await givenUsers(database)
+    const before = loadavg().map(round)
     const rows = await compare(database, Number(values.seconds))
     console.table(rows.map(line))
+    const load = { before, after: loadavg().map(round) }
+    console.log(`Load average before and after: ${JSON.stringify(load)}, ${availableParallelism()} cores.`)
     await mkdir('bench/results', { recursive: true })
-    const facts = { records, cpus: availableParallelism(), target, rows }
+    const facts = { records, cpus: availableParallelism(), load, target, rows }
     await writeFile('bench/results/worklist.json', `${JSON.stringify(facts, null, 2)}\n`)
     if (rows.some((row) => row.call.p99 >= target.p99)) process.exitCode = 1
   } finally {
@@ -79,6 +93,7 @@ async function givenUsers({ databases }: BenchDatabase): Promise<void> {
 
 interface Compared {
   user: (typeof users)[number]
+  scope: WorkScope
   what: Row['what']
   statement: Statement
   floor: Statement
@@ -101,36 +116,48 @@ async function compare(database: BenchDatabase, seconds: number): Promise<Row[]>
 async function comparedFor({ userOf }: BenchDatabase, user: Compared['user']): Promise<Compared[]> {
   const actor = await userOf(user)
   const today = dayOf(new Date())
-  const question = { flows, actor, scope: 'mine' as const, today }
   const asked = { currPage: 1, pageSize, sort: 'dueDt' as const }
-  const [list, summary] = [worklistStatement({ ...question, asked }), summaryStatement(question)]
-  if (!list || !summary) throw new Error(`Nothing can wait for ${user}.`)
-  const bare = { insIdCd: actsForAll(actor) ? null : actor.insIdCd, userId: actor.userId, today }
-  return [
-    { user, what: 'list', statement: list, floor: worklistFloor(bare, pageSize) },
-    { user, what: 'summary', statement: summary, floor: summaryFloor(bare) },
-  ]
+  return workScopes.flatMap((scope): Compared[] => {
+    const question = { flows, actor, scope, today }
+    const [list, summary] = [worklistStatement({ ...question, asked }), summaryStatement(question)]
+    // Who acts for all has no other side.
+    if (!list || !summary) return []
+    const bare = { scope, insIdCd: actsForAll(actor) ? null : actor.insIdCd, userId: actor.userId, today }
+    return [
+      { user, scope, what: 'list', statement: list, floor: worklistFloor(bare, pageSize) },
+      { user, scope, what: 'summary', statement: summary, floor: summaryFloor(bare) },
+    ]
+  })
 }
 
 async function measureOne(
   database: BenchDatabase,
-  servers: ServersReady,
-  { user, what, statement, floor }: Compared,
+  servers: ServersReady & { pid: number },
+  { user, scope, what, statement, floor }: Compared,
   at: number,
   seconds: number,
 ): Promise<Row> {
   const path = what === 'list' ? '/api/query/worklist' : '/api/worklist/summary'
   const real = httpClient(servers.realPort, 1, servers.headers[user] ?? {})
   const minimal = httpClient(servers.floorPort, 1, {})
+  const asked = JSON.stringify({ scope })
+  const used = () => [cpuSecondsOf(servers.pid), familySecondsOf(database.server.pid())] as const
   try {
     const rows = expectSame(
-      JSON.parse(await real.post(path, '{}')),
+      JSON.parse(await real.post(path, asked)),
       JSON.parse(await minimal.post(`/floor/${at}`, '{}')),
     )
     const milliseconds = await timeOf(database, statement)
+    let calls = 0
+    const before = used()
+    const call = await measure(1, seconds, () => {
+      calls += 1
+      return real.post(path, asked)
+    })
+    const [server, postgres] = used().map((spent, at) => round(((spent - (before[at] ?? 0)) * 1000) / calls))
     const row = {
-      ...{ user, what, rows, milliseconds },
-      call: await measure(1, seconds, () => real.post(path, '{}')),
+      ...{ user, scope, what, rows, milliseconds, call },
+      cpu: { server: server ?? 0, postgres: postgres ?? 0 },
       minimal: await measure(1, seconds, () => minimal.post(`/floor/${at}`, '{}')),
       floor: await measure(1, seconds, () => run(database.databases.search, floor)),
     }
@@ -163,20 +190,24 @@ async function timeOf({ databases }: BenchDatabase, statement: Statement): Promi
   const { nodes, milliseconds } = await explain(databases.search, statement)
   const scans = nodes.filter((node) => node['Relation Name'] === 'exception')
   const others = scans.filter(
-    ({ 'Index Name': name = 'a scan' }) => !/^exception_(waits|answerable|pkey|id_begins)/.test(name),
+    ({ 'Index Name': name = 'a scan' }) => !/^exception_(waits|answerable|unreleased|pkey|id_begins)/.test(name),
   )
   if (others.length > 0)
     throw new Error(`The work is read by ${others.map((node) => node['Index Name'] ?? node['Node Type']).join(', ')}.`)
   return round(milliseconds)
 }
 
-function line({ user, what, rows, call, minimal, floor, ratio, milliseconds }: Row): Record<string, string | number> {
+function line(row: Row): Record<string, string | number> {
+  const { user, scope, what, rows, call, cpu, minimal, floor, ratio, milliseconds } = row
   return {
     user,
+    scope,
     what,
     rows,
     'call p50': call.p50,
     'call p99': call.p99,
+    'server ms': cpu.server,
+    'PostgreSQL ms': cpu.postgres,
     'by hand p50': minimal.p50,
     'by hand p99': minimal.p99,
     'bare p50': floor.p50,

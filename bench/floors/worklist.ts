@@ -1,3 +1,4 @@
+import type { WorkScope } from '../../src/domain/workflow/work.ts'
 import type { Statement } from '../../src/server/db/databases.ts'
 
 /**
@@ -6,6 +7,7 @@ import type { Statement } from '../../src/server/db/databases.ts'
  */
 
 interface Asked {
+  scope: WorkScope
   /** Null for users who act for all. */
   insIdCd: string | null
   userId: string
@@ -14,41 +16,54 @@ interface Asked {
 }
 
 const replying = "flow IN ('inquiryRetrieval', 'goodFaith', 'preArbitration')"
-const fresh = 'author <> $1::bigint AND last_submitter <> $1::bigint'
 
-/** By state: what is to be done there, and who may not do it. */
+/** By state: the flows in which something is to be done there, and what must hold of the user who does it. */
 const steps = {
   submitter: [
-    ['unverified', `NOT ${replying} AND ${fresh}`],
-    ['verifiedPass', `NOT ${replying} AND $1::bigint <> ALL (handlers)`],
-    ['verifiedFail', `NOT ${replying}`],
-    ['auditedFail', `NOT ${replying}`],
+    ['unverified', `NOT ${replying}`, 'fresh'],
+    ['verifiedPass', `NOT ${replying}`, 'handled'],
+    ['verifiedFail', `NOT ${replying}`, null],
+    ['auditedFail', `NOT ${replying}`, null],
   ],
   receiver: [
-    ['unreplied', `${replying}`],
-    ['replied', `(flow = 'preArbitration' AND ${fresh} OR flow = 'goodFaith' AND $1::bigint <> ALL (handlers))`],
-    ['verifiedPass', `flow = 'preArbitration' AND $1::bigint <> ALL (handlers)`],
-    ['verifiedFail', `flow = 'preArbitration'`],
-    ['auditedFail', `${replying}`],
+    ['unreplied', replying, null],
+    ['replied', "flow = 'preArbitration'", 'fresh'],
+    ['replied', "flow = 'goodFaith'", 'handled'],
+    ['verifiedPass', "flow = 'preArbitration'", 'handled'],
+    ['verifiedFail', "flow = 'preArbitration'", null],
+    ['auditedFail', replying, null],
   ],
 } as const
 
-function parts(asked: Asked): { due: string; where: string }[] {
-  const own = (column: string) => (asked.insIdCd === null ? '' : `${column} = $3 AND `)
-  const waiting = (['submitter', 'receiver'] as const).flatMap((side) =>
-    steps[side].map(([state, may]) => {
-      const ours = side === 'submitter' ? own('submit_ins_id_cd') : `${own('released_to')}released IS NULL AND `
-      const notBoth = `$1::bigint <> ALL (${side === 'submitter' ? 'receiver_side' : 'submitter_side'})`
-      return { due: 'due_dt', where: `${ours}state = '${state}' AND waits AND NOT deleted AND ${may} AND ${notBoth}` }
-    }),
-  )
-  const unanswered = `state = 'verifiedPass' AND flow = 'stdDispute' AND NOT answered AND NOT deleted AND answer_by >= $2::date`
-  return [...waiting, { due: 'answer_by', where: `${own('released_to')}${unanswered}` }]
+const may = {
+  fresh: 'author <> $2::bigint AND last_submitter <> $2::bigint',
+  handled: '$2::bigint <> ALL (handlers)',
 }
 
-function parametersOf({ insIdCd, userId, today }: Asked): unknown[] {
-  return insIdCd === null ? [userId, today] : [userId, today, insIdCd]
+function parts(asked: Asked): { due: string; where: string }[] {
+  const { scope } = asked
+  const own = (column: string) => (asked.insIdCd === null ? '' : `${column} = $3 AND `)
+  const ofSide = { submitter: own('submit_ins_id_cd'), receiver: `${own('released_to')}released IS NULL AND ` }
+  const waiting = (['submitter', 'receiver'] as const).flatMap((side) => {
+    if (scope === 'other' && side === 'submitter') return []
+    const ours = scope === 'other' ? ofSide.submitter : ofSide[side]
+    const notBoth = `$2::bigint <> ALL (${side === 'submitter' ? 'receiver_side' : 'submitter_side'})`
+    return steps[side].map(([state, flow, who]) => {
+      const mine = scope === 'mine' ? ` AND ${who ? `${may[who]} AND ` : ''}${notBoth}` : ''
+      return { due: 'due_dt', where: `${ours}state = '${state}' AND waits AND NOT deleted AND ${flow}${mine}` }
+    })
+  })
+  const [side, open] = scope === 'other' ? ['submit_ins_id_cd', 'answer_released'] : ['released_to', 'answered']
+  const unanswered = `state = 'verifiedPass' AND flow = 'stdDispute' AND NOT ${open} AND NOT deleted AND answer_by >= $1::date`
+  return [...waiting, { due: 'answer_by', where: `${own(side)}${unanswered}` }]
 }
+
+/** All are named, so that each has a type. */
+function parametersOf({ insIdCd, userId, today }: Asked): unknown[] {
+  return [today, userId, ...(insIdCd === null ? [] : [insIdCd])]
+}
+
+const typed = 'WITH asked AS (SELECT $1::date, $2::bigint)'
 
 /** The first rows, and how many there are up to ten thousand. */
 export function worklistFloor(asked: Asked, rows: number): Statement {
@@ -58,7 +73,7 @@ export function worklistFloor(asked: Asked, rows: number): Statement {
   )
   const counted = parts(asked).map(({ where }) => `(SELECT 1 FROM exception WHERE ${where} LIMIT 10001)`)
   return {
-    sql: `WITH page AS (SELECT * FROM (${first.join(' UNION ALL ')}) AS w ORDER BY due, rec_crt_ts, exp_id LIMIT ${rows})
+    sql: `${typed}, page AS (SELECT * FROM (${first.join(' UNION ALL ')}) AS w ORDER BY due, rec_crt_ts, exp_id LIMIT ${rows})
       SELECT (SELECT count(*)::int FROM (SELECT * FROM (${counted.join(' UNION ALL ')}) AS c LIMIT 10001) AS n) AS total, e.*
       FROM page JOIN exception AS e USING (exp_id) ORDER BY page.due, e.rec_crt_ts, e.exp_id`,
     parameters: parametersOf(asked),
@@ -72,8 +87,8 @@ export function summaryFloor(asked: Asked): Statement {
       `(SELECT ${at} AS part, ${due} AS due FROM exception WHERE ${where} ORDER BY ${due} LIMIT 1001)`,
   )
   return {
-    sql: `SELECT part, count(*)::int AS n, count(*) FILTER (WHERE due < $2::date)::int AS over,
-        count(*) FILTER (WHERE due BETWEEN $2::date AND $2::date + 2)::int AS soon, min(due) FILTER (WHERE due >= $2::date) AS next
+    sql: `${typed} SELECT part, count(*)::int AS n, count(*) FILTER (WHERE due < $1::date)::int AS over,
+        count(*) FILTER (WHERE due BETWEEN $1::date AND $1::date + 2)::int AS soon, min(due) FILTER (WHERE due >= $1::date) AS next
       FROM (${all.join(' UNION ALL ')}) AS w GROUP BY part`,
     parameters: parametersOf(asked),
   }

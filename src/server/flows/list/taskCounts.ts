@@ -2,12 +2,12 @@ import { CompiledQuery } from 'kysely'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { getTasks } from '../../../contract/flowCalls.ts'
 import type { Actor } from '../../../domain/actor.ts'
-import { dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { soonDays } from '../../../domain/due.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../domain/workflow/flow.ts'
 import type { Statement } from '../../db/databases.ts'
 import type { Reader } from '../../db/reader.ts'
-import { urgencyColumns } from '../worklist/summary.ts'
 import { recordArms } from '../worklist/workArms.ts'
 import { workIn } from './recordConditions.ts'
 import { SqlParameters } from './sqlParameters.ts'
@@ -59,10 +59,14 @@ export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date):
   const today = dayOf(now)
   const arms = recordArms({ flows, actor, scope: 'mine', today }, params)
   if (arms.length === 0) return null
+  const first = `${params.add(today)}::date`
+  const soon = `${params.add(addDays(today, soonDays))}::date`
   const scans = arms.map(
     ({ due, where }) => `SELECT flow, state, ${due} AS due_dt FROM exception WHERE ${where.join(' AND ')}`,
   )
   return params.statement(`
-    SELECT flow, state, ${urgencyColumns(today, params)}
+    SELECT flow, state, count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${first})::int AS over,
+      count(*) FILTER (WHERE due_dt BETWEEN ${first} AND ${soon})::int AS soon,
+      min(due_dt) FILTER (WHERE due_dt >= ${first}) AS next
     FROM (${scans.join(' UNION ALL ')}) AS waiting GROUP BY flow, state`)
 }

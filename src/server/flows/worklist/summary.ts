@@ -3,80 +3,66 @@ import type { ReplyOf } from '../../../contract/call.ts'
 import { summaryCountsTo, type worklistSummary } from '../../../contract/worklist.ts'
 import { addDays, type Day } from '../../../domain/calendar.ts'
 import { soonDays } from '../../../domain/due.ts'
-import { todos } from '../../../domain/workflow/work.ts'
+import { type Todo, todos } from '../../../domain/workflow/work.ts'
 import { run, type Statement } from '../../db/databases.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
-import { type WorkQuestion, workArms } from './workArms.ts'
-import { armOrder } from './worklistSearch.ts'
+import { type WorkArm, type WorkQuestion, workArms } from './workArms.ts'
 
 type Summary = Omit<ReplyOf<typeof worklistSummary>, 'deputyFor'>
 
-interface ArmCount {
-  /** Its place among the parts. */
-  arm: number
-  n: number
+interface TodoCount {
+  todo: Todo
   over: number
   soon: number
+  /** Those due later, no more than are missing to the number that is counted to. */
+  later: number
   next: Day | null
 }
 
-/** Reads at most `countTo` rows of each part, the most urgent first, so that it costs no more where more wait. */
 export async function summaryOf(pool: pg.Pool, question: WorkQuestion, countTo = summaryCountsTo): Promise<Summary> {
-  const arms = workArms(question, new SqlParameters())
-  const counted = await ask(pool, summaryStatement(question, countTo))
-  const cut = new Set(counted.filter(({ n, over }) => n > countTo && over > 0).map(({ arm }) => arm))
-  const later = cut.size === 0 ? [] : await ask(pool, summaryStatement(question, countTo, cut))
-  const sum = (numbers: readonly number[]) =>
-    Math.min(
-      numbers.reduce((all, one) => all + one, 0),
-      countTo + 1,
-    )
+  const statement = summaryStatement(question, countTo)
+  const counted = statement ? await run<TodoCount>(pool, statement) : []
+  const upTo = (n: number) => Math.min(n, countTo + 1)
   const list = todos.flatMap((todo) => {
-    const rows = counted.filter(({ arm }) => arms[arm]?.todo === todo)
-    if (rows.length === 0) return []
-    const fromToday = rows.map((row) => (cut.has(row.arm) ? later.find(({ arm }) => arm === row.arm) : row))
-    const [nextDueDt = null] = fromToday.flatMap((row) => row?.next ?? []).sort()
-    const [count, over] = [sum(rows.map(({ n }) => n)), sum(rows.map((row) => row.over))]
-    return [{ todo, count, over, soon: sum(fromToday.map((row) => row?.soon ?? 0)), nextDueDt }]
+    const found = counted.find((row) => row.todo === todo)
+    if (!found) return []
+    const { over, soon, later, next: nextDueDt } = found
+    const count = upTo(over + soon + later)
+    return count === 0 ? [] : [{ todo, count, over, soon, nextDueDt }]
   })
-  const all = (name: 'count' | 'over' | 'soon') => sum(list.map((line) => line[name]))
+  const all = (name: 'count' | 'over' | 'soon') => upTo(list.reduce((sum, line) => sum + line[name], 0))
   return { total: all('count'), over: all('over'), soon: all('soon'), list }
 }
 
-async function ask(pool: pg.Pool, statement: Statement | null): Promise<ArmCount[]> {
-  return statement ? run<ArmCount>(pool, statement) : []
-}
-
 /**
- * Counts each part by its urgency; `dueFromToday` leaves out other parts, and what is overdue. Null for a user for whom
- * nothing can wait.
+ * Counts what is to be done by its urgency, each no further than it is told, so that it costs no more where more waits.
+ * Null for a user for whom nothing can wait.
  */
-export function summaryStatement(
-  question: WorkQuestion,
-  countTo = summaryCountsTo,
-  dueFromToday?: ReadonlySet<number>,
-): Statement | null {
+export function summaryStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {
   const params = new SqlParameters()
   const arms = workArms(question, params)
   if (arms.length === 0) return null
-  const scans = arms.map((arm, place) => {
-    const { table, due } = arm
-    const where = dueFromToday
-      ? [...arm.where, dueFromToday.has(place) ? `${due} >= ${params.add(question.today)}::date` : 'false']
-      : arm.where
-    return `(SELECT ${place} AS arm, ${due ?? 'NULL::date'} AS due_dt FROM ${table} WHERE ${where.join(' AND ')}
-      ORDER BY ${armOrder(arm, 'dueDt')} LIMIT ${countTo + 1})`
+  const lines = [...Map.groupBy(arms, ({ todo }) => todo)].map(([todo, some]) => {
+    const dated = some.flatMap((arm) => (arm.due === null ? [] : [{ arm, due: arm.due }]))
+    if (dated.length === 0)
+      return `SELECT '${todo}' AS todo, 0 AS over, 0 AS soon, later, NULL::date AS next FROM ${counted('later', some.map(rowsOf), countTo + 1)}`
+    const today = `${params.add(question.today)}::date`
+    const soon = `${params.add(addDays(question.today, soonDays))}::date`
+    const those = (when: string) => dated.map(({ arm, due }) => `${rowsOf(arm)} AND ${due} ${when}`)
+    const next = dated.map(({ arm, due }) => `(${rowsOf(arm)} AND ${due} >= ${today} ORDER BY ${due} LIMIT 1)`)
+    return `
+      SELECT '${todo}' AS todo, over, soon, later, least(${next.join(', ')}) AS next
+      FROM ${counted('over', those(`< ${today}`), countTo + 1)},
+        ${counted('soon', those(`BETWEEN ${today} AND ${soon}`), countTo + 1)},
+        LATERAL ${counted('later', those(`> ${soon}`), `greatest(0, ${countTo + 1} - over - soon)`)}`
   })
-  return params.statement(`
-    SELECT arm, ${urgencyColumns(question.today, params)}
-    FROM (${scans.join(' UNION ALL ')}) AS waiting GROUP BY arm`)
+  return params.statement(lines.join(' UNION ALL '))
 }
 
-/** Counts rows with a `due_dt`: all, those overdue and those due soon; and the next day on which one is due. */
-export function urgencyColumns(today: Day, params: SqlParameters): string {
-  const first = `${params.add(today)}::date`
-  const soon = `${params.add(addDays(today, soonDays))}::date`
-  return `count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${first})::int AS over,
-    count(*) FILTER (WHERE due_dt BETWEEN ${first} AND ${soon})::int AS soon,
-    min(due_dt) FILTER (WHERE due_dt >= ${first}) AS next`
+function counted(name: string, parts: readonly string[], limit: string | number): string {
+  return `(SELECT count(*)::int AS ${name} FROM (${parts.join(' UNION ALL ')} LIMIT ${limit}) AS rows) AS ${name}`
+}
+
+function rowsOf({ table, due, where }: WorkArm): string {
+  return `SELECT ${due ?? 'NULL::date'} AS due FROM ${table} WHERE ${where.join(' AND ')}`
 }

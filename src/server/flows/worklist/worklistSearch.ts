@@ -33,7 +33,9 @@ export async function searchWork(
   const total = counts.reduce((sum, one) => sum + one.n, 0)
   const list = rows.filter((row) => row.todo !== null).map((row) => workRowOf(row, search))
   if (total > countedTo) return { list, total: countedTo, totalIsExact: false }
-  const sums = counts.map(({ transCurrCd, transAt }) => ({ transCurrCd, transAt }))
+  const sums = counts
+    .map(({ transCurrCd, transAt }) => ({ transCurrCd, transAt }))
+    .sort((one, other) => (one.transCurrCd < other.transCurrCd ? -1 : 1))
   return { list, total, totalIsExact: true, sums }
 }
 
@@ -50,16 +52,14 @@ export function worklistStatement(search: WorkSearch): Statement | null {
   const depth = params.add(String(currPage * pageSize))
   const parts = arms.map((arm) => `(${keysOf(arm, sort)} ORDER BY ${armOrder(arm, sort)} LIMIT ${depth}::bigint)`)
   const counted = arms.map(
-    ({ table, where }) =>
-      `(SELECT trans_curr_cd, trans_at FROM ${table} WHERE ${where.join(' AND ')} LIMIT ${countedTo + 1})`,
+    ({ table, where }) => `SELECT trans_curr_cd, trans_at FROM ${table} WHERE ${where.join(' AND ')}`,
   )
   return params.statement(`
     WITH page AS (
       SELECT * FROM (${parts.join(' UNION ALL ')}) AS page
       ORDER BY ${order(sort)} LIMIT ${limit}::int OFFSET ${offset}::bigint
     ), totals AS (
-      SELECT json_agg(json_build_object('transCurrCd', trans_curr_cd, 'n', n, 'transAt', trans_at::text)
-        ORDER BY trans_curr_cd) AS counts
+      SELECT json_agg(json_build_object('transCurrCd', trans_curr_cd, 'n', n, 'transAt', trans_at::text)) AS counts
       FROM (
         SELECT trans_curr_cd, count(*) AS n, sum(trans_at) AS trans_at
         FROM (SELECT * FROM (${counted.join(' UNION ALL ')}) AS arms LIMIT ${countedTo + 1}) AS counted
