@@ -51,17 +51,18 @@ export function median(times: readonly number[]): number {
 }
 
 export interface Client {
-  /** Returns the body of the reply. Throws where the status isn't 200. */
-  post(path: string, body: string): Promise<string>
+  /** Returns the body of the reply. Throws where the status isn't 200. `own`: headers besides those of all requests. */
+  post(path: string, body: string, own?: Record<string, string>): Promise<string>
+  get(path: string, own?: Record<string, string>): Promise<string>
   close(): void
 }
 
 export function httpClient(port: number, connections: number, headers: Record<string, string>): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const post = (path: string, body: string) =>
+  const send = (method: string, path: string, body: string, own: Record<string, string>) =>
     new Promise<string>((resolve, reject) => {
-      const all = { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
-      const sent = request({ port, host: '127.0.0.1', method: 'POST', path, agent, headers: all }, (reply) => {
+      const all = { ...headers, ...own }
+      const sent = request({ port, host: '127.0.0.1', method, path, agent, headers: all }, (reply) => {
         const chunks: Buffer[] = []
         reply.on('data', (chunk: Buffer) => chunks.push(chunk))
         reply.on('end', () => {
@@ -73,5 +74,12 @@ export function httpClient(port: number, connections: number, headers: Record<st
       sent.on('error', reject)
       sent.end(body)
     })
-  return { post, close: () => agent.destroy() }
+  return {
+    get: (path, own = {}) => send('GET', path, '', own),
+    post(path, body, own = {}) {
+      const length = String(Buffer.byteLength(body))
+      return send('POST', path, body, { 'content-type': 'application/json', 'content-length': length, ...own })
+    },
+    close: () => agent.destroy(),
+  }
 }

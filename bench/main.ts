@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   bulk: () => import('./bulk.ts'),
   tasks: () => import('./tasks.ts'),
   worklist: () => import('./worklist.ts'),
+  presence: () => import('./presence.ts'),
   realtime: () => import('./realtime.ts'),
   home: () => import('./home.ts'),
   log: () => import('./log.ts'),

@@ -74,7 +74,8 @@ process.once('message', async (wanted: ServersWanted) => {
     if (answer.status !== 200) throw new Error(`${username} cannot log in: ${answer.text}`)
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const xsrf = browser.cookies.get('XSRF-TOKEN') ?? ''
-    const address = `192.0.2.${users.indexOf(username) + 1}`
+    const at = users.indexOf(username) + 1
+    const address = `198.18.${at >> 8}.${at & 255}`
     ready.headers[username] = {
       cookie,
       'x-xsrf-token': xsrf,

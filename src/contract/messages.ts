@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { maxChatText, maxNoticeRecords, messageTypes, operationTypes } from '../domain/messages.ts'
 import { noticeKinds } from '../domain/notify.ts'
 import { defineCall } from './call.ts'
+import { workHolder } from './records.ts'
 import { names, nothing, rowId } from './schema.ts'
 import { languages } from './texts/languages.ts'
 
@@ -181,7 +182,14 @@ export const riskNotice = z.object({ insIdCd: z.string(), alerts: z.int() })
 export type RiskNotice = z.infer<typeof riskNotice>
 
 /** The record or alert that this user has claimed or released, or the record to which they have added a note. */
-export const workNotice = z.object({ thing: z.string(), userId: z.string(), note: z.optional(z.literal(true)) })
+export const workNotice = z.object({
+  thing: z.string(),
+  userId: z.string(),
+  note: z.optional(z.literal(true)),
+  /** Who holds it now, null for nobody; missing where a list must be read again to know. */
+  heldBy: z.optional(z.nullable(z.omit(workHolder, { mine: true }))),
+})
+export type WorkNotice = z.infer<typeof workNotice>
 
 export const presence = z.object({
   users: z.array(z.object({ userId: person, online: z.boolean() })),

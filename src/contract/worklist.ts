@@ -142,15 +142,18 @@ export const worklistNext = defineCall({
 /** A record or an alert. */
 const thing = z.union([z.strictObject({ expId: fieldSchema('expId') }), z.strictObject({ rid: rowId })])
 
+/** One’s own claim that is given up with the call. */
+const release = z.optional(thing)
+
 export const worklistClaim = defineCall({
   method: 'POST',
   path: 'worklist/claim',
   background: true,
   summary:
-    'Claim a record or alert for ten minutes, or renew the claim. Returns who has claimed it. It stops colleagues only where the institution’s setting says so.',
+    'Claim a record or alert for ten minutes, or renew the claim, and give up the one left for it. Returns who has claimed it. It stops colleagues only where the institution’s setting says so.',
   dataScope: 'parties',
   refuses: ['forbidden', 'notFound'],
-  body: thing,
+  body: z.union([z.strictObject({ expId: fieldSchema('expId'), release }), z.strictObject({ rid: rowId, release })]),
   reply: z.object({ heldBy: workHolder }),
 })
 

@@ -224,7 +224,8 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     stepsTaken,
     bulkCommitted: () => beginSoon(),
     userOf: (userId) => userNow(db, userId),
-    workClaimed: ({ insIdCd, userId }, thing) => realtime.publish(topics.work(insIdCd), { thing, userId }),
+    workClaimed: ({ insIdCd, userId }, thing, heldBy) =>
+      realtime.publish(topics.work(insIdCd), { thing, userId, ...(heldBy !== undefined && { heldBy }) }),
     noteAdded: ({ insIdCd, userId }, expId) => {
       realtime.publish(topics.work(insIdCd), { thing: expId, userId, note: true })
       stepsTaken()

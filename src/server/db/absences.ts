@@ -7,6 +7,12 @@ export function isOn(day: Day): RawBuilder<boolean> {
   return sql`a.ended_at IS NULL AND ${day}::date BETWEEN a.first_day AND a.last_day`
 }
 
+/** Whether a user is away on a day; both are placeholders. */
+export function isAway(userId: string, day: string): string {
+  return `EXISTS (SELECT FROM absence AS a
+    WHERE a.user_id = ${userId}::bigint AND a.ended_at IS NULL AND ${day}::date BETWEEN a.first_day AND a.last_day)`
+}
+
 /** The users `a.user_id` whose deputy a user is on a day; both are placeholders. */
 export function coveredBy(userId: string, day: string): string {
   return `absence AS a

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { WorkNotice } from '../../contract/messages.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { OtpSetting } from '../../domain/otp.ts'
 import type { SignedLine } from '../../domain/signing.ts'
@@ -76,8 +77,8 @@ export interface FlowDeps {
   clock: () => Date
   /** Called after steps are committed, so that users can be notified. */
   stepsTaken(): void
-  /** Called when somebody of the institution has claimed or released a record or alert. */
-  workClaimed(actor: Pick<Actor, 'insIdCd' | 'userId'>, thing: string): void
+  /** Called when somebody of the institution has claimed or released a record or alert. `heldBy`: see `workNotice`. */
+  workClaimed(actor: Pick<Actor, 'insIdCd' | 'userId'>, thing: string, heldBy?: WorkNotice['heldBy']): void
   /** Called when somebody of the institution has added a note to a record. */
   noteAdded(actor: Pick<Actor, 'insIdCd' | 'userId'>, expId: string): void
   /** Called after a bulk action is committed. */

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { followAll, followMoved, isAffected, isClaimOf, type MovedRecord } from './follow.ts'
+import { followAll, followMoved, isAffected, type MovedRecord } from './follow.ts'
 
 const verified: MovedRecord = { expId: 'E1', flow: 'stdDispute', from: 'unverified', to: 'verifiedPass' }
 const raised: MovedRecord = { expId: 'E2', flow: 'goodFaith', from: 'withOrig', to: 'unreplied' }
@@ -59,17 +59,4 @@ it('loads nothing anew behind a form, but the counts', async () => {
 
 it('loads all that others may have changed after a time in which nothing was heard', async () => {
   expect((await followed((queries) => followAll(queries, '/home'))).loaded).toEqual(['tasks', 'record'])
-})
-
-it('reads again who holds a row where that row is on the screen', () => {
-  const list = { list: [{ expId: 'E1' }, { rid: '7' }] }
-  expect(isClaimOf(['tasks', 'worklist', 'mine', {}], list, ['E1'])).toBe(true)
-  expect(isClaimOf(['tasks', 'worklist', 'mine', {}], list, ['7'])).toBe(true)
-  expect(isClaimOf(['tasks', 'worklist', 'mine', {}], list, ['E2'])).toBe(false)
-  expect(isClaimOf(['records', 'stdDispute', 'unverified', {}], list, ['E1'])).toBe(true)
-  expect(isClaimOf(['tasks', 'summary', 'mine'], undefined, ['E1'])).toBe(false)
-  expect([isClaimOf(['claim', 'E1'], undefined, ['E1']), isClaimOf(['claim', 'E1'], undefined, ['E2'])]).toEqual([
-    true,
-    false,
-  ])
 })

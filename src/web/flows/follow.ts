@@ -28,20 +28,6 @@ export function followAll(queries: QueryClient, path: string): void {
   refetch(queries, path, ({ queryKey: [kind] }) => recordKeys.some((key) => key === kind))
 }
 
-/** Reads again who holds what, where one of these is on the screen. */
-export function followClaims(queries: QueryClient, things: readonly string[]): void {
-  readAgain(queries, { predicate: ({ queryKey, state }) => isClaimOf(queryKey, state.data, things) })
-}
-
-export function isClaimOf(queryKey: readonly unknown[], data: unknown, things: readonly string[]): boolean {
-  const [kind, about] = queryKey
-  if (kind === 'claim') return things.some((thing) => thing === about)
-  if (kind !== 'records' && (kind !== 'tasks' || about !== 'worklist')) return false
-  const { list } = propertiesOf(data)
-  if (!Array.isArray(list)) return false
-  return list.map(propertiesOf).some(({ expId, rid }) => things.some((thing) => thing === (expId ?? rid)))
-}
-
 function refetch(queries: QueryClient, path: string, predicate: (query: Query) => boolean): void {
   if (formPaths.includes(path)) {
     void queries.invalidateQueries({ predicate, refetchType: 'none' })

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import type { WorkNotice } from '../../contract/messages.ts'
 import { topics } from '../../contract/topics.ts'
 import { readAgain } from '../api/readAgain.ts'
 import { refreshBulletinLists } from '../features/bulletins/queries.ts'
 import { AlertNews } from '../features/risk/AlertNews.tsx'
-import { followAll, followClaims, followMoved, type MovedRecord } from '../flows/follow.ts'
+import { followAll, followMoved, type MovedRecord } from '../flows/follow.ts'
+import { followClaims } from '../flows/followClaims.ts'
 import { withoutOwnSteps } from '../flows/steps/ownSteps.ts'
 import { type Gathering, gather } from '../realtime/gather.ts'
 import { useLiveConnection, useTopic } from '../realtime/useLive.ts'
@@ -39,19 +41,19 @@ export function LiveData() {
   )
   const followBulletins = () => void refreshBulletinLists(queries)
   useTopic(topics.institution(insIdCd), followBulletins, followBulletins)
-  const claimed = useRef<Gathering<string> | null>(null)
+  const claimed = useRef<Gathering<WorkNotice> | null>(null)
   useEffect(() => {
-    const gathering = gather<string>(everyMs, (things) => followClaims(queries, things))
+    const gathering = gather<WorkNotice>(everyMs, (notices) => followClaims(queries, notices))
     claimed.current = gathering
     return gathering.stop
   }, [queries])
   useTopic(
     topics.work(insIdCd),
-    ({ thing, userId: by, note }) => {
+    (notice) => {
       // What this user claims, releases and notes is known here.
-      if (by === userId) return
-      if (note) readAgain(queries, { queryKey: ['notes', thing] })
-      else claimed.current?.add([thing])
+      if (notice.userId === userId) return
+      if (notice.note) readAgain(queries, { queryKey: ['notes', notice.thing] })
+      else claimed.current?.add([notice])
     },
     () => {
       readAgain(queries, { queryKey: ['tasks', 'worklist'] })

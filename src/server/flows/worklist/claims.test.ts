@@ -66,6 +66,19 @@ it('shows colleagues who holds a row, and nothing of it to another institution o
   await endAll()
 })
 
+it('gives up with a claim what its user has left for it, and nothing of a colleague’s', async () => {
+  const [first = '', second = '', third = ''] = expIds
+  await claim('acq_verifier', { expId: first })
+  await claim('acq_verifier2', { expId: third })
+  expect((await claim('acq_verifier', { expId: second, release: { expId: first } })).body.heldBy.mine).toBe(true)
+  expect((await rowFor('acq_verifier2', first))?.heldBy).toBeNull()
+  await claim('acq_verifier', { expId: second, release: { expId: third } })
+  expect((await rowFor('acq_verifier', third))?.heldBy).toMatchObject({ mine: false })
+  await claim('acq_verifier', { expId: second, release: { expId: second } })
+  expect((await rowFor('acq_verifier', second))?.heldBy).toMatchObject({ mine: true })
+  await endAll()
+})
+
 it('leaves a claim with whoever has it until it is released, ends, or the record has moved', async () => {
   const [expId = '', other = ''] = expIds
   await claim('acq_verifier', { expId })

@@ -1,11 +1,16 @@
-import { CompiledQuery, sql } from 'kysely'
-import { claimMinutes, type WorkRow } from '../../../contract/worklist.ts'
-import { coveredBy } from '../../db/absences.ts'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
+import type { WorkNotice } from '../../../contract/messages.ts'
+import { claimMinutes, type WorkRow, type worklistClaim } from '../../../contract/worklist.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import { coveredBy, isAway, isOn } from '../../db/absences.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
 import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/access.ts'
+import { CallError } from '../../http/errors.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
 import { holderOf, type StoredHolder } from '../record/holder.ts'
+import { expectSeen, idOf, type SeenThing, seenThing, type Thing, visibleThing } from './visibleThing.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
 import { armOrder, deputyColumn, keysOf, movedAtOf, order, thingOf, workRowColumns } from './worklistSearch.ts'
 import { type StoredWork, workRowOf } from './workRow.ts'
@@ -18,21 +23,25 @@ const attempts = 200
 
 /**
  * Claims the most urgent row that nobody of the institution holds, or a colleague who is away and whose deputy the actor
- * is. A row that another call is just claiming is passed
- * over, as by SKIP LOCKED; where all are, or one was claimed since this attempt began, it tries again.
+ * is. A row that another call is just claiming is passed over, as by SKIP LOCKED; where all are, or one was claimed since
+ * this attempt began, it tries again.
  */
-export async function claimNext(db: Db, question: WorkQuestion): Promise<WorkRow | null> {
+export async function claimNext(
+  db: Db,
+  question: WorkQuestion,
+): Promise<{ row: WorkRow; told: WorkNotice['heldBy'] } | null> {
   const statement = nextStatement(question)
   if (!statement) return null
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const { rows } = await db.executeQuery<StoredWork & { found: number }>(
+    const { rows } = await db.executeQuery<StoredWork & { found: number; is_away: boolean }>(
       CompiledQuery.raw(statement.sql, [...statement.parameters]),
     )
     const [row] = rows
     if (!row || row.found === 0) return null
     if (row.todo !== null) {
       await forgetEnded(db, question.actor)
-      return workRowOf(row, question)
+      const claimed = workRowOf(row, question)
+      return { row: claimed, told: toldOf(claimed.heldBy, row.is_away) }
     }
   }
   return null
@@ -68,7 +77,8 @@ export function nextStatement(question: WorkQuestion): Statement | null {
       WHERE NOT (${isHeld(movedAt)}) OR claim.user_id IN (${covered})
       RETURNING *
     )
-    SELECT (SELECT count(*)::int FROM found) AS found, ${workRowColumns}, ${deputyColumn(me, today)}
+    SELECT (SELECT count(*)::int FROM found) AS found, ${workRowColumns}, ${deputyColumn(me, today)},
+      ${isAway(me, today)} AS is_away
     FROM (SELECT 1) AS always LEFT JOIN (
       page JOIN claim ON claim.thing = coalesce(page.id, page.rid::text)
       JOIN app_user AS holder ON holder.user_id = claim.user_id
@@ -87,15 +97,34 @@ function assignedStill(covered: string): string {
   )`
 }
 
+interface Claimed {
+  thing: string
+  heldBy: NonNullable<WorkRow['heldBy']>
+  /** Since this call. */
+  isNew: boolean
+  /** Whether the one to give up was this user's. */
+  released: boolean
+  /** What colleagues are told of it. */
+  told: WorkNotice['heldBy']
+}
+
 /**
- * Claims it, or renews one's own claim; somebody else's stays, and so does an assignment. Returns who holds it now, `isNew`
- * since this call.
+ * Claims it, or renews one's own claim; somebody else's stays, and so does an assignment. Gives up the one left for it.
+ * Throws where this user may not see it. One statement, since every open page sends it every few minutes.
  */
-export async function claimThing(db: Db, actor: SessionUser, thing: string) {
-  const { rows } = await sql<StoredHolder & { is_new: boolean }>`
-    WITH mine AS (
+export async function claimThing(
+  db: Db,
+  actor: SessionUser,
+  { release, ...asked }: BodyOf<typeof worklistClaim>,
+  today: Day,
+): Promise<Claimed> {
+  const { insIdCd, userId } = actor
+  const left = release ? idOf(release) : null
+  const { rows } = await sql<StoredHolder & SeenThing & { is_new: boolean; is_away: boolean; released: boolean }>`
+    WITH seen AS MATERIALIZED (${seenThing(asked, actor)}), mine AS (
       INSERT INTO work_claim AS claim (ins_id_cd, thing, user_id, claimed_at, until)
-      VALUES (${actor.insIdCd}, ${thing}, ${actor.userId}, now(), now() + make_interval(mins => ${claimMinutes}))
+      SELECT ${insIdCd}::text, seen.thing, ${userId}::bigint, now(), now() + make_interval(mins => ${claimMinutes})
+      FROM seen WHERE seen.opens
       ON CONFLICT (ins_id_cd, thing) DO UPDATE SET
         (claimed_at, until, assigned_by, reason) = (
           SELECT CASE WHEN mine THEN claim.claimed_at ELSE EXCLUDED.claimed_at END,
@@ -106,34 +135,60 @@ export async function claimThing(db: Db, actor: SessionUser, thing: string) {
         user_id = EXCLUDED.user_id
       WHERE claim.user_id = EXCLUDED.user_id OR NOT (${sql.raw(isHeld(movedAt))})
       RETURNING claim.user_id, claim.claimed_at, claim.assigned_by, claim.reason
-    )
-    SELECT held.user_id AS held_by, held.claimed_at AS held_since, u.nick_name AS holder_name,
-      assigner.nick_name AS assigned_by, held.reason AS assigned_why, held.claimed_at = now() AS is_new
-    FROM (
+    ), held AS (
       SELECT user_id, claimed_at, assigned_by, reason FROM mine
       UNION ALL
       SELECT user_id, claimed_at, assigned_by, reason FROM work_claim
-      WHERE ins_id_cd = ${actor.insIdCd} AND thing = ${thing} AND NOT EXISTS (SELECT 1 FROM mine)
-    ) AS held JOIN app_user AS u ON u.user_id = held.user_id
-      LEFT JOIN app_user AS assigner ON assigner.user_id = held.assigned_by`.execute(db)
-  await forgetEnded(db, actor)
+      WHERE ins_id_cd = ${insIdCd} AND thing = ${idOf(asked)} AND NOT EXISTS (SELECT 1 FROM mine)
+    ), given_up AS (
+      DELETE FROM work_claim WHERE ${isOwn(actor, left)} AND thing <> ${idOf(asked)} RETURNING thing
+    ), forgotten AS (
+      DELETE FROM work_claim AS claim
+      WHERE ${hasEnded(actor)} AND claim.thing <> ${idOf(asked)} AND claim.thing IS DISTINCT FROM ${left}
+    )
+    SELECT seen.thing, seen.opens, held.user_id AS held_by, held.claimed_at AS held_since, u.nick_name AS holder_name,
+      assigner.nick_name AS assigned_by, held.reason AS assigned_why, held.claimed_at = now() AS is_new,
+      EXISTS (SELECT FROM absence AS a WHERE a.user_id = ${userId} AND ${isOn(today)}) AS is_away,
+      EXISTS (SELECT FROM given_up) AS released
+    FROM seen LEFT JOIN (
+      held JOIN app_user AS u ON u.user_id = held.user_id LEFT JOIN app_user AS assigner ON assigner.user_id = held.assigned_by
+    ) ON true`.execute(db)
   const [row] = rows
-  return { heldBy: row ? holderOf(row, actor) : null, isNew: row?.is_new ?? false }
+  const thing = expectSeen(row)
+  const heldBy = row ? holderOf(row, actor) : null
+  if (!row || !heldBy) throw new CallError('notFound')
+  return { thing, heldBy, isNew: row.is_new, released: row.released, told: toldOf(heldBy, row.is_away) }
 }
 
-/** Returns false where the claim was somebody else's, or a manager's assignment, or there was none. */
-export async function releaseThing(db: Db, actor: SessionUser, thing: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM work_claim
-    WHERE ins_id_cd = ${actor.insIdCd} AND thing = ${thing} AND user_id = ${actor.userId}
-      AND assigned_by IS NULL`.execute(db)
-  return numAffectedRows === 1n
+/** Whose user is away shows to deputies in another column too, which only the list knows. */
+function toldOf(heldBy: WorkRow['heldBy'], isAway: boolean): WorkNotice['heldBy'] {
+  if (isAway || !heldBy) return undefined
+  const { mine, ...told } = heldBy
+  return told
 }
 
-async function forgetEnded(db: Db, { userId }: SessionUser): Promise<void> {
-  await sql`
-    DELETE FROM work_claim AS claim
-    WHERE user_id = ${userId} AND (until < now() OR assigned_by IS NOT NULL AND NOT (${sql.raw(isHeld(movedAt))}))`.execute(
-    db,
-  )
+/**
+ * Returns whether there was one of this user's own; an assignment stays. Throws where there was none and this user may
+ * not see the record or alert.
+ */
+export async function releaseThing(db: Db, actor: SessionUser, asked: Thing): Promise<boolean> {
+  const { numAffectedRows } = await sql`DELETE FROM work_claim WHERE ${isOwn(actor, idOf(asked))}`.execute(db)
+  if (numAffectedRows === 1n) return true
+  await visibleThing(db, asked, actor)
+  return false
+}
+
+async function forgetEnded(db: Db, actor: SessionUser): Promise<void> {
+  await sql`DELETE FROM work_claim AS claim WHERE ${hasEnded(actor)}`.execute(db)
+}
+
+/** Holds for what this user has claimed; an assignment is not given up. */
+function isOwn({ insIdCd, userId }: SessionUser, thing: string | null): RawBuilder<boolean> {
+  return sql`ins_id_cd = ${insIdCd} AND thing = ${thing}::text AND user_id = ${userId} AND assigned_by IS NULL`
+}
+
+/** Holds for the `claim`s of this user that hold no longer. */
+function hasEnded({ userId }: SessionUser): RawBuilder<boolean> {
+  return sql`claim.user_id = ${userId}
+    AND (claim.until < now() OR claim.assigned_by IS NOT NULL AND NOT (${sql.raw(isHeld(movedAt))}))`
 }

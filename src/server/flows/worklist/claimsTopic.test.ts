@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenDispute } from '../../../../testing/data/records.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
 import { givenLive, type Live } from '../../../../testing/server/live.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { topics } from '../../../contract/topics.ts'
+import { addDays, dayOf } from '../../../domain/calendar.ts'
 
 let server: TestServer
 let live: Live
@@ -24,5 +26,30 @@ it('colleagues hear of claims and releases, and nobody of another institution', 
     await server.as('acq_verifier').post(`/api/worklist/${path}`, { expId })
   // A renewal is no news.
   await expect.poll(() => colleague.bodies.length).toBe(2)
-  expect(colleague.bodies).toEqual([1, 2].map(() => ({ thing: expId, userId: expect.any(String) })))
+  const [claimed, released] = colleague.bodies
+  const heldBy = { name: 'Harbour verifier', since: expect.any(String) }
+  expect(claimed).toEqual({ thing: expId, userId: expect.any(String), heldBy })
+  expect(released).toEqual({ thing: expId, userId: expect.any(String), heldBy: null })
+})
+
+it('colleagues hear of what is given up for another record, and read for themselves who is away', async () => {
+  const [first, second] = [await givenDispute(server), await givenDispute(server)]
+  const colleague = await live.listen('acq_handler', topics.work('00010344'))
+  const claim = (body: object) => server.as('acq_verifier').post('/api/worklist/claim', body)
+  await claim({ expId: first })
+  await claim({ expId: second, release: { expId: first } })
+  await expect.poll(() => colleague.bodies.length).toBe(3)
+  const told = colleague.bodies.map(({ thing, heldBy }) => [thing, heldBy?.name ?? null])
+  expect(told).toEqual([
+    [first, 'Harbour verifier'],
+    [first, null],
+    [second, 'Harbour verifier'],
+  ])
+  const today = dayOf(new Date())
+  const deputyId = await givenUser(server.db, { username: 'deputy', insIdCd: '00010344', roles: ['verifier'] })
+  const absence = { awayFrom: today, awayUntil: addDays(today, 1), deputyId }
+  expect((await server.as('acq_verifier').post('/api/create/absence', absence)).status).toBe(200)
+  await claim({ expId: first })
+  await expect.poll(() => colleague.bodies.length).toBe(4)
+  expect(colleague.bodies.at(-1)).toEqual({ thing: first, userId: expect.any(String) })
 })

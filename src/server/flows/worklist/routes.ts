@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
-import type { BodyOf } from '../../../contract/call.ts'
 import {
   queryAssignees,
   queryWorklist,
@@ -15,22 +13,19 @@ import { belongsTo, mayActFor } from '../../../domain/actor.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import { alertMenu, type WorkScope } from '../../../domain/workflow/work.ts'
+import type { WorkScope } from '../../../domain/workflow/work.ts'
 import { namesCoveredBy } from '../../db/absences.ts'
-import type { Reader } from '../../db/reader.ts'
-import { visibleRecords } from '../../db/visibleRecords.ts'
-import { visibleTo } from '../../db/visibleTo.ts'
-import { hasRight, type SessionUser } from '../../http/access.ts'
+import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { exportFormatOf, localTimes, sendExport } from '../../http/exportFile.ts'
 import { serve } from '../../http/serve.ts'
 import type { Engine } from '../deps.ts'
-import { requireVisibleRecord } from '../record/recordDetail.ts'
 import { opensFlow } from '../record/recordRow.ts'
 import { assigneesOf, assignThings, forAssigning, unassignThings, workAmong } from './assignments.ts'
 import { claimNext, claimThing, releaseThing } from './claims.ts'
 import { exportWork } from './exportWork.ts'
 import { summaryOf } from './summary.ts'
+import { idOf, visibleThings } from './visibleThing.ts'
 import type { WorkQuestion } from './workArms.ts'
 import { searchWork } from './worklistSearch.ts'
 
@@ -69,22 +64,22 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
   })
 
   serve(app, worklistNext, 'session', async ({ actor }) => {
-    const row = await claimNext(databases.main, questionOf(actor, 'mine'))
-    if (row) workClaimed(actor, row.expId ?? row.rid ?? '')
+    const found = await claimNext(databases.main, questionOf(actor, 'mine'))
+    if (!found) return null
+    const { row, told } = found
+    workClaimed(actor, row.expId ?? row.rid ?? '', told)
     return row
   })
 
   serve(app, worklistClaim, 'session', async ({ body, actor }) => {
-    const thing = await visibleThing(databases.main, body, actor)
-    const { heldBy, isNew } = await claimThing(databases.main, actor, thing)
-    if (!heldBy) throw new CallError('notFound')
-    if (isNew) workClaimed(actor, thing)
+    const { thing, heldBy, isNew, released, told } = await claimThing(databases.main, actor, body, dayOf(clock()))
+    if (released && body.release) workClaimed(actor, idOf(body.release), null)
+    if (isNew) workClaimed(actor, thing, told)
     return { heldBy }
   })
 
   serve(app, worklistRelease, 'session', async ({ body, actor }) => {
-    const thing = await visibleThing(databases.main, body, actor)
-    if (await releaseThing(databases.main, actor, thing)) workClaimed(actor, thing)
+    if (await releaseThing(databases.main, actor, body)) workClaimed(actor, idOf(body), null)
     return {}
   })
 
@@ -128,31 +123,4 @@ function assignRoutes(
     if (!belongsTo(actor, insIdCd)) throw new CallError('notFound', {}, 'insIdCd')
     return { list: await assigneesOf(db, insIdCd, dayOf(clock())) }
   })
-}
-
-function idOf(thing: BodyOf<typeof worklistClaim>): string {
-  return 'expId' in thing ? thing.expId : thing.rid
-}
-
-/** Throws where this user may not see one of the records or alerts. */
-async function visibleThings(db: Reader, list: BodyOf<typeof worklistUnassign>['list'], actor: SessionUser) {
-  const expIds = list.flatMap((thing) => ('expId' in thing ? thing.expId : []))
-  const { rows } = await sql<{ exp_id: string; flow: string }>`
-    SELECT e.exp_id, e.flow FROM ${visibleRecords(actor, sql`x.exp_id = ANY(${expIds}::text[])`)}`.execute(db)
-  if (rows.length < new Set(expIds).size) throw new CallError('notFound')
-  const opened = new Set<string>(flows.filter((flow) => opensFlow(actor, flow)).map(({ id }) => id))
-  if (rows.some(({ flow }) => !opened.has(flow))) throw new CallError('forbidden')
-  const alerts: string[] = []
-  for (const thing of list) if ('rid' in thing) alerts.push(await visibleThing(db, thing, actor))
-  return [...rows.map(({ exp_id }) => exp_id), ...alerts]
-}
-
-/** Throws where this user may not see the record or the alert. */
-async function visibleThing(db: Reader, thing: BodyOf<typeof worklistClaim>, actor: SessionUser): Promise<string> {
-  if ('expId' in thing) return (await requireVisibleRecord(db, thing.expId, actor)).record.exp_id
-  if (!hasRight(actor, { menu: alertMenu, role: 'riskOfficer' })) throw new CallError('forbidden')
-  const { rows } = await sql<{ rid: string }>`
-    SELECT r.rid FROM sus_trans AS r WHERE r.rid = ${thing.rid} AND ${visibleTo(actor, 'r.ins_id_cd')}`.execute(db)
-  if (!rows[0]) throw new CallError('notFound')
-  return rows[0].rid
 }
