@@ -7,6 +7,7 @@ import type { CardVault } from './db/cardVault.ts'
 import { systemClock } from './db/clock.ts'
 import type { Databases } from './db/databases.ts'
 import type { Secrets } from './db/secrets.ts'
+import { keyUses } from './features/apiKeys/keyUses.ts'
 import { keyReader } from './features/apiKeys/readKey.ts'
 import { appendAct } from './features/audit/append.ts'
 import { openLive } from './features/auth/openLive.ts'
@@ -27,7 +28,7 @@ import type { LiveGauge } from './http/health.ts'
 import { type HttpLimits, limitRequests, usualLimits } from './http/limits.ts'
 import { exportFolder, type LoadLimits, limitLoad, usualLoad } from './http/load.ts'
 import { loggerOptions, logRequests } from './http/log.ts'
-import { guardCalls, xsrfTokens } from './http/sessionHook.ts'
+import { guardCalls, type ReadKey, xsrfTokens } from './http/sessionHook.ts'
 import type { Live } from './live.ts'
 import type { Settings } from './settings.ts'
 import type { Tracing } from './tracing/startTracing.ts'
@@ -61,6 +62,7 @@ export interface Platform extends Pick<AppDeps, 'settings' | 'databases' | 'vaul
   allowanceOf: ReturnType<typeof limitRequests>
   realtime: Live<SessionUser>
   readBackups: () => Promise<BackupState>
+  readKey: ReadKey
 }
 
 const nothingBackedUp = async (): Promise<BackupState> => ({ kind: 'none' })
@@ -84,7 +86,7 @@ export async function openPlatform(deps: AppDeps): Promise<Platform> {
   const allowanceOf = limitRequests(app, limits, settings.redisUrl)
   const readSession = sessionReader(databases.sessions, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
   const mayCall = allowanceOf('calls', limits.callsPerUser)
-  const readKey = keyReader(databases.sessions)
+  const readKey = keyReader(databases.sessions, keyUses(app, databases.sessions))
   guardCalls(app, { session: readSession, key: readKey }, (sid) => mayCall(nameOfSession(sid)))
   const realtime = await openLive(app, settings, {
     db: databases.sessions,
@@ -98,7 +100,20 @@ export async function openPlatform(deps: AppDeps): Promise<Platform> {
   })
 
   const readBackups = deps.readBackups ?? nothingBackedUp
-  return { app, settings, databases, vault, secrets, uploadQuota, clock, limits, allowanceOf, realtime, readBackups }
+  return {
+    app,
+    settings,
+    databases,
+    vault,
+    secrets,
+    uploadQuota,
+    clock,
+    limits,
+    allowanceOf,
+    realtime,
+    readBackups,
+    readKey,
+  }
 }
 
 function newApp({ settings, logStream }: AppDeps): FastifyInstance {

@@ -7,7 +7,7 @@ import { changeRoutes } from './changes/routes.ts'
 import { countPendingChanges } from './changes/store.ts'
 import { absenceRoutes } from './features/absences/routes.ts'
 import { eventRoutes } from './features/apiEvents/routes.ts'
-import { directoryNow, keyReader } from './features/apiKeys/readKey.ts'
+import { directoryNow } from './features/apiKeys/readKey.ts'
 import { apiKeyKinds, apiKeyRoutes } from './features/apiKeys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountKeys } from './features/auth/accountKeys.ts'
@@ -116,7 +116,7 @@ export async function serveFeatures(platform: Platform): Promise<void> {
 
 /** Signing in, the accounts, and the changes that wait for a second person. */
 function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
-  const { app, settings, databases, secrets, limits, realtime } = platform
+  const { app, settings, databases, secrets, limits, realtime, readKey } = platform
   const { publicUrl, passwordMin, passwordMemory, captchaAnswer, production } = settings
   const db = databases.main
   const disconnect: Disconnect = (whose, why = 'ended') => realtime.closeConnections(whose, sessionEnds[why])
@@ -174,7 +174,6 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
     accounts: directoryAccounts(keys),
     disconnect,
   })
-  const readKey = keyReader(databases.sessions)
   scimRoutes(app, { db, people: provisioning(keys), changes, kind: provision, readKey, limits, publicUrl })
   delegationRoutes(app, { db, changes, kind: directory, publicUrl })
   peopleRoutes(app, { databases, changes, kinds, keys, institutionsOf: (actor) => keptInstitutions(db, actor) })

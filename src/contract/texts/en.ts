@@ -365,6 +365,11 @@ export const en = {
         title: 'Login from a new network',
         content: '{name} logged in from {ip}, a network not used before. Ask the user whether it was them.',
       },
+      newKeyUse: {
+        title: 'An API key was used from a new network',
+        content:
+          '{name} was used from {ip}, a network not used before. If no program was moved, revoke the key under API access.',
+      },
       newDevice: {
         title: 'Login from a new device',
         content: '{name} logged in on a device not used before, from {ip}. Ask the user whether it was them.',

@@ -312,6 +312,10 @@ export const zh: Texts = {
         content: '{name} 从 {ip} 发出的请求在十分钟内被拒绝 {count} 次，详见审计日志。',
       },
       newLogin: { title: '从新网络登录', content: '{name} 从未使用过的网络 {ip} 登录，请向本人核实。' },
+      newKeyUse: {
+        title: 'API 密钥从新网络使用',
+        content: '{name} 从未使用过的网络 {ip} 被使用。如程序并未迁移，请在“API 接入”中撤销该密钥。',
+      },
       newDevice: { title: '从新设备登录', content: '{name} 从 {ip} 在未使用过的设备上登录，请向本人核实。' },
       sealFailed: {
         title: '日志无法封存',

@@ -8,6 +8,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { isWithin } from '../../http/networks.ts'
 import type { ReadKey } from '../../http/sessionHook.ts'
+import type { NoteKeyUse } from './keyUses.ts'
 
 /** Lets scanners for leaked secrets know our keys. */
 export const keyPrefix = 'rcs_'
@@ -50,7 +51,7 @@ export async function directoryNow(db: Kysely<Tables>, userId: string): Promise<
 }
 
 /** Not cached: a revoked key is refused from its next call on, by every process. Its last use is written once a minute. */
-export function keyReader(db: Kysely<Tables>): ReadKey {
+export function keyReader(db: Kysely<Tables>, noteUse: NoteKeyUse): ReadKey {
   return async (key, address) => {
     if (!key.startsWith(keyPrefix)) return 'keyRefused'
     const { rows } = await sql<KeyRow>`
@@ -63,9 +64,11 @@ export function keyReader(db: Kysely<Tables>): ReadKey {
     const [row] = rows
     if (!row) return 'keyRefused'
     if (row.addresses.length > 0 && !row.addresses.some((one) => isWithin(address, one))) return 'keyAddress'
-    if (row.due)
+    if (row.due) {
       await sql`
         UPDATE api_key SET last_used_at = now(), last_used_ip = ${address} WHERE key_id = ${row.key_id}`.execute(db)
+      await noteUse(row.user_id, address)
+    }
     return {
       userId: row.user_id,
       username: row.username,

@@ -53,6 +53,8 @@ interface SecurityAlertFacts {
   ip: string
   count: number
   device: boolean
+  /** An API key was used. */
+  isKey?: true
 }
 
 /** `role`: of the user who is told. `name`: of the other one. */
@@ -136,8 +138,8 @@ function wordsIn(facts: MessageFacts, language: Language): MessageWords {
     return { title, content: fill(content, { name: facts.name, days: webhookRetryDays }), link: { webhooks: true } }
   }
   if (facts.kind === 'securityAlert') {
-    const { alert, name, ip, count, device } = facts
-    const { title, content } = message.securityAlert[alert === 'newLogin' && device ? 'newDevice' : alert]
+    const { alert, name, ip, count } = facts
+    const { title, content } = message.securityAlert[alert === 'newLogin' ? loginOf(facts) : alert]
     return { title, content: fill(content, { name, ip, count }), link: {} }
   }
   if (facts.kind === 'approval') {
@@ -194,6 +196,11 @@ function wordsIn(facts: MessageFacts, language: Language): MessageWords {
   const answerBy = more ? fill(message.answerBy, { day: dayText(more) }) : remark
   const content = answerBy ? fill(message.remark, { about, remark: answerBy }) : about
   return { title: fill(titleOf(facts, language)[number], { n }), content, link }
+}
+
+function loginOf({ device, isKey }: SecurityAlertFacts): 'newLogin' | 'newDevice' | 'newKeyUse' {
+  if (isKey) return 'newKeyUse'
+  return device ? 'newDevice' : 'newLogin'
 }
 
 function titleOf(

@@ -11,7 +11,7 @@ interface AlertRow {
   kind: SecurityAlertTable['kind']
   user_id: string | null
   about: string
-  facts: { ip: string; count?: number; device?: boolean }
+  facts: { ip: string; count?: number; device?: boolean; key?: true }
   at: Date
   nick_name: string | null
   ins_id_cd: string | null
@@ -41,6 +41,7 @@ export async function tellSecurityAlerts(trx: Transaction<Tables>): Promise<void
       ip: facts.ip,
       count: facts.count ?? 0,
       device: facts.device ?? false,
+      ...(facts.key && { isKey: facts.key }),
     }
     await putMessages(
       trx,

@@ -12,6 +12,7 @@ interface LogEvent {
 /** Events that are no call: what the server notices, and the commands of the operator. */
 export const otherEvents: readonly LogEvent[] = [
   { name: 'account lock', what: 'An account was locked after ten failed log-ins', type: 'session' },
+  { name: 'key use', what: 'An API key was used, once for each day and network', type: 'session' },
   { name: 'account inactive', what: 'An account was disabled because nobody used it', type: 'administration' },
   {
     name: 'sso account',
@@ -37,7 +38,10 @@ export const otherEvents: readonly LogEvent[] = [
 const alerts: Readonly<Record<(typeof securityAlertKinds)[number], readonly [what: string, type: LogType]>> = {
   cardViews: ['A user or key looked at many full card numbers within an hour', 'card'],
   refusals: ['Many calls of a user, key or address were refused within ten minutes', 'session'],
-  newLogin: ['A user logged in from a device or network that is new for them', 'session'],
+  newLogin: [
+    'A user logged in from a device or network that is new for them, or an API key was used from a new network',
+    'session',
+  ],
   sealFailed: ['Finished days of a log have no seal', 'administration'],
   backupFailed: ['Backups are late', 'administration'],
   verificationFailed: ['A verification of the backups failed, or is late', 'administration'],

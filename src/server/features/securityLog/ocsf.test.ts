@@ -11,6 +11,7 @@ const lines: readonly Line[] = [
   ['session', 'auth/confirmFactor', 3002, 1],
   ['session', 'auth/passkeyLogin', 3002, 1],
   ['session', 'auth/finishSso', 3002, 1],
+  ['session', 'key use', 3002, 1],
   ['session', 'auth/logout', 3002, 2],
   ['session', 'auth/ssoLogout', 3002, 2],
   ['session', 'refused calls', 3002, 99],

@@ -226,6 +226,32 @@ describe('the server itself finds', () => {
     expect(await bellOf(watched, 'admin')).toEqual([])
   })
 
+  it('each day and network on which a key is used, and a network that is new for the key', async () => {
+    server = await givenServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const watched = server
+    const { key } = await givenKey(watched, { scopes: ['read'], name: 'A moving key' })
+    const callFrom = async (ip: string) => {
+      const machine = watched.browser({ authorization: `Bearer ${key}`, 'x-forwarded-for': ip })
+      expect((await machine.post('/api/query/stdDispute/search', {})).status).toBe(200)
+    }
+    const uses = async () => (await actsIn(watched.db, 'key use')).map(({ target }) => target)
+    for (const ip of ['198.51.100.7', '198.51.100.8', '203.0.113.9', '198.51.100.7', '203.0.113.9']) await callFrom(ip)
+    expect(await uses()).toEqual(['198.51.100.0/24', '203.0.113.0/24'])
+    expect((await actsIn(watched.db, 'key use'))[0]?.username).toMatch(/^key:/)
+    const alerts = await actsIn(watched.db, 'alert/newLogin')
+    expect(alerts.map(({ target, detail }) => [target, detail])).toEqual([
+      ['203.0.113.0/24', { device: false, network: true, key: true }],
+    ])
+    await expect
+      .poll(() => bellOf(watched, 'acq_manager'), wait)
+      .toMatchObject([
+        {
+          title: 'An API key was used from a new network',
+          content: expect.stringContaining('A moving key was used from 203.0.113.9'),
+        },
+      ])
+  })
+
   it('finished days that could not be sealed, once an hour, and tells administrators alone', async () => {
     server = await givenServer()
     const { app, db } = server

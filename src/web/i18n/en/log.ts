@@ -55,6 +55,7 @@ export const log = {
     'scim/Groups': 'Role change by directory',
     'sso account': 'Account change by identity provider',
     'auth/logout': 'Log out',
+    'key use': 'API key used',
     'account lock': 'Account locked after failed attempts',
     'account inactive': 'Account disabled: not used',
     'user unlock': 'Unlock an account',

@@ -57,6 +57,7 @@ export const log: Dictionary['log'] = {
     'scim/Groups': '目录变更角色',
     'sso account': '身份提供方变更账户',
     'auth/logout': '退出登录',
+    'key use': 'API 密钥使用',
     'account lock': '密码多次输错，账号锁定',
     'account inactive': '账号停用：长期未使用',
     'user unlock': '解锁账号',
