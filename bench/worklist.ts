@@ -48,8 +48,10 @@ interface Cpu {
 /**
  * Measures the worklist and its summary at two million records, of oneself, of the institution and of the other side,
  * for a user with all roles of the institution with most work and of head, against statements written by hand. Under
- * other load `chrt -r 5 npm run bench -- worklist` keeps the processor for what is measured. Fails where the two differ, where records are read by anything
- * but the indexes of what waits, or where p99 is 20 ms or more. Writes `bench/results/worklist.json`.
+ * other load `chrt -r 5 npm run bench -- worklist` keeps the processor for what is measured.
+ *
+ * Fails where the two differ, where records are read by anything but the indexes of what waits, where p99 is 20 ms or
+ * more, or where 200 calls for the next record are given one twice. Writes `bench/results/worklist.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -67,12 +69,13 @@ export async function bench(args: string[]): Promise<void> {
     await fillRecords(database, records)
     await givenUsers(database)
     const before = loadavg().map(round)
-    const rows = await compare(database, Number(values.seconds))
+    const { rows, next } = await compare(database, Number(values.seconds))
     console.table(rows.map(line))
+    console.log(`${next.calls} calls of worklist/next at once gave ${next.calls} records in ${next.milliseconds} ms.`)
     const load = { before, after: loadavg().map(round) }
     console.log(`Load average before and after: ${JSON.stringify(load)}, ${availableParallelism()} cores.`)
     await mkdir('bench/results', { recursive: true })
-    const facts = { records, cpus: availableParallelism(), load, target, rows }
+    const facts = { records, cpus: availableParallelism(), load, target, rows, next }
     await writeFile('bench/results/worklist.json', `${JSON.stringify(facts, null, 2)}\n`)
     if (rows.some((row) => row.call.p99 >= target.p99)) process.exitCode = 1
   } finally {
@@ -99,7 +102,7 @@ interface Compared {
   floor: Statement
 }
 
-async function compare(database: BenchDatabase, seconds: number): Promise<Row[]> {
+async function compare(database: BenchDatabase, seconds: number): Promise<{ rows: Row[]; next: NextAtOnce }> {
   const { connection, keyFile } = database
   const compared = (await Promise.all(users.map((user) => comparedFor(database, user)))).flat()
   const statements = compared.map(({ floor }) => floor)
@@ -107,7 +110,7 @@ async function compare(database: BenchDatabase, seconds: number): Promise<Row[]>
   try {
     const rows: Row[] = []
     for (const [at, one] of compared.entries()) rows.push(await measureOne(database, servers, one, at, seconds))
-    return rows
+    return { rows, next: await askForNext(database, servers, 200) }
   } finally {
     servers.stop()
   }
@@ -195,6 +198,30 @@ async function timeOf({ databases }: BenchDatabase, statement: Statement): Promi
   if (others.length > 0)
     throw new Error(`The work is read by ${others.map((node) => node['Index Name'] ?? node['Node Type']).join(', ')}.`)
   return round(milliseconds)
+}
+
+interface NextAtOnce {
+  calls: number
+  /** From the first call to the last answer. */
+  milliseconds: number
+}
+
+/** Throws where two calls at the same moment are given the same record. */
+async function askForNext({ databases }: BenchDatabase, servers: ServersReady, calls: number): Promise<NextAtOnce> {
+  const endAll = () => databases.main.deleteFrom('work_claim').execute()
+  await endAll()
+  const client = httpClient(servers.realPort, calls, servers.headers[users[0]] ?? {})
+  try {
+    const began = performance.now()
+    const answers = await Promise.all(Array.from({ length: calls }, () => client.post('/api/worklist/next', '{}')))
+    const milliseconds = Math.round(performance.now() - began)
+    const given = new Set(answers.flatMap((answer) => JSON.parse(answer)?.expId ?? []))
+    if (given.size !== calls) throw new Error(`${calls} calls were given ${given.size} records.`)
+    return { calls, milliseconds }
+  } finally {
+    client.close()
+    await endAll()
+  }
 }
 
 function line(row: Row): Record<string, string | number> {
