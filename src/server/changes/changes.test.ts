@@ -67,6 +67,8 @@ describe('a new account', () => {
       await post('user/create', account, 'acq_manager', key),
     ]
     expect(again.body).toEqual(one.body)
+    const acts = (await actsIn(server.db, 'user/create')).filter(({ target }) => target === account.username)
+    expect(acts).toMatchObject([{ err_cd: null, detail: { pendingChange: one.body.pending } }])
     expect((await post('user/create', account, 'acq_manager')).body.errCd).toBe('4360')
   })
 

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { maskCardNumbersIn } from '../../domain/cards.ts'
-import type { LogDetail } from '../../domain/logs.ts'
 import { approvalDays, type ChangeKindName } from '../../domain/pendingChanges.ts'
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/access.ts'
@@ -24,12 +23,6 @@ export interface ChangeService {
   make<Body, Reply>(kind: ChangeKind<Body, Reply>, served: ServedChange<Body>): Promise<Reply | { pending: string }>
 }
 
-interface ChangeOutcome<Reply> {
-  reply: Reply | { pending: string }
-  target: string
-  detail: LogDetail
-}
-
 export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): ChangeService {
   return {
     async make<Body, Reply>(
@@ -39,33 +32,25 @@ export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): Ch
       const maker = { actor, language }
       const thing = kind.thing(body, actor)
       const made: Applied<Reply>[] = []
-      const { reply } = await db.transaction().execute(async (trx) => {
-        const request = { change: kind.name, body }
-        const outcome = await once(
-          trx,
-          { userId: actor.userId, key: idempotencyKey(http), request },
-          async (): Promise<ChangeOutcome<Reply>> => {
-            const { on } = await dualControlOf(trx, dualControlByDefault)
-            const planned = on ? await dryRun(trx, () => kind.apply(trx, maker, body)) : null
-            if (planned && kind.needsApproval(planned, actor)) {
-              const pending = await propose(trx, kind.name, { body, actor, planned, thing })
-              return {
-                reply: { pending },
-                target: planned.target,
-                detail: { ...planned.detail, pendingChange: pending },
-              }
-            }
-            // First: whoever approves a change of it holds the change before the thing.
-            await outdateChangesOf(trx, thing)
-            const applied = await kind.apply(trx, maker, body)
-            await applied.deliver?.(http)
-            made.push(applied)
-            return { reply: applied.reply, target: applied.target, detail: applied.detail }
-          },
-        )
-        await record(trx, outcome.target, outcome.detail)
-        return outcome
-      })
+      const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: { change: kind.name, body } }
+      const { reply } = await db.transaction().execute((trx) =>
+        once(trx, repeatable, async (): Promise<{ reply: Reply | { pending: string } }> => {
+          const { on } = await dualControlOf(trx, dualControlByDefault)
+          const planned = on ? await dryRun(trx, () => kind.apply(trx, maker, body)) : null
+          if (planned && kind.needsApproval(planned, actor)) {
+            const pending = await propose(trx, kind.name, { body, actor, planned, thing })
+            await record(trx, planned.target, { ...planned.detail, pendingChange: pending })
+            return { reply: { pending } }
+          }
+          // First: whoever approves a change of it holds the change before the thing.
+          await outdateChangesOf(trx, thing)
+          const applied = await kind.apply(trx, maker, body)
+          await applied.deliver?.(http)
+          made.push(applied)
+          await record(trx, applied.target, applied.detail)
+          return { reply: applied.reply }
+        }),
+      )
       wake()
       for (const applied of made) await applied.committed?.(http)
       return reply

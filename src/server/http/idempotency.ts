@@ -6,33 +6,38 @@ import { maskCardNumbersIn } from '../../domain/cards.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from './errors.ts'
 
+/** What a sender calls a request, so that it can be sent again. Null without one: the work is then done each time. */
+export type IdempotencyKey = { key: string; http: FastifyRequest } | null
+
 interface Repeatable {
   userId: string
-  /** Null when the sender gave none: the work is then done each time. */
-  key: string | null
+  key: IdempotencyKey
   request: unknown
 }
 
 /** Null when the request has no key. Throws when the key is too long to be stored, and where the call declares to take none. */
-export function idempotencyKey({ headers, routeOptions }: FastifyRequest): string | null {
+export function idempotencyKey(http: FastifyRequest): IdempotencyKey {
+  const { headers, routeOptions } = http
   const { call } = routeOptions.config
   if (call && !takesIdempotencyKey(call)) throw new Error(`Name keyReused in \`refuses\` of ${call.path}.`)
   const header = headers['idempotency-key']
   const key = typeof header === 'string' ? header.trim() : ''
   if (key.length > 200) throw new CallError('malformed')
-  return key === '' ? null : key
+  return key === '' ? null : { key, http }
 }
 
 /**
  * Does the work once per key. The key is inserted first, so the same request at the same time waits until the first is
  * committed and then gets its reply. Work that throws leaves the key free. Throws `keyReused` for a different request.
+ * A repeated request writes no row in the audit log, so that what was done once stands there once.
  */
 export async function once<Reply>(
   trx: Transaction<Tables>,
-  { userId, key, request }: Repeatable,
+  { userId, key: sent, request }: Repeatable,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
-  if (key === null) return work()
+  if (sent === null) return work()
+  const { key, http } = sent
   // A card number in a remark leaves no trace, not even in a hash that could be guessed.
   const fingerprint = createHash('sha256')
     .update(maskCardNumbersIn(JSON.stringify(request)))
@@ -48,6 +53,7 @@ export async function once<Reply>(
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (!before.request.equals(fingerprint)) throw new CallError('keyReused')
+    http.act = null
     return before.reply as Reply
   }
   const reply = await work()

@@ -15,7 +15,7 @@ import { type ListQuery, listPage } from '../../db/list.ts'
 import type { InsContactTable } from '../../db/tables/information.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
-import { once } from '../../http/idempotency.ts'
+import { type IdempotencyKey, once } from '../../http/idempotency.ts'
 import type { RecordAct } from '../../http/serve.ts'
 
 type ContactBody = BodyOf<typeof queryInsContact>
@@ -45,17 +45,18 @@ export function addContact(
   db: Kysely<Tables>,
   { insIdCd, ...written }: BodyOf<typeof addInsContact>,
   keeper: Actor,
-  { key, record }: { key: string | null; record: RecordAct },
+  { key, record }: { key: IdempotencyKey; record: RecordAct },
 ): Promise<ContactVersion> {
   if (!mayActFor(keeper, insIdCd)) throw new CallError('otherInstitution')
   expectReachable(written)
   const request = { add: 'contact', insIdCd, ...written }
-  return db.transaction().execute(async (trx) => {
-    const done = await once(trx, { userId: keeper.userId, key, request }, () => insertContact(trx, insIdCd, written))
-    // Each time that it was sent stands in the log, as the same contact.
-    await record(trx, targetOf(insIdCd, done.contactId), changesOf(null, written))
-    return done
-  })
+  return db.transaction().execute((trx) =>
+    once(trx, { userId: keeper.userId, key, request }, async () => {
+      const done = await insertContact(trx, insIdCd, written)
+      await record(trx, targetOf(insIdCd, done.contactId), changesOf(null, written))
+      return done
+    }),
+  )
 }
 
 async function insertContact(

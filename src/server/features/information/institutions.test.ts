@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lastAct } from '../../../../testing/data/acts.ts'
+import { actsIn, lastAct } from '../../../../testing/data/acts.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 
 let server: TestServer
@@ -96,6 +96,8 @@ describe('contacts', () => {
     const [first, again] = await Promise.all([add('one'), add('one')])
     expect(first.status).toBe(200)
     expect(again.body).toEqual(first.body)
+    const acts = await actsIn(server.db, 'add/insContact')
+    expect(acts.filter(({ target }) => target === `00010344 (${first.body.contactId})`)).toHaveLength(1)
     expect((await add('one', { contactNm: 'Another desk' })).body).toMatchObject({ errCd: '4247' })
     expect((await ask('query/insContact', { insIdCd: '00010344' })).body).toMatchObject({
       total: 1,

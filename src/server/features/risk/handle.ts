@@ -6,7 +6,7 @@ import type { HandlingResult } from '../../../domain/handling.ts'
 import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
 import { CallError } from '../../http/errors.ts'
-import { once } from '../../http/idempotency.ts'
+import { type IdempotencyKey, once } from '../../http/idempotency.ts'
 import type { RecordAct } from '../../http/serve.ts'
 
 interface HandlingInput {
@@ -20,8 +20,7 @@ export interface HandlingDeps {
   db: Kysely<Tables>
   actor: Actor
   now: Date
-  /** The request's idempotency key; null: done each time. */
-  key: string | null
+  key: IdempotencyKey
   record: RecordAct
 }
 

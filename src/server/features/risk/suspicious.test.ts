@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { actsIn } from '../../../../testing/data/acts.ts'
 import { givenAlert } from '../../../../testing/data/alerts.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
@@ -114,6 +115,8 @@ it('keeps what was found with who and when, once for a key, and every handling o
   const first = await officer().post('/api/risk/modify/susTransLog', said, headers)
   expect(first.body).toEqual({ rid, version: 2 })
   expect((await officer().post('/api/risk/modify/susTransLog', said, headers)).body).toEqual({ rid, version: 2 })
+  const acts = (await actsIn(server.db, 'risk/modify/susTransLog')).filter(({ err_cd }) => err_cd === null)
+  expect(acts).toMatchObject([{ target: `suspicious ${rid}` }])
   expect((await officer().post('/api/risk/modify/susTransLog', said)).body.errCd).toBe('4121')
   const again = { rid, version: 2, result: '03', remark: '' }
   expect((await server.as('admin').post('/api/risk/modify/susTransLog', again)).body).toEqual({ rid, version: 3 })

@@ -74,6 +74,8 @@ describe('a note', () => {
     expect(second.body).toEqual(first.body)
     const { list } = await notesFor('acq_handler', expId)
     expect(list.filter(({ note }: { note: string }) => note === 'Once.')).toHaveLength(1)
+    const acts = (await actsIn(server.db, 'add/note')).filter(({ target }) => target === expId)
+    expect(acts.filter(({ detail }) => detail?.note === first.body.noteId)).toHaveLength(1)
   })
 
   it('cannot be changed or deleted, not even by a defect', async () => {

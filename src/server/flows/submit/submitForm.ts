@@ -9,7 +9,7 @@ import type { SessionUser } from '../../http/access.ts'
 import type { AuditDetails } from '../../http/auditLog.ts'
 import type { CardUse } from '../../http/cardActs.ts'
 import { CallError } from '../../http/errors.ts'
-import { once } from '../../http/idempotency.ts'
+import { type IdempotencyKey, once } from '../../http/idempotency.ts'
 import { invalid } from '../../http/invalid.ts'
 import { type Engine, inTransaction, type MatchedOtp } from '../deps.ts'
 import { batchReplyOf } from '../outcomes.ts'
@@ -22,7 +22,7 @@ export interface SubmitCommand {
   transIds: readonly string[]
   actor: SessionUser
   language: Language
-  key: string | null
+  key: IdempotencyKey
   card: CardUse
   /** Adds to the audit row of the call. */
   note: (details: AuditDetails) => void
