@@ -1,8 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { disputeInf } from '../../../contract/flowCalls.ts'
 import type { RecordDetail } from '../../../contract/records.ts'
-import type { Action, Transition } from '../../../domain/workflow/flow.ts'
+import type { Action, State } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
@@ -10,13 +9,14 @@ import { KeyHint } from '../../ui/KeyHint.tsx'
 import { toast } from '../../ui/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
-import { recordQuery } from '../queries.ts'
-import { leadsTo } from '../steps/leadsTo.ts'
+import { stepBack } from '../steps/leadsTo.ts'
 import styles from './review.module.css'
 
 export interface TakenDecision {
   expId: string
   action: Action
+  flow: string
+  from: State
   /** In milliseconds: the same record may be decided again. */
   at: number
 }
@@ -26,16 +26,15 @@ interface LastDecisionProps {
   take: (action: Action, record: RecordDetail) => void
 }
 
-/** What was just decided, and the step that takes it back where the workflow has one for this user. */
-export function LastDecision({ last: { expId, action }, take }: LastDecisionProps) {
+/** What was just decided, and the step that takes it back where the workflow has one. */
+export function LastDecision({ last: { expId, action, flow, from }, take }: LastDecisionProps) {
   const t = useText()
-  const { data } = useQuery(recordQuery(expId))
-  const way = data && wayBack(data)
+  const way = stepBack(action, flow, from)
   const undo = async () => {
-    // The key may be quicker than the record, and a reading that is under way may be given up with what it had before.
+    // Not before it is asked for: fifty decisions would read fifty records a second time.
     const record = await call(disputeInf, { expId }, { quiet: true }).catch(() => null)
-    const back = record && wayBack(record)
-    if (back) take(back.action, record)
+    const back = record && offeredBack(record)
+    if (back) take(back, record)
     else toast('info', t('worklist.review.noWayBack', { expId }))
   }
   usePageKey((key) => {
@@ -58,15 +57,6 @@ export function LastDecision({ last: { expId, action }, take }: LastDecisionProp
   )
 }
 
-/** The step that takes a decision back, and the state to which it leads. */
-function wayBack({
-  actions,
-  flow,
-  state,
-}: RecordDetail): { action: 'cancel' | 'revoke'; to: Transition['to'] } | undefined {
-  const action = (['cancel', 'revoke'] as const).find((one) =>
-    actions.some((offer) => offer.action === one && offer.allowed),
-  )
-  const to = action && leadsTo(action, flow, state)
-  return to && { action, to }
+function offeredBack({ actions }: RecordDetail): Action | undefined {
+  return (['cancel', 'revoke'] as const).find((one) => actions.some((offer) => offer.action === one && offer.allowed))
 }

@@ -70,7 +70,7 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
       setLast(null)
       return show(record.expId)
     }
-    setLast({ expId: record.expId, action, at: Date.now() })
+    setLast({ expId: record.expId, action, flow: record.flow, from: record.state, at: Date.now() })
     setDecided(new Map([...decided, [record.expId, record.version]]))
     if (record.expId === open) show(next ?? firstRow)
   }
