@@ -57,9 +57,12 @@ export const worklist: Part = async ({ sit, words }) => {
     await expect(row).toBeVisible()
     await rows.first().getByRole('link').click()
     await expect(row.getByText('Held by Harbour verifier')).toBeVisible()
+    await row.getByRole('link').first().click()
+    const head = colleague.locator('header').filter({ has: colleague.getByRole('heading', { name: expId }) })
+    await expect(head.getByText('Held by Harbour verifier')).toBeVisible()
     await page.getByRole('link', { name: 'Back', exact: true }).click()
-    await expect(row).toBeVisible()
-    await expect(row.getByText('Held by Harbour verifier')).toHaveCount(0)
+    await expect(head).toBeVisible()
+    await expect(head.getByText('Held by Harbour verifier')).toHaveCount(0)
 
     const opened: string[] = []
     for (const _ of [1, 2]) {

@@ -134,7 +134,7 @@ export const recordRow = z.object({
   recCrtTs: z.string(),
   stateTs: z.string(),
   actions: z.array(actionOffer),
-  /** Who of the caller’s institution works on it now; in lists alone, and missing where nobody does. */
+  /** Who of the caller’s institution works on it now; missing where nobody does. */
   heldBy: z.optional(workHolder),
 })
 export type RecordRow = z.infer<typeof recordRow>

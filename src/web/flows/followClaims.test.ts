@@ -83,3 +83,16 @@ it('asks again for the record on the screen, which its user may hold now', async
   expect(reads).toBe(1)
   expect((await after([released('E2')], ['claim', 'E1'])).reads).toBe(0)
 })
+
+it('shows on the page of a record who holds it, and that nobody does any more, without reading it again', async () => {
+  const queries = new QueryClient()
+  const shown = () => queries.getQueryData<{ heldBy?: object }>(['record', 'E1'])
+  queries.setQueryData(['record', 'E1'], { expId: 'E1', state: 'unverified' })
+  queries.setQueryData(['record', 'E1', 'operations'], { operations: [] })
+  followClaims(queries, [claimed('E1')])
+  expect(shown()).toEqual({ expId: 'E1', state: 'unverified', heldBy: { ...heldBy, mine: false } })
+  followClaims(queries, [released('E1')])
+  expect(shown()?.heldBy).toBeUndefined()
+  expect(queries.getQueryState(['record', 'E1'])?.isInvalidated).toBe(false)
+  expect(queries.getQueryData(['record', 'E1', 'operations'])).toEqual({ operations: [] })
+})

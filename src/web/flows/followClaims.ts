@@ -9,12 +9,12 @@ type Row = Readonly<Record<string, unknown>>
 const byHolder = ['heldBy', 'asDeputy']
 
 /**
- * Shows in the lists that are loaded who holds their rows now. Reads again only what the notices don't say: on each page
+ * Shows in the lists and records that are loaded who holds them now. Reads again only what the notices don't say: on each page
  * of an institution many colleagues have the same rows on the screen.
  */
 export function followClaims(queries: QueryClient, notices: readonly WorkNotice[]): void {
   const shown: Query[] = []
-  for (const query of queries.getQueryCache().findAll({ predicate: ({ queryKey }) => isList(queryKey) })) {
+  for (const query of queries.getQueryCache().findAll({ predicate: ({ queryKey }) => showsHolders(queryKey) })) {
     const about = noticesFor(query, notices)
     if (about.length === 0 || !isSaidBy(about, query)) continue
     shown.push(query)
@@ -24,14 +24,14 @@ export function followClaims(queries: QueryClient, notices: readonly WorkNotice[
   }
   readAgain(queries, {
     predicate: (query) =>
-      isList(query.queryKey)
+      showsHolders(query.queryKey)
         ? !shown.includes(query) && noticesFor(query, notices).length > 0
         : query.queryKey[0] === 'claim' && notices.some(({ thing }) => thing === query.queryKey[1]),
   })
 }
 
-function isList([kind, about]: readonly unknown[]): boolean {
-  return kind === 'records' || (kind === 'tasks' && about === 'worklist')
+function showsHolders([kind, about, part]: readonly unknown[]): boolean {
+  return kind === 'records' || (kind === 'tasks' && about === 'worklist') || (kind === 'record' && part === undefined)
 }
 
 function noticesFor({ state }: Query, notices: readonly WorkNotice[]): WorkNotice[] {
@@ -39,7 +39,7 @@ function noticesFor({ state }: Query, notices: readonly WorkNotice[]): WorkNotic
   return notices.filter(({ thing }) => ids.has(thing))
 }
 
-/** Not while the list is being read: its answer may be older than the notice. */
+/** Not while it is being read: its answer may be older than the notice. */
 function isSaidBy(about: readonly WorkNotice[], { queryKey, state }: Query): boolean {
   const asked = propertiesOf(queryKey.at(-1))
   return (
@@ -53,17 +53,19 @@ function isSaidBy(about: readonly WorkNotice[], { queryKey, state }: Query): boo
 
 function withHolders(data: unknown, about: readonly WorkNotice[], [kind]: readonly unknown[]) {
   const last = new Map(about.map(({ thing, heldBy }) => [thing, heldBy]))
-  const nobody = kind === 'records' ? undefined : null
+  const nobody = kind === 'tasks' ? null : undefined
   const list = rowsOf(data).map((row) => {
     const heldBy = last.get(idOf(row))
     return heldBy === undefined ? row : { ...row, heldBy: heldBy ? { ...heldBy, mine: false } : nobody }
   })
-  return { ...propertiesOf(data), list }
+  return kind === 'record' ? list[0] : { ...propertiesOf(data), list }
 }
 
+/** Of a list its rows, of a record itself. */
 function rowsOf(data: unknown): Row[] {
-  const { list } = propertiesOf(data)
-  return Array.isArray(list) ? list.map(propertiesOf) : []
+  const row: Row = propertiesOf(data)
+  if (Array.isArray(row.list)) return row.list.map(propertiesOf)
+  return row.expId === undefined ? [] : [row]
 }
 
 function idOf({ expId, rid }: Row): string {

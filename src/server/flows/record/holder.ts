@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Actor } from '../../../domain/actor.ts'
+import type { Reader } from '../../db/reader.ts'
 import { isHeld } from '../../db/workClaims.ts'
 
 /** The columns of a `StoredHolder`, of `holderJoins`. */
@@ -19,10 +21,18 @@ export type StoredHolder = { assigned_by: string | null; assigned_why: string | 
   | { held_by: null; held_since: null; holder_name: null }
 )
 
-export function holderOf(
-  row: StoredHolder,
-  actor: Pick<Actor, 'userId'>,
-): Exclude<RecordRow['heldBy'], undefined> | null {
+type Holder = Exclude<RecordRow['heldBy'], undefined>
+
+/** Who of the actor's institution holds a record. */
+export async function holderFor(db: Reader, expId: string, actor: Actor): Promise<Holder | null> {
+  const { rows } = await sql<StoredHolder>`
+    SELECT ${sql.raw(holderColumns)}
+    FROM (SELECT exp_id, state_ts, ${actor.insIdCd}::text AS own FROM exception WHERE exp_id = ${expId}) AS e
+    ${sql.raw(holderJoins('e.own', 'e.exp_id', 'e.state_ts'))}`.execute(db)
+  return rows[0] ? holderOf(rows[0], actor) : null
+}
+
+export function holderOf(row: StoredHolder, actor: Pick<Actor, 'userId'>): Holder | null {
   if (row.held_by === null) return null
   const { holder_name: name, held_since, assigned_by: by, assigned_why: reason } = row
   const assigned = by !== null && reason !== null ? { assigned: { by, reason } } : {}

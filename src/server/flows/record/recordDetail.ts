@@ -18,6 +18,7 @@ import { withOffers } from '../original/offers.ts'
 import { asRaised, type FoundOriginal, originalById, raisedOn } from '../original/originals.ts'
 import type { Reference } from '../reference.ts'
 import { knownTransId, maxAmountFor, raiserOf } from '../submit/modifyRecord.ts'
+import { holderFor } from './holder.ts'
 import { type ExceptionRecord, offeredActions, opensFlow, recordColumns, recordRowOf, viewOf } from './recordRow.ts'
 import { vouchersFor } from './vouchers.ts'
 
@@ -123,10 +124,11 @@ export async function recordDetailOf(
   actor: SessionUser,
   today: Day,
 ): Promise<RecordDetail> {
-  const [sums, vouchers, submittedBy] = await Promise.all([
+  const [sums, vouchers, submittedBy, heldBy] = await Promise.all([
     sumsOf(db, record, reference, actor),
     vouchersFor(db, record.exp_id, actor),
     viewOf(record, actor) === 'receiver' ? null : submitterOf(db, record.exp_id),
+    holderFor(db, record.exp_id, actor),
   ])
   const kept = vouchers.filter((one) => one.current)
   return {
@@ -139,6 +141,7 @@ export async function recordDetailOf(
     voucherFiles: kept,
     voucherZip: kept.length > 0 ? `${record.exp_id}.zip` : null,
     answersExpId: record.answers_exp_id,
+    ...(heldBy && { heldBy }),
   }
 }
 

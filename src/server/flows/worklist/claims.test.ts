@@ -61,6 +61,11 @@ it('shows colleagues who holds a row, and nothing of it to another institution o
     (await engine.as(username).post('query/stdDispute/search', { expId })).body.list[0]?.heldBy
   expect(await listed('acq_verifier2')).toMatchObject({ name: 'Harbour verifier', mine: false })
   expect(await listed('head_verifier')).toBeUndefined()
+  // And the record itself, to those who have nothing to do on it too.
+  const shown = async (username: string) => (await engine.as(username).post('detail/disputeInf', { expId })).body.heldBy
+  expect(await shown('acq_handler')).toMatchObject({ name: 'Harbour verifier', mine: false })
+  expect(await shown('acq_verifier')).toMatchObject({ mine: true })
+  for (const username of ['iss_handler', 'head_verifier']) expect(await shown(username)).toBeUndefined()
   expect((await claim('head_verifier', { expId })).body.heldBy).toMatchObject({ mine: true })
   expect((await rowFor('acq_verifier2', expId))?.heldBy).toMatchObject({ name: 'Harbour verifier' })
   await endAll()

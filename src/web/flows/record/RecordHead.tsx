@@ -29,7 +29,7 @@ interface RecordHeadProps {
   names: KnownNames
   /** Without who may act next: the buttons say it. */
   brief?: boolean
-  /** The holder by the list beside the record; users who cannot take the next step see no other. */
+  /** The holder by the list beside the record. */
   heldBy?: WorkRow['heldBy'] | undefined
   children?: ReactNode
 }
@@ -38,7 +38,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
   const t = useText()
   const language = useLanguage()
   const held = useHold(record, isOfOwnWork(record.expId) || awaits(record))
-  const holder = heldBy === undefined ? held : heldBy
+  const holder = heldBy === undefined ? (held ?? record.heldBy) : heldBy
   const heading = useFocusKept(`${record.expId} ${record.version}`)
   const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
