@@ -112,6 +112,10 @@ export const review: Part = async ({ sit, words }) => {
   })
 
   pressed.length = 0
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/detail/disputeInf')) reads.push(request.postDataJSON().expId)
+  })
   const left = ids.length - 3
   let verified = ''
   for (let done = 0; done < left; done++) {
@@ -123,6 +127,7 @@ export const review: Part = async ({ sit, words }) => {
   }
   expect(pressed).toHaveLength(left)
   expect(left).toBe(50)
+  expect(reads, 'each record is read once').toHaveLength(new Set(reads).size)
   await expect(page.getByText('No pending items.')).toBeVisible()
 
   await test.step('U takes the last one back', async () => {
@@ -130,6 +135,20 @@ export const review: Part = async ({ sit, words }) => {
     await page.getByRole('dialog').getByRole('button', { name: words.action.cancel }).click()
     await expect(record).toHaveText(verified)
     await expectState(page, words.state.verifiedFail)
+  })
+
+  await test.step('E opens the form at its first empty field, where no key acts, and Esc leads back', async () => {
+    await open(handler, `/worklist?expId=${verified}&review=first`)
+    const record = handler.getByRole('heading', { level: 1, name: verified })
+    await expect(record).toBeVisible()
+    await handler.keyboard.press('e')
+    const remark = handler.getByRole('textbox', { name: /^Visible to the verifier/ })
+    await expect(remark).toBeFocused()
+    await handler.keyboard.type('vfj')
+    await expect(remark).toHaveValue('vfj')
+    await handler.keyboard.press('Escape')
+    await expect(handler).toHaveURL(/\/worklist\?.*review=/)
+    await expect(record).toBeVisible()
   })
 
   await test.step('what was failed and changed shows what is new, field by field', async () => {

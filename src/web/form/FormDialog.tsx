@@ -5,6 +5,7 @@ import { focusFirst } from '../ui/focusFirst.ts'
 import { Restored } from './DraftState.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { isSubmitKey } from './FormSheet.tsx'
+import { focusEmpty } from './focusField.ts'
 import { Theirs } from './Theirs.tsx'
 import type { Form } from './useForm.ts'
 
@@ -29,7 +30,9 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
       open
       title={title}
       onCancel={onClose}
-      afterOpenChange={focusFirst}
+      afterOpenChange={(isOpen) => {
+        if (isOpen && !focusEmpty(form.definition.name, form.names, form.values)) focusFirst(isOpen)
+      }}
       mask={{ closable: false }}
       closable={{ 'aria-label': t('frame.close') }}
       width={width}

@@ -8,6 +8,7 @@ import { DraftState, Restored } from './DraftState.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { FormSheet } from './FormSheet.tsx'
 import { Theirs } from './Theirs.tsx'
+import { useFirstFocus } from './useFirstFocus.ts'
 import type { Form } from './useForm.ts'
 
 interface FormPageProps<Values extends object> {
@@ -31,7 +32,9 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const t = useText()
   const navigate = useNavigate()
   usePageTitle(typeof title === 'string' ? title : here)
+  useFirstFocus(form.definition.name, form.names, form.values)
   const back = trail.at(-1)
+  const leave = back && (() => void navigate({ to: back.to, search: back.search ?? {} }))
   return (
     <>
       <Breadcrumbs trail={trail} here={here}>
@@ -39,13 +42,14 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
       </Breadcrumbs>
       <FormSheet
         onSubmit={() => form.submit(onSubmit)}
+        onCancel={leave}
         aside={aside}
         foot={
           <FormFoot
             refusal={form.refusal}
             problems={form.problems}
             onGoTo={form.goTo}
-            onCancel={back && (() => void navigate({ to: back.to, search: back.search ?? {} }))}
+            onCancel={leave}
             busy={form.busy}
             submit={submit}
           >

@@ -1,28 +1,43 @@
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import styles from './form.module.css'
 
 interface FormSheetProps {
   onSubmit: () => void
+  /** Missing where the form is the whole of its page. */
+  onCancel: (() => void) | undefined
   /** Stands beside the fields. */
   aside?: ReactNode
   foot: ReactNode
   children: ReactNode
 }
 
-/** A form that fills the page: its fields at the left, what it is about at the right, its foot always in sight. */
-export function FormSheet({ onSubmit, aside, foot, children }: FormSheetProps) {
+/**
+ * A form that fills the page: its fields at the left, what it is about at the right, its foot always in sight. Esc leads
+ * to the page that the form was opened from; the draft keeps what was typed.
+ */
+export function FormSheet({ onSubmit, onCancel, aside, foot, children }: FormSheetProps) {
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const box = useRef<HTMLFormElement>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (onCancel && event.key === 'Escape' && leaves(event, box.current)) {
+      if (canGoBack) history.back()
+      else onCancel()
+    }
     if (!isSubmitKey(event)) return
     event.preventDefault()
     onSubmit()
   })
   // Also before a field has the focus: a form may need no typing at all.
   useEffect(() => {
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    // While it goes down: what is open above the form closes at the same key, and would no longer be seen.
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
   }, [])
   return (
     <form
+      ref={box}
       className={aside ? styles.page : `${styles.page} ${styles.alone}`}
       noValidate
       onSubmit={(event) => {
@@ -36,6 +51,14 @@ export function FormSheet({ onSubmit, aside, foot, children }: FormSheetProps) {
     </form>
   )
 }
+
+/** Not while a list, a calendar or a dialog is open, which the key closes, nor while Chinese is being composed. */
+function leaves({ target, isComposing }: KeyboardEvent, form: HTMLElement | null): boolean {
+  if (isComposing || !(target instanceof Element) || !(form?.contains(target) || target.contains(form))) return false
+  return target.ariaExpanded !== 'true' && document.querySelector(aboveForm) === null
+}
+
+const aboveForm = 'dialog[open], [role="dialog"], .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)'
 
 export function isSubmitKey({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
   return key === 'Enter' && (ctrlKey || metaKey)

@@ -5,10 +5,30 @@ export function controlId(form: string, field: string): string {
 
 /** In a group of radio buttons one of them takes the focus. */
 export function focusField(form: string, field: string): void {
-  const found = document.getElementById(controlId(form, field))
-  const isControl = found?.matches('input, textarea, button, select')
-  const inside = found?.querySelector<HTMLElement>('input:checked, input:not(:disabled), [contenteditable=true]')
-  const control = isControl ? found : (inside ?? found)
+  const control = controlOf(form, field)
   control?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
+}
+
+/** In pixels, of the foot that stays in sight. */
+const footHeight = 56
+
+/**
+ * Focuses the first empty field of a form that has just opened, so that typing can begin. False where there is none, where
+ * the page would have to scroll to it, and where the focus would bring up the keyboard of a touch screen.
+ */
+export function focusEmpty(form: string, fields: readonly string[], values: object): boolean {
+  if (matchMedia('(pointer: coarse)').matches) return false
+  const given: Readonly<Record<string, unknown>> = { ...values }
+  const controls = fields.filter((field) => given[field] === '').map((field) => controlOf(form, field))
+  const first = controls.find((control) => control?.matches(':enabled, [contenteditable=true]'))
+  if (!first || first.getBoundingClientRect().bottom > window.innerHeight - footHeight) return false
+  first.focus({ preventScroll: true })
+  return true
+}
+
+function controlOf(form: string, field: string): HTMLElement | null {
+  const found = document.getElementById(controlId(form, field))
+  if (!found || found.matches('input, textarea, button, select')) return found
+  return found.querySelector<HTMLElement>('input:checked, input:not(:disabled), [contenteditable=true]') ?? found
 }

@@ -97,13 +97,17 @@ function useMirroredDrafts(): boolean {
   return isDone || !opensForm
 }
 
-/** Moves the focus to the new page after each navigation but the first, so that a screen reader starts there. */
+/**
+ * Moves the focus to the new page after each navigation but the first, so that a screen reader starts there. A form that
+ * has taken it keeps it.
+ */
 function usePageFocus() {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(path)
   useEffect(() => {
-    if (shown.current !== undefined && path !== shown.current) main.current?.focus({ preventScroll: true })
+    const isTyping = document.activeElement?.matches('main :is(input, textarea)')
+    if (shown.current !== undefined && path !== shown.current && !isTyping) main.current?.focus({ preventScroll: true })
     shown.current = path
   }, [path])
   return main

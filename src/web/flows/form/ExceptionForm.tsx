@@ -3,9 +3,11 @@ import { Button } from 'antd'
 import { DraftState, Restored } from '../../form/DraftState.tsx'
 import { FormFoot } from '../../form/FormFoot.tsx'
 import { FormSheet } from '../../form/FormSheet.tsx'
+import { useFirstFocus } from '../../form/useFirstFocus.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import type { ExceptionFormProps } from './exceptionFormProps.ts'
+import { formName } from './FormField.tsx'
 import { FormSection } from './FormSection.tsx'
 import { asks, type FormSubject, offerOf } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
@@ -21,6 +23,12 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const { subject, names, original, title, trail, here = '', back, children } = props
   const form = useExceptionForm(props)
   const { draft, values } = form
+  const leave = () => void navigate(back)
+  useFirstFocus(
+    formName,
+    subject.sections.flatMap(({ fields }) => fields),
+    values,
+  )
 
   const draftState = <DraftState draft={draft} />
   return (
@@ -32,13 +40,14 @@ export function ExceptionForm(props: ExceptionFormProps) {
       )}
       <FormSheet
         onSubmit={() => void form.submit()}
+        onCancel={leave}
         aside={original && <Original {...original} names={names} bounds={boundsOf(values, subject)} />}
         foot={
           <FormFoot
             refusal={form.refusal}
             problems={form.problems}
             onGoTo={form.goTo}
-            onCancel={() => void navigate(back)}
+            onCancel={leave}
             busy={form.busy}
             submit={t('form.submit')}
           >
