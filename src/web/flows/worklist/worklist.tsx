@@ -24,22 +24,20 @@ import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
 import { DueTag } from '../../ui/DueTag.tsx'
-import { HolderChip } from '../../ui/HolderChip.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import { TransactionName } from '../../ui/TransactionName.tsx'
 import typography from '../../ui/typography.module.css'
 import { UploadCorrections } from '../bulk/UploadCorrections.tsx'
 import { InstitutionName } from '../InstitutionName.tsx'
 import { AssignActions } from './AssignActions.tsx'
-import { DeputyTag } from './DeputyTag.tsx'
+import { BeforeAct, Todo } from './cells.tsx'
 import { EmptyOwnWork } from './EmptyOwnWork.tsx'
 import { NextButton } from './NextButton.tsx'
-import { RefundChip } from './RefundChip.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
 import { WorkActions } from './WorkActions.tsx'
 import { workAddress } from './workAddress.ts'
 import styles from './worklist.module.css'
-import { idOf, todoText } from './workRow.ts'
+import { idOf } from './workRow.ts'
 
 const worklists = fromKeys(workScopes, listOf)
 
@@ -98,33 +96,18 @@ function listOf(scope: WorkScope) {
       actingInstitution('insIdCd'),
     ],
     columns: [
-      { field: 'todo', width: 232, cell: (row, { t }) => <span className={styles.todo}>{todoText(row, t)}</span> },
-      { field: 'dueDt', width: 128, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
+      { field: 'todo', width: 198, cell: (row) => <Todo row={row} /> },
+      { field: 'dueDt', width: 119, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
+      { field: 'expId', width: 128, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
+      amountColumn(118),
+      { field: 'transId', width: 168, cell: ({ transId }) => <TransactionName transId={transId} /> },
+      { field: 'counterparty', width: 206, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
       {
-        name: 'heldBy',
-        head: (t) => t('worklist.holder'),
-        width: 220,
-        ifAny: true,
-        cell: ({ heldBy }) => heldBy && <HolderChip heldBy={heldBy} />,
+        name: 'beforeAct',
+        head: (t) => t('worklist.beforeAct'),
+        width: 248,
+        cell: (row) => (row.heldBy || row.deputyFor || row.refund) && <BeforeAct row={row} />,
       },
-      {
-        name: 'deputyFor',
-        head: (t) => t('worklist.deputyFor'),
-        width: 200,
-        ifAny: true,
-        cell: ({ deputyFor }) => deputyFor && <DeputyTag name={deputyFor} />,
-      },
-      {
-        name: 'refund',
-        head: (t) => t('worklist.refund'),
-        width: 250,
-        ifAny: true,
-        cell: ({ refund, transCurrCd }) => refund && <RefundChip refund={refund} currency={transCurrCd} />,
-      },
-      { field: 'expId', width: 142, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
-      amountColumn(140),
-      { field: 'transId', width: 200, cell: ({ transId }) => <TransactionName transId={transId} /> },
-      { field: 'counterparty', width: 256, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
       { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} waiting /> },
       timeColumn('recCrtTs'),
       timeColumn('stateTs'),
@@ -142,7 +125,7 @@ function listOf(scope: WorkScope) {
     card: {
       end: 'dueDt',
       title: ['transId', 'transAt'],
-      lines: ['expId', 'counterparty', 'heldBy', 'deputyFor', 'refund'],
+      lines: ['expId', 'counterparty', 'beforeAct'],
       unlabelled: true,
     },
     keepsOrder: true,

@@ -1,0 +1,35 @@
+import type { WorkRow } from '../../../contract/worklist.ts'
+import { useText } from '../../i18n/useText.ts'
+import { HolderChip } from '../../ui/HolderChip.tsx'
+import { DeputyTag } from './DeputyTag.tsx'
+import { RefundChip } from './RefundChip.tsx'
+import styles from './worklist.module.css'
+import { todoText } from './workRow.ts'
+
+/** What is to be done; the holder stands beside it as a picture where the last column has something else to say. */
+export function Todo({ row }: { row: WorkRow }) {
+  const t = useText()
+  const { heldBy } = row
+  return (
+    <span className={heldBy && !heldBy.mine ? `${styles.todo} ${styles.held}` : styles.todo}>
+      {todoText(row, t)}
+      {saysMore(row) && <HolderChip heldBy={heldBy} small />}
+    </span>
+  )
+}
+
+/** What a user should know before they begin: who has it, for whom they stand in, and whether it was refunded. */
+export function BeforeAct({ row }: { row: WorkRow }) {
+  const { heldBy, deputyFor, refund, transCurrCd } = row
+  return (
+    <span className={styles.beforeAct}>
+      {!saysMore(row) && <HolderChip heldBy={heldBy} />}
+      {deputyFor && <DeputyTag name={deputyFor} />}
+      {refund && <RefundChip refund={refund} currency={transCurrCd} />}
+    </span>
+  )
+}
+
+function saysMore({ deputyFor, refund }: WorkRow): boolean {
+  return deputyFor !== null || refund !== null
+}
