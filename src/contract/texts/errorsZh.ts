@@ -204,7 +204,7 @@ export const error: Texts['error'] = {
   absenceOverlaps: '已登记 {from} 至 {to} 的离岗。',
   absenceWithoutWork: '该用户不处理记录或预警，无需代理人。',
   absenceOfColleague: '仅该用户本人或机构管理员可以操作。',
-  deputyUnfit: '代理人须为具有相同角色的在用同事。',
+  deputyUnfit: '代理人须为角色相同且账号启用的同事。',
   deputyAway: '{name} 于 {from} 至 {to} 离岗，不能在此期间担任代理人。',
   mentionUnknown: '没有用户名为 {username} 且可打开该记录的同事。',
   mentionsMany: '一条批注最多可提及 {max} 位同事。',

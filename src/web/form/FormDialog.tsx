@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { ConfigProvider, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { focusFirst } from '../ui/focusFirst.ts'
@@ -26,34 +26,37 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
   const { form, title, submit, width = 600, onClose, buttons, children } = props
   const t = useText()
   return (
-    <Modal
-      open
-      title={title}
-      onCancel={onClose}
-      afterOpenChange={(isOpen) => {
-        if (isOpen && !focusEmpty(form.definition.name, form.names, form.values)) focusFirst(isOpen)
-      }}
-      mask={{ closable: false }}
-      closable={{ 'aria-label': t('frame.close') }}
-      width={width}
-      modalRender={(dialog) => <Sent form={form}>{dialog}</Sent>}
-      footer={
-        <FormFoot
-          refusal={form.refusal}
-          problems={form.problems}
-          onGoTo={form.goTo}
-          onCancel={onClose}
-          busy={form.busy}
-          submit={submit}
-        >
-          {buttons}
-        </FormFoot>
-      }
-    >
-      <Restored at={form.restored} onDiscard={form.discard} />
-      {form.isNewer && <Theirs changes={form.theirs} />}
-      {children}
-    </Modal>
+    // Opened from the bar of a list, it would be as small as the buttons there.
+    <ConfigProvider componentSize="middle">
+      <Modal
+        open
+        title={title}
+        onCancel={onClose}
+        afterOpenChange={(isOpen) => {
+          if (isOpen && !focusEmpty(form.definition.name, form.names, form.values)) focusFirst(isOpen)
+        }}
+        mask={{ closable: false }}
+        closable={{ 'aria-label': t('frame.close') }}
+        width={width}
+        modalRender={(dialog) => <Sent form={form}>{dialog}</Sent>}
+        footer={
+          <FormFoot
+            refusal={form.refusal}
+            problems={form.problems}
+            onGoTo={form.goTo}
+            onCancel={onClose}
+            busy={form.busy}
+            submit={submit}
+          >
+            {buttons}
+          </FormFoot>
+        }
+      >
+        <Restored at={form.restored} onDiscard={form.discard} />
+        {form.isNewer && <Theirs changes={form.theirs} />}
+        {children}
+      </Modal>
+    </ConfigProvider>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Dictionary } from '../shape.ts'
 export const absences: Dictionary['absences'] = {
   state: { planned: '未开始', current: '离岗中', over: '已结束' },
   endedAt: '{time} 结束',
-  deputyAway: '亦离岗至 {day}',
+  deputyAway: '同期离岗至 {day}',
   awayToo: '{name}（{from} 至 {until} 离岗）',
   declare: '登记离岗',
   submit: '登记离岗',
