@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '../../i18n/useText.ts'
+import buttons from '../../ui/buttons.module.css'
 import typography from '../../ui/typography.module.css'
 import styles from './board.module.css'
 
@@ -38,9 +38,9 @@ export function ChartBlock({ chart, table, ...block }: ChartBlockProps) {
   const t = useText()
   const [asTable, setAsTable] = useState(false)
   const toggle = (
-    <Button type="link" size="small" onClick={() => setAsTable(!asTable)}>
+    <button type="button" className={buttons.link} onClick={() => setAsTable(!asTable)}>
       {asTable ? t('board.chart') : t('board.table')}
-    </Button>
+    </button>
   )
   return (
     <Block {...block} tools={toggle}>
