@@ -35,7 +35,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/flows/list/historySearch.ts searchHistory': 'built from the conditions of the search',
   'src/server/flows/board/pending.ts pendingOf': 'built from the places where work waits',
   'src/server/flows/list/taskCounts.ts taskCounts': 'built from the places where work waits',
-  'src/server/flows/worklist/summary.ts ask': 'built from the places where work waits',
+  'src/server/flows/worklist/summary.ts summaryOf': 'built from the places where work waits',
   'src/server/flows/worklist/assignments.ts workAmong': 'built from the places where work waits',
   'src/server/flows/bulk/recordsOfList.ts recordsOfList': 'built from the filters of a list',
   'src/server/http/exportFile.ts cellsIn': 'reads the statement it is called with',
