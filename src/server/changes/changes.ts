@@ -21,38 +21,58 @@ type ServedChange<Body> = Pick<Served<Body>, 'body' | 'actor' | 'language' | 'ht
 
 export interface ChangeService {
   make<Body, Reply>(kind: ChangeKind<Body, Reply>, served: ServedChange<Body>): Promise<Reply | { pending: string }>
+  /** The same in a transaction of the caller, who calls `committed` after it. */
+  makeIn<Body, Reply>(
+    trx: Transaction<Tables>,
+    kind: ChangeKind<Body, Reply>,
+    served: ServedChange<Body>,
+  ): Promise<Made<Reply>>
+}
+
+interface Made<Reply> {
+  reply: Reply | { pending: string }
+  committed(): Promise<void>
 }
 
 export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): ChangeService {
+  async function makeIn<Body, Reply>(
+    trx: Transaction<Tables>,
+    kind: ChangeKind<Body, Reply>,
+    { body, actor, language, http, record }: ServedChange<Body>,
+  ): Promise<Made<Reply>> {
+    const maker = { actor, language }
+    const thing = kind.thing(body, actor)
+    const made: Applied<Reply>[] = []
+    const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: { change: kind.name, body } }
+    const { reply } = await once(trx, repeatable, async (): Promise<{ reply: Reply | { pending: string } }> => {
+      const { on } = await dualControlOf(trx, dualControlByDefault)
+      const planned = on ? await dryRun(trx, () => kind.apply(trx, maker, body)) : null
+      if (planned && kind.needsApproval(planned, actor)) {
+        const pending = await propose(trx, kind.name, { body, actor, planned, thing })
+        await record(trx, planned.target, { ...planned.detail, pendingChange: pending })
+        return { reply: { pending } }
+      }
+      // First: whoever approves a change of it holds the change before the thing.
+      await outdateChangesOf(trx, thing)
+      const applied = await kind.apply(trx, maker, body)
+      await applied.deliver?.(http)
+      made.push(applied)
+      await record(trx, applied.target, applied.detail)
+      return { reply: applied.reply }
+    })
+    return {
+      reply,
+      async committed() {
+        wake()
+        for (const applied of made) await applied.committed?.(http)
+      },
+    }
+  }
   return {
-    async make<Body, Reply>(
-      kind: ChangeKind<Body, Reply>,
-      { body, actor, language, http, record }: ServedChange<Body>,
-    ) {
-      const maker = { actor, language }
-      const thing = kind.thing(body, actor)
-      const made: Applied<Reply>[] = []
-      const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: { change: kind.name, body } }
-      const { reply } = await db.transaction().execute((trx) =>
-        once(trx, repeatable, async (): Promise<{ reply: Reply | { pending: string } }> => {
-          const { on } = await dualControlOf(trx, dualControlByDefault)
-          const planned = on ? await dryRun(trx, () => kind.apply(trx, maker, body)) : null
-          if (planned && kind.needsApproval(planned, actor)) {
-            const pending = await propose(trx, kind.name, { body, actor, planned, thing })
-            await record(trx, planned.target, { ...planned.detail, pendingChange: pending })
-            return { reply: { pending } }
-          }
-          // First: whoever approves a change of it holds the change before the thing.
-          await outdateChangesOf(trx, thing)
-          const applied = await kind.apply(trx, maker, body)
-          await applied.deliver?.(http)
-          made.push(applied)
-          await record(trx, applied.target, applied.detail)
-          return { reply: applied.reply }
-        }),
-      )
-      wake()
-      for (const applied of made) await applied.committed?.(http)
+    makeIn,
+    async make(kind, served) {
+      const { reply, committed } = await db.transaction().execute((trx) => makeIn(trx, kind, served))
+      await committed()
       return reply
     },
   }

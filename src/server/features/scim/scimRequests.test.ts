@@ -27,6 +27,24 @@ describe('two requests at once', () => {
     expect((await send('GET', `/Users/${id}`)).body[approval].wanted.groups).toEqual(expect.arrayContaining(taken))
   })
 
+  it('leave what waits until the next waits in its place', async () => {
+    const { id } = (await send('POST', '/Users', scim.newUser())).body
+    const add = (group: string) => patch(`/Groups/${group}`, [{ op: 'add', path: 'members', value: [{ value: id }] }])
+    const wanted = async () => (await send('GET', `/Users/${id}`)).body[approval]?.wanted.groups
+    await add('handler')
+    const { asked } = await main.transaction().execute(async (trx) => {
+      await sql`LOCK TABLE user_role IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
+      const second = add('verifier')
+      const waits = () =>
+        sql`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'user_role'::regclass`.execute(trx)
+      await expect.poll(async () => (await waits()).rows.length, { timeout: 30_000 }).toBe(1)
+      expect(await wanted()).toEqual(['handler'])
+      return { asked: second }
+    })
+    expect((await asked).status).toBe(200)
+    expect(await wanted()).toEqual(['handler', 'verifier'])
+  })
+
   it('never wait for each other: a change of roles is locked in the order of user maintenance', async () => {
     const id = await idOf('acq_auditor')
     const answer = await main.transaction().execute(async (trx) => {

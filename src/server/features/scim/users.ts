@@ -4,6 +4,7 @@ import type { Role } from '../../../domain/actor.ts'
 import type { LogDetail } from '../../../domain/logs.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
 import type { ChangeService } from '../../changes/changes.ts'
+import { orUndone } from '../../changes/dryRun.ts'
 import type { ChangeKind } from '../../changes/kinds.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
@@ -71,7 +72,8 @@ export function wantedNow({ disabled, nickName, email, roles, waiting }: ScimAcc
 
 /**
  * Takes rights away at once, and gives others when a second person approves it: at once only where dual control is off,
- * or the institution has delegated it to its directory.
+ * or the institution has delegated it to its directory. What waited before waits no more only where that succeeds, or
+ * where something was taken away.
  */
 export async function changeAccount(
   { db, people, changes, kind }: UserDeps,
@@ -80,20 +82,32 @@ export async function changeAccount(
   wanted: WantedAccount,
 ): Promise<void> {
   const { userId } = seen
-  const taken = await db.transaction().execute(async (trx) => {
+  const { taken, made, refused } = await db.transaction().execute(async (trx) => {
+    // One request after another: between them nothing is neither wanted nor given.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('provisioned user'), hashtext(${userId}))`.execute(trx)
     const dropped = await people.dropOwnProposal(trx, userId, seen.waiting?.change ?? null)
     // Not locked here: who changes accounts locks the roles first, and then the account.
     const before = await people.accountOf(trx, actor, userId)
     if (!dropped || before.version !== seen.version) throw changedMeanwhile()
     const detail = await people.takeAway(trx, actor, before, wanted)
+    const rest = await giveRest(trx).catch((error: unknown) => {
+      if (!detail) throw error
+      return { made: null, refused: error }
+    })
     if (detail) await record(trx, before.username, detail)
-    return detail
+    return { taken: detail, ...rest }
   })
   if (taken) people.invalidateSessions(userId)
-  const account = await people.accountOf(db, actor, userId)
-  if (people.isAsWanted(account, wanted)) return
-  const body = { ...wanted, roles: [...wanted.roles], userId, version: account.version }
-  await changes.make(kind, { body, actor, language: 'en', http, record })
+  await made?.committed()
+  if (refused) throw refused
+
+  async function giveRest(trx: Transaction<Tables>) {
+    const account = await people.accountOf(trx, actor, userId)
+    if (people.isAsWanted(account, wanted)) return { made: null, refused: null }
+    const body = { ...wanted, roles: [...wanted.roles], userId, version: account.version }
+    const rest = { body, actor, language: 'en' as const, http, record }
+    return { made: await orUndone(trx, () => changes.makeIn(trx, kind, rest)), refused: null }
+  }
 }
 
 /** Another request has changed the account since `wanted` was built. */

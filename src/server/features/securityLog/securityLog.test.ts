@@ -160,6 +160,12 @@ describe('the server itself finds', () => {
   it('many refused calls, once, and tells managers and administrators; the calls are in the audit log', async () => {
     server = await givenServer()
     const watched = server
+    // Other servers of this process count too.
+    const refusals = async () =>
+      Number(
+        /recourse_refusals_total\{errCd="4382"\} (\d+)/.exec((await watched.app.inject('/metrics')).body)?.[1] ?? 0,
+      )
+    const before = await refusals()
     const { machine } = await givenKey(watched, { scopes: ['events'], name: 'A curious key' })
     for (let n = 0; n < 25; n++) await machine.post('/api/query/stdDispute/search', {})
     await watched.app.writeRefusals()
@@ -180,7 +186,7 @@ describe('the server itself finds', () => {
     await watched.app.writeRefusals()
     await expect.poll(async () => (await bellOf(watched, 'admin')).length, wait).toBe(2)
     expect(await bellOf(watched, 'acq_manager')).toHaveLength(1)
-    expect((await watched.app.inject('/metrics')).body).toMatch(/recourse_refusals_total\{errCd="4382"\} 28/)
+    expect(await refusals()).toBeGreaterThanOrEqual(before + 28)
   })
 
   it('many looks at full card numbers, of a key as of a user', async () => {
