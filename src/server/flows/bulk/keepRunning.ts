@@ -7,13 +7,16 @@ import { referenceReader } from '../reference.ts'
 import { runNext } from './runBulk.ts'
 
 const pollMs = 2_000
+/** While one runs, its notices and events go out together at most this often: they would take half of its time. */
+const tellsEveryMs = 5_000
 
 /**
  * Carries out bulk actions when they are due, beside other processes that do the same. Returns a function to call after a
  * commit.
  */
 export function keepRunningBulks(app: FastifyInstance, deps: FlowDeps): () => void {
-  const engine = { ...deps, reference: referenceReader(deps.databases) }
+  // The steps are told below, of several parts at once.
+  const engine = { ...deps, reference: referenceReader(deps.databases), stepsTaken: () => {} }
   const { main } = engine.databases
   const running = keepRelaying({
     isWaiting: async () => {
@@ -24,8 +27,15 @@ export function keepRunningBulks(app: FastifyInstance, deps: FlowDeps): () => vo
       return rows[0]?.due ?? false
     },
     relay: async () => {
-      while (!closing && (await runNext(engine))) {
-        // The next part.
+      let toldAt = performance.now()
+      try {
+        while (!closing && (await runNext(engine))) {
+          if (performance.now() - toldAt < tellsEveryMs) continue
+          deps.stepsTaken()
+          toldAt = performance.now()
+        }
+      } finally {
+        deps.stepsTaken()
       }
     },
     onError: (error) => app.log.error({ err: error }, 'a part of a bulk action could not be carried out'),
