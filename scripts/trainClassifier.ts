@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { languages } from '../src/contract/texts/languages.ts'
 import { featuresOf, sharesOf, type Weights } from '../src/server/features/robot/intents/classifier.ts'
-import { withoutTwins } from '../src/server/features/robot/retrieval/entries.ts'
+import { allLinesOf, withoutTwins } from '../src/server/features/robot/retrieval/entries.ts'
 import { type QuestionKind, questionKinds, readDeclined, readNotOurs } from '../src/server/knowledge/written.ts'
 import { newKnowledge, readQuestions } from '../testing/robot/evaluate.ts'
 import { readFacts } from '../testing/robot/evaluateFacts.ts'
@@ -48,9 +48,8 @@ async function readExamples(): Promise<Example[]> {
     for (const { kind, question } of tuning.declined) add(question, kind as QuestionKind, counts.declined)
     const search = await readQuestions(language)
     for (const question of search.answered.flatMap(({ questions }) => questions)) add(question, 'ours', counts.tuning)
-    for (const { title, questions, notes = [] } of withoutTwins(await knowledge.articles(language)))
-      for (const line of [title, ...questions, ...notes.flatMap(({ asked }) => asked)])
-        add(line, 'ours', counts.article)
+    for (const line of withoutTwins(await knowledge.articles(language)).flatMap(allLinesOf))
+      add(line, 'ours', counts.article)
   }
   return found
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Language } from '../../src/contract/texts/languages.ts'
+import { type Retrieve, retrieverOf } from '../../src/server/features/robot/retrieval/retrieve.ts'
 import { openRobot } from '../../src/server/features/robot/robot.ts'
 import type { Knowledge } from '../../src/server/knowledge/knowledge.ts'
 
@@ -44,9 +45,14 @@ export async function readFacts(set: FactSet, language: Language): Promise<z.inf
 }
 
 /** Asks each question as the chat does, and looks for the fact in the first answer. */
-export async function evaluateFacts(knowledge: Knowledge, set: FactSet, language: Language): Promise<FactFigures> {
+export async function evaluateFacts(
+  knowledge: Knowledge,
+  set: FactSet,
+  language: Language,
+  look: Retrieve = retrieverOf(knowledge),
+): Promise<FactFigures> {
   const { answered, declined } = await readFacts(set, language)
-  const robot = openRobot(knowledge, null)
+  const robot = openRobot(knowledge, null, look)
   const figures: FactFigures = { answered: new Map(), declined: new Map(), misses: [], msEach: [] }
   const ask = async (question: string) => {
     const began = performance.now()

@@ -15,6 +15,8 @@ export interface Article {
   text: string
   /** The facts at the end of the text, with the ways in which they are asked for. */
   notes?: readonly { text: string; asked: readonly string[] }[]
+  /** More ways of asking for the first sentence that holds `says`; facts at the end count as first. */
+  asked?: readonly { says: string; asked: readonly string[] }[]
 }
 
 export interface ArticleFacts {

@@ -12,10 +12,12 @@ import { actions, states } from '../../domain/workflow/flow.ts'
 import { limitRules } from '../db/seed/limits.ts'
 import { reasons } from '../db/seed/reasons.ts'
 import { passagesOf } from '../features/robot/retrieval/passages.ts'
+import { saidIn } from '../features/robot/retrieval/sentences.ts'
 import type { ArticleFacts } from './article.ts'
 import { checkArticles } from './check.ts'
 import { allArticles, articlesOfPage, openKnowledge } from './knowledge.ts'
 import { htmlOf, plain } from './markdown.ts'
+import { notes } from './notes/all.ts'
 import { readArticle, readWritten } from './written.ts'
 
 const facts: ArticleFacts = {
@@ -95,6 +97,18 @@ describe('the articles', () => {
       expect(text).toMatch(/^\*\*.+\*\*(: |：).{6,}/)
       if (field.kind === 'code') expect([name, /Values: |Values:\n\n- |取值/.test(text)]).toEqual([name, true])
     }
+  })
+
+  it.each(languages)('have the sentences that questions and notes are about in %s', (language) => {
+    const ids = new Set(articles[language].map(({ id }) => id))
+    expect(notes.map(({ article }) => article).filter((id) => !ids.has(id))).toEqual([])
+    expect([...written[language].asked.keys()].filter((id) => !ids.has(id))).toEqual([])
+    const wrong = articles[language].flatMap((article) =>
+      (article.asked ?? []).flatMap(({ says }) =>
+        saidIn(article).some((sentence) => sentence.includes(says)) ? [] : `${article.id}: ${says}`,
+      ),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('name every page of a role', () => {

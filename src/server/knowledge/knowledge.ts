@@ -9,7 +9,7 @@ import { flowDeadlines } from './generated/flowDeadlines.ts'
 import { paragraphs } from './markdown.ts'
 import { notes } from './notes/all.ts'
 import type { Note } from './notes/note.ts'
-import { readWritten, type WrittenKnowledge } from './written.ts'
+import { type AskedOfArticle, readWritten, type WrittenKnowledge } from './written.ts'
 
 export interface Knowledge {
   articles(language: Language): Promise<readonly Article[]>
@@ -60,12 +60,16 @@ export function allArticles(language: Language, written: WrittenKnowledge, facts
   }
   const subject = { language, words: texts[language], facts, menuArticle }
   const generated = generatedArticles(subject)
-  const articles = [
-    ...written.articles.map((article) => withDeadlines(article, subject)),
-    ...generated.map((one) => ({ ...one, questions: [...one.questions, ...(written.asked[one.id] ?? [])] })),
-  ]
+  const articles = [...written.articles.map((article) => withDeadlines(article, subject)), ...generated]
   const notesOf = Map.groupBy(notes, ({ article }) => article)
-  return articles.map((article) => withNotes(article, notesOf.get(article.id) ?? [], language))
+  return articles.map((article) =>
+    withAsked(withNotes(article, notesOf.get(article.id) ?? [], language), written.asked.get(article.id)),
+  )
+}
+
+function withAsked(article: Article, asked: AskedOfArticle | undefined): Article {
+  if (!asked) return article
+  return { ...article, questions: [...article.questions, ...asked.questions], asked: asked.ofSentences }
 }
 
 function withNotes(article: Article, added: readonly Note[], language: Language): Article {

@@ -15,12 +15,11 @@ const frontMatter = z.strictObject({
   related: z.array(z.string()).default([]),
 })
 
-const askedFile = z.record(z.string(), z.array(z.string().min(1)).min(1))
+/** A question to a whole article, or questions to the one sentence of it that holds `says`, between ` | `. */
+const askedLine = z.union([z.string().min(1), z.strictObject({ says: z.string().min(1), asked: z.string().min(1) })])
+const askedFile = z.record(z.string(), z.array(askedLine).min(1))
 
-const notOursFile = z.record(
-  z.enum(languages),
-  z.strictObject({ subjects: z.string(), lines: z.array(z.string().min(1)) }),
-)
+const notOursFile = z.strictObject({ subjects: z.string(), lines: z.array(z.string().min(1)) })
 
 /** `ours` are answered, the others declined, or not known. */
 export const questionKinds = [
@@ -43,9 +42,15 @@ export interface NotOurs {
   subjects: readonly string[]
 }
 
+/** What people ask besides the questions that an article lists itself. */
+export interface AskedOfArticle {
+  questions: readonly string[]
+  ofSentences: NonNullable<Article['asked']>
+}
+
 export interface WrittenKnowledge {
   articles: readonly Article[]
-  asked: Readonly<Record<string, readonly string[]>>
+  asked: ReadonlyMap<string, AskedOfArticle>
 }
 
 let written: Promise<Record<Language, WrittenKnowledge>> | undefined
@@ -60,15 +65,18 @@ export function readWritten(): Promise<Record<Language, WrittenKnowledge>> {
 
 async function readLanguages(): Promise<Record<Language, WrittenKnowledge>> {
   const [en, zh] = await Promise.all(languages.map(readLanguage))
-  const none: WrittenKnowledge = { articles: [], asked: {} }
+  const none: WrittenKnowledge = { articles: [], asked: new Map() }
   return { en: en ?? none, zh: zh ?? none }
 }
 
 export async function readNotOurs(): Promise<Record<Language, NotOurs>> {
-  const content = parse(await readFile(join(folder, 'asked', 'notOurs.yaml'), 'utf8'))
-  const { en, zh } = notOursFile.parse(content)
-  const notOursOf = ({ subjects, lines }: typeof en): NotOurs => ({ lines, subjects: subjects.trim().split(', ') })
-  return { en: notOursOf(en), zh: notOursOf(zh) }
+  const read = async (language: Language): Promise<NotOurs> => {
+    const content = parse(await readFile(join(folder, 'asked', `notOurs.${language}.yaml`), 'utf8'))
+    const { subjects, lines } = notOursFile.parse(content)
+    return { lines, subjects: subjects.trim().split(', ') }
+  }
+  const [en, zh] = await Promise.all([read('en'), read('zh')])
+  return { en, zh }
 }
 
 /** Examples of what the robot declines, and of what it answers though it sounds alike (`ours`), by kind. */
@@ -82,13 +90,34 @@ export async function readDeclined(): Promise<Record<Language, [kind: QuestionKi
 
 async function readLanguage(language: Language): Promise<WrittenKnowledge> {
   const articles = await readFolder(join(folder, language))
-  const asked = askedFile.safeParse(parse(await readFile(join(folder, 'asked', `${language}.yaml`), 'utf8')))
-  if (!asked.success) throw new Error(`asked/${language}.yaml: ${z.prettifyError(asked.error)}`)
-  return { articles, asked: asked.data }
+  const path = join(folder, 'asked', language)
+  const files = await Promise.all((await namesIn(path, '.yaml')).map((name) => readAsked(join(path, name))))
+  const lines = Map.groupBy(files.flat(), ([id]) => id)
+  const asked = [...lines].map(([id, of]) => [id, askedOf(of.flatMap(([, some]) => some))] as const)
+  return { articles, asked: new Map(asked) }
+}
+
+async function readAsked(path: string): Promise<[id: string, lines: z.infer<typeof askedLine>[]][]> {
+  const content = askedFile.safeParse(parse(await readFile(path, 'utf8')))
+  if (!content.success) throw new Error(`${path}: ${z.prettifyError(content.error)}`)
+  return Object.entries(content.data)
+}
+
+function askedOf(lines: readonly z.infer<typeof askedLine>[]): AskedOfArticle {
+  return {
+    questions: lines.filter((line) => typeof line === 'string'),
+    ofSentences: lines.flatMap((line) =>
+      typeof line === 'string' ? [] : { says: line.says, asked: line.asked.trim().split(/\s+\|\s+/) },
+    ),
+  }
+}
+
+async function namesIn(path: string, ending: string): Promise<string[]> {
+  return (await readdir(path)).filter((name) => name.endsWith(ending)).sort()
 }
 
 async function readFolder(path: string): Promise<Article[]> {
-  const names = (await readdir(path)).filter((name) => name.endsWith('.md')).sort()
+  const names = await namesIn(path, '.md')
   return Promise.all(names.map(async (name) => readArticle(name, await readFile(join(path, name), 'utf8'))))
 }
 

@@ -16,6 +16,7 @@ import { mostTelling, passagesOf } from './retrieval/passages.ts'
 import { plainText } from './retrieval/plainText.ts'
 import type { Rating } from './retrieval/ratings.ts'
 import { type Retrieve, type Retrieved, retrieverOf } from './retrieval/retrieve.ts'
+import type { Sentence } from './retrieval/sentences.ts'
 
 export interface Answer {
   kind: 'fact' | 'article' | 'record' | 'smallTalk' | 'declined' | 'unknown'
@@ -50,6 +51,9 @@ const mostTold = 2
 /** A sentence may answer a question of which no article is sure, but not one that is about something else. */
 const leastOurs = 0.2
 const sureConfidence = 0.9
+/** From this confidence on, a sentence of another article needs this score. */
+const fitsWell = 0.8
+const leastOfOthers = 1.3
 /** Confidence from which the nearest article answers a question that is surely about the product. */
 const leastNearest = 0.2
 
@@ -69,7 +73,7 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       const looked = await look(question, language, ratings)
       if (isPersonal(question)) return unknownAnswer(looked, language)
       const fact = await factAnswer(question, looked, language, knowledge)
-      const evidence = { isKnown: fact !== null || isSureOf(looked), isFound: looked.found !== null }
+      const evidence = { isKnown: fact !== null || isSureOf(looked), isFound: looked.found !== null, ours: looked.ours }
       const declined = looked.isListed ? null : (declinedOf(question) ?? likelyDeclined(question, evidence))
       if (declined === 'notOurs') return unknownAnswer(looked, language)
       if (declined && declined !== 'act') return declinedAnswer(declined, language)
@@ -140,11 +144,17 @@ async function articleAnswer(
   const others = nearest.map((one) => one.article).filter(({ id }) => id !== found.article.id)
   // A question that an article itself lists is its own.
   const article = (confidence < 1 && mostTelling([found.article, ...others], question)) || found.article
-  const plain = withSentence(withTitle(article, passagesOf(article.text, question)), sentences, false).join('\n')
+  const fitting = confidence >= fitsWell ? sentences.filter(isOf(article)) : sentences
+  const plain = withSentence(withTitle(article, passagesOf(article.text, question)), fitting, false).join('\n')
   const sources = [article, ...[found.article, ...others].filter(({ id }) => id !== article.id)].slice(0, mostSources)
   const text = (await phrase?.(question, sources, language)) ?? plain
   const source = { id: article.id, title: article.title }
   return { ...blank(language), kind: 'article', text, source, suggestions, confidence }
+}
+
+/** A sentence of this article, or one of another that fits very well. */
+function isOf({ id }: Article): (sentence: Sentence) => boolean {
+  return ({ articleId, score }) => articleId === id || score >= leastOfOthers
 }
 
 /** Where no article fits as a whole, one sentence may. */

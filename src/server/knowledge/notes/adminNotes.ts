@@ -104,7 +104,7 @@ export const adminNotes = [
     ],
   ),
   note(
-    'limit.headInstitution',
+    'limit.head',
     [
       `Users see and work on records of their own institution only; administrators and users of the head institution ${headInsIdCd} may act for any institution.`,
       'work for another bank | can i work on records of another institution | act for any institution | head institution code | own institution only',

@@ -144,7 +144,7 @@ export const transactionNotes = [
     ],
   ),
   note(
-    'limit.headInstitution',
+    'limit.head',
     [
       `Head institution code: ${headInsIdCd}.`,
       'code of the head institution | head office code | number of the network institution',

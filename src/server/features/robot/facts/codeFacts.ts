@@ -3,12 +3,13 @@ import type { Asked, Fact } from './fact.ts'
 
 /** Lists of codes, and how staff call the fields that have them. */
 const lists = {
-  origSpecDiscTp: /special (discount|pricing)|discount|特殊计费(?!档次|类别)(类型)?|特殊优惠|优惠类型|优惠(?=\s*0\d)/i,
-  origSpecFeeClass: /fee class|特殊计费(档次|类别)|计费档次|费用(档次|类别)|优惠档次/i,
-  fraudTp: /fraud ?(type|kind|tp)|type of fraud|kind of fraud|欺诈类型|欺诈种类/i,
-  origTransSndMd: /send ?mode|initiation mode|交易发起方式|发起方式|发送(方式|模式)/i,
-  origTransChnl: /\bchannel\b|transaction channel|交易渠道|渠道/i,
-  cardAttr: /card (attribute|attr|type|kind)|卡属性|卡种|卡类型/i,
+  origSpecDiscTp:
+    /special (discount|pricing|disc)|\bdisc(ount)?\b|特殊计费(?!档次|类别|档)(类型)?|计费类型|特殊优惠|优惠类型|优惠(?=\s*0\d)/i,
+  origSpecFeeClass: /fee ?class|特殊(计费|费率)(档次|类别|档)|(计费|费率|费用|优惠)(档次|类别|档)/i,
+  fraudTp: /fraud ?(type|kind|tp|code)|type of fraud|kind of fraud|欺诈类型|欺诈种类/i,
+  origTransSndMd: /send ?(mode|md)\b|snd ?md|initiation mode|交易发起方式|发起方式|发送(方式|模式)/i,
+  origTransChnl: /\bchannels?\b|chnl|transaction channel|交易渠道|渠道/i,
+  cardAttr: /card ?(attribute|attr|type|kind)s?\b|attribute of (a |the )?card|卡属性|卡种|卡类型/i,
   handlingResult: /handling (result|code)|alert (result|status|outcome)|处理结果/i,
   blockRsnCd: /block(ing)? (reason|code)|\bB\d\d\b|拦截原因/i,
   blockSystem: /block ?system|拦截系统/i,

@@ -6,7 +6,7 @@ import { type Intent, intentsOf } from '../intents/intents.ts'
 import { inFull } from '../retrieval/abbreviations.ts'
 import { boundFact } from './boundFacts.ts'
 import { codeFact } from './codeFacts.ts'
-import { dataElementFact } from './dataElements.ts'
+import { dataElementFact, elementOfField } from './dataElements.ts'
 import { type Asked, asked, type Fact } from './fact.ts'
 import { failureFact } from './failureFacts.ts'
 import { fieldFact, namedFieldFact } from './fieldFacts.ts'
@@ -61,7 +61,7 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (failure) return failure
   const bound = boundFact(one)
   if (bound) return bound
-  const field = fieldFact(one)
+  const field = elementOfField(one) ?? fieldFact(one)
   if (field) return field
   const [code, ...others] = reasonCodesIn(one)
   if (code !== undefined) return others.length > 0 ? reasonsFact([code, ...others], one) : reasonFact(code, one)
@@ -146,7 +146,7 @@ function isSeenByOthers({ question }: Asked): boolean {
 function isAboutReasons({ intents, question }: Asked): boolean {
   return (
     !intents.has('evidence') &&
-    /reason ?codes?|\breasons\b|rsncd|\b(which|what|good faith|available|allowed|possible) codes\b|原因码|原因代码|哪些(码|代码|原因)|什么原因/i.test(
+    /reason ?codes?|\breasons\b|\brsn ?(cds?|codes?|s)?\b|\b(which|what|good faith|available|allowed|possible) codes\b|\bcodes (for|of|with|list)\b|\blist of codes\b|原因码|原因代码|(哪些|几个|什么|可用|可选|能用).{0,3}(码|代码|原因)|\bfee codes\b|\bcodes allowed\b|原因(有哪些|列表|$)/i.test(
       question,
     )
   )

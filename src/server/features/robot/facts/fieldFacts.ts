@@ -3,27 +3,30 @@ import { keysOf } from '../../../../domain/keysOf.ts'
 import { fieldMeanings } from '../../../knowledge/generated/fieldMeanings.ts'
 import { fields as fieldArticles } from '../../../knowledge/generated/fields.ts'
 import { plainText } from '../retrieval/plainText.ts'
+import { fieldNames } from './dataElements.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const asksLength =
-  /\bhow (long|short) (is|are|can|may|must|should)\b|\bhow many (digits|characters|chars|letters|positions)\b|\b(length|format|digits|characters)\b|几位|多少位|多长|长度|格式|多少个?字符/i
+  /\bhow (long|short) (is|are|can|may|must|should)\b|\bhow many (digits|characters|chars|letters|positions)\b|\b(length|format|digits|characters)\b|几位|多少位|多长|最长|长度|格式|多少个?字符/i
 
 /** How long a field is, and of what it is made. */
-export function fieldFact({ question, subject }: Asked): Fact | null {
+export function fieldFact({ question, subject, things }: Asked): Fact | null {
   // Decimals are the currency's.
   if (!asksLength.test(question) || /\bdecimals?\b|小数/i.test(question)) return null
+  // How long a party has for a transaction is its time limit.
+  if (things.transIds.length > 0 && /\bhow long\b|多久/i.test(question)) return null
   const text = question.toLowerCase()
   const named = keysOf(fields)
     .map((name) => ({ name, called: [name, subject.words.field[name]].filter((one) => holds(text, one)) }))
     .filter(({ called }) => called.length > 0)
     .sort((one, other) => longest(other.called) - longest(one.called))
-  const [found] = named
-  if (!found) return null
-  const article = fieldArticles(subject).find(({ id }) => id === `field.${found.name}`)
+  const name = named[0]?.name ?? fieldNames.find(([, called]) => called.test(question))?.[0]
+  if (!name) return null
+  const article = fieldArticles(subject).find(({ id }) => id === `field.${name}`)
   const lines = article ? plainText(article.text).split('\n\n').filter(Boolean) : []
   const bound = lines.findIndex((line) => /^(The value|其值)/.test(line))
   if (bound < 0 || !article) return null
-  return { lines: [`${subject.words.field[found.name]}: ${lines[bound]}`], articleId: article.id }
+  return { lines: [`${subject.words.field[name]}: ${lines[bound]}`], articleId: article.id }
 }
 
 /** What a field is, named as the API calls it: its meaning, its values and how long it is. */

@@ -2,7 +2,7 @@ import { keysOf } from '../../../../domain/keysOf.ts'
 import { exceptions, historyTransIds, isExceptionTransId } from '../../../../domain/transactions.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
-import { nameOf } from './transactionFacts.ts'
+import { nameOf, transactionFact } from './transactionFacts.ts'
 
 /** What staff call the cleared transactions. */
 const names: Readonly<Partial<Record<(typeof historyTransIds)[number], RegExp>>> = {
@@ -44,12 +44,12 @@ export function historyFact(one: Asked): Fact | null {
   }
 }
 
-/** One line for each reply that is named by its id. */
+/** One line for each reply that is named by its id, then what it answers. */
 function repliesFact(one: Asked): Fact {
   const { say, subject, question } = one
   const named = keysOf(repliesTo).filter((id) => question.toUpperCase().includes(id))
-  return {
-    lines: named.map((id) => say.replyTo(say.named(subject.words.transId[id], id), nameOf(repliesTo[id], one))),
-    articleId: `transaction.${repliesTo[named[0] ?? 'E02']}`,
-  }
+  const [first = 'E02'] = named
+  const lines = named.map((id) => say.replyTo(say.named(subject.words.transId[id], id), nameOf(repliesTo[id], one)))
+  const { lines: answered, articleId } = transactionFact(repliesTo[first], one)
+  return { lines: [...lines, ...answered.slice(0, 2)], articleId }
 }

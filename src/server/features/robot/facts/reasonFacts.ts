@@ -15,10 +15,17 @@ export function reasonCodesIn({ question, subject }: Asked): string[] {
 /** The codes with which fraud data is required. */
 export function fraudReasons({ question, subject, say, intents, language }: Asked): Fact | null {
   const isAsked =
-    /\bfraud\w*( \w+)? (codes|reasons|reason codes)\b|欺诈类?(的|拒付)*(原因码|代码|原因)|fraud (data|type|indicator|info\w*|fields?)|欺诈(标志|类型|信息|数据)/i.test(
+    /\bfraud\w*( \w+)? (codes|reasons|reason codes)\b|欺诈类?(的|拒付)*(原因码|代码|原因|码)|fraud ?(data|type|tp|in|indicator|info\w*|fields?)\b|欺诈(标志|类型|信息|数据)/i.test(
       question,
     )
-  const isOfCodes = intents.has('which') || intents.has('values')
+  const isOfCodes =
+    intents.has('which') ||
+    intents.has('values') ||
+    /\b(mandatory|required|needed|obligatory|compulsory)\b.*\b(for|with|when)\b|(哪|什么).*(必填|要填|需要)/i.test(
+      question,
+    )
+  // A value of the fraud type is another question.
+  if (/(?<!\d)\d\d(?!\d)/.test(question)) return null
   if (
     !isAsked ||
     !(intents.has('needs') || intents.has('reasons') || intents.has('code') || intents.has('values')) ||

@@ -8,11 +8,11 @@ import { reasonFact } from './reasonFacts.ts'
 const stories: readonly (readonly [code: string, story: RegExp])[] = [
   [
     '4806',
-    /paid (by|with|in|via) (other|another|different|cash|cheque|check|bank transfer)|(cash|other means|another card|different card).*(charged|debited|too|as well|also)|charged.*(although|but|though).*paid|(其他|其它|别的|另一|现金).*(方式)?.*(付|支付)(款|过|了|清)?|已(用|经)?.*(现金|其他方式|别的卡).*(付|支付)/,
+    /paid (in )?cash (and|but|then)|already paid (with|by|in)|(paid|付了?)(现金|别的卡).*(又|还)|(现金|别的卡)(付|给)过|paid (by|with|in|via) (other|another|different|cash|cheque|check|bank transfer)|(cash|other means|another card|different card).*(charged|debited|too|as well|also)|charged.*(although|but|though).*paid|(其他|其它|别的|另一|现金).*(方式)?.*(付|支付)(款|过|了|清)?|已(用|经)?.*(现金|其他方式|别的卡).*(付|支付)/,
   ],
   [
     '4501',
-    /(cash|money|notes?|atm).*(not|never|n['’]t|no) (\w+ )?(dispens|receiv|come|came|paid out|given|got)|(atm|machine).*(no (cash|money|notes)|nothing (came|out))|no (cash|money) (came|from|out)|(atm|取款|取现|取钱|现金).*(没|未)(有)?(出|吐|拿|取|收|得)|未?没?吐钞|没出钱/,
+    /(atm|cash machine).*(less|short|too little|only part|partly)|(atm|取款机|机器).*(少吐|少出|少给|吐少)|(cash|money|notes?|atm).*(not|never|n['’]t|no) (\w+ )?(dispens|receiv|come|came|paid out|given|got)|(atm|machine).*(no (cash|money|notes)|nothing (came|out))|no (cash|money) (came|from|out)|(atm|取款|取现|取钱|现金).*(没|未)(有)?(出|吐|拿|取|收|得)|未?没?吐钞|没出钱/,
   ],
   [
     '4502',
@@ -20,7 +20,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4512',
-    /(charged|debited|billed|booked|processed|paid|posted|cleared|settled) (twice|two times|double|2 ?x|again)|(twice|two times|double|duplicate).*(charge|debit|book|process|settle|post|cleared|clearing|presentment)|duplicat\w+|same (purchase|transaction|payment) twice|(扣|刷|记|收|入|清算)了?(两|2|二)(次|笔|遍)|重复(扣|清算|入账|记账|收费|刷)/,
+    /(charged|debited|billed|booked|processed|paid|posted|cleared|settled|taken) 2 ?(x|times)|twice (charged|debited|billed)|(扣|刷|收|付|入账|记账)了?(我|他|客户)?(两|2|俩)(次|遍|回)|(charged|debited|billed|booked|processed|paid|posted|cleared|settled) (twice|two times|double|2 ?x|again)|(twice|two times|double|duplicate).*(charge|debit|book|process|settle|post|cleared|clearing|presentment)|duplicat\w+|same (purchase|transaction|payment) twice|(扣|刷|记|收|入|清算)了?(两|2|二)(次|笔|遍)|重复(扣|清算|入账|记账|收费|刷)/,
   ],
   [
     '4562',
@@ -36,7 +36,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4507',
-    /(wrong|different|incorrect|other|higher|too (much|high)|more than|altered|changed) (amount|sum|than (on|the) (receipt|slip|bill))|amount (is |was )?(wrong|different|incorrect|too high|altered|changed|not (right|correct|what))|charged (too much|more than)|overcharged|金额(不对|错误|不符|不一致|有误|有异议|被改|多扣)|多(扣|收|刷)了|扣多了/,
+    /(amount|sum|price) (is |was )?(differ\w*|not (the )?same|changed)|differ\w*( \w+)? (amount|sum)|more than (agreed|signed|on the receipt)|金额(不对|不符|不一致|错|有误|多了)|多(收|扣)了?(钱|我|款)|(wrong|different|incorrect|other|higher|too (much|high)|more than|altered|changed) (amount|sum|than (on|the) (receipt|slip|bill))|amount (is |was )?(wrong|different|incorrect|too high|altered|changed|not (right|correct|what))|charged (too much|more than)|overcharged|金额(不对|错误|不符|不一致|有误|有异议|被改|多扣)|多(扣|收|刷)了|扣多了/,
   ],
   [
     '4508',
@@ -44,7 +44,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4528',
-    /(cancel\w*|void\w*) pre-?auth\w*.*(still|charg|debit|complet|settle|presented)|pre-?auth\w* (was |had been |has been )?(cancel\w*|void\w*).*(still|charg|debit|complet|settle|present|code|reason|chargeback)|预授权(已经?)?(撤销|取消).*(还|仍|又|却|扣|请款|原因|拒付)|(撤销|取消)了?(的)?预授权.*(还|仍|又|却|扣|请款|原因)/,
+    /(cancel\w*|void\w*)( \w+){0,3} pre-?auth\w*|pre-?auth\w*( \w+){0,3} (cancel\w*|void\w*).*(charg|debit|billed|taken|paid)|预授权.{0,3}(撤销|取消)了?.*(扣|收|入账|请款)|(cancel\w*|void\w*) pre-?auth\w*.*(still|charg|debit|complet|settle|presented)|pre-?auth\w* (was |had been |has been )?(cancel\w*|void\w*).*(still|charg|debit|complet|settle|present|code|reason|chargeback)|预授权(已经?)?(撤销|取消).*(还|仍|又|却|扣|请款|原因|拒付)|(撤销|取消)了?(的)?预授权.*(还|仍|又|却|扣|请款|原因)/,
   ],
   [
     '4544',
@@ -52,15 +52,15 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4532',
-    /(refund|credit|return|money back).*(not|never|n['’]t|still (waiting|missing)|missing|outstanding).*(process|receiv|arriv|come|came|credit|book|paid|there|got|post)?|(promised|agreed|returned).*(refund|credit|money).*(not|never|n['’]t|no)|no refund (yet|received|came)|(退款|退货|退钱|退了货|退了?钱).*(没|未|不)(有)?(到|入|收|退|处理|给)|(没|未)(有)?(收到|退).*退款|答应退/,
+    /(refund|credit)( \w+){0,3} (never|not|missing|outstanding)|waiting for (the|a|his|her|my) refund|(退款|退货款?|退的钱)(没|未|一直没)(有)?(到|收|入|来)|(refund|credit|return|money back).*(not|never|n['’]t|still (waiting|missing)|missing|outstanding).*(process|receiv|arriv|come|came|credit|book|paid|there|got|post)?|(promised|agreed|returned).*(refund|credit|money).*(not|never|n['’]t|no)|no refund (yet|received|came)|(退款|退货|退钱|退了货|退了?钱).*(没|未|不)(有)?(到|入|收|退|处理|给)|(没|未)(有)?(收到|退).*退款|答应退/,
   ],
   [
     '4557',
-    /(goods?|merchandise|items?|parcel|package|product|order|services?|shoes|phone|laptop|ticket|book|bought|ordered|delivery|purchase).*(not|never|n['’]t|no) (\w+ )?(arriv|receiv|deliver|come|came|get|got|sent|shipp|provided|rendered|supplied|show)|(never|not|n['’]t|did not) (got|get|receiv\w*|deliver\w*) .*(goods?|merchandise|items?|parcel|package|product|order|services?|it)|non-?(delivery|receipt)|undelivered|(没|未)(有)?(收到|拿到|到).*(货|商品|东西|服务|包裹|快递)|(货|商品|东西|包裹|快递|服务).*(没|未)(有)?(收|到|来|送|发|提供|拿)|没发货|未发货|不发货/,
+    /never (shipped|delivered|arrived|turned up)|(not|never|没有?|未)(发货|送货|送到|收到货)|hotel (was )?(closed|not provided)|(goods?|merchandise|items?|parcel|package|product|order|services?|shoes|phone|laptop|ticket|book|bought|ordered|delivery|purchase).*(not|never|n['’]t|no) (\w+ )?(arriv|receiv|deliver|come|came|get|got|sent|shipp|provided|rendered|supplied|show)|(never|not|n['’]t|did not) (got|get|receiv\w*|deliver\w*) .*(goods?|merchandise|items?|parcel|package|product|order|services?|it)|non-?(delivery|receipt)|undelivered|(没|未)(有)?(收到|拿到|到).*(货|商品|东西|服务|包裹|快递)|(货|商品|东西|包裹|快递|服务).*(没|未)(有)?(收|到|来|送|发|提供|拿)|没发货|未发货|不发货/,
   ],
   [
     '4522',
-    /(authori[sz]ation|auth) (was |had been |is )?(declin|refus|reject)\w*|declin\w* (authori[sz]ation|auth)|授权(被|已)?(拒绝|拒了)/,
+    /declin\w*( \w+){0,2} (yet|but|still|and|though)( \w+){0,2} (charg|debit|post|clear|settl|billed)\w*|(auth\w*|transaction|payment) (was )?(declined|refused).*(charg|debit|post|clear|settl)|(授权|交易)(被|已)?(拒绝|拒了|没批|不批).*(扣|入账|清算|请款)|(authori[sz]ation|auth) (was |had been |is )?(declin|refus|reject)\w*|declin\w* (authori[sz]ation|auth)|授权(被|已)?(拒绝|拒了)/,
   ],
   [
     '4526',
@@ -72,11 +72,11 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4531',
-    /(questionable|suspicious|doubtful|dubious|forged|altered) (receipt|slip|signature)|签购单(存疑|可疑|有疑问|有问题)|签名(不符|可疑)/,
+    /signature.*(strange|differ|odd|wrong|fake|not match)|签名.*(不对|不像|不一样|不符|可疑)|(小票|签购单|单据)(可疑|存疑|不对劲|有疑问)|有疑问的(小票|签购单|单据)|(questionable|suspicious|doubtful|dubious|forged|altered) (receipt|slip|signature)|签购单(存疑|可疑|有疑问|有问题)|签名(不符|可疑)/,
   ],
   [
     '4536',
-    /(late|too late) (present\w*|settle\w*|clear\w*|submi\w*)|present(ed|ment) (too )?late|逾期(提交|请款|清算)|(提交|请款|清算)(太)?(晚|逾期)/,
+    /(posted|presented|cleared|submitted|settled|booked)( \w+){0,3} (too )?late|months? later|(入账|请款|清算|交单|提交)(太|很|过)?(晚|迟|久)|(拖|隔)了?(很久|几个月|好久)|(late|too late) (present\w*|settle\w*|clear\w*|submi\w*)|present(ed|ment) (too )?late|逾期(提交|请款|清算)|(提交|请款|清算)(太)?(晚|逾期)/,
   ],
   ['4558', /chip (certificate|cert|cryptogram).*(invalid|wrong|bad|not valid)|invalid chip|(芯片)?证书无效|芯片.*无效/],
   ['4559', /chip (certificate|cert|cryptogram|data).*(not (provided|sent|given)|missing)|(芯片).*(未提供|没提供|缺)/],
@@ -92,13 +92,20 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
 ]
 
-/** A question for the reason code of a case that is told. */
+const asksElse =
+  /^(how|when|where|who|whom|why|can|may|must|is|are|do|does|did|should|will)\b|\b(password|log-?in|message|bell|chat|session|mail|file|voucher|webhook|key|bulletin|notif\w*|record|list|page)\b|怎么|如何|哪里|什么时候|谁|为什么|吗|密码|登录|消息|铃|聊天|邮件|文件|凭证|公告|通知|记录|列表/
+
+/** The reason code of a case that is told. */
 export function storyFact(one: Asked): Fact | null {
   const question = one.question.toLowerCase()
-  const isAsked = /\b(codes?|reasons?)\b|原因|代码|码$|哪个码|什么码|的?码(是|多少)|用哪个|用什么/.test(question)
-  if (!isAsked || /\d{4}|\b(errors?|messages?|mcc|otp|e-?mail)\b|报错|提示|验证码|恢复码/.test(question)) return null
+  const isAsked =
+    /\b(codes?|reasons?|rsn ?(cd)?)\b|原因|代码|码$|哪个码|什么码|的?码(是|多少)|用哪个|用什么|选哪个/.test(question)
+  if (/\d{4}|\b(errors?|messages?|mcc|otp|e-?mail)\b|报错|提示|验证码|恢复码/.test(question)) return null
   const known = (code: string) => one.subject.facts.reasons.some(({ rsnCd }) => rsnCd === code)
   const found = stories.find(([code, story]) => story.test(question) && known(code))
+  // A case that is told and nothing asked is told for its code.
+  if (!isAsked && (!found || asksElse.test(question) || one.things.transIds.length + one.things.actions.length > 0))
+    return null
   const code = found?.[0] ?? namedReason(one)
   return code ? reasonFact(code, one) : null
 }

@@ -20,8 +20,8 @@ export interface Things {
 
 /** How staff call a transaction besides its name. */
 const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
-  E22: /debit adj\w*|借记调整|请款调整/,
-  E32: /credit adj\w*|(give|return|pay|send)\w* (the )?money back to (the )?issuer|贷记调整|退款调整/,
+  E22: /acquirer\b.*\b(claim|pull|take|collect)\w*\b.*\bmoney|(claim|pull|take|collect)\w* (the )?money\b.*\bfrom (the )?issuer|收单.{0,4}(追|要|收)(回|到)?(钱|款)|debit adj\w*|借记调整|请款调整/,
+  E32: /credit adj\w*|acquirer\b.*\b(gives?|returns?|pays?|sends?|wants? to (give|return|pay|send))\b.*\b(money|back)|收单.{0,6}(还|退)(给发卡|钱|款)|(give|return|pay|send)\w* (the )?money back to (the )?issuer|贷记调整|退款调整/,
   E25: /arbitration charge ?backs?|issuer['’]s second (charge ?back|presentment)|(second|2nd|another) (charge ?b\w*k?s?|cb)|二次退单|second presentment by the issuer|二次拒付|再次拒付|第二次拒付/,
   E23: /拒绝付款|(first |1st )?charge ?backs?|charged? back|\bcb\b|拒付|退单/,
   E24: /re-?present(ments?|ed|s|ing)?\b|dispute response|\brepr?\b|再次请款|退单再请款|拒付再请款|second presentment|2nd presentment|再请款|再提示|二次请款|申辩/,

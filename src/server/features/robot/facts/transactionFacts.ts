@@ -92,9 +92,8 @@ function conditionLine(transId: ExceptionTransId, one: Asked): string {
   const { words, facts } = subject
   const flow = flowRaising(transId)
   const follows = answerTo(transId)
-  const replies = (flow?.reply?.answers ?? []).map(
-    (code) => (words.replyCd as Readonly<Record<string, string>>)[code] ?? code,
-  )
+  const names = words.replyCd as Readonly<Record<string, string>>
+  const replies = (flow?.reply?.answers ?? []).map((code) => (names[code] ? `${code} ${names[code]}` : code))
   const count = facts.reasons.filter((reason) => reason.transId === transId).length
   return [
     answers ? say.answers(nameOf(answers, one)) : '',

@@ -4,7 +4,7 @@ import { readDeclined } from '../../../knowledge/written.ts'
 import { classify, featuresOf, sharesOf } from './classifier.ts'
 import { likelyDeclined } from './decline.ts'
 
-const unknown = { isKnown: false, isFound: false }
+const unknown = { isKnown: false, isFound: false, ours: 1 }
 
 describe('the classifier of questions', () => {
   it('reads words with their neighbours, and numbers by their length', () => {
@@ -57,6 +57,6 @@ describe('the classifier of questions', () => {
   it('must be surer where the search has found an answer', () => {
     const doubtful = 'do they have our money'
     expect(likelyDeclined(doubtful, unknown)).toBe('prediction')
-    expect(likelyDeclined(doubtful, { isKnown: true, isFound: true })).toBeNull()
+    expect(likelyDeclined(doubtful, { isKnown: true, isFound: true, ours: 1 })).toBeNull()
   })
 })

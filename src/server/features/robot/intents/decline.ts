@@ -153,8 +153,14 @@ export function declinedOf(question: string): Declined | null {
   )
 }
 
+/** Other card networks, wallets and programs: whatever is asked of them is theirs. */
+const othersNames =
+  /\b(visa|master ?card|mastercom|amex|american express|jcb|diners( club)?|paypal|stripe|klarna|ali ?pay|we ?chat pay|apple pay|google pay|sepa|western union|outlook|gmail|windows|whatsapp|facebook|jira|sap)\b|万事达|运通|大来卡|支付宝|微信|visa|paypal/i
+
 /** How sure the classifier must be that a question is not to be answered, and when there is an answer to it. */
-const leastSure = { usually: 0.6, overKnown: 0.8 }
+const leastSure = { usually: 0.6, overKnown: 0.8, likeOthers: 0.3 }
+/** Below it a question is rather like one of those that are not ours. */
+const leastOurs = 0.02
 
 const mostForOurs = 0.05
 
@@ -164,9 +170,12 @@ const mostForOurs = 0.05
  */
 export function likelyDeclined(
   question: string,
-  { isKnown, isFound }: { isKnown: boolean; isFound: boolean },
+  { isKnown, isFound, ours }: { isKnown: boolean; isFound: boolean; ours: number },
 ): Declined | 'notOurs' | null {
   const { is, notOurs } = classify(question)
+  const isLikeOthers = othersNames.test(question) || (ours < leastOurs && notOurs >= leastSure.likeOthers)
+  if (isLikeOthers && notOurs < leastSure.usually) return 'notOurs'
+  if (isLikeOthers) return isDeclined(is) ? is : 'notOurs'
   const least = isKnown || (isFound && !isDeclined(is)) ? leastSure.overKnown : leastSure.usually
   if (notOurs < least) return null
   return isDeclined(is) ? is : 'notOurs'

@@ -7,6 +7,8 @@ export interface Evidence {
   scoreByLength: number
   oursByTerms: number
   oursByParts: number
+  /** How much more like the likest question of ours it is than like the likest of others, from -1 to 1. */
+  oursByNearest: number
 }
 
 export const features = [
@@ -15,13 +17,14 @@ export const features = [
   'scoreByLength',
   'oursByTerms',
   'oursByParts',
+  'oursByNearest',
 ] as const satisfies (keyof Evidence)[]
 
 const mostByLength = 6
 
 export function evidenceOf(
   { score, coverage, length }: { score: number; coverage: number; length: number },
-  ours: Pick<Evidence, 'oursByTerms' | 'oursByParts'>,
+  ours: Pick<Evidence, 'oursByTerms' | 'oursByParts' | 'oursByNearest'>,
 ): Evidence {
   const scoreByLength = Math.min(mostByLength, score / Math.max(1, length) ** 2)
   return { coverage, score: Math.log1p(score), scoreByLength, ...ours }

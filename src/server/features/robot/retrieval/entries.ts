@@ -17,6 +17,12 @@ export function linesOf({ title, questions }: Article): string[] {
   return [title, ...questions]
 }
 
+/** With the questions to single sentences, which say what is ours, but not which article is about it as a whole. */
+export function allLinesOf(article: Article): string[] {
+  const { notes = [], asked = [] } = article
+  return [...linesOf(article), ...[...notes, ...asked].flatMap((one) => one.asked)]
+}
+
 export function entryOf(article: Article, other: Article | undefined): Entry {
   const lines = linesOf(article).map((line) => termsOf(line))
   const otherLines = other ? linesOf(other).map((line) => termsOf(line)) : []

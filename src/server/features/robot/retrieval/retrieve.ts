@@ -21,12 +21,14 @@ export interface Retrieved {
   suggestions: string[]
   /** The sentences of all articles that answer best. */
   sentences: Sentence[]
+  /** How much more like a question of ours it is than like others: from -1 to 1. */
+  ours: number
 }
 
 export type Retrieve = (question: string, language: Language, ratings: readonly Rating[]) => Promise<Retrieved>
 
 /** Below this confidence the robot says that it doesn't know. Found with `npm run robot:train`. */
-const leastConfidence = 0.35
+const leastConfidence = 0.3
 
 const mostNearest = 10
 
@@ -37,8 +39,9 @@ export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
     const named = namedIn(question, (id) => index.find(id) !== null)
     const { found, nearest, sentences } = retrieve(index, question, named, ratings)
     const suggestions = found ? suggestionsOf(found.article, index, nearest) : []
+    const ours = nearest[0]?.evidence.oursByNearest ?? 0
     const few = nearest.slice(0, mostNearest).map(({ article, confidence }) => ({ article, confidence }))
-    return { found, nearest: few, isListed: index.exact(question) !== null, suggestions, sentences }
+    return { found, nearest: few, isListed: index.exact(question) !== null, suggestions, sentences, ours }
   }
 }
 

@@ -4,7 +4,7 @@ import type { NotOurs } from '../../../knowledge/written.ts'
 import { intentsOf } from '../intents/intents.ts'
 import { confidenceOf, type Evidence, evidenceOf } from './confidence.ts'
 import { cosineSimilarity } from './cosineSimilarity.ts'
-import { coverageOf, type Entry, entryOf, linesOf, withoutTwins } from './entries.ts'
+import { allLinesOf, coverageOf, type Entry, entryOf, linesOf, withoutTwins } from './entries.ts'
 import { idfInLines, idfOf } from './idf.ts'
 import { inDomainBy } from './inDomain.ts'
 import { kindMeant, weightIn, weightOfKind } from './kinds.ts'
@@ -57,6 +57,14 @@ export function buildIndex(
   const likest = likestLines([...entries.values()], rarity)
   const spelling = spellingOf(usesOf([...articles, ...others]))
   const ours = oursOf([articles, others], notOurs)
+  const nearestAsked = nearestOf(
+    withoutTwins(articles).flatMap((article) => allLinesOf(article).slice(linesOf(article).length)),
+    rarity,
+  )
+  const nearestOther = nearestOf(
+    notOurs.flatMap(({ lines }) => lines),
+    rarity,
+  )
   const rank = sentenceIndex(articles, others, rarity)
   return {
     sentences: (question, hits) => {
@@ -75,7 +83,8 @@ export function buildIndex(
       const ids = new Set([...[...found.keys()].slice(0, candidates), ...like.keys()])
       const best = found.values().next().value ?? 1
       const meant = kindMeant(terms)
-      const signs = ours(terms, grams)
+      const nearestOurs = Math.max(nearestAsked(terms, grams), ...[...like.values()].map(([first]) => first))
+      const signs = { ...ours(terms, grams), oursByNearest: nearestOurs - nearestOther(terms, grams) }
       const length = terms.size + grams.size
       return [...ids]
         .flatMap((id) => {
@@ -165,6 +174,26 @@ function likestLines(
   }
 }
 
+/** How like the likest of some lines is to a question, from 0 to 1. */
+function nearestOf(
+  lines: readonly string[],
+  rarity: (term: string) => number,
+): (terms: ReadonlySet<string>, grams: ReadonlySet<string>) => number {
+  const grams = lines.map(ngramsOf)
+  const byTerms = cosineSimilarity(
+    lines.map((line) => termsOf(line)),
+    rarity,
+  )
+  const byGrams = cosineSimilarity(grams, idfInLines(grams))
+  return (asked, parts) => {
+    const sameTerms = byTerms(asked)
+    const alike = [...byGrams(parts)].map(
+      ([at, like]) => likenessBy.terms * (sameTerms.get(at) ?? 0) + likenessBy.grams * like,
+    )
+    return Math.max(0, ...alike)
+  }
+}
+
 function usesOf(articles: readonly Article[]): Map<string, number> {
   const uses = new Map<string, number>()
   for (const word of [...articles.flatMap((article) => stemsOf(allText(article))), ...stemsWithMeaning()])
@@ -173,14 +202,14 @@ function usesOf(articles: readonly Article[]): Map<string, number> {
 }
 
 function allText(article: Article): string {
-  return [...linesOf(article), plainText(article.text)].join(' ')
+  return [...allLinesOf(article), plainText(article.text)].join(' ')
 }
 
 function oursOf(
   articles: readonly (readonly Article[])[],
   notOurs: readonly NotOurs[],
 ): (terms: ReadonlySet<string>, grams: ReadonlySet<string>) => Pick<Evidence, 'oursByTerms' | 'oursByParts'> {
-  const lines = articles.flatMap(withoutTwins).flatMap(linesOf)
+  const lines = articles.flatMap(withoutTwins).flatMap(allLinesOf)
   const others = { lines: notOurs.flatMap((one) => one.lines), subjects: notOurs.flatMap((one) => one.subjects) }
   const byTerms = inDomainBy((line) => termsOf(line), lines, others)
   const byParts = inDomainBy(ngramsOf, lines, others)

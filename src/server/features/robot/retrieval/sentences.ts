@@ -26,13 +26,19 @@ interface Unit {
   text: string
   own: ReadonlySet<string>
   asked: readonly (readonly string[])[]
-  askedTerms: ReadonlySet<string>
   isNote: boolean
 }
 
 /** What a term counts by where it stands. */
 const places = { asked: 1, own: 0.9, title: 0.5 }
-const share = { covered: 1, likest: 0.4, answers: 0.06, article: 0.25, length: 0.012, note: 0.05 }
+const share = {
+  covered: 1,
+  likest: 0.4,
+  answers: 0.06,
+  article: 0.25,
+  length: 0.012,
+  note: 0.05,
+}
 const usualLength = 14
 const most = 5
 /** A shorter sentence is a name, and says nothing of it. */
@@ -52,8 +58,7 @@ export function sentenceIndex(
   const units = articles.flatMap((article) => unitsOf(article, otherById.get(article.id)))
   const postings = postingsOf(units)
   const likest = likestAsked(units, rarity)
-  const placeOf = (term: string, { article, own, askedTerms }: Unit): number => {
-    if (askedTerms.has(term)) return places.asked
+  const placeOf = (term: string, { article, own }: Unit): number => {
     if (own.has(term)) return places.own
     return titles.get(article.id)?.has(term) ? places.title : 0
   }
@@ -67,7 +72,11 @@ export function sentenceIndex(
     const ranked = [...found].flatMap((at): Sentence[] => {
       const unit = units[at]
       if (!unit) return []
-      const covered = weights.reduce((sum, [term, weight]) => sum + weight * placeOf(term, unit), 0)
+      const told = weights.map(([term, weight]) => [term, weight, placeOf(term, unit)] as const)
+      // With one way of asking, since words of several say nothing together.
+      const coveredWith = (way: readonly string[]) =>
+        told.reduce((sum, [term, weight, place]) => sum + weight * (way.includes(term) ? places.asked : place), 0)
+      const covered = Math.max(coveredWith([]), ...unit.asked.map(coveredWith))
       const score =
         (share.covered * covered) / whole +
         share.likest * (like.get(at) ?? 0) +
@@ -88,8 +97,8 @@ export function sentenceIndex(
 /** The places of the units in which each term stands. */
 function postingsOf(units: readonly Unit[]): Map<string, number[]> {
   const postings = new Map<string, number[]>()
-  for (const [at, { own, askedTerms }] of units.entries())
-    for (const term of new Set([...own, ...askedTerms])) {
+  for (const [at, { own, asked }] of units.entries())
+    for (const term of new Set([...own, ...asked.flat()])) {
       const known = postings.get(term)
       if (known) known.push(at)
       else postings.set(term, [at])
@@ -118,22 +127,28 @@ function likestAsked(
 }
 
 function unitsOf(article: Article, other: Article | undefined): Unit[] {
-  const notes = (article.notes ?? []).map(({ text, asked }, at): Unit => {
-    const ways = [...asked, ...(other?.notes?.[at]?.asked ?? [])].map((way) => termsOf(way))
-    return {
-      article,
-      text: plainText(text),
-      own: new Set(termsOf(text)),
-      asked: ways,
-      askedTerms: new Set(ways.flat()),
-      isNote: true,
-    }
+  const ways = waysOf(article)
+  const otherWays = other ? waysOf(other) : []
+  return saidIn(article).map((text, at): Unit => {
+    const isNote = at < (article.notes?.length ?? 0)
+    const asked = [...(ways[at] ?? []), ...(isNote ? (otherWays[at] ?? []) : [])].map((way) => termsOf(way))
+    return { article, text, own: new Set(termsOf(text)), asked, isNote }
   })
-  const said = new Set(notes.map(({ text }) => text))
-  const sentences = sentencesOf(article.text)
-    .filter((text) => !said.has(text) && termsOf(text).length >= leastTerms)
-    .map(
-      (text): Unit => ({ article, text, own: new Set(termsOf(text)), asked: [], askedTerms: new Set(), isNote: false }),
-    )
-  return [...notes, ...sentences]
+}
+
+/** The facts at the end of an article, then the other sentences of its text. */
+export function saidIn(article: Article): string[] {
+  const notes = (article.notes ?? []).map(({ text }) => plainText(text))
+  // A long note is cut among the sentences.
+  const isOfNote = (text: string) => notes.some((note) => note.includes(text.replace(/…$/, '')))
+  const others = sentencesOf(article.text).filter((text) => !isOfNote(text) && termsOf(text).length >= leastTerms)
+  return [...notes, ...others]
+}
+
+/** The questions to each of the sentences of an article: those of notes first. */
+function waysOf(article: Article): string[][] {
+  const said = saidIn(article)
+  const ways = said.map((_, at) => [...(article.notes?.[at]?.asked ?? [])])
+  for (const { says, asked } of article.asked ?? []) ways[said.findIndex((text) => text.includes(says))]?.push(...asked)
+  return ways
 }

@@ -243,6 +243,11 @@ export const meanings: readonly Meaning[] = [
   { en: 'purpose, what for', zh: '用途, 作用, 干嘛, 干什么, 有什么用, 做什么用' },
   { en: 'latest, newest, recent', zh: '最新, 最近' },
   { en: 'previous, former, prior, earlier', zh: '以前, 之前, 上一条, 上一个, 先前' },
+  {
+    en: 'absence, absent, away, on leave, leave, holiday, holidays, vacation, sick, ill, out of office',
+    zh: '离岗, 休假, 请假, 不在岗, 出差, 病假, 休息',
+  },
+  { en: 'deputy, substitute, stand in, replacement, cover for', zh: '代理人, 替班, 接手, 代班' },
   { en: 'resign, quit, terminated, dismissed', zh: '离职, 辞职, 辞退' },
   { en: 'fraud, fraudulent, scam, cheat, cheated, swindle', zh: '欺诈, 诈骗, 盗刷, 骗了, 被骗' },
   { en: 'debit, debited, deduct, deducted, booked, charged', zh: '扣款, 扣钱, 被扣, 扣了, 入账' },
