@@ -158,6 +158,9 @@ function likestLines(
     foreign.map(({ terms }) => terms),
     rarity,
   )
+  // Only the ids are kept: the terms and parts of all lines take far more.
+  const ownIds = own.map(({ id }) => id)
+  const foreignIds = foreign.map(({ id }) => id)
   return (terms, grams) => {
     const likest = new Map<string, readonly [number, number]>()
     const rank = (id: string | undefined, likeness: number) => {
@@ -168,8 +171,8 @@ function likestLines(
     const sameTerms = byTerms(terms)
     const sameGrams = byGrams(grams)
     for (const at of new Set([...sameTerms.keys(), ...sameGrams.keys()]))
-      rank(own[at]?.id, likenessBy.terms * (sameTerms.get(at) ?? 0) + likenessBy.grams * (sameGrams.get(at) ?? 0))
-    for (const [at, likeness] of byForeign(terms)) rank(foreign[at]?.id, likenessBy.otherLanguage * likeness)
+      rank(ownIds[at], likenessBy.terms * (sameTerms.get(at) ?? 0) + likenessBy.grams * (sameGrams.get(at) ?? 0))
+    for (const [at, likeness] of byForeign(terms)) rank(foreignIds[at], likenessBy.otherLanguage * likeness)
     return new Map([...likest].sort(([, [one]], [, [other]]) => other - one).slice(0, candidates))
   }
 }
