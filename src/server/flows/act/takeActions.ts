@@ -175,12 +175,13 @@ async function lockRecords(
   action: Action,
   expIds: readonly string[],
 ): Promise<Map<string, ExceptionRecord>> {
-  // A released or deleted record may answer another, which is locked with it.
-  const answered = sql`
-    OR e.exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${expIds}::text[]))`
+  // A released or deleted record may answer another, which is locked with it. In the same array, since after OR no index
+  // would find it.
+  const answered = sql`|| ARRAY(
+    SELECT answers_exp_id FROM exception WHERE exp_id = any(${expIds}::text[]) AND answers_exp_id IS NOT NULL)`
   const { rows } = await sql<ExceptionRecord>`
     SELECT ${sql.raw(recordColumns)} FROM exception AS e
-    WHERE e.exp_id = any(${expIds}::text[]) ${marksAnswered.includes(action) ? answered : sql``}
+    WHERE e.exp_id = any(${expIds}::text[] ${marksAnswered.includes(action) ? answered : sql``})
     ORDER BY e.exp_id FOR UPDATE`.execute(trx)
   const requests = new Set(expIds)
   return new Map(rows.filter((row) => requests.has(row.exp_id) && !row.deleted).map((row) => [row.exp_id, row]))
