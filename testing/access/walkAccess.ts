@@ -9,8 +9,12 @@ import type { Example, Examples } from './example.ts'
 import type { Given, Machine, Person } from './given.ts'
 
 export interface WalkOptions {
-  /** Only as these users. */
+  /** Only as these users and keys, in this order. */
   among?: readonly string[]
+  /** Leaves a call at the first user or key for whom it disagrees. */
+  untilFound?: boolean
+  /** Only by one of the doors: as a user or key, with a proof that is old, or before the second factor. */
+  door?: Door
   /** Only these calls. */
   calls?: readonly string[]
   /** Only one part of the calls, from 0, of so many. */
@@ -18,8 +22,12 @@ export interface WalkOptions {
   parts?: number
 }
 
+type Door = 'user' | 'old proof' | 'half signed in'
+
 export interface Disagreement {
   call: string
+  /** The user or key for whom they disagree. */
+  who?: string
   says: string
 }
 
@@ -31,10 +39,10 @@ export interface Disagreement {
 export async function walkAccess(
   given: Given,
   examples: Examples,
-  { among, calls, part = 0, parts = 1 }: WalkOptions = {},
+  { among, untilFound = false, door, calls, part = 0, parts = 1 }: WalkOptions = {},
 ): Promise<Disagreement[]> {
-  const people = (await given.people()).filter(({ username }) => among?.includes(username) ?? true)
-  const machines = (await given.machines()).filter(({ username }) => among?.includes(username) ?? true)
+  const people = chosenOf(await given.people(), among)
+  const machines = chosenOf(await given.machines(), among)
   const { servedCalls } = given.server.app
   const came = given.server.browser()
   await came.code()
@@ -42,17 +50,28 @@ export async function walkAccess(
   for (const served of servedCalls.filter((_, at) => at % parts === part)) {
     const call = nameOf(served)
     if (calls && !calls.includes(call)) continue
+    if (door && !leadsTo(door, served)) continue
     const example = examples[call]
     const visitor = given.server.browser()
     for (const [name, value] of came.cookies) visitor.cookies.set(name, value)
     const says = example
-      ? await walkCall(served, example, { people, machines, visitor, half: await given.halfSignedIn(), given })
-      : ['it has no example: add a line for it to testing/access/examples.ts']
-    found.push(...says.map((one) => ({ call, says: one })))
+      ? await walkCall(served, example, { people, machines, untilFound, visitor, door, given })
+      : [{ says: 'it has no example: add a line for it to testing/access/examples.ts' }]
+    found.push(...says.map((one) => ({ call, ...one })))
   }
   const names = servedCalls.map(nameOf)
   const idle = Object.keys(examples).filter((name) => !names.includes(name))
   return [...found, ...idle.map((call) => ({ call, says: 'it has an example, but is not served' }))]
+}
+
+function chosenOf<T extends Person>(all: readonly T[], among: readonly string[] | undefined): readonly T[] {
+  return among ? among.flatMap((name) => all.filter(({ username }) => username === name)) : all
+}
+
+/** Whether a walk by this door can find anything in the call. */
+function leadsTo(door: Door, { access, call }: ServedCall): boolean {
+  if (!call.dataScope) return true
+  return access !== 'anyone' && (door !== 'old proof' || stepUpOf(access) !== undefined)
 }
 
 export function nameOf({ call }: ServedCall): string {
@@ -68,34 +87,44 @@ type Outcome = 'signed out' | 'shut' | 'out of reach' | 'reached' | 'nonsense' |
 interface Callers {
   people: readonly Person[]
   machines: readonly Machine[]
+  untilFound: boolean
   visitor: Browser
-  half: Browser
+  door: Door | undefined
   given: Given
 }
 
 async function walkCall(
   { call, access }: ServedCall,
   example: Example,
-  { people, machines, visitor, half, given }: Callers,
-): Promise<string[]> {
+  { people, machines, untilFound, visitor, door, given }: Callers,
+): Promise<Omit<Disagreement, 'call'>[]> {
   if (!call.dataScope)
-    return ['its contract does not say whom it concerns: add `dataScope`, a key of contract/dataScope.ts']
+    return [{ says: 'its contract does not say whom it concerns: add `dataScope`, a key of contract/dataScope.ts' }]
   const fields = await example.sends(given)
   const shown = await example.shows?.(given)
   const owners = await example.owners?.(given)
-  const stranger = outcomeOf(await ask(visitor, call, fields), shown)
-  if (access === 'anyone') return stranger === 'nonsense' || stranger === 'reached' ? [] : [`a visitor is ${stranger}`]
-  const found = stranger === 'signed out' ? [] : [`a visitor is ${stranger}, and should be signed out`]
-  const before = outcomeOf(await ask(half, call, fields), shown)
-  if (before !== 'signed out') found.push(`a user without the second factor is ${before}, and should be signed out`)
-  if (stepUpOf(access)) {
+  const found: Omit<Disagreement, 'call'>[] = []
+  const find = (says: string, who?: string) => found.push({ says, who })
+  if (!door) {
+    const stranger = outcomeOf(await ask(visitor, call, fields), shown)
+    if (access === 'anyone')
+      return stranger === 'nonsense' || stranger === 'reached' ? [] : [{ says: `a visitor is ${stranger}` }]
+    if (stranger !== 'signed out') find(`a visitor is ${stranger}, and should be signed out`)
+  }
+  if (!door || door === 'half signed in') {
+    const before = outcomeOf(await ask(await given.halfSignedIn(), call, fields), shown)
+    if (before !== 'signed out') find(`a user without the second factor is ${before}, and should be signed out`)
+  }
+  if ((!door || door === 'old proof') && stepUpOf(access)) {
     const answer = await given.withOldProof((browser) => ask(browser, call, fields))
     if (answer.body?.errCd !== proofStale)
-      found.push(`an administrator whose last password or factor is old is not asked for it (${answer.status})`)
+      find(`an administrator whose last password or factor is old is not asked for it (${answer.status})`)
   }
+  if (door && door !== 'user') return found
   // A file comes from the same handler behind the same door: one person of each institution and outcome asks for it.
   const haveFile = new Set<string>()
   for (const person of people) {
+    if (untilFound && found.length > 0) return found
     const browser = await given.server.as(person.username).browser()
     const expected = expectedOf(person, call, access, example, owners)
     const alike = `${person.insIdCd} ${expected}`
@@ -109,19 +138,22 @@ async function walkCall(
       const how = headers ? ' by a file' : ''
       const hint = answer.status === 200 && expected === 'out of reach' && !example.shows ? ` ${missingShows}` : ''
       if (!fits)
-        found.push(
+        find(
           `${person.username} is ${outcome}${how}, and should be ${expected} (${answer.status} ${said(answer)}).${hint}`,
+          person.username,
         )
     }
   }
   for (const machine of machines) {
+    if (untilFound && found.length > 0) return found
     const answer = await ask(machine.browser, call, sentByKey(fields))
     const outcome = outcomeOf(answer, shown)
     const opens = [call.scope ?? []].flat().includes(machine.scope)
     const expected = opens ? expectedOf(machine, call, access, example, owners) : 'shut'
     if (outcome !== expected && !(expected === 'out of reach' && outcome === 'shut'))
-      found.push(
+      find(
         `${machine.username} of ${machine.insIdCd} is ${outcome}, and should be ${expected} (${answer.status} ${said(answer)}).`,
+        machine.username,
       )
   }
   return found
