@@ -15,6 +15,7 @@ const needed: readonly Tool[] = [
   { packageName: 'redis-server', found: () => succeeds('redis-server', ['--version']) },
   { packageName: 'haproxy', found: () => succeeds('haproxy', ['-v']) },
   { packageName: 'nginx', found: () => succeeds('nginx', ['-v']) },
+  { packageName: 'pgbouncer', found: () => succeeds('/usr/sbin/pgbouncer', ['--version']) },
   // It has `promtool`.
   { packageName: 'prometheus', found: () => succeeds('promtool', ['--version']) },
 ]

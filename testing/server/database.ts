@@ -20,6 +20,7 @@ export interface TestDatabase {
 export async function givenDatabase(
   pools: PoolOptions = {},
   keyFile = inject('database').keyFile,
+  through: (connection: Connection) => Promise<Connection> = async (connection) => connection,
 ): Promise<TestDatabase> {
   const { socket, port, user, template } = inject('database')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -27,7 +28,7 @@ export async function givenDatabase(
   await asServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const connection: Connection = { main: { ...server, database: name }, read: null }
   // No test is about how busy the machine is.
-  const databases = openDatabases(connection, { connectTimeoutMs: 60_000, ...pools })
+  const databases = openDatabases(await through(connection), { connectTimeoutMs: 60_000, ...pools })
   const secrets = openSecrets(keyFile, { mustExist: true })
   return {
     databases,

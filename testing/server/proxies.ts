@@ -87,7 +87,8 @@ export async function startNginx({ ports, servers, certificate }: ProxyOptions):
   return start('nginx', ['-c', join(folder, 'nginx.conf'), '-e', 'stderr'], folder, ports.secure)
 }
 
-async function changed(path: string, changes: readonly [string, string][]): Promise<string> {
+/** The text of a file of `deploy` with other addresses. */
+export async function changed(path: string, changes: readonly [string, string][]): Promise<string> {
   let text = await readFile(path, 'utf8')
   for (const [from, to] of changes) {
     if (!text.includes(from)) throw new Error(`${path} has no ${from}.`)
@@ -96,8 +97,14 @@ async function changed(path: string, changes: readonly [string, string][]): Prom
   return text
 }
 
-async function start(program: string, args: string[], folder: string, port: number): Promise<RunningProxy> {
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+export async function start(
+  program: string,
+  args: string[],
+  folder: string,
+  port: number,
+  user: { uid?: number; gid?: number } = {},
+): Promise<RunningProxy> {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], uid: user.uid, gid: user.gid })
   let said = ''
   child.stderr.on('data', (bytes) => (said += bytes))
   child.on('error', (error) => (said += error))

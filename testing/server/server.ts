@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../../src/server/app.ts'
-import type { PoolOptions } from '../../src/server/db/databases.ts'
+import type { Connection, PoolOptions } from '../../src/server/db/databases.ts'
 import { setSessionCookies } from '../../src/server/features/auth/cookies.ts'
 import { beginSession, forgetRecentSessions } from '../../src/server/features/auth/sessions.ts'
 import type { AppDeps } from '../../src/server/platform.ts'
@@ -29,6 +29,8 @@ interface ServerOptions {
   tracing?: AppDeps['tracing']
   readBackups?: AppDeps['readBackups']
   pools?: PoolOptions
+  /** Leads the server to its database by another way than the socket. */
+  through?: (connection: Connection) => Promise<Connection>
   keyFile?: string
 }
 
@@ -72,7 +74,7 @@ export async function givenServer(options: ServerOptions = {}): Promise<TestServ
   // Tests change sessions behind the server's back, and want to see it at once.
   const { env = {}, clock, limits = unlimited, load = anyLoad, uploadQuota, tracing, sessionTrustMs = 0 } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'recourse-server-'))
-  const db = await givenDatabase(options.pools, options.keyFile)
+  const db = await givenDatabase(options.pools, options.keyFile, options.through)
   const logStream = new PassThrough()
   const lines: string[] = []
   logStream.on('data', (chunk: Buffer) => lines.push(chunk.toString()))

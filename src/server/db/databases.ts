@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { ConfiguredClient, type ConfiguredClientConfig } from './configuredClient.ts'
 import { NamedClient, type NamedClientConfig } from './named.ts'
 import { ReplicaPool, replicaCurrency } from './replica.ts'
 import type { Tables } from './tables.ts'
@@ -201,7 +202,7 @@ function ownerAddress({ owner, main }: Connection): Address {
 }
 
 async function connectTo(address: Address, settings: Record<string, string>): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new ConfiguredClient({
     ...clientConfig(address, { TimeZone: 'UTC', ...settings }),
     ...keepAlive,
     connectionTimeoutMillis: minuteMs,
@@ -216,13 +217,6 @@ export async function run<Row extends object>(pool: Pick<pg.Pool, 'query'>, stat
   return rows
 }
 
-export function clientConfig(address: Address, settings: Record<string, string>): pg.ClientConfig {
-  const options = Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')
-  if (typeof address !== 'string') return { ...address, options }
-  const url = new URL(address)
-  const own = url.searchParams.get('options')
-  url.searchParams.delete('options')
-  return { connectionString: url.href, options: own ? `${own} ${options}` : options }
+export function clientConfig(address: Address, parameters: Record<string, string>): ConfiguredClientConfig {
+  return { ...(typeof address === 'string' ? { connectionString: address } : address), parameters }
 }

@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { ConfiguredClient, type ConfiguredClientConfig } from './configuredClient.ts'
 import { statementSpans, withinSpan } from './statementSpans.ts'
 
-export interface NamedClientConfig extends pg.ClientConfig {
+export interface NamedClientConfig extends ConfiguredClientConfig {
   /** Prepared statements that the connection keeps; 100 by default. */
   preparedAtMost?: number
 }
@@ -28,7 +29,7 @@ function isOutdated(error: unknown): boolean {
  * `preparedAtMost` it drops the least recently used, on the server too: search texts vary, and each would keep its plan
  * as long as the connection lives.
  */
-export class NamedClient extends pg.Client {
+export class NamedClient extends ConfiguredClient {
   declare readonly connection: pg.Connection & ProtocolConnection
   private readonly preparedAtMost: number
   /** Names by text, the least recently used first. */

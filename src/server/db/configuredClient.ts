@@ -1,0 +1,46 @@
+import pg from 'pg'
+
+export interface ConfiguredClientConfig extends pg.ClientConfig {
+  /** Parameters of PostgreSQL for as long as the connection lives. */
+  parameters?: Readonly<Record<string, string>>
+}
+
+type Done = (error: Error | null | undefined) => void
+
+/**
+ * Sets its parameters by a statement once it is connected, and not by `options` at connecting, which PgBouncer refuses.
+ * A connection on which they can't be set is not used.
+ */
+export class ConfiguredClient extends pg.Client {
+  readonly #parameters: string
+
+  constructor({ parameters = {}, ...config }: ConfiguredClientConfig = {}) {
+    super(config)
+    this.#parameters = Object.entries(parameters)
+      .map(([name, value]) => `SET ${name} TO ${pg.escapeLiteral(value)}`)
+      .join('; ')
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(done: Done): void
+  override connect(done?: Done): Promise<pg.Client> | undefined {
+    const connected = this.#connect()
+    if (!done) return connected
+    connected.then(
+      () => done(null),
+      (error) => done(error),
+    )
+  }
+
+  async #connect(): Promise<pg.Client> {
+    await super.connect()
+    if (!this.#parameters) return this
+    try {
+      await super.query(this.#parameters)
+    } catch (error) {
+      this.end().catch(() => {})
+      throw error
+    }
+    return this
+  }
+}
