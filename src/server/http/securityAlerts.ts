@@ -29,11 +29,24 @@ const logTypeOf: Readonly<Record<RaisedAlert['kind'], LogType>> = {
 
 /**
  * Writes an alert for the bell and an entry of the audit log, unless there was one lately. Returns whether there was
- * none; call `app.alerts.raised` after the commit.
+ * none; call `app.alerts.raised` after the commit. Without a transaction of the caller there is one, in which several
+ * servers that see the same thing at the same moment wait for each other.
  */
 export async function raiseAlert(
-  { appendAuditEntry }: Pick<FastifyInstance, 'appendAuditEntry'>,
+  app: Pick<FastifyInstance, 'appendAuditEntry'>,
   db: Kysely<Tables> | Transaction<Tables>,
+  alert: RaisedAlert,
+): Promise<boolean> {
+  if (db.isTransaction) return insertAlert(app, db, alert)
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(hashtext('security alerts'), hashtext(${alert.about}))`.execute(trx)
+    return insertAlert(app, trx, alert)
+  })
+}
+
+async function insertAlert(
+  { appendAuditEntry }: Pick<FastifyInstance, 'appendAuditEntry'>,
+  db: Kysely<Tables>,
   { kind, userId, about, target, facts, ip, userAgent = null }: RaisedAlert,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { waitingForLocks } from '../../../../testing/server/waitingForLocks.ts'
 import type { BackupState } from '../../../contract/backups.ts'
 import { alertOfBackups } from '../../backupAlerts.ts'
+import { connectAs, openDatabases } from '../../db/databases.ts'
 
 const hourMs = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()
@@ -66,4 +68,25 @@ it('tells the bell of administrators once that backups are late, and once that a
   expect(await actsIn(server.db, 'alert/backupFailed')).toMatchObject([
     { target: 's3://bank/recourse', detail: { problems: ['copyLate'] } },
   ])
+})
+
+it('tells it once where several servers look at the same moment', async () => {
+  state = { ...good, target: 's3://bank/other', copiedAt: ago(1) }
+  const servers = [1, 2, 3, 4].map(() => openDatabases(server.db.connection, { size: 2 }))
+  const owner = await connectAs(server.db.connection)
+  // Each waits for its number after it has found that there is no such alert.
+  await owner.query('BEGIN; ALTER SEQUENCE security_alert_alert_id_seq INCREMENT 1')
+  const looks = servers.map(({ main }) => alertOfBackups(server.app, main, state))
+  await expect.poll(() => waitingForLocks(server.db), { timeout: 30_000 }).toBe(servers.length)
+  await owner.query('COMMIT')
+  await Promise.all(looks)
+  await Promise.all([owner.end(), ...servers.map((one) => one.close())])
+  const alerts = await server.db.databases.main
+    .selectFrom('security_alert')
+    .select('kind')
+    .where('about', '=', 's3://bank/other')
+    .execute()
+  expect(alerts).toHaveLength(1)
+  const acts = await actsIn(server.db, 'alert/backupFailed')
+  expect(acts.filter(({ target }) => target === 's3://bank/other')).toHaveLength(1)
 })

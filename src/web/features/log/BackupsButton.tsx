@@ -105,7 +105,12 @@ function OwnBackups({ backups }: { backups: Extract<BackupReply, { kind: 'own' }
           {verifies ? verificationDue : t('log.backups.verifiedElsewhere')}
         </Fact>
       </Facts>
-      {verification && <pre className={styles.said}>{verification.said}</pre>}
+      {verification && (
+        // The output of a command, which is in English.
+        <pre className={styles.said} lang="en">
+          {verification.said}
+        </pre>
+      )}
     </>
   )
 }
