@@ -31,6 +31,7 @@ describe('Behind PgBouncer in session mode', () => {
         server.as('acq_handler').post('/api/submit/withOrig/stdDispute', { data: await seal(formOn(key)) }),
       ),
     )
+    expect(submitted.map(({ body }) => body)).toMatchObject(Array(5).fill({ successCount: 1 }))
     const ids = submitted.map(({ body }) => body.list[0].first.expId)
     const list = ids.map((expId) => ({ expId, position: 'unverified' }))
     const verified = await server.as('acq_verifier').post('/api/verifyPass', { list })

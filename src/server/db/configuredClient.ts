@@ -35,6 +35,7 @@ export class ConfiguredClient extends pg.Client {
   async #connect(): Promise<pg.Client> {
     await super.connect()
     if (!this.#parameters) return this
+    this.on('error', () => {}) // Whoever waits for the connection hears of it there.
     try {
       await super.query(this.#parameters)
     } catch (error) {

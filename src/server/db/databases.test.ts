@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
@@ -80,5 +81,25 @@ describe('Time limits of the database', () => {
     const owner = ownerPool(db.connection)
     expect((await owner.query(`SELECT current_setting('statement_timeout') AS t`)).rows).toEqual([{ t: '0' }])
     await owner.end()
+  })
+})
+
+describe('A connection that breaks while it is set up', () => {
+  it('fails the call that waits for it, and does not end the process', async () => {
+    const { main } = db.connection
+    if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
+    const cutting = createServer((client) => {
+      const server = connect(`${main.host}/.s.PGSQL.${main.port}`)
+      client.on('data', (piece) => (piece.includes('SET statement_timeout') ? client.destroy() : server.write(piece)))
+      server.on('data', (piece) => client.write(piece))
+      client.on('close', () => server.destroy()).on('error', () => {})
+    })
+    await new Promise<void>((resolve) => cutting.listen(0, '127.0.0.1', resolve))
+    const { port } = cutting.address() as AddressInfo
+    const cut = openDatabases({ main: { ...main, host: '127.0.0.1', port }, read: null }, { size: 2 })
+    for (let tries = 0; tries < 3; tries += 1)
+      await expect(sql`SELECT 1`.execute(cut.main)).rejects.toThrow('Connection terminated unexpectedly')
+    await cut.close()
+    await new Promise((resolve) => cutting.close(resolve))
   })
 })
