@@ -19,6 +19,8 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   hostile: () => import('./hostile.ts'),
   pages: () => import('./pages.ts'),
   actions: () => import('./actions.ts'),
+  scale: () => import('./scale.ts'),
+  drill: () => import('./drill.ts'),
   outages: () => import('./outages.ts'),
 }
 

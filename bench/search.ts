@@ -1,17 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
-import { type Actor, actsForAll, headInsIdCd } from '../src/domain/actor.ts'
+import { actsForAll } from '../src/domain/actor.ts'
 import { openDatabases, run } from '../src/server/db/databases.ts'
 import { searchHistory } from '../src/server/flows/list/historySearch.ts'
 import { CallError } from '../src/server/http/errors.ts'
+import { askersOf } from './askers.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { historyFloor } from './floors/history.ts'
 import { round } from './load.ts'
-import { type Asker, type Question, questionsOf, usualQuestions, type Who } from './questions.ts'
+import { type Asker, type Question, questionsOf, usualQuestions } from './questions.ts'
 import { type Row, short, timesOf, worst } from './searchTable.ts'
-import { valuesOf } from './values.ts'
 
 const pageSize = 20
 const targets = { usualP99: 20, p99: 500 }
@@ -65,27 +64,6 @@ export async function bench(args: string[]): Promise<void> {
   } finally {
     await database.close()
   }
-}
-
-/** The member with the most transactions, one of the smaller ones, and head. */
-async function askersOf(database: BenchDatabase): Promise<Asker[]> {
-  const { rows } = await sql<{ ins_id_cd: string }>`
-    SELECT ins_id_cd FROM history_total WHERE ins_id_cd <> '' GROUP BY 1 ORDER BY sum(n) DESC`.execute(
-    database.databases.main,
-  )
-  const actorOf = (insIdCd: string): Actor => ({ userId: '1', username: 'bench', insIdCd, roles: ['handler'] })
-  const members = rows.map((row) => row.ins_id_cd).filter((one) => !actsForAll(actorOf(one)))
-  const who: [Who, string][] = [
-    ['small member', members[Math.floor(members.length * 0.9)] ?? ''],
-    ['largest member', members[0] ?? ''],
-    ['head', headInsIdCd],
-  ]
-  return Promise.all(
-    who.map(async ([name, insIdCd]) => {
-      const actor = actorOf(insIdCd)
-      return { who: name, actor, values: await valuesOf(database, actor) }
-    }),
-  )
 }
 
 /** The usual questions right after the database was started, each once. */

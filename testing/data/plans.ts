@@ -39,7 +39,8 @@ export async function planFaults(client: pg.Client, { sql, parameters }: Stateme
   }
 }
 
-function literal(value: unknown): string {
+/** A value of a prepared statement, for EXECUTE. */
+export function literal(value: unknown): string {
   if (value === null) return 'NULL'
   if (!Array.isArray(value)) return pg.escapeLiteral(String(value))
   return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)

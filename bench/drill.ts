@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { seal } from '../src/contract/sealing.ts'
+import { demoPassword } from '../src/server/db/seed/people.ts'
+import { runningEmbedded, startEmbedded } from '../src/server/embedded/embedded.ts'
+import { givenHistory, type HistoryKey } from '../testing/data/history.ts'
+import { formOn } from '../testing/flows/records.ts'
+import { Browser } from '../testing/server/browser.ts'
+import { overNetwork } from '../testing/server/overNetwork.ts'
+import { openBenchDatabase } from './database.ts'
+import { captcha, type ServerProcess, startServerProcess } from './serverProcess.ts'
+
+const everyMs = 200
+
+interface Acknowledged {
+  expId: string
+  at: number
+}
+
+/**
+ * The drill: a server with a backup, records submitted to it, both killed and their disk wiped, and everything restored
+ * and verified. Prints how long each part took, and what of the acknowledged records was lost. `--store` is a folder or
+ * `s3://…`; `--load` the seconds in which records are submitted.
+ */
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rows: { type: 'string', default: '700000' },
+      dir: { type: 'string' },
+      store: { type: 'string' },
+      load: { type: 'string', default: '150' },
+    },
+  })
+  const folder = resolve(values.dir ?? join(process.env.BENCH_DIR ?? '.cache/bench', 'drill'))
+  const database = await openBenchDatabase(Number(values.rows), folder)
+  const dataDir = join(folder, `rows-${values.rows}`)
+  const aside = await mkdtemp(join(tmpdir(), 'recourse-drill-'))
+  const keyFile = join(aside, 'keys.json')
+  copyFileSync(database.keyFile, keyFile)
+  const { rows } = await database.databases.search.query('SELECT pg_database_size(current_database()) AS bytes')
+  const keys = await givenHistory(database, Array(Math.ceil((Number(values.load) * 1000) / everyMs) + 20).fill({}))
+  await database.close()
+  const backup = values.store ?? join(folder, 'backup')
+  const seconds: Record<string, number> = {}
+  const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now()
+    const result = await work()
+    seconds[name] = Math.round((performance.now() - began) / 100) / 10
+    console.log(`${name}: ${seconds[name]} s`)
+    return result
+  }
+  const restored = join(folder, 'restored')
+  const env = { SECRET_FILE: keyFile, BACKUP_URL: backup }
+  console.log(`The database has ${(Number(rows[0].bytes) / 1e9).toFixed(2)} GB.`)
+  try {
+    const server = await startServerProcess({ ...env, DATA_DIR: dataDir })
+    await timed('first backup', () => backedUp(server))
+    const { acknowledged, killedAt } = await loadAndKill(server, dataDir, keys, Number(values.load) * 1000)
+    rmSync(dataDir, { recursive: true })
+    const owner = { ...env, DATA_DIR: restored }
+    const said = await timed('restore', () => command(owner, 'restore'))
+    const until = new Date(/up to (\S+?);/.exec(said)?.[1] ?? '').getTime()
+    await timed('audit verify of what was restored', () => command(owner, 'audit', 'verify'))
+    await timed('backup verify', () => command(owner, 'backup', 'verify'))
+    const there = await recordsIn(restored)
+    const lost = acknowledged.filter(({ expId }) => !there.has(expId))
+    const result = {
+      rows: Number(values.rows),
+      bytes: Number(rows[0].bytes),
+      seconds,
+      acknowledged: acknowledged.length,
+      lost: lost.length,
+      'lost, acknowledged before the time of the restore': lost.filter(({ at }) => at < until).length,
+      'seconds before the kill that the backup reaches': (killedAt - until) / 1000,
+    }
+    console.log(result)
+    await mkdir('bench/results', { recursive: true })
+    await writeFile(`bench/results/drill-${values.rows}.json`, `${JSON.stringify(result, null, 1)}\n`)
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+    await rm(restored, { recursive: true, force: true })
+    if (!values.store) await rm(backup, { recursive: true, force: true })
+  }
+}
+
+async function backedUp({ address }: ServerProcess): Promise<void> {
+  for (;;) {
+    const text = await (await fetch(`${address}/metrics`)).text()
+    const age = /recourse_backup_age_seconds\{[^}]*"backup"[^}]*\} (\S+)/.exec(text)?.[1]
+    if (age !== undefined && Number(age) >= 0) return
+    await sleep(500)
+  }
+}
+
+async function loadAndKill(
+  { address, child }: ServerProcess,
+  dataDir: string,
+  keys: HistoryKey[],
+  forMs: number,
+): Promise<{ acknowledged: Acknowledged[]; killedAt: number }> {
+  const connection = overNetwork(address)
+  const browser = new Browser(connection)
+  const entered = await browser.logIn('acq_handler', demoPassword, captcha)
+  if (entered.status !== 200) throw new Error(`The handler can't log in: ${entered.text}`)
+  const acknowledged: Acknowledged[] = []
+  const began = performance.now()
+  while (performance.now() - began < forMs) {
+    const key = keys.pop()
+    if (!key) break
+    const { body } = await browser.post('/api/submit/withOrig/stdDispute', { data: await seal(formOn(key)) })
+    if (body.successCount !== 1) throw new Error(`Not submitted: ${JSON.stringify(body)}`)
+    acknowledged.push({ expId: body.list[0].first.expId, at: Date.now() })
+    await sleep(everyMs)
+  }
+  const postmaster = runningEmbedded(dataDir)
+  if (!postmaster) throw new Error('PostgreSQL does not run.')
+  const pid = Number(readFileSync(join(postmaster.folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const ended = once(child, 'exit')
+  process.kill(pid, 'SIGKILL')
+  child.kill('SIGKILL')
+  const killedAt = Date.now()
+  await ended
+  connection.close()
+  await sleep(2_000) // Until the children of PostgreSQL have seen that it is gone.
+  return { acknowledged, killedAt }
+}
+
+async function command(env: Record<string, string>, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['src/cli/recourse.ts', ...args], {
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (piece) => {
+    said += piece
+    process.stdout.write(piece)
+  })
+  const [status] = await once(child, 'close')
+  if (status !== 0) console.error(`recourse ${args.join(' ')} ended with status ${status}.`)
+  return said
+}
+
+async function recordsIn(dataDir: string): Promise<Set<string>> {
+  const database = await startEmbedded({ dataDir })
+  const client = new pg.Client(database.address)
+  await client.connect()
+  const { rows } = await client.query<{ exp_id: string }>('SELECT exp_id FROM exception')
+  await client.end()
+  await database.stop()
+  return new Set(rows.map(({ exp_id }) => exp_id))
+}

@@ -1,0 +1,28 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../src/server/realtime/testing/freePort.ts'
+
+export const captcha = 'BENCH'
+
+export interface ServerProcess {
+  address: string
+  port: number
+  child: ChildProcess
+}
+
+/** Starts a server with these settings besides the usual ones, and waits until it is ready. */
+export async function startServerProcess(own: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort()
+  const { PATH } = process.env
+  const settings = { CAPTCHA_ANSWER: captcha, DEMO: '0', LOG_LEVEL: 'error', PORT: String(port) }
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { PATH, ...settings, ...own },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const address = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error('The server ended.')
+    await sleep(200)
+  }
+  return { address, port, child }
+}
