@@ -17,10 +17,12 @@ export const preparedDraft: Part = async ({ sit, newWindow, say, words }) => {
   const raise = handler.getByRole('button', { name: say('Raise', '发起') })
   await expect(raise).toBeVisible()
   const program = (await newWindow()).request
-  const answer = await program.post('/api/prepare/draft', {
-    headers: { authorization: `Bearer ${key}` },
-    data: { username: 'acq_handler', flow: 'stdDispute', form: formOn(cleared) },
-  })
+  const prepare = () =>
+    program.post('/api/prepare/draft', {
+      headers: { authorization: `Bearer ${key}` },
+      data: { username: 'acq_handler', flow: 'stdDispute', form: formOn(cleared) },
+    })
+  const answer = await prepare()
   expect(await answer.json()).toMatchObject({ path: expect.stringContaining(priKey) })
   const mark = handler.getByText(say(`Prepared by assistant ${name}`, `由 AI 助手 ${name}`))
   const remark = handler.getByLabel(
@@ -51,9 +53,21 @@ export const preparedDraft: Part = async ({ sit, newWindow, say, words }) => {
     await expect(handler).toHaveURL(/\/system\/draft$/)
   })
 
-  await test.step('it is said before the submission, and stands in the history of the record', async () => {
+  await test.step('whoever sends it is told when it was discarded elsewhere, and it is theirs then', async () => {
     await handler.getByRole('main').getByRole('table').getByRole('link').first().click()
     await expect(remark).toHaveValue('Half is refunded, as agreed.')
+    const { list } = await post(handler, 'query/drafts', {})
+    for (const { key } of list) await post(handler, 'delete/draft', { key })
+    await handler.getByRole('button', { name: say('Submit', '提交') }).click()
+    await expect(handler.getByText(say('was sent or discarded elsewhere', '已在别处提交或丢弃'))).toBeVisible()
+    await expect(mark).toHaveCount(0)
+    await prepare()
+    await open(handler, '/system/draft')
+  })
+
+  await test.step('it is said before the submission, and stands in the history of the record', async () => {
+    await handler.getByRole('main').getByRole('table').getByRole('link').first().click()
+    await expect(remark).toHaveValue('Half is refunded.')
     await handler.getByRole('button', { name: say('Submit', '提交') }).click()
     await confirmSubmit(handler, say, name, '100.00')
     await expect(handler).toHaveURL(/stdDetailPage.*expId=/)

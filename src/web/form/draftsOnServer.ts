@@ -82,6 +82,12 @@ export async function mirrorDrafts(store: DraftStore, userId: string): Promise<v
   }
 }
 
+/** True as well where the server is away. */
+export async function isPreparedOnServer(key: string): Promise<boolean> {
+  const answer = await call(queryDrafts, {}, behind).catch(() => null)
+  return answer === null || answer.list.some((draft) => draft.key === nameOf(key) && draft.prepared !== null)
+}
+
 /** Removes what the server has of all users, so that a shared computer keeps nothing of it. */
 export function forgetMirrored(store: DraftStore): void {
   for (const key of draftKeys(store)) if (parsed(store, key)?.onServer) dropDraft(store, key)

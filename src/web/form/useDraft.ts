@@ -3,7 +3,7 @@ import { holdPage } from '../api/pageBuild.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { type Draft, draftOf, dropOldDrafts, type Prepared, parsed, type SentKey, writeDraft } from './draft.ts'
 import { placeNow } from './draftPlace.ts'
-import { dropEverywhere, sendDraft } from './draftsOnServer.ts'
+import { dropEverywhere, isPreparedOnServer, sendDraft } from './draftsOnServer.ts'
 import type { VoucherFile } from './voucherFiles.ts'
 
 /** Delay between the last change and saving the draft, in ms. */
@@ -18,6 +18,8 @@ export interface KeptDraft {
   onlyHere: boolean
   /** Set where an assistant filled the form in, also before the user began to type. */
   prepared: Prepared | null
+  /** Asks the server whether it still has what an assistant prepared; if not, `prepared` becomes null. */
+  isStillPrepared: () => Promise<boolean>
   saveNow: () => void
   discard: () => void
   /** The form was sent: nothing is kept until it is changed again. */
@@ -111,6 +113,12 @@ export function useDraft<Values extends object>(
     failed,
     onlyHere,
     prepared,
+    isStillPrepared: async () => {
+      if (!prepared) return true
+      const kept = await isPreparedOnServer(key)
+      if (!kept) setPrepared(null)
+      return kept
+    },
     saveNow: write,
     discard: () => {
       sent.current = undefined

@@ -33,6 +33,10 @@ export function useExceptionForm(props: ExceptionFormProps) {
     state.setTried(true)
     state.setRefused(null)
     if (problems.first) return goTo(problems.first.field)
+    // The record would not say it: whoever sends the form must know.
+    const { prepared } = draft
+    if (prepared && !(await draft.isStillPrepared()))
+      return state.setRefused({ field: null, text: t('form.preparedGone', { name: prepared.by }) })
     const by = draft.prepared ? [{ label: t('form.confirm.preparedBy'), value: draft.prepared.by }] : []
     if (await askSubmit({ about: [...by, ...factsOf(values, vouchers.files.length)] })) await begin()
   }

@@ -102,6 +102,8 @@ export const form = {
   draftSavedHere: 'Draft saved at {time}, in this browser only',
   draftNotSaved: 'Drafts cannot be saved in this browser',
   draftRestored: 'Draft from {day}, {time} restored.',
+  preparedGone:
+    'The draft of assistant {name} was sent or discarded elsewhere. Check the form: if you submit it again, it is submitted as your own.',
   draftPrepared: 'Prepared by assistant {name} on {day}, {time}. Check every field before you submit.',
   draftWithoutCard: 'Card numbers are not saved in drafts. Enter it again.',
   discardDraft: 'Discard draft',

@@ -95,6 +95,7 @@ export const form: Dictionary['form'] = {
   draftSavedHere: '草稿已于 {time} 保存，仅在此浏览器中',
   draftNotSaved: '此浏览器无法保存草稿',
   draftRestored: '已恢复您 {day} {time} 的草稿。',
+  preparedGone: 'AI 助手 {name} 代拟的草稿已在别处提交或丢弃。请核对表单：再次提交将视为您本人填写。',
   draftPrepared: '由 AI 助手 {name} 于 {day} {time} 代拟。提交前请逐项核对。',
   draftWithoutCard: '草稿不保存卡号，请重新输入。',
   discardDraft: '放弃草稿',
