@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { post } from '../e2e/support/walk.ts'
+import { seal } from '../src/contract/sealing.ts'
 import { addDays, dayOf } from '../src/domain/calendar.ts'
 import { stdDispute } from '../src/domain/flows/stdDispute.ts'
 import { demoPassword } from '../src/server/db/seed/people.ts'
@@ -12,7 +13,7 @@ import { demoPassword } from '../src/server/db/seed/people.ts'
 const port = 7990
 const url = `http://localhost:${port}`
 const captcha = '0000'
-const toVerify = 20
+const toVerify = 50
 const waitMs = 30_000
 
 interface Counted {
@@ -31,6 +32,7 @@ export async function bench(): Promise<void> {
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium-headless-shell', args: ['--no-sandbox'] })
   try {
     const counted: Record<string, Counted> = {}
+    await raiseUntil(browser, toVerify)
     for (const { name, user, take } of tasks) {
       const page = await openHome(browser, user)
       const hand = new Hand(page)
@@ -68,6 +70,27 @@ async function openHome(browser: Browser, user: string): Promise<Page> {
   await page.waitForURL('**/home')
   await page.getByRole('heading', { name: 'My work' }).waitFor()
   return page
+}
+
+/** Raises credit adjustments by calls, until so many records wait for the verifier. */
+async function raiseUntil(browser: Browser, wanted: number): Promise<void> {
+  const verifier = await openHome(browser, 'acq_verifier')
+  const { list: lines } = await post(verifier, 'worklist/summary', {})
+  let missing = wanted - (lines.find(({ todo }: { todo: string }) => todo === 'verify')?.count ?? 0)
+  const handler = await openHome(browser, 'acq_handler')
+  const days = { settleDtFrom: addDays(dayOf(new Date()), -30), settleDtTo: dayOf(new Date()) }
+  const { list } = await post(handler, `query/${stdDispute.history}`, { ...days, pageSize: 100 })
+  for (const { priKey, logCd, settleDt, issInsIdCd, transCurrCd, offers } of list) {
+    if (missing <= 0) break
+    if (!offers.some(({ transId }: { transId: string }) => transId === 'E32')) continue
+    const original = { submitTransId: 'E32', origKey: priKey, origLogCd: logCd, origSettleDt: settleDt }
+    const adjustment = { submitRcvInsIdCd: issInsIdCd, submitTransCurrCd: transCurrCd, submitTransAt: '100' }
+    const form = { ...original, ...adjustment, rsnCd: '4507', vouchers: [], position: 'history' }
+    const { successCount } = await post(handler, 'submit/withOrig/stdDispute', { data: await seal(form) })
+    missing -= successCount
+  }
+  for (const page of [verifier, handler]) await page.context().close()
+  if (missing > 0) throw new Error(`${missing} records to verify are missing.`)
 }
 
 class Hand {
