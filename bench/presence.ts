@@ -16,6 +16,7 @@ import { startServers } from './startServers.ts'
 
 const target = { share: 5 }
 const institutions = 20
+const kinds = ['claim', 'view', 'renew', 'release'] as const
 /** Of its worklist, what the users of an institution open. */
 const pageSize = 100
 
@@ -40,7 +41,7 @@ interface Cost {
 /**
  * Connects 1,000 users of twenty institutions as browsers do, and measures the processor time of the server and of
  * PostgreSQL while nobody does anything, and while each has a record open, renews it, and opens another after
- * `--opens-every` seconds on average. Then measures each call alone. Fails where presence takes 5 % of a core or more.
+ * `--opens-every` seconds on average, one in four to look at what a colleague holds. Then measures each call alone. Fails where presence takes 5 % of a core or more.
  * Writes `bench/results/presence.json`.
  */
 export async function bench(args: string[]): Promise<void> {
@@ -157,7 +158,7 @@ async function shareWork(persons: readonly Person[]): Promise<void> {
 /** What a call costs with all that follows from it, above what the server does at rest. */
 async function costsOf(persons: readonly Person[], used: () => Share, rest: Share): Promise<Record<string, Cost>> {
   const costs: Record<string, Cost> = {}
-  for (const what of ['claim', 'renew', 'release'] as const) {
+  for (const what of kinds) {
     const [began, before] = [performance.now(), used()]
     for (let n = 0; n < persons.length; n += 5)
       await Promise.all([...persons.slice(n, n + 5).map((person) => person[what]()), sleep(50)])
@@ -172,7 +173,7 @@ async function costsOf(persons: readonly Person[], used: () => Share, rest: Shar
 }
 
 function shareOf({ counts, seconds }: Spell, costs: Record<string, Cost>): number {
-  const spent = (['claim', 'renew', 'release'] as const).map((what) => {
+  const spent = kinds.map((what) => {
     const { server = 0, postgres = 0 } = costs[what] ?? {}
     return counts[what] * (server + postgres)
   })
@@ -180,7 +181,7 @@ function shareOf({ counts, seconds }: Spell, costs: Record<string, Cost>): numbe
 }
 
 function countsOf(persons: readonly Person[]): Counts {
-  const counts: Counts = { claim: 0, renew: 0, release: 0, notices: 0, lists: 0 }
+  const counts: Counts = { view: 0, claim: 0, renew: 0, release: 0, notices: 0, lists: 0 }
   for (const { done } of persons) for (const name of Object.keys(counts) as (keyof Counts)[]) counts[name] += done[name]
   return counts
 }

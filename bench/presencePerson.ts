@@ -5,6 +5,8 @@ import type { WorkRow } from '../src/contract/worklist.ts'
 import type { Client } from './load.ts'
 
 export interface Counts {
+  /** Records that a colleague holds are opened beside. */
+  view: number
   /** Claims that give up the record before, those that renew, and records that are left for none. */
   claim: number
   renew: number
@@ -15,15 +17,24 @@ export interface Counts {
   lists: number
 }
 
+const calls = {
+  claim: 'worklist/claim',
+  view: 'worklist/claim',
+  renew: 'worklist/claim',
+  release: 'worklist/release',
+} as const
+
 /** As the browser does: see `useHold`, `leave`, `LiveData` and `stompLink`. */
 const renewEveryMs = 240_000
 const followsEveryMs = 1_000
 const shownRows = 20
+/** Of the records that are opened, those that a colleague works on. */
+const viewedShare = 0.25
 const heartBeat = { outgoing: 60_000, incoming: 10_000 }
 
 /** A user at a browser, who has the worklist and a record on the screen. */
 export class Person {
-  readonly done: Counts = { claim: 0, renew: 0, release: 0, notices: 0, lists: 0 }
+  readonly done: Counts = { view: 0, claim: 0, renew: 0, release: 0, notices: 0, lists: 0 }
   insIdCd = ''
   private userId = ''
   private readonly client: Client
@@ -32,6 +43,8 @@ export class Person {
   private socket: WebSocket | null = null
   private shown = new Set<string>()
   private own: string[] = []
+  private others: string[] = []
+  private viewed: string | undefined
   private open = 0
   private readonly timers: Partial<Record<'beat' | 'open' | 'renew' | 'follow', NodeJS.Timeout>> = {}
   private followedAt = 0
@@ -82,6 +95,7 @@ export class Person {
   give(list: readonly string[], n: number, of: number): void {
     this.shown = new Set(list.slice(0, shownRows))
     this.own = list.filter((_, at) => at % of === n % of)
+    this.others = list.filter((_, at) => at % of !== n % of)
     if (this.own.length === 0) throw new Error(`${of} users have only ${list.length} records.`)
   }
 
@@ -106,7 +120,7 @@ export class Person {
   }
 
   private openNext(): void {
-    void this.claim()
+    void (Math.random() < viewedShare ? this.view() : this.claim())
     this.renewAfter(renewEveryMs)
   }
 
@@ -119,29 +133,44 @@ export class Person {
   }
 
   claim(): Promise<void> {
-    const before = this.own[this.open]
+    const before = this.viewed ?? this.own[this.open]
+    this.viewed = undefined
     this.open = (this.open + 1) % this.own.length
     return this.tell('claim', { expId: this.own[this.open], release: { expId: before } })
   }
 
+  /** Opens a record that a colleague has, and cannot act on it. */
+  view(): Promise<void> {
+    const before = this.viewed ?? this.own[this.open]
+    this.viewed = this.others[Math.floor(Math.random() * this.others.length)]
+    return this.tell('view', { expId: this.viewed, viewing: true, release: { expId: before } })
+  }
+
   renew(): Promise<void> {
+    if (this.viewed !== undefined) return this.tell('renew', { expId: this.viewed, viewing: true })
     return this.tell('renew', { expId: this.own[this.open] })
   }
 
   release(): Promise<void> {
-    return this.tell('release', { expId: this.own[this.open] })
+    return this.tell('release', { expId: this.viewed ?? this.own[this.open] })
   }
 
-  private async tell(what: 'claim' | 'renew' | 'release', body: object): Promise<void> {
+  private async tell(what: keyof typeof calls, body: object): Promise<void> {
     this.done[what] += 1
-    await this.post(what === 'release' ? 'worklist/release' : 'worklist/claim', body)
+    await this.post(calls[what], body)
   }
 
   private hear(text: string): void {
     this.done.notices += 1
     const notice: WorkNotice = JSON.parse(text.slice(text.indexOf('\n\n') + 2, text.lastIndexOf('\0')))
     // What a notice says is shown; see `followClaims`.
-    if (notice.userId === this.userId || notice.heldBy !== undefined || !this.shown.has(notice.thing)) return
+    if (
+      notice.userId === this.userId ||
+      notice.heldBy !== undefined ||
+      notice.viewing !== undefined ||
+      !this.shown.has(notice.thing)
+    )
+      return
     this.timers.follow ??= setTimeout(
       () => {
         this.timers.follow = undefined

@@ -27,7 +27,7 @@ const adjustment = {
 
 export const review: Part = async ({ sit, words }) => {
   const handler = await sit('acq_handler')
-  const ids = await raiseMany(handler.context(), 53)
+  const ids = await raiseMany(handler.context(), 54)
   await test.step('the manager keeps remark templates for the institution', async () => {
     const manager = await sit('acq_manager')
     await open(manager, '/informationManagement/InstitutionSetting')
@@ -111,12 +111,23 @@ export const review: Part = async ({ sit, words }) => {
     await expect(record).toBeVisible()
   })
 
+  await test.step('a decision is no longer offered to be taken back once others have moved on', async () => {
+    const expId = await opened()
+    await press('v')
+    const back = page.getByRole('button', { name: /^Cancel verification/ })
+    await expect(back).toBeVisible()
+    // In another window.
+    await callBatch(page.context(), 'cancel', { list: [{ expId, position: 'verifiedPass' }] })
+    await expect(back).toHaveCount(0)
+    await expect(record).not.toHaveText(expId)
+  })
+
   pressed.length = 0
   const reads: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/detail/disputeInf')) reads.push(request.postDataJSON().expId)
   })
-  const left = ids.length - 3
+  const left = ids.length - 4
   let verified = ''
   for (let done = 0; done < left; done++) {
     const expId = await opened()

@@ -80,6 +80,8 @@ export const alert: Part = async ({ sit, words, say }) => {
     await page.getByRole('link', { name: say('Add card to black list', '将该卡列入黑名单') }).click()
     await expect(page).toHaveURL(/risk\/create\/blackList\?rid=\d+$/)
   })
+  await test.step('alerts are decided beside the worklist, with two keys', () =>
+    decideInReview(page, say, words.handlingResult['04']))
   await test.step('what somebody else has found meanwhile is not written over unseen', async () => {
     const card = newCard()
     await clearMany(5, { priAcctNo: card })
@@ -104,6 +106,21 @@ export const alert: Part = async ({ sit, words, say }) => {
     await submit(page, say)
     await expect(page.getByText('Submit Success')).toBeVisible()
   })
+}
+
+/** Beside the worklist, with a digit and Enter. */
+async function decideInReview(page: Page, say: (en: string, zh: string) => string, result: string): Promise<void> {
+  await open(page, '/worklist?todo=handle')
+  await page.locator('[data-row-key]').first().waitFor()
+  await page.keyboard.press('r')
+  const head = page.locator('[data-part="review"] h1')
+  await expect(page.getByRole('region', { name: say('Handling history', '处理记录') })).toBeVisible()
+  const [rid = ''] = (await head.innerText()).split(/\s/)
+  await page.keyboard.press('4')
+  await expect(page.getByRole('region', { name: result, exact: true }).getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: `${rid} ${result}` })).toBeVisible()
+  await expect(head).not.toContainText(rid)
 }
 
 export const blocked: Part = async ({ sit, words, say }) => {

@@ -60,7 +60,10 @@ export const worklist: Part = async ({ sit, words }) => {
     await row.getByRole('link').first().click()
     const head = colleague.locator('header').filter({ has: colleague.getByRole('heading', { name: expId }) })
     await expect(head.getByText('Held by Harbour verifier')).toBeVisible()
+    // Who cannot act on it is seen too: on the record, and in the list of whoever was there.
+    await expect(page.getByText('Harbour handler is viewing')).toBeVisible()
     await page.getByRole('link', { name: 'Back', exact: true }).click()
+    await expect(page.locator(`[data-row-key="${expId}"]`).getByText('Harbour handler is viewing')).toBeVisible()
     await expect(head).toBeVisible()
     await expect(head.getByText('Held by Harbour verifier')).toHaveCount(0)
 

@@ -25,6 +25,7 @@ const notTyped = {
     'evidence.id',
     '.id',
     'related.id',
+    'viewers.userId',
   ],
   institutions: ['hisRcvInsIdCd'],
   codes: [

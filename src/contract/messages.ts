@@ -181,13 +181,15 @@ export type InstitutionNotice = z.infer<typeof institutionNotice>
 export const riskNotice = z.object({ insIdCd: z.string(), alerts: z.int() })
 export type RiskNotice = z.infer<typeof riskNotice>
 
-/** The record or alert that this user has claimed or released, or the record to which they have added a note. */
+/** The record or alert that this user has claimed, released, opened or left, or the record to which they have added a note. */
 export const workNotice = z.object({
   thing: z.string(),
   userId: z.string(),
   note: z.optional(z.literal(true)),
-  /** Who holds it now, null for nobody; missing where a list must be read again to know. */
+  /** Who holds it now, null for nobody; missing without `viewing` where a list must be read again to know. */
   heldBy: z.optional(z.nullable(z.omit(workHolder, { mine: true }))),
+  /** The name of this user where they have it open without holding it, null where they no longer do. */
+  viewing: z.optional(z.nullable(z.string())),
 })
 export type WorkNotice = z.infer<typeof workNotice>
 

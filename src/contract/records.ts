@@ -103,6 +103,9 @@ export const workHolder = z.object({
   assigned: z.optional(z.object({ by: z.string(), reason: z.string() })),
 })
 
+/** A colleague who has a record or alert open and doesn't hold it. */
+export const workViewer = z.object({ userId: z.string(), name: z.string() })
+
 export const recordRow = z.object({
   expId: z.string(),
   flow: z.string(),
@@ -136,6 +139,8 @@ export const recordRow = z.object({
   actions: z.array(actionOffer),
   /** Who of the caller’s institution works on it now; missing where nobody does. */
   heldBy: z.optional(workHolder),
+  /** Other colleagues who have it open; missing where there are none. */
+  viewers: z.optional(z.array(workViewer)),
 })
 export type RecordRow = z.infer<typeof recordRow>
 

@@ -5,7 +5,7 @@ import { keysOf } from '../domain/keysOf.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { todos, workScopes } from '../domain/workflow/work.ts'
 import { defineCall } from './call.ts'
-import { workHolder } from './records.ts'
+import { workHolder, workViewer } from './records.ts'
 import { fieldSchema, listOf, listPlace, rowId, sortsBy } from './schema.ts'
 
 const scope = z._default(z.enum(workScopes), 'mine')
@@ -20,6 +20,8 @@ export const workFlows = [...flowIds, alertFlow] as const
 
 /** Asks, in place of a holder, for rows that nobody of the institution holds. */
 export const nobody = 'nobody'
+/** Asks for rows that somebody else of the institution holds. */
+export const colleagues = 'colleagues'
 
 const workRow = z.object({
   todo: z.enum(todos),
@@ -48,6 +50,8 @@ const workRow = z.object({
   stateTs: z.string(),
   /** Who of the caller’s institution works on it now; null where nobody has claimed it. */
   heldBy: z.nullable(workHolder),
+  /** Other colleagues who have it open; missing where there are none. */
+  viewers: z.optional(z.array(workViewer)),
   /** The colleague who is away, has it and named the caller as deputy; null where there is none. */
   deputyFor: z.nullable(z.string()),
   /** The sum, number and last day of the credits that may have refunded the original; null if there are none. */
@@ -89,8 +93,8 @@ export const queryWorklist = defineCall({
     /** The days between which its last step was. */
     stateTsFrom: z.optional(fieldSchema('settleDt')),
     stateTsTo: z.optional(fieldSchema('settleDt')),
-    /** A user of the caller’s institution, or `nobody`. */
-    heldBy: z.optional(z.union([z.literal(nobody), rowId])),
+    /** A user of the caller’s institution, `colleagues` for all but the caller, or `nobody`. */
+    heldBy: z.optional(z.union([z.enum([nobody, colleagues]), rowId])),
     /** Only what the caller has as a deputy. */
     asDeputy: z.optional(z.literal('1')),
     /** The institution whose work is listed, for users who act for all. */
@@ -114,13 +118,15 @@ export const worklistSummary = defineCall({
   method: 'POST',
   path: 'worklist/summary',
   summary:
-    'Get the number and urgency of the rows in the worklist by what is to be done, and the names of the colleagues whose deputy the user is today',
+    'Get the number and urgency of the rows in the worklist by what is to be done, how many of them colleagues hold, and the names of the colleagues whose deputy the user is today',
   dataScope: 'oneself',
   body: z.strictObject({ scope }),
   reply: z.object({
     total: z.int(),
     over: z.int(),
     soon: z.int(),
+    /** The number of rows that colleagues hold. */
+    held: z.int(),
     list: z.array(z.object({ todo: z.enum(todos), ...urgency })),
     deputyFor: z.array(z.string()),
   }),
@@ -142,26 +148,31 @@ export const worklistNext = defineCall({
 /** A record or an alert. */
 const thing = z.union([z.strictObject({ expId: fieldSchema('expId') }), z.strictObject({ rid: rowId })])
 
-/** One’s own claim that is given up with the call. */
+/** What the caller has left: their claim on it is given up with the call. */
 const release = z.optional(thing)
+/** The caller has it open and does not work on it: it isn't claimed, and colleagues see who looks at it. */
+const viewing = z.optional(z.literal(true))
 
 export const worklistClaim = defineCall({
   method: 'POST',
   path: 'worklist/claim',
   background: true,
   summary:
-    'Claim a record or alert for ten minutes, or renew the claim, and give up the one left for it. Returns who has claimed it. It stops colleagues only where the institution’s setting says so.',
+    'Claim a record or alert for ten minutes, or renew the claim, and give up the one left for it. Where a colleague has claimed it, or with `viewing`, the caller is shown to colleagues as a viewer. Returns who has claimed it, and who else has it open. It stops colleagues only where the institution’s setting says so.',
   dataScope: 'parties',
   refuses: ['forbidden', 'notFound'],
-  body: z.union([z.strictObject({ expId: fieldSchema('expId'), release }), z.strictObject({ rid: rowId, release })]),
-  reply: z.object({ heldBy: workHolder }),
+  body: z.union([
+    z.strictObject({ expId: fieldSchema('expId'), release, viewing }),
+    z.strictObject({ rid: rowId, release, viewing }),
+  ]),
+  reply: z.object({ heldBy: z.nullable(workHolder), viewers: z.array(workViewer) }),
 })
 
 export const worklistRelease = defineCall({
   method: 'POST',
   path: 'worklist/release',
   background: true,
-  summary: 'Give up one’s own claim on a record or alert',
+  summary: 'Give up one’s own claim on a record or alert, and say that it is no longer open',
   dataScope: 'parties',
   refuses: ['forbidden', 'notFound'],
   body: thing,

@@ -223,8 +223,8 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     stepsTaken,
     bulkCommitted: () => beginSoon(),
     userOf: (userId) => userNow(db, userId),
-    workClaimed: ({ insIdCd, userId }, thing, heldBy) =>
-      realtime.publish(topics.work(insIdCd), { thing, userId, ...(heldBy !== undefined && { heldBy }) }),
+    workClaimed: ({ insIdCd, userId }, thing, told) =>
+      realtime.publish(topics.work(insIdCd), { thing, userId, ...told }),
     noteAdded: ({ insIdCd, userId }, expId) => {
       realtime.publish(topics.work(insIdCd), { thing: expId, userId, note: true })
       stepsTaken()

@@ -64,6 +64,7 @@ import type {
   NoteTable,
   PossibleRefundTable,
   WorkClaimTable,
+  WorkViewerTable,
 } from './tables/worklist.ts'
 
 /**
@@ -98,6 +99,7 @@ export interface Tables {
   app_user: UserTable
   user_role: { user_id: string; role: Role }
   work_claim: WorkClaimTable
+  work_viewer: WorkViewerTable
   absence: AbsenceTable
   record_note: NoteTable
   possible_refund: PossibleRefundTable

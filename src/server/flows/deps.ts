@@ -71,14 +71,17 @@ export interface FlowOtp {
   settingsOf(insIdCds: readonly string[], trx?: Transaction<Tables>): Promise<OtpSetting[]>
 }
 
+/** What a notice says of it: see `workNotice`. */
+export type WorkChange = Pick<WorkNotice, 'heldBy' | 'viewing'>
+
 export interface FlowDeps {
   databases: Databases
   vault: CardVault
   clock: () => Date
   /** Called after steps are committed, so that users can be notified. */
   stepsTaken(): void
-  /** Called when somebody of the institution has claimed or released a record or alert. `heldBy`: see `workNotice`. */
-  workClaimed(actor: Pick<Actor, 'insIdCd' | 'userId'>, thing: string, heldBy?: WorkNotice['heldBy']): void
+  /** Called when somebody of the institution has claimed, released, opened or left a record or alert. */
+  workClaimed(actor: Pick<Actor, 'insIdCd' | 'userId'>, thing: string, told?: WorkChange): void
   /** Called when somebody of the institution has added a note to a record. */
   noteAdded(actor: Pick<Actor, 'insIdCd' | 'userId'>, expId: string): void
   /** Called after a bulk action is committed. */

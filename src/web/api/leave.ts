@@ -42,7 +42,7 @@ function takeLeft(): Held | undefined {
 }
 
 /** It ends by itself where this doesn't arrive. */
-function release(held: Held): void {
+export function release(held: Held): void {
   call(worklistRelease, held, { quiet: true, keepalive: true }).catch(() => {})
 }
 

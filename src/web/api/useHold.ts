@@ -2,31 +2,46 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { type WorkRow, worklistClaim } from '../../contract/worklist.ts'
 import { call } from './call.ts'
-import { type Held, leave, leftFor } from './leave.ts'
+import { type Held, leave, leftFor, release } from './leave.ts'
 
 /** In milliseconds; a claim holds for ten minutes. */
 const renewEvery = 240_000
 
+interface OpenTo {
+  heldBy: WorkRow['heldBy']
+  /** Colleagues who have it open too. */
+  viewers: NonNullable<WorkRow['viewers']>
+}
+
 /**
- * Holds a record or an alert for as long as it is on the screen. Returns who of the institution has it, undefined where
- * this user does not hold it.
+ * Holds a record or an alert for as long as it is on the screen, or is shown to colleagues as looking at it. Returns who of
+ * the institution has it open; undefined until that is known. `mode`: null while it is not on the screen yet.
  */
-export function useHold(held: Held, holds: boolean): WorkRow['heldBy'] | undefined {
+export function useHold(held: Held, mode: 'works' | 'views' | null): OpenTo | undefined {
+  const isOpen = mode !== null
   const isRecord = 'expId' in held
   const id = isRecord ? held.expId : held.rid
   const thing = useMemo(() => (isRecord ? { expId: id } : { rid: id }), [isRecord, id])
   const { data } = useQuery({
-    queryKey: ['claim', id],
-    queryFn: ({ signal }) => call(worklistClaim, { ...thing, ...leftFor(thing) }, { quiet: true, signal }),
-    enabled: holds,
+    queryKey: ['claim', id, mode],
+    queryFn: ({ signal }) => {
+      const viewing = mode === 'views' && ({ viewing: true } as const)
+      return call(worklistClaim, { ...thing, ...leftFor(thing), ...viewing }, { quiet: true, signal })
+    },
+    enabled: isOpen,
     refetchInterval: renewEvery,
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
   useEffect(() => {
-    if (!holds) return
-    return () => leave(thing)
-  }, [holds, thing])
-  return data?.heldBy
+    if (!isOpen) return
+    const close = () => release(thing)
+    addEventListener('pagehide', close)
+    return () => {
+      removeEventListener('pagehide', close)
+      leave(thing)
+    }
+  }, [isOpen, thing])
+  return data
 }

@@ -42,6 +42,17 @@ it('shows the last of several notices', async () => {
   expect([list?.[0]?.heldBy, reads]).toEqual([null, 0])
 })
 
+it('shows who looks at a row, and no longer once they have left or hold it, without reading the list again', async () => {
+  const looks = (userId: string, viewing: string | null) => ({ thing: 'E1', userId, viewing })
+  const looked = await after([looks('8', 'Second clerk'), looks('9', 'Third clerk'), looks('9', null)])
+  expect(looked.list?.[0]).toMatchObject({ heldBy: null, viewers: [{ userId: '8', name: 'Second clerk' }] })
+  expect(looked.reads).toBe(0)
+  const taken = await after([looks('7', 'Harbour verifier'), claimed('E1')])
+  expect(taken.list?.[0]).toMatchObject({ heldBy: { ...heldBy, mine: false }, viewers: [] })
+  // Nor does it where the list is asked by its holder: looking brings no row in.
+  expect((await after([looks('8', 'Second clerk')], ['tasks', 'worklist', 'mine', { heldBy: 'nobody' }])).reads).toBe(0)
+})
+
 it('reads nothing where the row is not shown', async () => {
   expect(await after([claimed('E9')])).toMatchObject({ list: rows(), reads: 0 })
   expect(await after([claimed('E1')], ['tasks', 'summary', 'mine'])).toMatchObject({ list: rows(), reads: 0 })

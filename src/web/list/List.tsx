@@ -116,7 +116,7 @@ function OpenList<Row>({ list, base, opensOnly = false, views }: ListProps<Row> 
       </div>
       {found && found.list.length > 0 && <ListFoot parts={parts} found={found} />}
       {narrow && (selection.rows.length > 0 || all) && (
-        <div className={`${tableBar.selectionFoot} ${visibility.screenOnly}`}>
+        <div data-part="selection-foot" className={`${tableBar.selectionFoot} ${visibility.screenOnly}`}>
           <SelectionFacts {...{ parts, found, selection, all }} />
           {Actions && (
             <HeldBack when={parts.outdated}>

@@ -30,7 +30,7 @@ export function TableBar<Row>({ parts, found, selection, all, columns, narrow }:
   const t = useText()
   const { list, answer, cycle, changed } = parts
   const countText = useCountText(list)
-  const { Actions, Tools } = list
+  const { Actions, Counts, Tools } = list
   const chosen = (selection.rows.length > 0 || selection.allBut !== null) && !narrow
   return (
     <div data-part="table-bar" className={`${styles.bar}${chosen ? ` ${styles.selection}` : ''}`}>
@@ -44,6 +44,7 @@ export function TableBar<Row>({ parts, found, selection, all, columns, narrow }:
           )}
         </span>
       )}
+      {Counts && !chosen && <Counts />}
       {!narrow && list.selection && Actions && (
         <HeldBack when={parts.outdated}>
           <Actions rows={selection.rows} look="bar" all={all} clear={selection.clear} />

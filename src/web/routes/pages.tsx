@@ -15,7 +15,7 @@ export const framedPages = {
   },
   'wrk.bulk': async () => (await import('../flows/bulk/BulkPage.tsx')).BulkPage,
   'wrk.absence.list': async () => (await import('../features/absences/absenceList.tsx')).AbsencesPage,
-  'wrk.list': async () => (await import('../flows/worklist/WorklistPage.tsx')).WorklistPage,
+  'wrk.list': async () => (await import('./WorklistWithAlerts.tsx')).WorklistWithAlerts,
   'wrk.board': async () => (await import('../flows/board/BoardPage.tsx')).BoardPage,
   'wrk.step.list': async () => (await import('../flows/board/stepList.tsx')).StepsPage,
   'sys.notFound': async () => (await import('../features/notFound/NotFoundPage.tsx')).NotFoundPage,

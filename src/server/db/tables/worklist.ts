@@ -14,6 +14,13 @@ export interface WorkClaimTable {
   told: Generated<boolean>
 }
 
+export interface WorkViewerTable {
+  ins_id_cd: string
+  thing: string
+  user_id: string
+  until: Date
+}
+
 export interface PossibleRefundTable {
   exp_id: string
   history_id: string

@@ -6,7 +6,7 @@ import type { CardVault } from '../../db/cardVault.ts'
 import { countedTo } from '../../db/counted.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
 import { asSeenBy } from '../../db/visibleRecords.ts'
-import { holderColumns, holderJoins, holderOf, type StoredHolder } from '../record/holder.ts'
+import { holderColumns, holderJoins, presenceOf, type StoredHolder } from '../record/holder.ts'
 import { type ExceptionRecord, recordColumns, recordRowOf } from '../record/recordRow.ts'
 import { type Arm, type RecordQuestion, recordFilter } from './recordConditions.ts'
 import { SqlParameters } from './sqlParameters.ts'
@@ -45,8 +45,10 @@ export async function searchRecords(
   const list = rows
     .filter((row) => row.exp_id !== null)
     .map((row) => {
-      const heldBy = holderOf(row, question.actor)
-      return { ...recordRowOf(question.flow, row, question.actor, question.today), ...(heldBy && { heldBy }) }
+      return {
+        ...recordRowOf(question.flow, row, question.actor, question.today),
+        ...presenceOf(row, question.actor),
+      }
     })
   if (total > countedTo) return { list, total: countedTo, totalIsExact: false }
   const sums = counts.map(({ transCurrCd, transAt }) => ({ transCurrCd, transAt }))

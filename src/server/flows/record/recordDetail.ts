@@ -124,7 +124,7 @@ export async function recordDetailOf(
   actor: SessionUser,
   today: Day,
 ): Promise<RecordDetail> {
-  const [sums, vouchers, submittedBy, heldBy] = await Promise.all([
+  const [sums, vouchers, submittedBy, presence] = await Promise.all([
     sumsOf(db, record, reference, actor),
     vouchersFor(db, record.exp_id, actor),
     viewOf(record, actor) === 'receiver' ? null : submitterOf(db, record.exp_id),
@@ -141,7 +141,7 @@ export async function recordDetailOf(
     voucherFiles: kept,
     voucherZip: kept.length > 0 ? `${record.exp_id}.zip` : null,
     answersExpId: record.answers_exp_id,
-    ...(heldBy && { heldBy }),
+    ...presence,
   }
 }
 

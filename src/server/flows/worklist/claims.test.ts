@@ -5,6 +5,7 @@ import { givenCast, insIdCds } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { givenManyRecords } from '../../../../testing/flows/manyRecords.ts'
 import type { WorkRow } from '../../../contract/worklist.ts'
+import { endForgotten } from './claims.ts'
 
 let engine: TestEngine
 let expIds: string[]
@@ -27,7 +28,10 @@ const claim = (username: string, body: object) => engine.as(username).post('work
 const release = (username: string, body: object) => engine.as(username).post('worklist/release', body)
 const rowFor = async (username: string, expId: string, scope = 'mine'): Promise<WorkRow | undefined> =>
   (await engine.as(username).post('query/worklist', { expId, scope })).body.list[0]
-const endAll = () => sql`DELETE FROM work_claim`.execute(engine.databases.main)
+const endAll = async () => {
+  await sql`DELETE FROM work_claim`.execute(engine.databases.main)
+  await sql`DELETE FROM work_viewer`.execute(engine.databases.main)
+}
 
 it('gives 200 calls at the same moment 200 rows, and the most urgent first', async () => {
   const first = (await engine.as('acq_verifier').post('query/worklist', {})).body.list[0]
@@ -69,6 +73,53 @@ it('shows colleagues who holds a row, and nothing of it to another institution o
   expect((await claim('head_verifier', { expId })).body.heldBy).toMatchObject({ mine: true })
   expect((await rowFor('acq_verifier2', expId))?.heldBy).toMatchObject({ name: 'Harbour verifier' })
   await endAll()
+})
+
+it('shows colleagues who else has a record open, in lists and on the record, and nothing of it elsewhere', async () => {
+  const [expId = '', next = ''] = expIds
+  await claim('acq_verifier', { expId })
+  // One who looks at what a colleague holds, and one who has nothing to do on it.
+  const second = await claim('acq_verifier2', { expId })
+  expect(second.body).toMatchObject({ heldBy: { name: 'Harbour verifier', mine: false }, viewers: [] })
+  expect((await claim('acq_handler', { expId, viewing: true })).body.viewers).toHaveLength(1)
+  const namesFor = async (username: string) => {
+    const listed = (await engine.as(username).post('query/stdDispute/search', { expId })).body.list[0]
+    const { body } = await engine.as(username).post('detail/disputeInf', { expId })
+    const row = await rowFor(username, expId, 'institution')
+    const lists = [listed, body, row].map((one) => one?.viewers?.map(({ name }: { name: string }) => name))
+    return lists
+  }
+  const both = ['Harbour handler', 'acq_verifier2']
+  expect(await namesFor('acq_verifier')).toEqual([both, both, both])
+  expect(await namesFor('acq_verifier2')).toEqual([['Harbour handler'], ['Harbour handler'], ['Harbour handler']])
+  for (const username of ['iss_handler', 'head_verifier'])
+    expect((await namesFor(username)).every((names) => names === undefined)).toBe(true)
+
+  // Who looks at a record holds it no longer, and nobody else does.
+  expect((await claim('acq_verifier', { expId, viewing: true })).body.heldBy).toBeNull()
+  expect((await claim('acq_verifier2', { expId })).body).toMatchObject({ heldBy: { mine: true } })
+  expect((await rowFor('acq_manager', expId, 'institution'))?.viewers).toHaveLength(2)
+  await release('acq_handler', { expId })
+  await claim('acq_verifier', { expId: next, release: { expId } })
+  expect((await rowFor('acq_manager', expId, 'institution'))?.viewers).toBeUndefined()
+  expect((await claim('iss_verifier', { expId, viewing: true })).status).toBe(404)
+  await endAll()
+})
+
+it('tells colleagues of claims and viewers that end because their pages are gone, once', async () => {
+  const [expId = ''] = expIds
+  const { main } = engine.databases
+  await claim('acq_verifier', { expId })
+  await claim('acq_handler', { expId, viewing: true })
+  expect(await endForgotten(main)).toEqual([])
+  for (const table of ['work_claim', 'work_viewer'])
+    await sql`UPDATE ${sql.table(table)} SET until = now() - interval '1 second'`.execute(main)
+  const ended = await endForgotten(main)
+  expect(ended.map(({ by, thing, told }) => [by.insIdCd, thing, told])).toEqual([
+    [insIdCds.acquirer, expId, { heldBy: null }],
+    [insIdCds.acquirer, expId, { viewing: null }],
+  ])
+  expect(await endForgotten(main)).toEqual([])
 })
 
 it('gives up with a claim what its user has left for it, and nothing of a colleague’s', async () => {
@@ -133,6 +184,25 @@ it('takes claims on what its caller sees only', async () => {
   const seen = await Promise.all(expIds.slice(1).map((id) => claim('acq_verifier3', { expId: id })))
   expect(seen.every(({ body }) => body.heldBy.mine)).toBe(true)
   expect(await next('acq_verifier3')).toMatchObject({ todo: 'handle', rid })
+})
+
+it('counts what colleagues hold, and lists exactly that', async () => {
+  await endAll()
+  const held = async (username: string, scope: string) => {
+    const { body } = await engine.as(username).post('worklist/summary', { scope })
+    const { list } = (await engine.as(username).post('query/worklist', { scope, heldBy: 'colleagues' })).body
+    expect(list.map((row: WorkRow) => row.heldBy?.mine)).toEqual(Array(body.held).fill(false))
+    return body.held
+  }
+  const rid = await givenAlert(engine, { insIdCd: insIdCds.acquirer })
+  for (const expId of expIds.slice(10, 13)) await claim('acq_verifier', { expId })
+  await claim('acq_verifier2', { expId: expIds[13] })
+  await claim('acq_verifier3', { rid })
+  expect(await held('acq_verifier', 'mine')).toBe(1)
+  expect(await held('acq_verifier2', 'mine')).toBe(3)
+  expect(await held('acq_verifier3', 'institution')).toBe(4)
+  expect(await held('head_verifier', 'mine')).toBe(0)
+  await endAll()
 })
 
 describe('where the setting of the institution says so', () => {

@@ -1,15 +1,16 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { WorkNotice } from '../../../contract/messages.ts'
 import { claimMinutes, type WorkRow, type worklistClaim } from '../../../contract/worklist.ts'
+import type { Actor } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { coveredBy, isAway, isOn } from '../../db/absences.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
 import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
+import type { WorkChange } from '../deps.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
-import { holderOf, type StoredHolder } from '../record/holder.ts'
+import { holderOf, type StoredHolder, viewersBeside, viewersOf } from '../record/holder.ts'
 import { expectSeen, idOf, type SeenThing, seenThing, type Thing, visibleThing } from './visibleThing.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
 import { armOrder, deputyColumn, keysOf, movedAtOf, order, thingOf, workRowColumns } from './worklistSearch.ts'
@@ -26,10 +27,7 @@ const attempts = 200
  * is. A row that another call is just claiming is passed over, as by SKIP LOCKED; where all are, or one was claimed since
  * this attempt began, it tries again.
  */
-export async function claimNext(
-  db: Db,
-  question: WorkQuestion,
-): Promise<{ row: WorkRow; told: WorkNotice['heldBy'] } | null> {
+export async function claimNext(db: Db, question: WorkQuestion): Promise<{ row: WorkRow; told: WorkChange } | null> {
   const statement = nextStatement(question)
   if (!statement) return null
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -83,6 +81,7 @@ export function nextStatement(question: WorkQuestion): Statement | null {
       page JOIN claim ON claim.thing = coalesce(page.id, page.rid::text)
       JOIN app_user AS holder ON holder.user_id = claim.user_id
       LEFT JOIN app_user AS assigner ON assigner.user_id = claim.assigned_by
+      LEFT JOIN LATERAL ${viewersOf(`${own}::text`, 'claim.thing')} AS looking ON true
       LEFT JOIN exception AS e ON e.exp_id = page.id
       LEFT JOIN sus_trans AS r ON r.rid = page.rid
     ) ON true`)
@@ -99,32 +98,45 @@ function assignedStill(covered: string): string {
 
 interface Claimed {
   thing: string
-  heldBy: NonNullable<WorkRow['heldBy']>
-  /** Since this call. */
-  isNew: boolean
-  /** Whether the one to give up was this user's. */
-  released: boolean
-  /** What colleagues are told of it. */
-  told: WorkNotice['heldBy']
+  heldBy: WorkRow['heldBy']
+  viewers: NonNullable<WorkRow['viewers']>
+  /** What colleagues are told of it; null where nothing is new. */
+  told: WorkChange | null
+  /** What they are told of the one to give up; null where it was neither claimed by this user nor looked at. */
+  left: WorkChange | null
 }
 
+type StoredClaim = StoredHolder &
+  SeenThing & {
+    me: string
+    is_new: boolean | null
+    is_away: boolean
+    released: string[]
+    began_viewing: boolean
+    stopped_viewing: string[]
+  }
+
 /**
- * Claims it, or renews one's own claim; somebody else's stays, and so does an assignment. Gives up the one left for it.
- * Throws where this user may not see it. One statement, since every open page sends it every few minutes.
+ * Claims it, or renews one's own claim; somebody else's stays, and so does an assignment. Who doesn't hold it then, or is
+ * only `viewing`, is shown as a viewer. Gives up the one left for it. Throws where this user may not see it. One statement,
+ * since every open page sends it every few minutes.
  */
 export async function claimThing(
   db: Db,
   actor: SessionUser,
-  { release, ...asked }: BodyOf<typeof worklistClaim>,
+  { release, viewing: isViewing, ...asked }: BodyOf<typeof worklistClaim>,
   today: Day,
 ): Promise<Claimed> {
   const { insIdCd, userId } = actor
-  const left = release ? idOf(release) : null
-  const { rows } = await sql<StoredHolder & SeenThing & { is_new: boolean; is_away: boolean; released: boolean }>`
+  const id = idOf(asked)
+  const viewing = isViewing === true
+  const left = release && idOf(release) !== id ? idOf(release) : null
+  const given = sql<string[]>`${[...(left === null ? [] : [left]), ...(viewing ? [id] : [])]}::text[]`
+  const until = sql<Date>`now() + make_interval(mins => ${claimMinutes})`
+  const { rows } = await sql<StoredClaim>`
     WITH seen AS MATERIALIZED (${seenThing(asked, actor)}), mine AS (
       INSERT INTO work_claim AS claim (ins_id_cd, thing, user_id, claimed_at, until)
-      SELECT ${insIdCd}::text, seen.thing, ${userId}::bigint, now(), now() + make_interval(mins => ${claimMinutes})
-      FROM seen WHERE seen.opens
+      SELECT ${insIdCd}::text, seen.thing, ${userId}::bigint, now(), ${until} FROM seen WHERE seen.opens AND NOT ${viewing}
       ON CONFLICT (ins_id_cd, thing) DO UPDATE SET
         (claimed_at, until, assigned_by, reason) = (
           SELECT CASE WHEN mine THEN claim.claimed_at ELSE EXCLUDED.claimed_at END,
@@ -138,44 +150,93 @@ export async function claimThing(
     ), held AS (
       SELECT user_id, claimed_at, assigned_by, reason FROM mine
       UNION ALL
-      SELECT user_id, claimed_at, assigned_by, reason FROM work_claim
-      WHERE ins_id_cd = ${insIdCd} AND thing = ${idOf(asked)} AND NOT EXISTS (SELECT 1 FROM mine)
+      SELECT user_id, claimed_at, assigned_by, reason FROM work_claim AS claim
+      WHERE ins_id_cd = ${insIdCd} AND thing = ${id} AND NOT EXISTS (SELECT FROM mine) AND ${sql.raw(isHeld(movedAt))}
+        AND NOT (${viewing} AND ${isOwn(actor, given)})
     ), given_up AS (
-      DELETE FROM work_claim WHERE ${isOwn(actor, left)} AND thing <> ${idOf(asked)} RETURNING thing
+      DELETE FROM work_claim WHERE ${isOwn(actor, given)} RETURNING thing
     ), forgotten AS (
-      DELETE FROM work_claim AS claim
-      WHERE ${hasEnded(actor)} AND claim.thing <> ${idOf(asked)} AND claim.thing IS DISTINCT FROM ${left}
+      DELETE FROM work_claim AS claim WHERE ${hasEnded(actor)} AND claim.thing <> ${id} AND claim.thing <> ALL(${given})
+    ), looks AS (
+      INSERT INTO work_viewer AS viewer (ins_id_cd, thing, user_id, until)
+      SELECT ${insIdCd}::text, seen.thing, ${userId}::bigint, ${until} FROM seen
+      WHERE seen.opens AND NOT EXISTS (SELECT FROM held WHERE user_id = ${userId})
+      ON CONFLICT (ins_id_cd, thing, user_id) DO UPDATE SET until = EXCLUDED.until
+      RETURNING thing
+    ), looks_no_longer AS (
+      DELETE FROM work_viewer WHERE ${isLooking(actor, sql`ARRAY[${left}, ${id}]::text[]`)}
+        AND (thing <> ${id} OR EXISTS (SELECT FROM held WHERE user_id = ${userId}))
+      RETURNING thing
     )
-    SELECT seen.thing, seen.opens, held.user_id AS held_by, held.claimed_at AS held_since, u.nick_name AS holder_name,
-      assigner.nick_name AS assigned_by, held.reason AS assigned_why, held.claimed_at = now() AS is_new,
+    SELECT seen.thing, seen.opens, me.nick_name AS me, held.user_id AS held_by, held.claimed_at AS held_since,
+      u.nick_name AS holder_name, assigner.nick_name AS assigned_by, held.reason AS assigned_why, looking.viewers,
+      held.user_id = ${userId} AND held.claimed_at = now() AS is_new,
       EXISTS (SELECT FROM absence AS a WHERE a.user_id = ${userId} AND ${isOn(today)}) AS is_away,
-      EXISTS (SELECT FROM given_up) AS released
-    FROM seen LEFT JOIN (
-      held JOIN app_user AS u ON u.user_id = held.user_id LEFT JOIN app_user AS assigner ON assigner.user_id = held.assigned_by
-    ) ON true`.execute(db)
+      ARRAY(SELECT thing FROM given_up) AS released,
+      EXISTS (SELECT FROM looks) AND NOT EXISTS (
+        SELECT FROM work_viewer WHERE ${isLooking(actor, sql`ARRAY[${id}]::text[]`)} AND until > now()
+      ) AS began_viewing,
+      ARRAY(SELECT thing FROM looks_no_longer) AS stopped_viewing
+    FROM seen JOIN app_user AS me ON me.user_id = ${userId}
+      LEFT JOIN (
+        held JOIN app_user AS u ON u.user_id = held.user_id LEFT JOIN app_user AS assigner ON assigner.user_id = held.assigned_by
+      ) ON true
+      LEFT JOIN LATERAL ${sql.raw(viewersOf('me.ins_id_cd', 'seen.thing'))} AS looking ON true`.execute(db)
   const [row] = rows
   const thing = expectSeen(row)
-  const heldBy = row ? holderOf(row, actor) : null
-  if (!row || !heldBy) throw new CallError('notFound')
-  return { thing, heldBy, isNew: row.is_new, released: row.released, told: toldOf(heldBy, row.is_away) }
+  if (!row) throw new CallError('notFound')
+  const heldBy = holderOf(row, actor)
+  const changeOf = (of: string, holder: boolean, viewing: boolean): WorkChange | null => {
+    const released = row.released.includes(of)
+    const isLeft = row.stopped_viewing.includes(of)
+    if (!released && !isLeft && !holder && !viewing) return null
+    return {
+      ...(holder ? toldOf(heldBy, row.is_away) : released && { heldBy: null }),
+      ...(viewing ? { viewing: row.me } : isLeft && !holder && { viewing: null }),
+    }
+  }
+  return {
+    ...{ thing, heldBy, viewers: viewersBeside(row, actor) },
+    told: changeOf(thing, row.is_new ?? false, row.began_viewing),
+    left: left === null ? null : changeOf(left, false, false),
+  }
 }
 
 /** Whose user is away shows to deputies in another column too, which only the list knows. */
-function toldOf(heldBy: WorkRow['heldBy'], isAway: boolean): WorkNotice['heldBy'] {
-  if (isAway || !heldBy) return undefined
+function toldOf(heldBy: WorkRow['heldBy'], isAway: boolean): WorkChange {
+  if (isAway || !heldBy) return {}
   const { mine, ...told } = heldBy
-  return told
+  return { heldBy: told }
 }
 
 /**
- * Returns whether there was one of this user's own; an assignment stays. Throws where there was none and this user may
- * not see the record or alert.
+ * Gives it up and looks at it no longer; an assignment stays. Returns what colleagues are told, null where it was neither
+ * claimed by this user nor looked at. Throws where this user may not see the record or alert either.
  */
-export async function releaseThing(db: Db, actor: SessionUser, asked: Thing): Promise<boolean> {
-  const { numAffectedRows } = await sql`DELETE FROM work_claim WHERE ${isOwn(actor, idOf(asked))}`.execute(db)
-  if (numAffectedRows === 1n) return true
+export async function releaseThing(db: Db, actor: SessionUser, asked: Thing): Promise<WorkChange | null> {
+  const one = sql<string[]>`ARRAY[${idOf(asked)}]::text[]`
+  const { rows } = await sql<{ released: boolean; left: boolean }>`
+    WITH given_up AS (DELETE FROM work_claim WHERE ${isOwn(actor, one)} RETURNING thing),
+      looks_no_longer AS (DELETE FROM work_viewer WHERE ${isLooking(actor, one)} RETURNING thing)
+    SELECT EXISTS (SELECT FROM given_up) AS released, EXISTS (SELECT FROM looks_no_longer) AS left`.execute(db)
+  const { released = false, left = false } = rows[0] ?? {}
+  if (released || left) return { ...(released && { heldBy: null }), ...(left && { viewing: null }) }
   await visibleThing(db, asked, actor)
-  return false
+  return null
+}
+
+/** Forgets the claims and viewers that were not renewed. Returns what the colleagues of each are told. */
+export async function endForgotten(
+  db: Db,
+): Promise<{ by: Pick<Actor, 'insIdCd' | 'userId'>; thing: string; told: WorkChange }[]> {
+  const { rows } = await sql<{ ins_id_cd: string; user_id: string; thing: string; held: boolean }>`
+    WITH claims AS (DELETE FROM work_claim WHERE until < now() RETURNING ins_id_cd, user_id, thing),
+      viewers AS (DELETE FROM work_viewer WHERE until < now() RETURNING ins_id_cd, user_id, thing)
+    SELECT *, true AS held FROM claims UNION ALL SELECT *, false FROM viewers`.execute(db)
+  return rows.map(({ ins_id_cd: insIdCd, user_id: userId, thing, held }) => ({
+    ...{ by: { insIdCd, userId }, thing },
+    told: held ? { heldBy: null } : { viewing: null },
+  }))
 }
 
 async function forgetEnded(db: Db, actor: SessionUser): Promise<void> {
@@ -183,8 +244,12 @@ async function forgetEnded(db: Db, actor: SessionUser): Promise<void> {
 }
 
 /** Holds for what this user has claimed; an assignment is not given up. */
-function isOwn({ insIdCd, userId }: SessionUser, thing: string | null): RawBuilder<boolean> {
-  return sql`ins_id_cd = ${insIdCd} AND thing = ${thing}::text AND user_id = ${userId} AND assigned_by IS NULL`
+function isOwn({ insIdCd, userId }: SessionUser, things: RawBuilder<string[]>): RawBuilder<boolean> {
+  return sql`ins_id_cd = ${insIdCd} AND thing = ANY(${things}) AND user_id = ${userId} AND assigned_by IS NULL`
+}
+
+function isLooking({ insIdCd, userId }: SessionUser, things: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`ins_id_cd = ${insIdCd} AND thing = ANY(${things}) AND user_id = ${userId}`
 }
 
 /** Holds for the `claim`s of this user that hold no longer. */

@@ -53,3 +53,17 @@ it('colleagues hear of what is given up for another record, and read for themsel
   await expect.poll(() => colleague.bodies.length).toBe(4)
   expect(colleague.bodies.at(-1)).toEqual({ thing: first, userId: expect.any(String) })
 })
+
+it('colleagues hear who looks at a record and who no longer does', async () => {
+  const expId = await givenDispute(server)
+  const colleague = await live.listen('acq_auditor', topics.work('00010344'))
+  const tell = (username: string, path: string, body: object) => server.as(username).post(`/api/worklist/${path}`, body)
+  await tell('acq_verifier', 'claim', { expId })
+  for (const path of ['claim', 'claim', 'release', 'release'])
+    await tell('acq_handler', path, { expId, ...(path === 'claim' && { viewing: true }) })
+  await tell('acq_handler', 'claim', { expId, viewing: true })
+  await expect.poll(() => colleague.bodies.length).toBe(4)
+  const viewing = { thing: expId, userId: expect.any(String), viewing: 'Harbour handler' }
+  const [, began, left, again] = colleague.bodies
+  expect([began, left, again]).toEqual([viewing, { ...viewing, viewing: null }, viewing])
+})

@@ -22,12 +22,15 @@ import { serve } from '../../http/serve.ts'
 import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
 import { assigneesOf, assignThings, forAssigning, unassignThings, workAmong } from './assignments.ts'
-import { claimNext, claimThing, releaseThing } from './claims.ts'
+import { claimNext, claimThing, endForgotten, releaseThing } from './claims.ts'
 import { exportWork } from './exportWork.ts'
 import { summaryOf } from './summary.ts'
 import { idOf, visibleThings } from './visibleThing.ts'
 import type { WorkQuestion } from './workArms.ts'
 import { searchWork } from './worklistSearch.ts'
+
+/** Each server asks: what one has forgotten, another doesn't find. */
+const forgetEveryMs = 30_000
 
 export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
   const { databases, clock, reference, workClaimed } = engine
@@ -72,18 +75,32 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
   })
 
   serve(app, worklistClaim, 'session', async ({ body, actor }) => {
-    const { thing, heldBy, isNew, released, told } = await claimThing(databases.main, actor, body, dayOf(clock()))
-    if (released && body.release) workClaimed(actor, idOf(body.release), null)
-    if (isNew) workClaimed(actor, thing, told)
-    return { heldBy }
+    const { thing, heldBy, viewers, told, left } = await claimThing(databases.main, actor, body, dayOf(clock()))
+    if (left && body.release) workClaimed(actor, idOf(body.release), left)
+    if (told) workClaimed(actor, thing, told)
+    return { heldBy, viewers }
   })
 
   serve(app, worklistRelease, 'session', async ({ body, actor }) => {
-    if (await releaseThing(databases.main, actor, body)) workClaimed(actor, idOf(body), null)
+    const told = await releaseThing(databases.main, actor, body)
+    if (told) workClaimed(actor, idOf(body), told)
     return {}
   })
 
+  keepForgetting(app, engine)
   assignRoutes(app, engine, questionOf)
+}
+
+/** Tells of the claims and viewers that end because their pages no longer renew them. */
+function keepForgetting(app: FastifyInstance, { databases, workClaimed }: Engine): void {
+  const forget = async () => {
+    for (const { by, thing, told } of await endForgotten(databases.main)) workClaimed(by, thing, told)
+  }
+  const timer = setInterval(
+    () => void forget().catch((error) => app.log.warn({ err: error }, 'ended claims could not be forgotten')),
+    forgetEveryMs,
+  ).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 }
 
 function assignRoutes(

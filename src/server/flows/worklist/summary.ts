@@ -5,8 +5,10 @@ import { addDays, type Day } from '../../../domain/calendar.ts'
 import { soonDays } from '../../../domain/due.ts'
 import { type Todo, todos } from '../../../domain/workflow/work.ts'
 import { run, type Statement } from '../../db/databases.ts'
+import { isHeld } from '../../db/workClaims.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
 import { type WorkArm, type WorkQuestion, workArms } from './workArms.ts'
+import { movedAtOf, thingOf } from './worklistSearch.ts'
 
 type Summary = Omit<ReplyOf<typeof worklistSummary>, 'deputyFor'>
 
@@ -20,8 +22,11 @@ interface TodoCount {
 }
 
 export async function summaryOf(pool: pg.Pool, question: WorkQuestion, countTo = summaryCountsTo): Promise<Summary> {
-  const statement = summaryStatement(question, countTo)
-  const counted = statement ? await run<TodoCount>(pool, statement) : []
+  const [statement, heldStatement] = [summaryStatement(question, countTo), heldCountStatement(question, countTo)]
+  const [counted, [{ held = 0 } = {}]] = await Promise.all([
+    statement ? run<TodoCount>(pool, statement) : [],
+    heldStatement ? run<{ held: number }>(pool, heldStatement) : [],
+  ])
   const upTo = (n: number) => Math.min(n, countTo + 1)
   const list = todos.flatMap((todo) => {
     const found = counted.find((row) => row.todo === todo)
@@ -31,7 +36,7 @@ export async function summaryOf(pool: pg.Pool, question: WorkQuestion, countTo =
     return count === 0 ? [] : [{ todo, count, over, soon, nextDueDt }]
   })
   const all = (name: 'count' | 'over' | 'soon') => upTo(list.reduce((sum, line) => sum + line[name], 0))
-  return { total: all('count'), over: all('over'), soon: all('soon'), list }
+  return { total: all('count'), over: all('over'), soon: all('soon'), held, list }
 }
 
 /**
@@ -57,6 +62,30 @@ export function summaryStatement(question: WorkQuestion, countTo = summaryCounts
         LATERAL ${counted('later', those(`> ${soon}`), `greatest(0, ${countTo + 1} - over - soon)`)}`
   })
   return params.statement(lines.join(' UNION ALL '))
+}
+
+/** Counts the rows that colleagues hold, from their claims: there are fewer than rows. */
+export function heldCountStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {
+  const { actor, scope } = question
+  const params = new SqlParameters()
+  const arms = scope === 'other' ? [] : workArms(question, params)
+  if (arms.length === 0) return null
+  const own = `${params.add(actor.insIdCd)}::text`
+  const me = `${params.add(actor.userId)}::bigint`
+  const parts = arms.map((arm) => {
+    const id = arm.table === 'exception' ? 'exp_id' : 'rid'
+    const ids = arm.table === 'exception' ? 'thing' : `thing::bigint`
+    const among = arm.table === 'exception' ? 'NOT is_alert' : 'is_alert'
+    return `SELECT 1 FROM ${arm.table} WHERE ${id} = ANY(ARRAY(SELECT ${ids} FROM claims WHERE ${among})) AND ${arm.where.join(' AND ')}
+      AND EXISTS (SELECT FROM work_claim AS claim WHERE claim.ins_id_cd = ${own} AND claim.thing = ${thingOf(arm)}
+        AND ${isHeld(movedAtOf(arm))})`
+  })
+  return params.statement(`
+    WITH claims AS MATERIALIZED (
+      SELECT thing, thing ~ '^[0-9]{1,18}$' AS is_alert FROM work_claim
+      WHERE ins_id_cd = ${own} AND user_id <> ${me} AND until > now()
+    )
+    SELECT count(*)::int AS held FROM (SELECT * FROM (${parts.join(' UNION ALL ')}) AS held LIMIT ${countTo + 1}) AS counted`)
 }
 
 function counted(name: string, parts: readonly string[], limit: string | number): string {

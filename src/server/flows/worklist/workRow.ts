@@ -2,7 +2,7 @@ import { alertFlow, type WorkRow } from '../../../contract/worklist.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
-import { holderOf, type StoredHolder } from '../record/holder.ts'
+import { presenceOf, type StoredHolder } from '../record/holder.ts'
 import { type ExceptionRecord, recordRowOf } from '../record/recordRow.ts'
 import type { WorkQuestion } from './workArms.ts'
 
@@ -26,9 +26,9 @@ export type StoredWork = { todo: Todo; refund: WorkRow['refund']; deputy_for: st
   (StoredAlert | { alert_rid: null })
 
 export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 'actor' | 'today'>): WorkRow {
-  const heldBy = holderOf(row, actor)
+  const { heldBy = null, ...presence } = presenceOf(row, actor)
   const deputyFor = row.deputy_for
-  if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy, deputyFor, refund: null }
+  if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy, ...presence, deputyFor, refund: null }
   const { expId, flow, state, version, contentVersion, ...shown } = recordRowOf(flowOf(row.flow), row, actor, today)
   const { transId, transAt, transCurrCd, counterparty, priAcctNo, retriRefNo, settleDt } = shown
   const { rsnCd, answerBy, recCrtTs, stateTs, actions } = shown
@@ -46,6 +46,7 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
       recCrtTs,
       stateTs,
       heldBy,
+      ...presence,
       deputyFor,
       refund: row.refund,
       actions,

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import { alertFlow, nobody, type queryWorklist, type WorklistSort } from '../../../contract/worklist.ts'
+import { alertFlow, colleagues, nobody, type queryWorklist, type WorklistSort } from '../../../contract/worklist.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { coveredBy } from '../../db/absences.ts'
 import { countedTo } from '../../db/counted.ts'
@@ -222,6 +222,7 @@ function heldIn(arm: WorkArm, { actor, asked: { heldBy } }: WorkSearch, params: 
   const claim = `SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${params.add(actor.insIdCd)}::text
     AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))}`
   if (heldBy === nobody) return [`NOT EXISTS (${claim})`]
+  if (heldBy === colleagues) return [`EXISTS (${claim} AND claim.user_id <> ${params.add(actor.userId)}::bigint)`]
   return [`EXISTS (${claim} AND claim.user_id = ${params.add(heldBy)}::bigint)`]
 }
 

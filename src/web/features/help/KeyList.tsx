@@ -17,12 +17,13 @@ const keys = {
   reply: 'R',
   modify: 'E',
   takeBack: 'U',
+  result: '1 … 4',
   file: '[ ]',
   zoom: '- + 0',
 } as const
 const ofLists = ['move', 'select', 'open', 'next', 'review'] as const
 const ofRecords = ['move', 'next', 'verifyPass', 'auditPass', 'fail', 'reply', 'modify'] as const
-const ofReview = [...ofRecords, 'select', 'open', 'takeBack', 'file', 'zoom'] as const
+const ofReview = [...ofRecords, 'select', 'open', 'takeBack', 'result', 'file', 'zoom'] as const
 
 const namesFor = { list: ofLists, record: ofRecords, review: ofReview } as const satisfies Record<
   string,

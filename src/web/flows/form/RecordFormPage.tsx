@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
 import { type Flow, type Node, originOf, type State } from '../../../domain/workflow/flow.ts'
+import { useHold } from '../../api/useHold.ts'
 import { draftKey } from '../../form/draft.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
 import { filesOfRecord } from '../../form/voucherFiles.ts'
@@ -52,6 +53,8 @@ function FormOf({ flow, node, expId, action }: FormOfProps) {
   const operations = useQuery(operationsQuery(expId))
   const definition = useQuery(definitionQuery(flow))
   const names = useNames(flow)
+  const offered = record.data?.actions.find((one) => one.action === action)
+  useHold({ expId }, record.data ? (offered?.allowed ? 'works' : 'views') : null)
   const title = titleOf(action, expId)
   usePageTitle(title)
 
@@ -73,7 +76,6 @@ function FormOf({ flow, node, expId, action }: FormOfProps) {
       </FormFrame>
     )
   }
-  const offered = record.data.actions.find((one) => one.action === action)
   if (!offered?.allowed) return <NotOpen flow={flow} node={node} record={record.data} action={action} />
   const { related } = operations.data
   const shown = original.data && { row: original.data, related }

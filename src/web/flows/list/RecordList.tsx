@@ -6,7 +6,7 @@ import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type ActionsProps, defineList, type ListColumn } from '../../list/definition.ts'
 import { List } from '../../list/List.tsx'
 import { type Address, recordAddress } from '../../routes/links.ts'
-import { HolderChip } from '../../ui/HolderChip.tsx'
+import { OpenTo } from '../../ui/OpenTo.tsx'
 import { isCorrectable } from '../bulk/correctable.ts'
 import { DownloadCorrections } from '../bulk/DownloadCorrections.tsx'
 import { UploadCorrections } from '../bulk/UploadCorrections.tsx'
@@ -47,7 +47,7 @@ function withHolder(columns: readonly ListColumn<RecordRow>[]): ListColumn<Recor
     head: (t) => t('worklist.holder'),
     width: 220,
     ifAny: true,
-    cell: ({ heldBy }) => heldBy && <HolderChip heldBy={heldBy} />,
+    cell: ({ heldBy, viewers }) => (heldBy || viewers) && <OpenTo heldBy={heldBy} viewers={viewers} />,
   }
   return [...columns.slice(0, 2), holder, ...columns.slice(2)]
 }

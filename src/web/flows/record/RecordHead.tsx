@@ -15,6 +15,7 @@ import { HolderChip } from '../../ui/HolderChip.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { StateTag } from '../../ui/StateTag.tsx'
 import typography from '../../ui/typography.module.css'
+import { ViewersChip } from '../../ui/ViewersChip.tsx'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { isOfOwnWork } from '../worklist/workAddress.ts'
@@ -37,8 +38,9 @@ interface RecordHeadProps {
 export function RecordHead({ flow, record, names, brief = false, heldBy, children }: RecordHeadProps) {
   const t = useText()
   const language = useLanguage()
-  const held = useHold(record, isOfOwnWork(record.expId) || awaits(record))
-  const holder = heldBy === undefined ? (held ?? record.heldBy) : heldBy
+  const open = useHold(record, isOfOwnWork(record.expId) || awaits(record) ? 'works' : 'views')
+  const holder = heldBy === undefined ? (open ?? record).heldBy : heldBy
+  const { viewers } = open ?? record
   const heading = useFocusKept(`${record.expId} ${record.version}`)
   const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
@@ -52,6 +54,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         <CopyButton text={expId} label={t('record.copyId')} />
         <StateTag state={state} waiting={dueDt !== null} large />
         {holder && !holder.mine && <HolderChip heldBy={holder} />}
+        <ViewersChip viewers={viewers} />
         {withOrigIn === '1' && <span className={styles.plainTag}>{t('record.nonOriginal')}</span>}
         <div className={`${styles.actions} ${visibility.screenOnly}`}>{children}</div>
       </div>

@@ -1,15 +1,19 @@
 import { CheckCircleFilled } from '@ant-design/icons'
+import { useState } from 'react'
 import { disputeInf } from '../../../contract/flowCalls.ts'
 import type { RecordDetail } from '../../../contract/records.ts'
+import { topics } from '../../../contract/topics.ts'
 import type { Action, State } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useTopic } from '../../realtime/useLive.ts'
 import buttons from '../../ui/buttons.module.css'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { toast } from '../../ui/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import { stepBack } from '../steps/leadsTo.ts'
+import { withoutOwnSteps } from '../steps/ownSteps.ts'
 import styles from './review.module.css'
 
 export interface TakenDecision {
@@ -21,6 +25,12 @@ export interface TakenDecision {
   at: number
 }
 
+/** What was said of an alert; nothing takes it back. */
+export interface HandledAlert {
+  id: string
+  did: string
+}
+
 interface LastDecisionProps {
   last: TakenDecision
   take: (action: Action, record: RecordDetail) => void
@@ -29,13 +39,23 @@ interface LastDecisionProps {
 /** What was just decided, and the step that takes it back where the workflow has one. */
 export function LastDecision({ last: { expId, action, flow, from }, take }: LastDecisionProps) {
   const t = useText()
-  const way = stepBack(action, flow, from)
+  const [isOver, setIsOver] = useState(false)
+  const way = isOver ? undefined : stepBack(action, flow, from)
+  // Not before others have moved it or raised a record, which may answer it: fifty decisions would read fifty records twice.
+  const look = () => void readBack(expId).then(({ back }) => setIsOver(back === undefined))
+  useTopic(
+    topics.records,
+    ({ records }) => {
+      const others = withoutOwnSteps(records)
+      if (others.some((moved) => moved.expId === expId || moved.from.endsWith('Orig'))) look()
+    },
+    look,
+  )
   const undo = async () => {
-    // Not before it is asked for: fifty decisions would read fifty records a second time.
-    const record = await call(disputeInf, { expId }, { quiet: true }).catch(() => null)
-    const back = record && offeredBack(record)
-    if (back) take(back, record)
-    else toast('info', t('worklist.review.noWayBack', { expId }))
+    const { record, back } = await readBack(expId)
+    if (record && back) return take(back, record)
+    setIsOver(true)
+    toast('info', t('worklist.review.noWayBack', { expId }))
   }
   usePageKey((key) => {
     if (key === 'u') void undo()
@@ -43,10 +63,7 @@ export function LastDecision({ last: { expId, action, flow, from }, take }: Last
   })
   return (
     <>
-      <CheckCircleFilled className={styles.there} aria-hidden="true" />
-      <span>
-        <span className={typography.code}>{expId}</span> {t(`worklist.review.did.${action}`)}
-      </span>
+      <DoneMark id={expId}>{t(`worklist.review.did.${action}`)}</DoneMark>
       {way && (
         <button type="button" className={buttons.link} aria-keyshortcuts="U" onClick={() => void undo()}>
           {t(`worklist.review.takeBack.${way.action}`, { state: t(`state.${way.to}`) })}
@@ -55,6 +72,23 @@ export function LastDecision({ last: { expId, action, flow, from }, take }: Last
       )}
     </>
   )
+}
+
+export function DoneMark({ id, children }: { id: string; children: string }) {
+  return (
+    <>
+      <CheckCircleFilled className={styles.there} aria-hidden="true" />
+      <span>
+        <span className={typography.code}>{id}</span> {children}
+      </span>
+    </>
+  )
+}
+
+/** The record as it is now, and the step that takes the last one back where it is possible. */
+async function readBack(expId: string) {
+  const record = await call(disputeInf, { expId }, { quiet: true }).catch(() => null)
+  return { record, back: record ? offeredBack(record) : undefined }
 }
 
 function offeredBack({ actions }: RecordDetail): Action | undefined {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { RecordDetail } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -8,24 +9,25 @@ import { AnswerButton, type LoadingOriginal, useAnswer } from '../record/useAnsw
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionKeys, useActionKeys } from '../steps/actionKeys.ts'
 import { NextButton } from '../worklist/NextButton.tsx'
-import { LastDecision, type TakenDecision } from './LastDecision.tsx'
+import { DoneMark, type HandledAlert, LastDecision, type TakenDecision } from './LastDecision.tsx'
 import styles from './review.module.css'
 
 /** From left to right, in every state: what fails before what passes. */
 const inOrder: readonly Action[] = ['modify', 'reply', 'verifyFail', 'auditFail', 'verifyPass', 'auditPass']
 
 interface ReviewFootProps {
-  /** Missing while it is loaded, and for an alert. */
+  /** Missing while it is loaded, and for an alert, whose decisions are the children. */
   record: RecordDetail | undefined
   original: LoadingOriginal
   outdated: boolean
-  last: TakenDecision | null
+  last: TakenDecision | HandledAlert | null
   take: (action: Action, record: RecordDetail) => void
   /** Opens a row beside the list. */
   open: (id: string) => void
+  children?: ReactNode
 }
 
-export function ReviewFoot({ record, original, outdated, last, take, open }: ReviewFootProps) {
+export function ReviewFoot({ record, original, outdated, last, take, open, children }: ReviewFootProps) {
   const t = useText()
   const keysOn = useSingleKeys()
   useActionKeys({ record, outdated, take })
@@ -42,10 +44,15 @@ export function ReviewFoot({ record, original, outdated, last, take, open }: Rev
         </p>
       )}
       <div className={styles.last} role="status">
-        {last && <LastDecision key={`${last.expId} ${last.at}`} last={last} take={take} />}
+        {last && 'did' in last ? (
+          <DoneMark id={last.id}>{last.did}</DoneMark>
+        ) : (
+          last && <LastDecision key={`${last.expId} ${last.at}`} last={last} take={take} />
+        )}
       </div>
       <div className={styles.footActions}>
         <NextButton look="default" open={open} />
+        {children}
         {record && (
           <HeldBack when={outdated}>
             {actions.map((action) => (

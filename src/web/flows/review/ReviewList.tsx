@@ -10,6 +10,7 @@ import { DueTag } from '../../ui/DueTag.tsx'
 import { HolderChip } from '../../ui/HolderChip.tsx'
 import { Money } from '../../ui/Money.tsx'
 import typography from '../../ui/typography.module.css'
+import { ViewersChip } from '../../ui/ViewersChip.tsx'
 import { idOf, todoText } from '../worklist/workRow.ts'
 import styles from './reviewList.module.css'
 
@@ -43,8 +44,9 @@ export function ReviewList({ rows, open, addressOf, selection, isSelectable }: R
               <span className={styles.todo}>
                 {todoText(row, t)}
                 {row.heldBy && !row.heldBy.mine && <HolderChip heldBy={row.heldBy} small />}
+                <ViewersChip viewers={row.viewers} small />
               </span>
-              {row.dueDt && <DueTag dueDt={row.dueDt} />}
+              {row.dueDt ? <DueTag dueDt={row.dueDt} /> : <span />}
               <span className={`${typography.code} ${styles.rowId}`}>{id}</span>
               <Money amount={row.transAt} currency={row.transCurrCd} />
             </Link>

@@ -1,6 +1,8 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Navigate } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { WorkRow } from '../../../contract/worklist.ts'
+import type { susResults } from '../../../domain/handling.ts'
 import type { WorkScope } from '../../../domain/workflow/work.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
@@ -22,7 +24,6 @@ import { firstRow, reviewAddress } from '../worklist/reviewAddress.ts'
 import { workAddress } from '../worklist/workAddress.ts'
 import { useWorklist } from '../worklist/worklist.tsx'
 import { idOf } from '../worklist/workRow.ts'
-import { AlertFacts } from './AlertFacts.tsx'
 import { RemarkBar } from './RemarkBar.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
 import { ReviewFoot } from './ReviewFoot.tsx'
@@ -37,10 +38,19 @@ interface ReviewPageProps {
   base: Address
   /** The id of the row that is open, or `firstRow`. */
   at: string
+  /** Draws an alert. */
+  Alert: ComponentType<AlertProps>
+}
+
+export interface AlertProps {
+  rid: string
+  /** Called when it was handled: it was in this version until then. */
+  onHandled: (version: number, result: (typeof susResults)[number]) => void
+  children: (parts: { content: ReactNode; actions: ReactNode }) => ReactNode
 }
 
 /** The worklist beside the record that is open in it, so that one decision follows another. */
-export function ReviewPage({ scope, base, at }: ReviewPageProps) {
+export function ReviewPage({ scope, base, at, Alert }: ReviewPageProps) {
   const t = useText()
   const narrow = useNarrow()
   const list = useWorklist(scope)
@@ -71,6 +81,7 @@ export function ReviewPage({ scope, base, at }: ReviewPageProps) {
         selection={selection}
         turn={turn}
         before={(currPage - 1) * pageSize}
+        Alert={Alert}
       />
     </Steps>
   )
@@ -85,21 +96,23 @@ interface BesideProps {
   turn: (pages: 1 | -1) => boolean
   /** Rows of the list before those that are shown. */
   before: number
+  Alert: ComponentType<AlertProps>
 }
 
-function Beside({ asked, here, parts, found, selection, turn, before }: BesideProps) {
+function Beside({ asked, here, parts, found, selection, turn, before, Alert }: BesideProps) {
   const t = useText()
   const { list: rows, total } = found
   const isSelectable = parts.list.selection !== undefined
   const review = useReview({ here, rows, asked, turn })
   const { open } = review
   const row = rows.find((one) => idOf(one) === open)
-  const isAlert = row?.rid !== undefined
   usePageKey((key) => {
     const selects = key === 'x' && isSelectable && row !== undefined
     if (selects) selection.toggle(idOf(row))
     return selects
   })
+  const { last, take, show } = review
+  const ofAlerts = { record: undefined, original: null, outdated: false, last, take, open: show }
   const arrows = [
     { step: -1, label: t('record.previous'), isThere: review.hasPrevious || before > 0, Icon: UpOutlined },
     { step: 1, label: t('record.next'), isThere: review.hasNext || before + rows.length < total, Icon: DownOutlined },
@@ -140,28 +153,34 @@ function Beside({ asked, here, parts, found, selection, turn, before }: BesidePr
             isSelectable={isSelectable}
           />
         </nav>
-        {open === undefined || isAlert ? (
+        {open === undefined ? (
           <>
             <section className={styles.record}>
-              {row ? (
-                <AlertFacts row={row} />
-              ) : parts.answer.isFetching ? (
+              {parts.answer.isFetching ? (
                 <Skeleton lines={12} />
               ) : (
                 <p className={typography.quiet}>{t('worklist.empty')}</p>
               )}
             </section>
-            <ReviewFoot
-              record={undefined}
-              original={null}
-              outdated={false}
-              last={review.last}
-              take={review.take}
-              open={review.show}
-            />
+            <ReviewFoot {...ofAlerts} />
           </>
-        ) : (
+        ) : row?.rid === undefined ? (
           <OpenRecord expId={open} heldBy={row?.heldBy} review={review} />
+        ) : (
+          <Suspense fallback={<Skeleton lines={12} />}>
+            <Alert
+              key={row.rid}
+              rid={row.rid}
+              onHandled={(version, result) => review.handled(open, version, t(`handlingResult.${result}`))}
+            >
+              {({ content, actions }) => (
+                <>
+                  <section className={styles.record}>{content}</section>
+                  <ReviewFoot {...ofAlerts}>{actions}</ReviewFoot>
+                </>
+              )}
+            </Alert>
+          </Suspense>
         )}
       </div>
     </>

@@ -14,7 +14,7 @@ import { useSteps } from '../steps/Steps.tsx'
 import { firstRow, reviewAddress } from '../worklist/reviewAddress.ts'
 import { workAddress } from '../worklist/workAddress.ts'
 import { idOf } from '../worklist/workRow.ts'
-import type { TakenDecision } from './LastDecision.tsx'
+import type { HandledAlert, TakenDecision } from './LastDecision.tsx'
 
 interface ReviewPlace {
   /** The worklist as it is asked, without an open row. */
@@ -31,7 +31,7 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const takeStep = useSteps()
-  const [last, setLast] = useState<TakenDecision | null>(null)
+  const [last, setLast] = useState<TakenDecision | HandledAlert | null>(null)
   // The list is read again after each decision: until then it still holds what was decided.
   const [decided, setDecided] = useState<ReadonlyMap<string, number>>(new Map())
   const ids = rows.map(idOf)
@@ -71,14 +71,22 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
       return show(record.expId)
     }
     setLast({ expId: record.expId, action, flow: record.flow, from: record.state, at: Date.now() })
-    setDecided(new Map([...decided, [record.expId, record.version]]))
-    if (record.expId === open) show(next ?? firstRow)
+    leave(record.expId, record.version)
+  }
+  const leave = (id: string, version: number) => {
+    setDecided((before) => new Map([...before, [id, version]]))
+    if (id === open) show(next ?? firstRow)
   }
   return {
     open,
     show,
     move,
     take: (action: Action, record: RecordDetail, remark?: string) => void decide(action, record, remark),
+    /** The alert that was in this version was handled. */
+    handled: (id: string, version: number, did: string) => {
+      setLast({ id, did })
+      leave(id, version)
+    },
     last,
     position: at + 1,
     hasNext: next !== undefined,

@@ -14,10 +14,11 @@ import { workAddress } from './workAddress.ts'
 interface NextButtonProps {
   look?: 'primary' | 'default' | 'text'
   open?: (id: string) => void
+  large?: boolean
 }
 
 /** Claims the most urgent row that nobody of the institution holds, and opens it: on its own page, unless said. */
-export function NextButton({ look = 'primary', open }: NextButtonProps) {
+export function NextButton({ look = 'primary', open, large = false }: NextButtonProps) {
   const t = useText()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -42,7 +43,7 @@ export function NextButton({ look = 'primary', open }: NextButtonProps) {
   return (
     <Button
       type={look}
-      size={look === 'text' ? 'small' : undefined}
+      size={large ? 'large' : look === 'text' ? 'small' : undefined}
       loading={isPending}
       onClick={() => mutate()}
       aria-keyshortcuts="N"

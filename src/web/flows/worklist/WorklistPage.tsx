@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { isOneOf } from '../../../domain/isOneOf.ts'
 import { type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
 import { summaryCount, summaryQuery } from '../../api/worklist.ts'
@@ -9,11 +10,11 @@ import { pageAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
 import { BulkPlans } from '../bulk/useBulk.tsx'
-import { ReviewPage } from '../review/ReviewPage.tsx'
+import { type AlertProps, ReviewPage } from '../review/ReviewPage.tsx'
 import { useWorklist } from './worklist.tsx'
 
 /** What waits for the user, for their institution and for the other side, of all workflows. */
-export function WorklistPage() {
+export function WorklistPage({ Alert }: { Alert: ComponentType<AlertProps> }) {
   const { scope: asked = 'mine', review } = useAnySearch()
   // Whoever acts for all is on either side.
   const scopes = useActsForAll() ? workScopes.filter((scope) => scope !== 'other') : workScopes
@@ -23,7 +24,7 @@ export function WorklistPage() {
       {review === undefined ? (
         <WorklistTabs scope={scope} scopes={scopes} />
       ) : (
-        <ReviewPage scope={scope} base={addressOf(scope)} at={review} />
+        <ReviewPage scope={scope} base={addressOf(scope)} at={review} Alert={Alert} />
       )}
     </BulkPlans>
   )

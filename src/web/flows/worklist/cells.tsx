@@ -1,6 +1,7 @@
 import type { WorkRow } from '../../../contract/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import { HolderChip } from '../../ui/HolderChip.tsx'
+import { OpenTo } from '../../ui/OpenTo.tsx'
 import { DeputyTag } from './DeputyTag.tsx'
 import { RefundChip } from './RefundChip.tsx'
 import styles from './worklist.module.css'
@@ -20,10 +21,10 @@ export function Todo({ row }: { row: WorkRow }) {
 
 /** What a user should know before they begin: who has it, for whom they stand in, and whether it was refunded. */
 export function BeforeAct({ row }: { row: WorkRow }) {
-  const { heldBy, deputyFor, refund, transCurrCd } = row
+  const { heldBy, viewers, deputyFor, refund, transCurrCd } = row
   return (
     <span className={styles.beforeAct}>
-      {!saysMore(row) && <HolderChip heldBy={heldBy} />}
+      <OpenTo heldBy={saysMore(row) ? null : heldBy} viewers={viewers} />
       {deputyFor && <DeputyTag name={deputyFor} />}
       {refund && <RefundChip refund={refund} currency={transCurrCd} />}
     </span>

@@ -8,6 +8,11 @@ export function idOf({ expId, rid }: Pick<WorkRow, 'expId' | 'rid'>): string {
   return expId ?? rid ?? ''
 }
 
+/** Whether no colleague holds it. */
+export function isFree({ heldBy }: Pick<WorkRow, 'heldBy'>): boolean {
+  return heldBy === null || heldBy.mine
+}
+
 /** `Verify`; of a record that can be answered, with what and until when: `Represent until 2026-11-10`. */
 export function todoText({ todo, transId, answerBy }: Pick<WorkRow, 'todo' | 'transId' | 'answerBy'>, t: Text): string {
   const answer = todo === 'answer' ? answerOf(transId) : null

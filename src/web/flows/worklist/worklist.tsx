@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { codeNames } from '../../../contract/texts/codes.ts'
 import { languages } from '../../../contract/texts/languages.ts'
-import { alertFlow, nobody, queryWorklist, type WorkRow, workFlows, worklistSorts } from '../../../contract/worklist.ts'
+import {
+  alertFlow,
+  colleagues,
+  nobody,
+  queryWorklist,
+  type WorkRow,
+  workFlows,
+  worklistSorts,
+} from '../../../contract/worklist.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { currencies } from '../../../domain/currencies.ts'
 import { soonDays } from '../../../domain/due.ts'
@@ -19,6 +27,7 @@ import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
 import { actingInstitution, amounts, choice, code, days, institution, text, toggle } from '../../list/conditions.ts'
 import { defineList, type ListColumn, type ListDefinition } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
+import { useNarrow } from '../../list/useNarrow.ts'
 import { pageAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
@@ -35,15 +44,25 @@ import { EmptyOwnWork } from './EmptyOwnWork.tsx'
 import { NextButton } from './NextButton.tsx'
 import { ReviewButton } from './ReviewButton.tsx'
 import { WorkActions } from './WorkActions.tsx'
+import { WorkFoot } from './WorkFoot.tsx'
 import { workAddress } from './workAddress.ts'
 import styles from './worklist.module.css'
-import { idOf } from './workRow.ts'
+import { idOf, isFree } from './workRow.ts'
+
+/** Whoever assigns nothing needs no names. */
+const byWhom = choice(
+  'heldBy',
+  [colleagues, nobody],
+  (t, held) => t(held === nobody ? 'board.nobody' : 'worklist.byColleagues'),
+  (t) => t('worklist.holder'),
+)
 
 const worklists = fromKeys(workScopes, listOf)
 
 /** One's own work, of which several records can be decided together. */
 const ownWorklist = {
   ...worklists.mine,
+  conditions: [...worklists.mine.conditions, byWhom],
   selection: { sums: sumByCurrency, all: true },
   Actions: WorkActions,
   actsOnSelection: true,
@@ -53,6 +72,11 @@ const ownWorklist = {
 const deputyWorklist = {
   ...ownWorklist,
   conditions: [...ownWorklist.conditions, toggle('asDeputy', (t) => t('worklist.asDeputy'))],
+} as const satisfies ListDefinition<WorkRow>
+
+const institutionWorklist = {
+  ...worklists.institution,
+  conditions: [...worklists.institution.conditions, byWhom],
 } as const satisfies ListDefinition<WorkRow>
 
 /** The institution's work, of which a manager assigns rows. */
@@ -68,7 +92,8 @@ const managedWorklist = {
 export function useWorklist(scope: WorkScope, asDeputy = true): ListDefinition<WorkRow> {
   const mayAssign = useHasRole(['manager'])
   if (scope === 'mine') return asDeputy ? deputyWorklist : ownWorklist
-  return scope === 'institution' && mayAssign ? managedWorklist : worklists[scope]
+  if (scope === 'institution') return mayAssign ? managedWorklist : institutionWorklist
+  return worklists[scope]
 }
 
 function listOf(scope: WorkScope) {
@@ -97,16 +122,16 @@ function listOf(scope: WorkScope) {
     ],
     columns: [
       { field: 'todo', width: 198, cell: (row) => <Todo row={row} /> },
-      { field: 'dueDt', width: 119, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
+      { field: 'dueDt', width: 127, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
       { field: 'expId', width: 128, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
       amountColumn(118),
-      { field: 'transId', width: 168, cell: ({ transId }) => <TransactionName transId={transId} /> },
+      { field: 'transId', width: 208, cell: ({ transId }) => <TransactionName transId={transId} /> },
       { field: 'counterparty', width: 206, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
       {
         name: 'beforeAct',
         head: (t) => t('worklist.beforeAct'),
         width: 248,
-        cell: (row) => (row.heldBy || row.deputyFor || row.refund) && <BeforeAct row={row} />,
+        cell: (row) => (row.heldBy || row.viewers || row.deputyFor || row.refund) && <BeforeAct row={row} />,
       },
       { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} waiting /> },
       timeColumn('recCrtTs'),
@@ -118,7 +143,8 @@ function listOf(scope: WorkScope) {
     defaultSort: 'dueDt',
     addressOf: (row) => workAddress(idOf(row)),
     opensOnlyFor: 'expId',
-    Tools: () => <WorkTools scope={scope} />,
+    Counts: () => <Urgency scope={scope} />,
+    Tools: ({ found }) => <WorkTools scope={scope} first={found?.list.find(isFree)} />,
     Empty: scope === 'mine' ? EmptyOwnWork : emptyText((t) => [t('worklist.empty'), t(`worklist.comesHere.${scope}`)]),
     countText: (t, { total, totalIsExact }) =>
       totalIsExact ? t('list.records', { count: total }) : t('list.recordsOver', { count: total }),
@@ -132,20 +158,21 @@ function listOf(scope: WorkScope) {
   })
 }
 
-/** Beside what the filters find; what is to be corrected leaves the place to its file. */
-function WorkTools({ scope }: { scope: WorkScope }) {
+/** On a narrow screen the next row stands at the foot. */
+function WorkTools({ scope, first }: { scope: WorkScope; first: WorkRow | undefined }) {
+  const narrow = useNarrow()
   const { todo } = useAnySearch()
   const isMine = scope === 'mine'
   return (
     <>
-      {isMine && todo === 'correct' ? <UploadCorrections /> : <Urgency scope={scope} />}
+      {isMine && todo === 'correct' && <UploadCorrections />}
       <ReviewButton />
-      {isMine && <NextButton />}
+      {isMine && (narrow ? <WorkFoot first={first} /> : <NextButton />)}
     </>
   )
 }
 
-/** How many are overdue and due soon; each number leads to exactly those. */
+/** How many are overdue, due soon and held by colleagues; each number leads to exactly those. */
 function Urgency({ scope }: { scope: WorkScope }) {
   const t = useText()
   const { data } = useQuery(summaryQuery(scope))
@@ -165,6 +192,11 @@ function Urgency({ scope }: { scope: WorkScope }) {
             {t('worklist.soon', { count: summaryCount(data.soon), days: `${soonDays + 1}` })}
           </Link>
         )}
+        {data.held > 0 && (
+          <Link {...address({ heldBy: colleagues })} className={styles.heldCount}>
+            {t('worklist.heldCount', { count: summaryCount(data.held) })}
+          </Link>
+        )}
       </span>
     )
   )
@@ -172,7 +204,11 @@ function Urgency({ scope }: { scope: WorkScope }) {
 
 function useHolders(): readonly CodeOption[] {
   const t = useText()
-  return [...useAssignees(), { code: nobody, name: t('board.nobody') }]
+  return [
+    { code: colleagues, name: t('worklist.byColleagues') },
+    ...useAssignees(),
+    { code: nobody, name: t('board.nobody') },
+  ]
 }
 
 function useTransactions(): readonly CodeOption[] {

@@ -19,6 +19,7 @@ export const help = {
     reply: 'Reply, or raise what answers the record, such as a representment',
     modify: 'Modify',
     takeBack: 'Cancel the verification or revoke the audit just made',
+    result: 'Result of an alert',
     file: 'Previous voucher, next one',
     zoom: 'Zoom the voucher out, in, and to fit',
   },

@@ -21,6 +21,7 @@ export const help: Dictionary['help'] = {
     reply: '答复，或发起对该记录的回应（如再请款）',
     modify: '修改',
     takeBack: '取消刚才的复核，或撤销刚才的审核',
+    result: '预警的处理结果',
     file: '上一个凭证、下一个',
     zoom: '缩小、放大凭证，或适合窗口',
   },

@@ -11,6 +11,7 @@ import { showDay } from '../../../ui/DueTag.tsx'
 import { Fact } from '../../../ui/Fact.tsx'
 import { HolderChip } from '../../../ui/HolderChip.tsx'
 import { showTime } from '../../../ui/showTime.ts'
+import { ViewersChip } from '../../../ui/ViewersChip.tsx'
 import { alertQuery, dayRelatedQuery, monthRelatedQuery } from '../queries.ts'
 import { Reasons } from '../Reasons.tsx'
 import styles from '../risk.module.css'
@@ -26,8 +27,13 @@ export function SuspiciousModifyPage() {
   const { rid = '' } = usePageSearch('rsk.suspicious.modify')
   // What was read a while ago may have changed: the form begins with what is there now.
   const answer = useQuery({ ...alertQuery(rid), staleTime: 0 })
-  const heldBy = useHold({ rid }, answer.data !== undefined)
-  const mark = heldBy && !heldBy.mine && <HolderChip heldBy={heldBy} />
+  const open = useHold({ rid }, answer.data ? 'works' : null)
+  const mark = open && (
+    <>
+      {open.heldBy && !open.heldBy.mine && <HolderChip heldBy={open.heldBy} />}
+      <ViewersChip viewers={open.viewers} />
+    </>
+  )
   return (
     <ModifyFrame pageId="rsk.suspicious.modify" from="rsk.suspicious.list" answer={answer} mark={mark}>
       {(alert) => <Alert key={rid} alert={alert} />}

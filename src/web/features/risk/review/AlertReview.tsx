@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { detailSusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
+import { susResults } from '../../../../domain/handling.ts'
+import { call } from '../../../api/call.ts'
+import { useHold } from '../../../api/useHold.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { showDay } from '../../../ui/DueTag.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { Fact } from '../../../ui/Fact.tsx'
+import { KeyHint } from '../../../ui/KeyHint.tsx'
+import { OpenTo } from '../../../ui/OpenTo.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { showTime } from '../../../ui/showTime.ts'
+import typography from '../../../ui/typography.module.css'
+import { usePageKey } from '../../../ui/usePageKey.ts'
+import { FullCard } from '../form/FullCard.tsx'
+import { HandlingHistory } from '../form/HandlingHistory.tsx'
+import { NextSteps } from '../form/NextSteps.tsx'
+import { RelatedList } from '../form/RelatedList.tsx'
+import { TransactionFacts } from '../form/TransactionFacts.tsx'
+import { alertQuery, dayRelatedQuery } from '../queries.ts'
+import { Reasons } from '../Reasons.tsx'
+import { ResultTag } from '../ResultTag.tsx'
+import { HandlingBar } from './HandlingBar.tsx'
+import styles from './review.module.css'
+
+type Result = (typeof susResults)[number]
+
+interface AlertReviewProps {
+  rid: string
+  /** Called when it was handled: it was in this version until then. */
+  onHandled: (version: number, result: Result) => void
+  children: (parts: { content: ReactNode; actions: ReactNode }) => ReactNode
+}
+
+/** An alert beside the list: a digit gives a result, Enter sends it. */
+export function AlertReview({ rid, onHandled, children }: AlertReviewProps) {
+  const t = useText()
+  const { data, error, refetch } = useQuery({ ...alertQuery(rid), staleTime: 0 })
+  const [result, setResult] = useState<Result | null>(null)
+  const alert = data?.rid === rid ? data : undefined
+  const open = useHold({ rid }, alert ? 'works' : null)
+  usePageKey((key) => {
+    const chosen = alert && susResults[Number(key) - 1]
+    if (chosen) setResult(chosen)
+    return chosen !== undefined
+  })
+  const content = error ? (
+    <ErrorNotice error={error} onRetry={() => void refetch()} />
+  ) : alert ? (
+    <>
+      <Alert alert={alert}>
+        <OpenTo heldBy={open?.heldBy?.mine ? null : open?.heldBy} viewers={open?.viewers} />
+      </Alert>
+      {result && (
+        <HandlingBar
+          key={`${alert.version} ${result}`}
+          alert={alert}
+          result={result}
+          onClose={() => setResult(null)}
+          onDone={() => onHandled(alert.version, result)}
+        />
+      )}
+    </>
+  ) : (
+    <Skeleton lines={12} />
+  )
+  const actions =
+    alert &&
+    susResults.map((one, at) => (
+      <Button key={one} onClick={() => setResult(one)} aria-keyshortcuts={`${at + 1}`}>
+        {t(`handlingResult.${one}`)}
+        <KeyHint of={`${at + 1}`} />
+      </Button>
+    ))
+  return children({ content, actions })
+}
+
+function Alert({ alert, children }: { alert: SusTransDetail; children: ReactNode }) {
+  const t = useText()
+  const { rid, hits, score, priKey, handlings } = alert
+  const [page, setPage] = useState(1)
+  const day = useQuery(dayRelatedQuery(rid, page))
+  const look = async () => (await call(detailSusTransLog, { rid, unmix: true })).priAcctNoUnmix
+  return (
+    <div className={styles.alert}>
+      <h1>
+        <span className={typography.code}>{rid}</span> <ResultTag result={alert.result} /> {children}
+      </h1>
+      <div className={styles.columns}>
+        <div>
+          <Reasons hits={hits} score={score} />
+          <TransactionFacts
+            row={alert}
+            card={<FullCard masked={alert.priAcctNo} destroyedOn={alert.cardDestroyedOn} look={look} />}
+          >
+            <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
+            <Fact label={t('field.raisedAt')}>{showTime(alert.raisedAt, true)}</Fact>
+          </TransactionFacts>
+        </div>
+        <div>
+          <HandlingHistory handlings={handlings} />
+          <NextSteps alert={alert} />
+        </div>
+      </div>
+      <RelatedList title={t('risk.ofTheDay')} answer={day} priKey={priKey} onPage={setPage} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { modifySusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
+import { maskCardNumbersIn } from '../../../../domain/cards.ts'
+import type { susResults } from '../../../../domain/handling.ts'
+import { call } from '../../../api/call.ts'
+import { defineForm } from '../../../form/definition.ts'
+import { FormBox } from '../../../form/FormDialog.tsx'
+import { Fields } from '../../../form/FormField.tsx'
+import { useForm } from '../../../form/useForm.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { FootBar } from '../../../ui/FootBar.tsx'
+import { refreshRisk } from '../queries.ts'
+
+const handlingLine = defineForm<{ remark: string }>({
+  name: 'handlingLine',
+  ofStep: true,
+  fields: {
+    remark: {
+      kind: 'text',
+      max: 200,
+      wide: true,
+      hint: (t, { remark }) => t(maskCardNumbersIn(remark) === remark ? 'risk.remarkHint' : 'risk.cardMasked'),
+    },
+  },
+})
+
+interface HandlingBarProps {
+  alert: SusTransDetail
+  result: (typeof susResults)[number]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks for the remark to a result above the foot: Enter sends it, Esc goes back. */
+export function HandlingBar({ alert: { rid, version }, result, onClose, onDone }: HandlingBarProps) {
+  const t = useText()
+  const queries = useQueryClient()
+  const name = t(`handlingResult.${result}`)
+  const form = useForm(handlingLine, {
+    about: `alert.${rid}.${result}`,
+    version,
+    values: { remark: '' },
+    question: () => null,
+    send: ({ remark }, options) => call(modifySusTransLog, { rid, version, result, remark: remark.trim() }, options),
+    refresh: () => refreshRisk(queries),
+    done: () => {
+      onClose()
+      onDone()
+    },
+  })
+  return (
+    <FootBar label={name} onEscape={onClose}>
+      <FormBox form={form} submit={name} onCancel={onClose}>
+        <p>{t('worklist.review.remarkOf', { action: name, expId: rid })}</p>
+        <Fields form={form} />
+      </FormBox>
+    </FootBar>
+  )
+}
