@@ -49,6 +49,11 @@ it.each([
   'Code 4999. [1]',
   'Within [45] days.',
   'Yes, 99 rows. [1]',
+  'Within ten days. [1]',
+  'Within one hundred and eighty days. [1]',
+  'By the sixtieth day, or within a week. [1]',
+  '十天之内。[1]',
+  '一百八十天之内，最多3万条。[1]',
 ])('leaves the plain answer where the model names a figure that no passage has: %s', async (lie) => {
   const { host } = await givenModel(200, completion(lie))
   const reasons: unknown[] = []
@@ -58,11 +63,14 @@ it.each([
   expect(JSON.stringify(reasons)).toContain('figures that no passage has')
 })
 
-it('keeps figures that a passage has', async () => {
-  const { host } = await givenModel(200, completion('Within 30 days, 100 rows. [1]'))
-  const articles = [{ ...source, text: '**Export** saves up to 100 rows within 30 days.' }]
-  expect(await phraseBy(`http://${host}/v1`)('how many?', articles, 'en')).toContain('Within 30 days, 100 rows.')
-})
+it.each(['Within 30 days, 100 rows.', 'Within thirty days, a hundred rows.', '三十天之内，一百条。'])(
+  'keeps figures that a passage has, in digits or in words: %s',
+  async (said) => {
+    const { host } = await givenModel(200, completion(`${said} [1]`))
+    const articles = [{ ...source, text: '**Export** saves up to 100 rows within 30 days.' }]
+    expect(await phraseBy(`http://${host}/v1`)('how many?', articles, 'en')).toContain(said)
+  },
+)
 
 it('sends no card number, record id, address or other number', async () => {
   const { host, sent } = await givenModel(200, completion('Ask [1].'))
