@@ -142,8 +142,10 @@ async function articleAnswer(
   if (!found) return null
   const { confidence } = found
   const others = nearest.map((one) => one.article).filter(({ id }) => id !== found.article.id)
-  // A question that an article itself lists is its own.
-  const article = (confidence < 1 && mostTelling([found.article, ...others], question)) || found.article
+  // A question that an article itself lists is its own, and so is one that a sentence of it answers.
+  const [best] = sentences
+  const isTold = confidence === 1 || (best?.articleId === found.article.id && best.score >= leastAlone)
+  const article = (!isTold && mostTelling([found.article, ...others], question)) || found.article
   const fitting = confidence >= fitsWell ? sentences.filter(isOf(article)) : sentences
   const plain = withSentence(withTitle(article, passagesOf(article.text, question)), fitting, false).join('\n')
   const sources = [article, ...[found.article, ...others].filter(({ id }) => id !== article.id)].slice(0, mostSources)

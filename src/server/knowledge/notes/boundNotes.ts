@@ -166,6 +166,9 @@ export const boundNotes = [
       `Page visits are kept for ${visitMonths} months; entries of the audit log are not deleted.`,
       'how long are page visits kept | how long is the audit log kept',
     ],
-    [`页面访问记录保留 ${visitMonths} 个月；审计日志不会删除。`, '页面访问保留多久 | 审计日志保留多久'],
+    [
+      `页面访问记录保留 ${visitMonths} 个月；审计日志不会删除。`,
+      '页面访问保留多久 | 审计日志保留多久 | 审计日志保留几年 | 日志存几个月 | 日志会清理吗',
+    ],
   ),
 ]

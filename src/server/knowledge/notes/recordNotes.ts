@@ -31,7 +31,7 @@ export const recordNotes = [
     'page.record',
     [
       'The counterparty sees the decisions and the reply, not the names of your staff, your internal remarks or your notes.',
-      'can the receiving institution see who verified | does the other bank see my name | can they see our internal remarks | does the other side see our notes',
+      'can the receiving institution see who verified | does the other bank see my name | can they see our internal remarks | does the other side see our notes | does the counterparty see our remark | who sees the remark of a verify fail',
     ],
     [
       '对方机构能看到决定和答复，看不到人员姓名、内部备注和批注。',

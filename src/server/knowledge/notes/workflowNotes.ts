@@ -164,6 +164,17 @@ export const workflowNotes = [
   note(
     'how.due',
     [
+      'Time limits count calendar days: weekends and holidays count, and a last day on one of them is not moved.',
+      'weekend deadline moved | holiday on the last day | working days or calendar days | deadline falls on a sunday',
+    ],
+    [
+      '期限按自然日计算：周末和节假日计入，截止日遇节假日不顺延。',
+      '截止日遇节假日顺延吗 | 按工作日还是自然日 | 周末算不算 | 最后一天是周日 | 假期里到期',
+    ],
+  ),
+  note(
+    'how.due',
+    [
       'answerBy is the last day on which the receiving institution may respond to a record; it stands in the Due date column and on the record, and afterwards the record leaves the worklist.',
       'answerBy | last day to answer | after the last day is it still in my worklist | where do i see the last day for responding',
     ],

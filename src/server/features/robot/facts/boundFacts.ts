@@ -13,8 +13,8 @@ import {
   resetResendSeconds,
 } from '../../../../domain/passwords.ts'
 import { temporaryHours } from '../../../../domain/people.ts'
-import { recoveryCodeCount } from '../../../../domain/secondFactor.ts'
-import { inactiveDays, sessionHours } from '../../../../domain/sessions.ts'
+import { recoveryCodeCount, totp } from '../../../../domain/secondFactor.ts'
+import { deviceDays, inactiveDays, sessionHours } from '../../../../domain/sessions.ts'
 import { maxPinned, maxViews } from '../../../../domain/views.ts'
 import type { Asked, Fact } from './fact.ts'
 
@@ -37,6 +37,24 @@ const vouchers: Bound['says'] = {
 
 /** Figures that the product's own constants give; the first that fits is said. */
 const bounds: readonly Bound[] = [
+  {
+    about: /\bremember me\b|记住我/i,
+    asks: /\b(how long|lasts?|days|until|expires?)\b|多久|几天|多少天|多长|过期|失效/i,
+    says: {
+      en: `With Remember me this browser stays known for ${deviceDays.remembered} days, otherwise for ${deviceDays.others} days.`,
+      zh: `勾选“记住我”后，此浏览器记住 ${deviceDays.remembered} 天，否则 ${deviceDays.others} 天。`,
+    },
+    article: 'page.login',
+  },
+  {
+    about: /\b(totp|authenticator)\b|动态(验证)?码|身份验证器/i,
+    asks: /\b(changes?|every|valid|seconds|how (long|often)|digits)\b|几秒|多久|换一次|几位|有效/i,
+    says: {
+      en: `Codes of the authenticator app have ${totp.digits} digits and change every ${totp.seconds} seconds; the one before and the one after are valid too.`,
+      zh: `身份验证器的动态验证码为 ${totp.digits} 位数字，每 ${totp.seconds} 秒更换一次，前后一个也有效。`,
+    },
+    article: 'page.center',
+  },
   {
     about:
       /\b(excel|word|power ?point|office|spreadsheet|docx?|xlsx?|pptx?|pdf|tiff?|jpe?g|png|image|photo|picture|file (type|format))s?\b|文档|表格|照片|图片|文件(类型|格式)|word|excel|jpe?g|png|tiff/i,
@@ -144,7 +162,8 @@ const bounds: readonly Bound[] = [
     article: 'how.session',
   },
   {
-    about: /\b(session|logged (in|out|off)|log-?in|stay|kicked|thrown|signed (in|out))\b|登录|会话|登出|退出|掉线|踢/i,
+    about:
+      /\b(session|logged (in|out|off)|log-?in|stay|kicked|thrown|signed (in|out))\b|登录|登陆|会话|登出|退出|掉线|踢|在线|重登/i,
     asks: /\b(at most|maximum|longest|how many hours|hours|all day)\b|最多|最长|几小时|多少小时/i,
     says: {
       en: `A session ends after ${sessionHours.others} hours at the latest (${sessionHours.administrator} for administrators), however much it is used; when idle after 15 minutes by default.`,

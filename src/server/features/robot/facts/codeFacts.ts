@@ -5,7 +5,7 @@ import type { Asked, Fact } from './fact.ts'
 const lists = {
   origSpecDiscTp:
     /special (discount|pricing|disc)|\bdisc(ount)?\b|特殊计费(?!档次|类别|档)(类型)?|计费类型|特殊优惠|优惠类型|优惠(?=\s*0\d)/i,
-  origSpecFeeClass: /fee ?class|特殊(计费|费率)(档次|类别|档)|(计费|费率|费用|优惠)(档次|类别|档)/i,
+  origSpecFeeClass: /fee ?class|特殊(计费|费率)(档次|类别|档)|(计费|费率|费用|优惠)(档次|类别|档)|^档次(?= ?\d)/i,
   fraudTp: /fraud ?(type|kind|tp|code)|type of fraud|kind of fraud|欺诈类型|欺诈种类/i,
   origTransSndMd: /send ?(mode|md)\b|snd ?md|initiation mode|交易发起方式|发起方式|发送(方式|模式)/i,
   origTransChnl: /\bchannels?\b|chnl|transaction channel|交易渠道|渠道/i,

@@ -36,6 +36,8 @@ const asksNumber =
 
 /** How staff call the fields of a transaction besides their names. */
 export const fieldNames: readonly (readonly [FieldName, RegExp])[] = [
+  ['expId', /\b(exp(erience)?|record) ?(id|number|no)\b|(差错|记录|案件|单据)(编号|号)/i],
+  ['remark', /\b(remark|comment)s?\b|备注|原因说明|附言/i],
   ['settleCurrCd', /settlement currency|currency of (the )?settlement|清算(币种|货币)/i],
   ['transCurrCd', /(transaction )?currency( code)?|交易币种|(币种|货币)(代码)?/i],
   ['settleAt', /settlement amount|清算金额/i],

@@ -6,6 +6,7 @@ import { type Intent, intentsOf } from '../intents/intents.ts'
 import { inFull } from '../retrieval/abbreviations.ts'
 import { boundFact } from './boundFacts.ts'
 import { codeFact } from './codeFacts.ts'
+import { currencyFact } from './currencyFacts.ts'
 import { dataElementFact, elementOfField } from './dataElements.ts'
 import { type Asked, asked, type Fact } from './fact.ts'
 import { failureFact } from './failureFacts.ts'
@@ -15,12 +16,12 @@ import { knownSpelling } from './knownSpelling.ts'
 import { listFact } from './listFacts.ts'
 import { pathFact, wayOf } from './pathFacts.ts'
 import { placeFact } from './placeFacts.ts'
-import { fraudReasons, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
+import { fraudReasons, noReasonFact, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
 import { storyFact } from './reasonStories.ts'
 import { rightFact } from './rightFacts.ts'
 import { statusFact } from './statusFacts.ts'
 import { thingsIn } from './things.ts'
-import { differenceOf, flowLimits, reasonsOf, transactionFact } from './transactionFacts.ts'
+import { differenceOf, flowLimits, onlyReasonsOf, reasonsOf, transactionFact } from './transactionFacts.ts'
 import { excludedFact, releaseFact, workflowFact } from './workflowFacts.ts'
 
 /** What is said of a transaction by its definition and its limit rules. */
@@ -61,12 +62,12 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (failure) return failure
   const bound = boundFact(one)
   if (bound) return bound
-  const field = elementOfField(one) ?? fieldFact(one)
+  const field = elementOfField(one) ?? currencyFact(one) ?? fieldFact(one)
   if (field) return field
   const [code, ...others] = reasonCodesIn(one)
   if (code !== undefined) return others.length > 0 ? reasonsFact([code, ...others], one) : reasonFact(code, one)
-  const fraud = fraudReasons(one)
-  if (fraud) return fraud
+  const other = fraudReasons(one) ?? onlyReasonsOf(one) ?? noReasonFact(one)
+  if (other) return other
   const told = storyFact(one) ?? dataElementFact(one)
   if (told) return told
   const visible = isSeenByOthers(one) ? releaseFact(one) : null

@@ -7,7 +7,7 @@ import { fieldNames } from './dataElements.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const asksLength =
-  /\bhow (long|short) (is|are|can|may|must|should)\b|\bhow many (digits|characters|chars|letters|positions)\b|\b(length|format|digits|characters)\b|几位|多少位|多长|最长|长度|格式|多少个?字符/i
+  /\bhow (long|short) (is|are|can|may|must|should)\b|\bhow many (digits|characters|chars|letters|positions)\b|\b(length|format|digits|characters)\b|几位|多少位|多长|最长|长度|格式|多少个?字(?!段)|字数|几个字|字符上限/i
 
 /** How long a field is, and of what it is made. */
 export function fieldFact({ question, subject, things }: Asked): Fact | null {

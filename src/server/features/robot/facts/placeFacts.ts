@@ -87,7 +87,7 @@ const places: readonly { menu: MenuName; tab?: string; article: string; called: 
 ]
 
 const asksPlace =
-  /\bhow (do i |to |can i |do we )?(get|go|come|navigate) to\b|从哪里?进|^where (is|are|do|can|to|does)\b|\bwhere (do|can|to|is|are|does) (i |one |we )?(see|find|get|look|open|live|the|my)?|\b(which|what|in what|under which) (menu|module|tab)\b|\bmenu path\b|\bin what menu\b|哪个菜单|哪个模块|菜单在哪|在哪个|在哪里?(找|看|查|进|打开)?|哪里(找|看|查|进|打开|能|可以)|哪儿|怎么进(入|去)?|入口/i
+  /\bhow (do i |to |can i |do we )?(get|go|come|navigate) to\b|从哪里?进|^where (is|are|do|can|to|does)\b|\bwhere (do|can|to|is|are|does) (i |one |we )?(see|find|get|look|open|live|the|my)?|\b(which|what|in what|under which) (menu|module|tab)\b|\bmenu path\b|\bin what menu\b|哪个菜单|哪个模块|菜单在哪|(?<!停|停留|卡|走)在哪个|(?<!停|停留|卡|走)在哪里?(找|看|查|进|打开)?|哪里(找|看|查|进|打开|能|可以)|哪儿|怎么进(入|去)?|入口/i
 
 /** Asks for something on a page rather than for the page. */
 const onThePage =

@@ -1,3 +1,4 @@
+import { errors } from '../../../../contract/errors.ts'
 import type { Reason } from '../../../../contract/records.ts'
 import { isExceptionTransId } from '../../../../domain/transactions.ts'
 import { listed } from '../../../knowledge/markdown.ts'
@@ -37,6 +38,32 @@ export function fraudReasons({ question, subject, say, intents, language }: Aske
   )
   const list = [...codes].map(([code, name]) => `${code} ${name}`).join(say.semicolon)
   return { lines: [say.fraudCodes(list)], articleId: 'page.reasonCodes' }
+}
+
+/** Asks of a code as of a reason, though there is none such. */
+const asksReason =
+  /\b(reasons?|rsn|codes?|means?|meaning|what is|whats|valid|exists?|use|usable|chargeback|dispute)\b|原因|代码|码|什么|能用|可用|有没有|存在|拒付|争议|啥|吗/i
+
+/** Says that a code of four digits, such as those of other networks, is no reason code here. */
+export function noReasonFact({ question, subject, say }: Asked): Fact | null {
+  if (
+    /\bmcc\b|\b(error|errcd|failed|message|card|pan|last|year|in)\b|报错|错误|失败|提示|商户类别|卡号|年/i.test(
+      question,
+    )
+  )
+    return null
+  const [code, ...others] = [...question.matchAll(/(?<![\dA-Za-z.,])(\d{4})(?![\dA-Za-z]|[.,]\d)/g)].map(
+    ([, one = '']) => one,
+  )
+  const isLikeOurs = subject.facts.reasons.some(({ rsnCd }) => rsnCd.slice(0, 2) === code?.slice(0, 2))
+  const rest = question.replace(/[\d\p{P}\s]/gu, '')
+  if (!code || others.length > 0 || !isLikeOurs || isSum(question, code) || isErrorCode(code)) return null
+  if (!(rest === '' || asksReason.test(question)) || rest.length > 30) return null
+  return { lines: [say.noReason(code)], articleId: 'page.reasonCodes' }
+}
+
+function isErrorCode(code: string): boolean {
+  return Object.values(errors).some(({ errCd }) => errCd === code)
 }
 
 /** One line for each of several codes. */

@@ -7,12 +7,12 @@ import { reasonFact } from './reasonFacts.ts'
 /** How staff tell the cases that reason codes stand for. The first that fits is meant. */
 const stories: readonly (readonly [code: string, story: RegExp])[] = [
   [
-    '4806',
-    /paid (in )?cash (and|but|then)|already paid (with|by|in)|(paid|付了?)(现金|别的卡).*(又|还)|(现金|别的卡)(付|给)过|paid (by|with|in|via) (other|another|different|cash|cheque|check|bank transfer)|(cash|other means|another card|different card).*(charged|debited|too|as well|also)|charged.*(although|but|though).*paid|(其他|其它|别的|另一|现金).*(方式)?.*(付|支付)(款|过|了|清)?|已(用|经)?.*(现金|其他方式|别的卡).*(付|支付)/,
+    '4501',
+    /(atm|machine).*(n['’]?t|not|never|no) (pay|paid|give|gave|dispense)\w* (out|cash|money)|(atm|cash machine).*(less|short|too little|only part|partly)|(atm|取款机|机器).*(少吐|少出|少给|吐少)|(cash|money|notes?|atm).*(not|never|n['’]t|no) (\w+ )?(dispens|receiv|come|came|paid out|given|got)|(atm|machine).*(no (cash|money|notes)|nothing (came|out))|no (cash|money) (came|from|out)|(atm|取款|取现|取钱|现金).*(没|未)(有)?(出|吐|拿|取|收|得)|未?没?吐钞|没出钱/,
   ],
   [
-    '4501',
-    /(atm|cash machine).*(less|short|too little|only part|partly)|(atm|取款机|机器).*(少吐|少出|少给|吐少)|(cash|money|notes?|atm).*(not|never|n['’]t|no) (\w+ )?(dispens|receiv|come|came|paid out|given|got)|(atm|machine).*(no (cash|money|notes)|nothing (came|out))|no (cash|money) (came|from|out)|(atm|取款|取现|取钱|现金).*(没|未)(有)?(出|吐|拿|取|收|得)|未?没?吐钞|没出钱/,
+    '4806',
+    /paid (in )?cash (and|but|then)|already paid (with|by|in)|(paid|付了?)(现金|别的卡).*(又|还)|(现金|别的卡)(付|给)过|paid (by|with|in|via) (other|another|different|cash|cheque|check|bank transfer)|(cash|other means|another card|different card).*(charged|debited|too|as well|also)|charged.*(although|but|though).*paid|(其他|其它|别的|另一|现金).*(方式)?.*(付|支付)(款|过|了|清)?|已(用|经)?.*(现金|其他方式|别的卡).*(付|支付)/,
   ],
   [
     '4502',
@@ -76,7 +76,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4536',
-    /(posted|presented|cleared|submitted|settled|booked)( \w+){0,3} (too )?late|months? later|(入账|请款|清算|交单|提交)(太|很|过)?(晚|迟|久)|(拖|隔)了?(很久|几个月|好久)|(late|too late) (present\w*|settle\w*|clear\w*|submi\w*)|present(ed|ment) (too )?late|逾期(提交|请款|清算)|(提交|请款|清算)(太)?(晚|逾期)/,
+    /(逾期|过期|迟|晚)(提示|请款)|(posted|presented|cleared|submitted|settled|booked)( \w+){0,3} (too )?late|months? later|(入账|请款|清算|交单|提交)(太|很|过)?(晚|迟|久)|(拖|隔)了?(很久|几个月|好久)|(late|too late) (present\w*|settle\w*|clear\w*|submi\w*)|present(ed|ment) (too )?late|逾期(提交|请款|清算)|(提交|请款|清算)(太)?(晚|逾期)/,
   ],
   ['4558', /chip (certificate|cert|cryptogram).*(invalid|wrong|bad|not valid)|invalid chip|(芯片)?证书无效|芯片.*无效/],
   ['4559', /chip (certificate|cert|cryptogram|data).*(not (provided|sent|given)|missing)|(芯片).*(未提供|没提供|缺)/],
@@ -100,12 +100,17 @@ export function storyFact(one: Asked): Fact | null {
   const question = one.question.toLowerCase()
   const isAsked =
     /\b(codes?|reasons?|rsn ?(cd)?)\b|原因|代码|码$|哪个码|什么码|的?码(是|多少)|用哪个|用什么|选哪个/.test(question)
-  if (/\d{4}|\b(errors?|messages?|mcc|otp|e-?mail)\b|报错|提示|验证码|恢复码/.test(question)) return null
+  if (/\d{4}|\b(errors?|messages?|mcc|otp|e-?mail)\b|报错|(?<!逾期|过期|迟|晚)提示|验证码|恢复码/.test(question))
+    return null
   const known = (code: string) => one.subject.facts.reasons.some(({ rsnCd }) => rsnCd === code)
   const found = stories.find(([code, story]) => story.test(question) && known(code))
   // A case that is told and nothing asked is told for its code.
-  if (!isAsked && (!found || asksElse.test(question) || one.things.transIds.length + one.things.actions.length > 0))
-    return null
+  // A pre-authorisation that was cancelled and charged names a transaction, and a case.
+  const isOfCancelled = found?.[0] === '4528'
+  const isToldOf =
+    one.things.transIds.every((id) => isOfCancelled && id === 'V40') &&
+    one.things.actions.every((action) => isOfCancelled && action === 'cancel')
+  if (!isAsked && (!found || asksElse.test(question) || !isToldOf)) return null
   const code = found?.[0] ?? namedReason(one)
   return code ? reasonFact(code, one) : null
 }

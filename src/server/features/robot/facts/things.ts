@@ -33,11 +33,11 @@ const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
   E95: /pre-? ?arb\w*|预仲裁|仲裁前/,
   E20: /fee coll\w*|\bfc\b|(collect|charge|pull)\w* (a |the )?fees?|\b(a|the) fees?\b(?!.*(class|\d{4}|inquiry|enquiry|pay))|费用收取|收费/,
   E30: /fund disb\w*|\bfd\b|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金拨付|付款业务|拨付|付费/,
-  E76: /late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期)(预授权)?完成/,
+  E76: /late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期|延期|过期|迟|晚)(预授权)?完成/,
   V40: /pre-? ?auth\w* (cancel\w*|void)|(cancel|void)\w* (of )?(a |the |an? )?pre-? ?auth\w*(?! compl)|预授权撤销|撤销预授权/,
   S80: /\b(normal|regular|ordinary) completions?\b|(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权/,
   E84: /bill (manual )?refunds?|refunds? of a bill|refunds?.*(without|no|non-?) ?(an? |the )?orig\w*|无原(交易)?的?退货|没有?原交易的?退货|单据(手工)?退货|账单(手工)?退货/,
-  E74: /manual refunds?|refunds?.*with (an? |the )?orig\w*|有原(交易)?的?退货|手工退货|手工退款|人工退货/,
+  E74: /manual refunds?|refunds?.*with (an? |the )?orig\w*|有原(交易)?的?退货|手工退货|手工退款|人工退货|(?<!没|未|户|人)退货(申请|业务|交易|提交)?的?(时限|期限|时效|几天|多久|多少天|最晚|最迟|截止|谁|由谁|代码)/,
 }
 
 const actionNames: Readonly<Record<Action, RegExp>> = {

@@ -66,6 +66,28 @@ export function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
   }
 }
 
+/** The reason codes that one of two transactions has and the other has not. */
+export function onlyReasonsOf(one: Asked): Fact | null {
+  const { question, things, subject, say } = one
+  const isAsked =
+    /\b(only|not (in|for|of|on|with)|but not|exclusive\w*|additional|extra)\b|只有|独有|专用|才有|而.*没有|有.*没有/i.test(
+      question,
+    )
+  const [meant] = things.transIds
+  const flow = meant && flowRaising(meant)
+  if (!isAsked || !meant || !flow || !/\b(codes?|reasons?)\b|原因|代码|码/i.test(question)) return null
+  const codesOf = (transId: ExceptionTransId) =>
+    subject.facts.reasons.filter((reason) => reason.transId === transId).map(({ rsnCd }) => rsnCd)
+  const others = things.transIds.length > 1 ? things.transIds.slice(1) : flow.transIds.filter((id) => id !== meant)
+  const [other] = others
+  if (others.length !== 1 || !other) return null
+  const codes = codesOf(meant).filter((code) => !codesOf(other).includes(code))
+  return {
+    lines: [say.onlyReasons(nameOf(meant, one), nameOf(other, one), codes.length, codes.join(', '))],
+    articleId: 'page.reasonCodes',
+  }
+}
+
 function limitLine(transId: ExceptionTransId, one: Asked): string {
   const rules = limitRuleLines(transId, one.subject)
   const name = nameOf(transId, one)

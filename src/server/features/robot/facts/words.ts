@@ -21,6 +21,9 @@ interface FactWords {
   reasonCount: (n: number) => string
   reasons: (name: string, n: number, codes: string) => string
   reason: (code: string, name: string) => string
+  noReason: (code: string) => string
+  onlyReasons: (name: string, other: string, n: number, codes: string) => string
+  currency: (numeric: string, alphabetic: string, name: string, decimals: number) => string
   usedFor: (names: string) => string
   notFor: (name: string) => string
   fraud: string
@@ -100,6 +103,13 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     reasonCount: (n) => `${n} reason codes.`,
     reasons: (name, n, codes) => `${name} has ${n} reason ${n === 1 ? 'code' : 'codes'}: ${codes}.`,
     reason: (code, name) => `Reason code ${code}: ${name}.`,
+    noReason: (code) => `There is no reason code ${code}: it cannot be selected.`,
+    onlyReasons: (name, other, n, codes) =>
+      n === 0
+        ? `${name} has no reason code that ${other} does not have.`
+        : `${n} reason codes of ${name}, not of ${other}: ${codes}.`,
+    currency: (numeric, alphabetic, name, decimals) =>
+      `Currency ${numeric} is ${alphabetic}, ${name}: ${decimals === 0 ? 'no (0)' : decimals} decimals.`,
     usedFor: (names) => `Used for: ${names}.`,
     notFor: (name) => `It is not available for ${name}.`,
     fraud: 'It is a fraud reason, so the fraud indicator and the fraud type are required.',
@@ -186,6 +196,11 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     reasonCount: (n) => `共有 ${n} 个原因码。`,
     reasons: (name, n, codes) => `${name}共有 ${n} 个原因码：${codes}。`,
     reason: (code, name) => `原因码 ${code}：${name}。`,
+    noReason: (code) => `没有原因码 ${code}，不能选用。`,
+    onlyReasons: (name, other, n, codes) =>
+      n === 0 ? `${name}没有${other}以外的原因码。` : `${name}有而${other}没有的原因码共 ${n} 个：${codes}。`,
+    currency: (numeric, alphabetic, name, decimals) =>
+      `币种 ${numeric} 是${name}（${alphabetic}），${decimals === 0 ? '没有小数（0 位）' : `${decimals} 位小数`}。`,
     usedFor: (names) => `适用：${names}。`,
     notFor: (name) => `不适用于${name}。`,
     fraud: '属于欺诈类原因，须同时填写欺诈标志和欺诈类型。',

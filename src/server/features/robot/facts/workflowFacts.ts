@@ -49,10 +49,13 @@ export function workflowFact(one: Asked): Fact | null {
   if (things.actions.length === 0 || !stepIntents.some((intent) => intents.has(intent))) return null
   if (steps.length === 0) return noStep(flow, one)
   const [reached] = steps
-  if (intents.has('next') && !intents.has('who') && reached && isState(reached.to))
-    return stateFact(flow, reached.to, one)
+  const isOfNext = intents.has('next') && (!intents.has('who') || asksAfter.test(question))
+  if (isOfNext && reached && isState(reached.to)) return stateFact(flow, reached.to, one)
   return { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` }
 }
+
+/** `Who after the reply`, rather than who replies. */
+const asksAfter = /\bafter\b.*\bwho\b|\bwho\b.*\bafter\b|(了|完|过)(之后|以后|后)?.*谁|(之后|以后).*谁/i
 
 function isState(to: State | 'deleted' | 'hidden'): to is State {
   return to !== 'deleted' && to !== 'hidden'

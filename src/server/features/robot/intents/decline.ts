@@ -120,7 +120,7 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
       `^(${changes})\\b (all|every|everything|these|those|this|that)\\b(?!.*\\b(at once|one click|in one go|together)\\b)`,
     ),
     /^(delete|disable|enable|unlock|lock|remove) (the )?(user|account|record|entry) [a-z0-9_]*[0-9_a-z]{3,}$/,
-    /\b(extend|prolong|postpone|waive)\b.*\b(deadline|limit|due)\b.*\b(please|pls|by \d+)\b|^(create|add|make) an? \w+ for (our|the) \w+/,
+    /\b(extend|prolong|postpone|waive)\b.*\b(deadline|limit|due)\b.*\b(please|pls|by \d+)\b|^(create|add|make) an? (\w+ ){1,3}for (our|the) \w+/,
     /^(write|send|call|e-?mail|forward|tell|notify|remind)\b (him|her|them|the (issuer|acquirer|merchant|bank|cardholder|manager))\b/,
     new RegExp(`^(请|麻烦|拜托|你|机器人|，|,| )*(帮我们?|帮忙|替我们?|代我)(把|将)?.*(${verbsZh}|传|写|查|弄)`),
     new RegExp(`^(请|麻烦)(?!求|对方|问).*(${verbsZh})`),

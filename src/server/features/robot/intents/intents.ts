@@ -22,7 +22,7 @@ export type Intent =
 
 const patterns: Readonly<Record<Intent, RegExp>> = {
   howLong:
-    /\b(how (long|many days|soon|late|old)|deadline|time ?(limit|frame)|until|till|by when|within|days?|hours?|minutes?|expires?|latest|too late|period|window|due|time (to|for|of|until)|(reply|response|answer) (time|period)|in time|ago)\b|多久|几天|多少天|期限|时限|时效|最迟|最晚|截止|到期|过期|什么时候|何时|时间|几分钟|多少分钟|几小时|第几天/,
+    /\b(how (long|many days|soon|late|old)|deadline|time ?(limit|frame)|until|till|by when|within|after \d+ days|not (answered|replied)|nobody (answers|replies)|no (answer|reply)|days?|hours?|minutes?|expires?|latest|too late|period|window|due|time (to|for|of|until)|(reply|response|answer) (time|period)|in time|ago)\b|多久|几天|多少天|\d ?天.*还|不(回|答复|回复).*(会怎|怎么办|后果)|期限|时限|时效|最迟|最晚|截止|到期|过期|什么时候|何时|时间|几分钟|多少分钟|几小时|第几天/,
   howMuch:
     /\b(how (much|big|large)|max(imum)?|at most|up to|more than|higher|limits?|exceed|percent(age)?|share of|portion|cap|amount|size)\b|%|最多|最高|最大|上限|超过|多少钱|金额|百分|比例|多大/,
   howMany: /\bhow (many|often)\b|\bnumber of\b|几个|几次|几条|多少个|多少次|多少条|多少位|几位|多少字/,
@@ -36,7 +36,7 @@ const patterns: Readonly<Record<Intent, RegExp>> = {
   where: /\b(where|menu|find|tab|which page|open)\b|哪里|在哪|哪儿|菜单|入口|怎么进/,
   difference:
     /\b(vs|versus|differ(s|ent|ence)?|compared?|distinguish|or)\b|区别|不同|差别|差异|还是|对比|和.*一样|哪个是.*哪个是|分别/,
-  next: /轮到|完了?(?=谁|是谁|要|由)|\b(next|after|then|follows?|comes|happens?|goes?|becomes?|ends? up)\b|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成/,
+  next: /轮到|完了?(?=谁|是谁|要|由)|\b(next|after|then|follows?|comes|happens?|goes?|becomes?|ends? up)\b|(提交|录入|发出|答复|回复)后|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成/,
   whyNot:
     /\b(why|gr[ae]y(ed)?|disabled|can ?no?t|can['’]t|not (possible|allowed|available|work)|missing button)\b|为什么|为何|为啥|灰|不能|不可以|无法|点不了/,
   reply:

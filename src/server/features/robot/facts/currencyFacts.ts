@@ -1,0 +1,56 @@
+import type { Language } from '../../../../contract/texts/languages.ts'
+import { currencies } from '../../../../domain/currencies.ts'
+import type { Asked, Fact } from './fact.ts'
+
+const asksCurrency =
+  /\bcurrenc(y|ies)\b|\bdecimals?\b|\b(transCurrCd|settleCurrCd)\b|\biso ?4217\b|币种|货币|小数|币别|是什么(币|钱)/i
+/** With these words, a name or an alphabetic code is enough. */
+const asksCode = /\b(code|numeric|number)\b|代码|代号|编号|数字码/i
+
+interface Named {
+  numeric: string
+  alphabetic: string
+  decimals: number
+  name: Readonly<Record<Language, string>>
+}
+
+const namesIn = (language: Language) => new Intl.DisplayNames(language, { type: 'currency' })
+const named: readonly Named[] = Object.entries(currencies).map(([numeric, [alphabetic, decimals]]) => ({
+  numeric,
+  alphabetic,
+  decimals,
+  name: { en: namesIn('en').of(alphabetic) ?? alphabetic, zh: namesIn('zh').of(alphabetic) ?? alphabetic },
+}))
+
+/** Codes that are words as well: `all currencies`. */
+const alsoWords: ReadonlySet<string> = new Set(['ALL', 'BOB', 'COP', 'CUP', 'GEL', 'MOP', 'PEN', 'SOS', 'TOP', 'TRY'])
+
+const lastWord = (name: string) => /(?<= )(?!currency|code|account)[a-z]{3,}$/.exec(name.toLowerCase())?.[0] ?? ''
+/** `Baht` and `yen`, where one currency alone is called so. */
+const shortNames = new Map(
+  [...Map.groupBy(named, ({ name }) => lastWord(name.en))].flatMap(([word, [one, ...others]]) =>
+    word !== '' && one && others.length === 0 ? [[word, one] as const] : [],
+  ),
+)
+
+/** The code, name and decimals of a currency that a question names. */
+export function currencyFact({ question, say, language }: Asked): Fact | null {
+  const isOfCurrencies = asksCurrency.test(question)
+  if (!isOfCurrencies && !asksCode.test(question)) return null
+  const text = question.toLowerCase()
+  const words: readonly string[] = question.match(/[A-Za-z]+/g) ?? []
+  const numeric = isOfCurrencies ? /(?<![\d.])(\d{3})(?![\d.])/.exec(question)?.[1] : undefined
+  const short = isOfCurrencies
+    ? words.flatMap((word) => shortNames.get(word.toLowerCase().replace(/s$/, '')) ?? [])
+    : []
+  const isNamed = ({ alphabetic, name, ...one }: Named) =>
+    one.numeric === numeric ||
+    (!alsoWords.has(alphabetic) && words.includes(alphabetic)) ||
+    (!alsoWords.has(alphabetic) && isOfCurrencies && words.includes(alphabetic.toLowerCase())) ||
+    text.includes(name.en.toLowerCase()) ||
+    question.includes(name.zh)
+  const found = named.find(isNamed) ?? short[0]
+  if (!found) return null
+  const line = say.currency(found.numeric, found.alphabetic, found.name[language], found.decimals)
+  return { lines: [line], articleId: 'page.currencies' }
+}
