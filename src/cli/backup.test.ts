@@ -57,7 +57,9 @@ it.each(['backup', 'restore', 'backup verify'])('%s asks where the backup is', a
 it('copies the tables of a database of its own at one moment, and writes them into an empty one', async () => {
   const store = join(folder, 'tables')
   const { main } = commands.test.databases
-  await sql`SELECT ensure_history_partition('2025-02-01'), ensure_audit_partition('2025-02-01')`.execute(main)
+  await sql`SELECT ensure_history_partition(day), ensure_audit_partition(day)
+    FROM unnest(ARRAY['2024-02-01', '2025-02-01']::date[]) AS day`.execute(main)
+  expect(await commands.recourse('archive', 'move', '--before', '202403')).toMatchObject({ status: 0, err: '' })
   expect(await commands.recourse('user', 'unlock', 'viewer')).toMatchObject({ status: 0 })
   const tables = await everyTable(commands.test.connection)
   expect(await commands.recourse('backup', store)).toMatchObject({
@@ -79,6 +81,8 @@ it('copies the tables of a database of its own at one moment, and writes them in
     expect(restored).toMatchObject({ status: 0, err: '' })
     expect(tables.length).toBeGreaterThan(80)
     expect(await everyTable(connection)).toEqual(tables)
+    const { out } = await commands.recourseWith({ DATABASE_URL: url }, 'archive')
+    expect(out.match(/^\S+ +\d{6}/gm)).toEqual(['archived 202402', 'live     202502'])
     expect(await commands.recourseWith({ DATABASE_URL: url }, 'audit', 'verify')).toMatchObject({ status: 0 })
     expect(await commands.recourseWith({ DATABASE_URL: url }, 'user', 'unlock', 'viewer')).toMatchObject({ status: 0 })
   } finally {

@@ -46,12 +46,17 @@ it('does nothing without the setting, and refuses one that disputes do not leave
   })
 })
 
-it('names the months that were detached, in the status and in the doctor', async () => {
+it('names the months that were detached, in the status and in the doctor, until the archive takes them in', async () => {
   const month = `history_${old.slice(0, 6)}`
   const owner = await connectAsOwner(commands.test.connection)
   await owner.query(`ALTER TABLE history DETACH PARTITION ${month}`)
   await owner.end()
-  expect((await retention()).out).toContain(`Detached months, which no run reaches: ${month}.`)
+  expect((await retention()).out).toContain(
+    `Detached months, which no run reaches until archive move takes them in: ${month}.`,
+  )
   const { out } = await commands.recourseWith({ CARD_RETENTION_DAYS: '700' }, 'doctor')
   expect(out).toMatch(new RegExp(`^LOOK retention detached months may still hold card numbers: ${month}$`, 'm'))
+  const next = addDays(`${old.slice(0, 6)}01`, 31).slice(0, 6)
+  expect(await commands.recourse('archive', 'move', '--before', next)).toMatchObject({ status: 0, err: '' })
+  expect((await retention()).out).not.toContain('Detached')
 })

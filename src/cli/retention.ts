@@ -56,7 +56,8 @@ async function sayFigures({ databases }: CommandDeps, before: string): Promise<v
   console.log(`Destroyed: ${figure(destroyed)}. Waiting for the next run: ${figure(waiting)}. Kept: ${figure(kept)}.`)
   console.log(`Oldest: ${oldest ? dayText(oldest) : 'none'}. Last run: ${ranAt?.toISOString() ?? 'never'}.`)
   const detached = await detachedMonths(databases.main)
-  if (detached.length > 0) console.log(`Detached months, which no run reaches: ${detached.join(', ')}.`)
+  if (detached.length > 0)
+    console.log(`Detached months, which no run reaches until archive move takes them in: ${detached.join(', ')}.`)
 }
 
 function daysOf({ cardRetentionDays }: CommandDeps['settings']): number {

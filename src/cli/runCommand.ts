@@ -1,5 +1,6 @@
 import { SettingsError } from '../server/settings.ts'
 import { adminCommands } from './admin.ts'
+import { archiveCommands } from './archive.ts'
 import { assistantCommands } from './assistant.ts'
 import { auditCommands } from './audit.ts'
 import { backupCommands } from './backup.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   ...backupCommands,
   ...retentionCommands,
+  ...archiveCommands,
   ...assistantCommands,
 ]
 

@@ -21,9 +21,12 @@ export interface Commands {
   close(): Promise<void>
 }
 
-/** Runs commands in this process, on a database of their own: that each runs in one of its own, `stopping.test.ts` proves. */
-export async function givenCommands(): Promise<Commands> {
-  const test = await givenDatabase()
+/**
+ * Runs commands in this process, on a database of their own or the given one: that each runs in one of its own,
+ * `stopping.test.ts` proves.
+ */
+export async function givenCommands(given?: TestDatabase): Promise<Commands> {
+  const test = given ?? (await givenDatabase())
   const folder = await mkdtemp(join(tmpdir(), 'recourse-cli-'))
   await chmod(folder, 0o711)
   const { main } = test.connection
@@ -52,7 +55,7 @@ export async function givenCommands(): Promise<Commands> {
     recourse: (...args) => recourseWith({}, ...args),
     recourseWith,
     async close() {
-      await test.drop()
+      if (!given) await test.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

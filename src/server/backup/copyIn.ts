@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { createArchivedMonth } from '../archive/createMonth.ts'
+import { keepOlderServersOut } from '../archive/placeMonth.ts'
 import type { Connection } from '../db/databases.ts'
 import { migrate } from '../db/migrate.ts'
 import type { BackupStore } from './backupStore.ts'
@@ -34,6 +36,8 @@ export async function copyIn(
     await migrate(connection)
     await expectSameSchema(client, manifest)
     await client.query('BEGIN')
+    for (const month of manifest.archived) await createArchivedMonth(client, month)
+    if (manifest.archived.length > 0) await client.query(keepOlderServersOut)
     for (const [table, months] of monthsOf(manifest))
       await client.query(`SELECT ${monthly[table]}(day) FROM unnest($1::date[]) AS day`, [months])
     const there = new Set((await storedTables(client)).map(({ name }) => name))

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { historyMonths } from '../archive/months.ts'
 import type { Connection } from '../db/databases.ts'
 import type { ByteStore } from '../features/files/byteStore.ts'
 import { type BackupOptions, copyUploads, newBackupId, versionsOf } from './backUp.ts'
@@ -33,6 +34,7 @@ export async function copyOut(
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const found = await storedTables(client)
+    const months = await historyMonths(client)
     const tables: LogicalManifest['tables'] = []
     for (const [place, { name, columns }] of found.entries()) {
       signal?.throwIfAborted()
@@ -52,6 +54,7 @@ export async function copyOut(
       encrypted: recipient !== null,
       tables,
       sequences: await sequences(client),
+      archived: months.filter(({ place }) => place === 'archived').map(({ month }) => month),
       facts: await readFacts(client),
       endedAt: new Date().toISOString(),
     }

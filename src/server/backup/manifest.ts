@@ -45,6 +45,8 @@ const logical = z.object({
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), ...packed, at: z.string() }),
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
+  /** Months of transactions in the archive, such as `202301`. */
+  archived: z.array(z.string().regex(/^\d{6}$/)).default([]),
 })
 
 const manifest = z.discriminatedUnion('kind', [physical, logical])

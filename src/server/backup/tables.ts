@@ -16,6 +16,8 @@ export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]
      FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
        AND a.attgenerated = '' AND c.relname <> ALL($1)
+       -- A month that is being copied.
+       AND c.relname !~ '^history_[0-9]{6}_copy$'
      GROUP BY c.relname ORDER BY c.relname`,
     [ofMigrations],
   )

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { ArchiveReach } from './archiveReach.ts'
 import { ConfiguredClient, type ConfiguredClientConfig } from './configuredClient.ts'
 import { NamedClient, type NamedClientConfig } from './named.ts'
 import { ReplicaPool, replicaCurrency } from './replica.ts'
@@ -23,6 +24,7 @@ export interface Databases {
   search: pg.Pool
   /** For searches by amount ranges, planned for their values: a generic plan can be a thousand times slower. */
   ranges: pg.Pool
+  archive: ArchiveReach
   close(): Promise<void>
 }
 
@@ -147,6 +149,7 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
     sessions,
     upkeep,
     ...pools,
+    archive: new ArchiveReach(),
     async close() {
       const { search, ranges } = pools
       const ended = [main.destroy(), sessions.destroy(), upkeep.destroy(), search.end(), ranges.end()]

@@ -33,7 +33,7 @@ const first = [
 ]
 
 /**
- * The columns of `history` that a chunk's hash covers, by format number. A new column needs a new format; a format in
+ * The columns of a transaction that a chunk's hash covers, by format number. A new column needs a new format; a format in
  * use never changes. Resealing changes `key_id`, `pan_sealed` and `pan_hash`, and the retention rule takes `pan_sealed`
  * away and writes `pan_destroyed_on`, so they are left out and the masked number stands for the card.
  */
@@ -67,7 +67,7 @@ export function rowsHash(
         sha256(convert_to(coalesce(string_agg(ROW(${columns.join(', ')})::text, E'\n' ORDER BY h.id), ''), 'UTF8')) AS hash
       FROM unnest($1::date[]) AS day
       CROSS JOIN LATERAL (SELECT (day - DATE '2000-01-01')::bigint * 10000000000 + $2::bigint AS id) AS first
-      CROSS JOIN LATERAL (SELECT * FROM history WHERE id >= first.id AND id < first.id + $3::int OFFSET 0) AS h`,
+      CROSS JOIN LATERAL (SELECT * FROM history_all WHERE id >= first.id AND id < first.id + $3::int OFFSET 0) AS h`,
     parameters: [days, firstSeq, seqs],
   }
 }

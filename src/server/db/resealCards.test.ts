@@ -7,8 +7,10 @@ import { givenAlert } from '../../../testing/data/alerts.ts'
 import { givenBlocked } from '../../../testing/data/blocked.ts'
 import { givenHistory } from '../../../testing/data/history.ts'
 import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
+import { addDays, dayOf, dayText } from '../../domain/calendar.ts'
+import { archiveMonths } from '../archive/archiveMonths.ts'
 import { type CardVault, openCardVault } from './cardVault.ts'
-import { connectAs } from './databases.ts'
+import { connectAs, ownerPool } from './databases.ts'
 import { type KeyFile, readKeyFile, writeKeyFile } from './keyFile.ts'
 import { lockCardKeys, resealCards } from './resealCards.ts'
 import { dropOldCardKeys, rotateCardKey } from './rotateKeys.ts'
@@ -164,4 +166,23 @@ it('finds alerts and what was blocked by the new hash as well', async () => {
   expect([row.pan_hash, vault.open(row.key_id, row.pan_sealed ?? Buffer.alloc(0), ['blocked_trans', blocked])]).toEqual(
     [hash, card],
   )
+})
+
+it('reaches archived months', async () => {
+  const { connection, databases } = test
+  const today = dayOf(new Date())
+  const settleDt = addDays(today, -800)
+  const sealed = openCardVault(openSecrets(keyFile))
+  await givenHistory({ connection, vault: sealed }, [{ settleDt, tfrDtTm: `${dayText(settleDt)}T12:30:00+07:00` }])
+  const pool = ownerPool(connection, 4)
+  const before = addDays(`${settleDt.slice(0, 6)}01`, 31).slice(0, 6)
+  await archiveMonths(pool, { before, tablespace: null }, { today, say: () => {} })
+  await pool.end()
+  const id = rotateCardKey(keyFile)
+  await resealCards(connection, openCardVault(openSecrets(keyFile)))
+  dropOldCardKeys(keyFile, id)
+  const row = await databases.main.selectFrom('history_archive').selectAll().executeTakeFirstOrThrow()
+  const vault = openCardVault(openSecrets(keyFile))
+  expect(vault.open(row.key_id, row.pan_sealed ?? Buffer.alloc(0), nameOf(row))).toBe('6200000000000005')
+  expect([row.key_id, row.pan_hash]).toEqual([id, vault.hashesOf('6200000000000005')[0]])
 })

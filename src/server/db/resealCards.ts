@@ -92,7 +92,7 @@ const isOlder = (key: string, place: number) =>
 
 async function nextRows(client: pg.Client, after: string, keyId: number): Promise<SealedRow[]> {
   const { rows } = await client.query<SealedRow>(
-    `SELECT id, ARRAY[pri_key, log_cd, to_char(settle_dt, 'YYYYMMDD')] AS name, key_id, pan_sealed FROM history
+    `SELECT id, ARRAY[pri_key, log_cd, to_char(settle_dt, 'YYYYMMDD')] AS name, key_id, pan_sealed FROM history_all
      WHERE id > $1 AND ${isOlder('key_id', 2)} ORDER BY id LIMIT $3`,
     [after, keyId, batch],
   )
@@ -106,12 +106,12 @@ function sealAnew(vault: CardVault, table: CardRow[0], { name, key_id, pan_seale
 
 async function alignRecords(client: pg.Client): Promise<void> {
   await client.query(
-    `UPDATE exception SET pan_hash = history.pan_hash FROM history
-     WHERE history.id = exception.orig_id AND exception.pan_hash <> history.pan_hash`,
+    `UPDATE exception SET pan_hash = h.pan_hash FROM history_all AS h
+     WHERE h.id = exception.orig_id AND exception.pan_hash <> h.pan_hash`,
   )
   await client.query(
-    `UPDATE sus_trans SET pan_hash = history.pan_hash FROM history
-     WHERE history.id = sus_trans.history_id AND sus_trans.pan_hash <> history.pan_hash`,
+    `UPDATE sus_trans SET pan_hash = h.pan_hash FROM history_all AS h
+     WHERE h.id = sus_trans.history_id AND sus_trans.pan_hash <> h.pan_hash`,
   )
 }
 
@@ -152,7 +152,7 @@ async function resealIn(
  * it finds one.
  */
 async function expectNoneUnder(client: pg.Client, keyId: number): Promise<void> {
-  const tables = [{ table: 'history', key: 'key_id' }, ...others]
+  const tables = [{ table: 'history_all', key: 'key_id' }, ...others]
   const older = tables.map(({ table, key }) => `EXISTS (SELECT FROM ${table} WHERE ${isOlder(key, 1)})`)
   const { rows } = await client.query<{ found: boolean }>(`SELECT ${older.join(' OR ')} AS found`, [keyId])
   if (rows[0]?.found) throw new Error('Card numbers under an older key were added meanwhile: seal them anew again.')
@@ -170,14 +170,17 @@ async function replace(client: pg.Client, rows: readonly SealedRow[], vault: Car
   const cards = rows.map((row) => sealAnew(vault, 'history', row))
   const ids = rows.map((row) => row.id)
   const hashes = cards.map((card) => card.hash)
+  const sealed = [cards.map((card) => card.keyId), cards.map((card) => card.sealed), hashes]
   await client.query('BEGIN')
   try {
     await client.query(
       `UPDATE history SET key_id = card.key_id, pan_sealed = card.sealed, pan_hash = card.hash
        FROM unnest($1::bigint[], $2::smallint[], $3::bytea[], $4::uuid[]) AS card (id, key_id, sealed, hash)
        WHERE history.id = card.id AND history.id BETWEEN $5 AND $6`,
-      [ids, cards.map((card) => card.keyId), cards.map((card) => card.sealed), hashes, ids[0], ids.at(-1)],
+      [ids, ...sealed, ids[0], ids.at(-1)],
     )
+    // The server may not write to the archive, but for this.
+    await client.query('SELECT reseal_archived_cards($1, $2, $3, $4)', [ids, ...sealed])
     await client.query(
       `UPDATE exception SET pan_hash = card.hash
        FROM unnest($1::bigint[], $2::uuid[]) AS card (id, hash) WHERE exception.orig_id = card.id`,

@@ -142,6 +142,11 @@ export interface Tables {
   captcha: { uuid: string; answer_hash: Buffer; expires_at: Date }
   ws_ticket: { ticket_hash: Buffer; user_id: string; expires_at: Date }
   history: HistoryTable
+  history_archive: HistoryTable
+  /** A view of both. */
+  history_all: HistoryTable
+  /** At most one row. */
+  history_archive_end: { id: string }
   history_day: HistoryDayTable
   history_total: HistoryTotalTable
   reason_code: ReasonCodeTable

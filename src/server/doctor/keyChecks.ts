@@ -41,7 +41,7 @@ export async function checkKeys({ secretFile }: Settings, connection: Connection
 /** The newest of the transactions, and of the records without one. */
 async function someCards({ main }: Databases) {
   const history = await main
-    .selectFrom('history')
+    .selectFrom('history_all')
     .select(['pri_key', 'log_cd', 'settle_dt', 'key_id', 'pan_sealed'])
     .where('pan_sealed', 'is not', null)
     .orderBy('id', 'desc')

@@ -30,7 +30,7 @@ export async function checkRetention({ cardRetentionDays: days }: Settings, conn
       return warning(
         'retention',
         `detached months may still hold card numbers: ${detached.join(', ')}`,
-        'Drop them, or set pan_sealed to null in them: see Retention in docs/operations.md.',
+        'Run recourse archive move, which takes them in: see Archive in docs/operations.md.',
       )
     const oldestOne = oldest === null ? 'none is stored' : `the oldest is of ${dayText(oldest)}`
     return ok('retention', `old card numbers are destroyed after ${days} days; ${oldestOne}; ${kept} kept for longer`)

@@ -87,7 +87,9 @@ describe('the schema', () => {
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
         AND a.attnum > 0 AND NOT a.attisdropped AND a.atttypid = 'bytea'::regtype AND a.attname !~ 'hash$'`)
     const cards = rows.filter(({ is_card }) => is_card).map(({ name }) => name)
-    const known = ['history', ...places.map(({ table }) => table)].map((table) => `${table}.pan_sealed`)
+    const known = ['history', 'history_archive', ...places.map(({ table }) => table)].map(
+      (table) => `${table}.pan_sealed`,
+    )
     expect(cards.sort()).toEqual(known.sort())
     const others = rows.filter(({ is_card }) => !is_card).map(({ name }) => name)
     expect(others.sort()).toEqual(otherBytes)
@@ -115,7 +117,9 @@ describe('the schema', () => {
 it('can take numbers from months that were loaded before it came', async () => {
   const anew = await emptyDatabase(test.connection)
   try {
-    const steps = (await readSteps()).filter(({ name }) => name !== '0062_cardRetention')
+    const steps = (await readSteps()).filter(
+      ({ name }) => name <= '0064_monthsLoadedFirst' && name !== '0062_cardRetention',
+    )
     await migrate(anew.connection, { steps })
     const client = await connectAsOwner(anew.connection)
     await client.query(`SELECT begin_history_month('2023-03-01'), end_history_month('2023-03-01')`)

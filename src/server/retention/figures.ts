@@ -67,7 +67,7 @@ async function ofPlace(db: Kysely<Tables>, place: Place, before: Day): Promise<F
   return rows[0] ?? none
 }
 
-/** Months that were detached from the table: their numbers are out of reach. */
+/** Months that somebody took out of the table by hand: no search and no run reaches them. */
 export async function detachedMonths(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT relname::text AS name FROM pg_class

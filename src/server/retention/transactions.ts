@@ -32,7 +32,7 @@ export async function destroyNext(trx: Transaction<Tables>, before: Day, size: n
     return false
   }
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM history WHERE id > ${month.after}::bigint AND id < ${month.end}::bigint AND pan_sealed IS NOT NULL
+    SELECT id FROM history_all WHERE id > ${month.after}::bigint AND id < ${month.end}::bigint AND pan_sealed IS NOT NULL
     ORDER BY id LIMIT ${size}`.execute(trx)
   const ids = rows.map(({ id }) => id)
   const free = await lockUnneeded(trx, ids, before)
@@ -57,7 +57,7 @@ async function nextMonth(db: Kysely<Tables>, before: Day, from?: number): Promis
     from ?? Number((await db.selectFrom('card_retention').select('after_id').executeTakeFirst())?.after_id ?? -1)
   const limit = firstIdOf(before)
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM history WHERE id > ${after}::bigint AND id < ${limit}::bigint ORDER BY id LIMIT 1`.execute(db)
+    SELECT id FROM history_all WHERE id > ${after}::bigint AND id < ${limit}::bigint ORDER BY id LIMIT 1`.execute(db)
   const [next] = rows
   if (!next) return null
   const day = addDays('20000101', Math.floor(Number(next.id) / idsPerDay))
@@ -78,7 +78,7 @@ export async function destroyKept(
   if (ids.length === 0) return null
   await destroy(trx, 'history', await lockUnneeded(trx, ids, before))
   const { rows: stored } = await sql<{ id: string }>`
-    SELECT id FROM history
+    SELECT id FROM history_all
     WHERE id = any(${ids}::bigint[]) AND id BETWEEN ${ids[0]}::bigint AND ${ids.at(-1)}::bigint
       AND pan_sealed IS NOT NULL`.execute(trx)
   const isStored = new Set(stored.map(({ id }) => id))
@@ -89,12 +89,14 @@ export async function destroyKept(
 
 async function lockUnneeded(trx: Transaction<Tables>, ids: readonly string[], before: Day): Promise<string[]> {
   if (ids.length === 0) return []
+  const among = sql`h.id = any(${[...ids]}::bigint[]) AND h.id BETWEEN ${ids[0]}::bigint AND ${ids.at(-1)}::bigint
+    AND h.pan_sealed IS NOT NULL AND NOT ${isNeeded(before)}`
   const { rows } = await sql<{ id: string }>`
-    SELECT h.id FROM history AS h
-    WHERE h.id = any(${[...ids]}::bigint[]) AND h.id BETWEEN ${ids[0]}::bigint AND ${ids.at(-1)}::bigint
-      AND h.pan_sealed IS NOT NULL AND NOT ${isNeeded(before)}
-    ORDER BY h.id FOR UPDATE OF h SKIP LOCKED`.execute(trx)
-  return rows.map(({ id }) => id)
+    SELECT h.id FROM history AS h WHERE ${among} ORDER BY h.id FOR UPDATE OF h SKIP LOCKED`.execute(trx)
+  // Nobody locks what is archived.
+  const { rows: archived } = await sql<{ id: string }>`
+    SELECT h.id FROM history_archive AS h WHERE ${among}`.execute(trx)
+  return [...rows, ...archived].map(({ id }) => id)
 }
 
 interface Counted {
@@ -108,7 +110,7 @@ export async function countTransactions(db: Kysely<Tables>, before: Day): Promis
   for (let month = await nextMonth(db, before); month; month = await nextMonth(db, before, month.end - 1)) {
     const { rows } = await sql<{ due: string; needed: string }>`
       SELECT count(*) FILTER (WHERE NOT needed) AS due, count(*) FILTER (WHERE needed) AS needed FROM (
-        SELECT ${isNeeded(before)} AS needed FROM history AS h
+        SELECT ${isNeeded(before)} AS needed FROM history_all AS h
         WHERE h.id > ${month.after}::bigint AND h.id < ${month.end}::bigint AND h.pan_sealed IS NOT NULL
       ) AS old`.execute(db)
     counted.due += Number(rows[0]?.due)
@@ -116,7 +118,7 @@ export async function countTransactions(db: Kysely<Tables>, before: Day): Promis
   }
   const { rows } = await sql<{ due: string; needed: string }>`
     SELECT count(*) FILTER (WHERE NOT needed) AS due, count(*) FILTER (WHERE needed) AS needed FROM (
-      SELECT ${isNeeded(before)} AS needed FROM card_kept AS k JOIN history AS h ON h.id = k.history_id
+      SELECT ${isNeeded(before)} AS needed FROM card_kept AS k JOIN history_all AS h ON h.id = k.history_id
       WHERE k.history_id <= (SELECT after_id FROM card_retention) AND k.history_id < ${firstIdOf(before)}::bigint
         AND h.pan_sealed IS NOT NULL
     ) AS old`.execute(db)

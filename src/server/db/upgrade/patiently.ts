@@ -29,7 +29,7 @@ export async function patiently<Done>(
       if (!isLockTimeout(error)) throw error
       if (tried >= tries)
         throw new Error(
-          `${what} got no lock in ${tries} tries, because other work keeps its table: end long transactions (pg_stat_activity) and run recourse migrate again. What was done before stays.`,
+          `${what} got no lock in ${tries} tries, because other work keeps its table: end long transactions (pg_stat_activity) and run the command again. What was done before stays.`,
         )
       if (tried === 1) say(`${what} waits for other work on its table, and is tried again.`)
       await sleep(Math.min(mostPauseMs, 100 * 2 ** Math.min(tried, 6)))

@@ -28,7 +28,7 @@ export async function cardOfAlert(
 ): Promise<{ insIdCd: string; insNm: { en: string; zh: string }; subject: ListedSubject }> {
   const row = await db
     .selectFrom('sus_trans as s')
-    .innerJoin('history as h', 'h.id', 's.history_id')
+    .innerJoin('history_all as h', 'h.id', 's.history_id')
     .innerJoin('institution as i', 'i.ins_id_cd', 's.ins_id_cd')
     .select([
       's.ins_id_cd',

@@ -3,6 +3,7 @@ import type { HistoryRow } from '../../../contract/records.ts'
 import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import { addDays, type Day } from '../../../domain/calendar.ts'
 import { relatedDays } from '../../../domain/handling.ts'
+import type { HistoryTables } from '../../db/archiveReach.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import { type ListOf, type ListPlace, type ListQuery, listPage } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -20,12 +21,12 @@ async function transactionsOf<Row>(
   db: Kysely<Tables>,
   { columns, rowOf }: ReadsHistory<Row>,
   actor: Actor,
-  { hash, from, to }: { hash: string; from: Day; to: Day },
+  { tables, hash, from, to }: { tables: HistoryTables; hash: string; from: Day; to: Day },
   place: RelatedPlace,
 ): Promise<ListOf<HistoryRow>> {
   const query: ListQuery<RelatedPlace['sort']> = {
     columns: sql.raw(columns),
-    from: sql`history AS r`,
+    from: sql`${sql.table(tables)} AS r`,
     where: [
       sql`r.pan_hash = ${hash}`,
       sql`r.id >= ${firstIdOf(from)}::bigint`,
@@ -53,7 +54,7 @@ export async function relatedOnTheDay<Row>(
     .executeTakeFirst()
   if (!alert || !mayActFor(actor, alert.ins_id_cd)) throw new CallError('notFound')
   const { pan_hash: hash, settle_dt: day } = alert
-  return transactionsOf(db, reads, actor, { hash, from: day, to: day }, place)
+  return transactionsOf(db, reads, actor, { tables: 'history_all', hash, from: day, to: day }, place)
 }
 
 /** In the last 30 days. */
@@ -66,6 +67,6 @@ export function relatedLately<Row>(
   place: RelatedPlace,
 ): Promise<ListOf<HistoryRow>> {
   // What is sent late in the evening is settled tomorrow.
-  const span = { hash, from: addDays(today, 1 - relatedDays), to: addDays(today, 1) }
+  const span = { tables: 'history', hash, from: addDays(today, 1 - relatedDays), to: addDays(today, 1) } as const
   return transactionsOf(db, reads, actor, span, place)
 }

@@ -27,6 +27,8 @@ export const otherEvents: readonly LogEvent[] = [
   { name: 'migrate', what: 'The operator upgraded the database', type: 'administration' },
   { name: 'admin create', what: 'The operator created an administrator', type: 'administration' },
   { name: 'user unlock', what: 'The operator unlocked an account', type: 'administration' },
+  { name: 'archive move', what: 'The operator moved a month of transactions to the archive', type: 'administration' },
+  { name: 'archive restore', what: 'The operator put a month of the archive back', type: 'administration' },
   { name: 'audit drop', what: 'The operator dropped old months of the audit log', type: 'administration' },
   { name: 'keys create', what: 'The operator created keys', type: 'administration' },
   { name: 'keys rotate', what: 'The operator added a key', type: 'administration' },

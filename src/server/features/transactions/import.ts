@@ -1,15 +1,27 @@
+import { type Connection, connectAs } from '../../db/databases.ts'
+import type { Rejection } from '../../imports/checks.ts'
 import { type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
 import { checkTransaction } from './check.ts'
 import { addToChunk, emptyChunk, endsBefore } from './chunk.ts'
 import { columnNames, optionalColumns } from './columns.ts'
 import { openInserter } from './insert.ts'
 
-export function importTransactions(options: ImportOptions): Promise<ImportResult> {
+const settleDtAt = columnNames.indexOf('settleDt')
+
+/** Lines of archived months are rejected: what is archived no longer changes. */
+export async function importTransactions(options: ImportOptions): Promise<ImportResult> {
+  const archived = await archivedMonths(options.connection)
+  const refuseArchived = (values: readonly string[]): Rejection | null => {
+    const month = values[settleDtAt]?.slice(0, 6) ?? ''
+    return archived.has(month)
+      ? { column: 'settleDt', reason: `is in a month that is archived: recourse archive restore ${month}` }
+      : null
+  }
   return importFile(
     {
       columns: columnNames,
       optional: optionalColumns,
-      check: checkTransaction,
+      check: (values) => checkTransaction(values) ?? refuseArchived(values),
       // A month of a small network, and some tens of megabytes.
       chunkSize: 25_000,
       emptyChunk,
@@ -19,4 +31,18 @@ export function importTransactions(options: ImportOptions): Promise<ImportResult
     },
     options,
   )
+}
+
+/** Such as `202301`. */
+async function archivedMonths(connection: Connection): Promise<ReadonlySet<string>> {
+  const client = await connectAs(connection)
+  try {
+    const { rows } = await client.query<{ month: string }>(
+      `SELECT right(relname, 6) AS month FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+       WHERE inhparent = 'history_archive'::regclass AND relkind = 'r'`,
+    )
+    return new Set(rows.map(({ month }) => month))
+  } finally {
+    await client.end()
+  }
 }

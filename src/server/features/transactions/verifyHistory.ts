@@ -94,19 +94,22 @@ async function rowsNow(trx: Kysely<Tables>, chunk: ChunkRow): Promise<{ n: numbe
   return found
 }
 
-/** Months that have a partition here, such as `202601`. */
+/** Months that have a partition here, archived ones among them, such as `202601`. */
 async function monthsHere(trx: Kysely<Tables>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ month: string }>`
-    SELECT right(relid::regclass::text, 6) AS month FROM pg_partition_tree('history') WHERE isleaf`.execute(trx)
+    SELECT right(relid::regclass::text, 6) AS month
+    FROM unnest(ARRAY['history', 'history_archive']::regclass[]) AS whole, pg_partition_tree(whole) WHERE isleaf`.execute(
+    trx,
+  )
   return new Set(rows.map((row) => row.month))
 }
 
 async function strayRow(trx: Kysely<Tables>, brought: number): Promise<string | null> {
-  const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM history`.execute(trx)
+  const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM history_all`.execute(trx)
   const n = Number(rows[0]?.n)
   if (n === brought) return null
   const { rows: strays } = await sql<{ priKey: string; day: string }>`
-    SELECT pri_key AS "priKey", to_char(settle_dt, 'YYYYMMDD') AS day FROM history AS h
+    SELECT pri_key AS "priKey", to_char(settle_dt, 'YYYYMMDD') AS day FROM history_all AS h
     WHERE NOT EXISTS (
       SELECT FROM history_chunk AS c
       WHERE h.id % 10000000000 >= c.first_seq AND h.id % 10000000000 < c.first_seq + c.seqs AND h.settle_dt = any(c.days)

@@ -110,7 +110,7 @@ async function nextRecords(db: Kysely<Tables>, after: string): Promise<RecordRow
         FROM (SELECT e.released) AS x, jsonb_populate_record(NULL::exception, x.released) AS e
       ) END AS released,
       EXISTS (SELECT FROM exception AS a WHERE a.answers_exp_id = e.exp_id AND NOT a.deleted) AS "hasAnswer",
-      coalesce((SELECT h.pan_hash IS DISTINCT FROM e.pan_hash FROM history AS h WHERE h.id = e.orig_id), false) AS "otherCard",
+      coalesce((SELECT h.pan_hash IS DISTINCT FROM e.pan_hash FROM history_all AS h WHERE h.id = e.orig_id), false) AS "otherCard",
       e.pan_masked AS "panMasked", e.pan_hash AS "panHash", e.pan_sealed AS "panSealed", e.pan_key_id AS "panKeyId"
     FROM exception AS e WHERE e.exp_id > ${after} ORDER BY e.exp_id LIMIT ${batch}`.execute(db)
   return rows

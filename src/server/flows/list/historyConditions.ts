@@ -208,7 +208,8 @@ export function historyDays(question: HistoryQuestion, params: SqlParameters): s
     SELECT settle_dt AS day, sum(n)::float8 AS n FROM ${summary(question, params)} GROUP BY settle_dt ORDER BY settle_dt`
 }
 
-function isSummed({ conditions }: HistoryQuestion): boolean {
+/** True when the sums by day know the exact total. */
+export function isSummed({ conditions }: HistoryQuestion): boolean {
   return Object.keys(conditions).every((name) => summed.includes(name))
 }
 

@@ -1,6 +1,7 @@
 import type { HistoryRow, Refund } from '../../../contract/records.ts'
 import { type Day, daysBetween } from '../../../domain/calendar.ts'
 import type { Raised } from '../../../domain/offers.ts'
+import { archiveEnd, type HistoryTables } from '../../db/archiveReach.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { countedTo } from '../../db/counted.ts'
 import { type Databases, run, type Statement } from '../../db/databases.ts'
@@ -13,9 +14,10 @@ import {
   type RefundsJson,
   raisedColumnFor,
   raisedOf,
-  refundsColumn,
+  refundsColumnIn,
   refundsOf,
 } from '../original/historyRow.ts'
+import { askHistory } from './askHistory.ts'
 import {
   checkQuestion,
   type HistoryFilter,
@@ -26,6 +28,7 @@ import {
   historyDays,
   historyFilter,
   isByKind,
+  isSummed,
   type Party,
   widerParty,
 } from './historyConditions.ts'
@@ -72,10 +75,11 @@ export async function searchHistory(
   const known = await boundsOf(databases, question)
   if (known.isEmpty) return { found: [], total: 0, totalIsExact: true }
   const beyond = offset >= deep && (await isBeyond(databases, question, offset))
-  const search = historyStatement(vault, question, place, { beyond, notBy: known.notBy })
-  const rows = await run<FoundRow & { total: string }>(databases.search, search)
+  const rows = await askHistory<FoundRow & { total: string }>(databases, question, (tables) =>
+    historyStatement(vault, question, place, { tables, beyond, notBy: known.notBy }),
+  )
   const total = Number(rows[0]?.total ?? 0)
-  const totalIsExact = search.exact || total <= countedTo
+  const totalIsExact = isSummed(question) || total <= countedTo
   return {
     found: foundIn(rows, question),
     total: totalIsExact ? total : countedTo,
@@ -124,15 +128,17 @@ async function pageByDays(
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
   const { total, place } = placeAmong(days, { offset, pageSize, direction })
   if (!place) return { found: [], total, totalIsExact: true }
-  const statement = byDaysStatement(vault, question, place, direction)
-  return { found: foundIn(await run<FoundRow>(databases.search, statement), question), total, totalIsExact: true }
+  const rows = await askHistory<FoundRow>(databases, question, (tables) =>
+    byDaysStatement(vault, question, place, { direction, tables }),
+  )
+  return { found: foundIn(rows, question), total, totalIsExact: true }
 }
 
 function byDaysStatement(
   vault: CardVault,
   question: HistoryQuestion,
   place: DeepPlace,
-  direction: Direction,
+  { direction, tables }: { direction: Direction; tables: HistoryTables },
 ): Statement {
   const params = new SqlParameters()
   const ids = { from: 'day.id', to: `day.id + ${idsPerDay}` }
@@ -141,6 +147,7 @@ function byDaysStatement(
     ? historyFilter(rangeOf(question, place.days), vault, params, { totalIsKnown: true })
     : historyFilter(question, vault, params, { ids, totalIsKnown: true })
   const window = {
+    tables,
     direction: place.direction,
     limit: `${params.add(place.rows)}::int`,
     offset: `${params.add(String(place.offset))}::bigint`,
@@ -153,8 +160,9 @@ function byDaysStatement(
       SELECT either.id FROM ${isOneRange ? found : `unnest(${days()}::bigint[]) AS day (id) CROSS JOIN LATERAL ${found}`}
       ORDER BY either.id ${place.direction} LIMIT ${window.limit} OFFSET ${window.offset}
     )
-    SELECT ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumn}
-    FROM page JOIN history AS h ON h.id = page.id ORDER BY h.id ${direction}`)
+    SELECT archive.archived, ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumnIn(tables)}
+    FROM (SELECT ${archiveEnd} AS archived) AS archive LEFT JOIN (page JOIN ${tables} AS h ON h.id = page.id) ON true
+    ORDER BY h.id ${direction}`)
 }
 
 /** One range keeps the order of its index; each of several days is looked up, and then all are sorted. */
@@ -176,26 +184,32 @@ export function historyStatement(
   vault: CardVault,
   question: HistoryQuestion,
   { currPage, pageSize, sort }: HistoryPlace,
-  { beyond = false, notBy }: { beyond?: boolean } & Pick<HistoryPlan, 'notBy'> = {},
-): Statement & { exact: boolean } {
+  {
+    tables = 'history',
+    beyond = false,
+    notBy,
+  }: { tables?: HistoryTables; beyond?: boolean } & Pick<HistoryPlan, 'notBy'> = {},
+): Statement {
   const params = new SqlParameters()
   const filter = historyFilter(question, vault, params, { notBy })
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
   const window: Window = {
+    tables,
     direction,
     limit: `${params.add(beyond ? 0 : pageSize)}::int`,
     offset: `${params.add(beyond ? '0' : String((currPage - 1) * pageSize))}::bigint`,
     depth: `${params.add(String(beyond ? 0 : currPage * pageSize))}::bigint`,
   }
-  const sql = `
+  return params.statement(`
     WITH ${filter.amountArms ? pageByAmount(filter, filter.amountArms, window) : pageInOrder(filter, window)}
-    SELECT counted.n AS total, ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumn}
-    FROM counted LEFT JOIN (page JOIN history AS h ON h.id = page.id) ON true
-    ORDER BY h.id ${direction}`
-  return { ...params.statement(sql), exact: filter.summary !== null }
+    SELECT counted.n AS total, ${archiveEnd} AS archived, ${historyColumns},
+      ${raisedColumnFor(question.actor, params)}, ${refundsColumnIn(tables)}
+    FROM counted LEFT JOIN (page JOIN ${tables} AS h ON h.id = page.id) ON true
+    ORDER BY h.id ${direction}`)
 }
 
 interface Window {
+  tables: HistoryTables
   direction: Direction
   limit: string
   offset: string
@@ -220,11 +234,11 @@ function pageInOrder(filter: HistoryFilter, window: Window): string {
 }
 
 /** Reads 10,001 ids, or as far as the page goes, once for both page and total. */
-function pageOfHits(filter: HistoryFilter, { direction, limit, offset, depth }: Window): string {
+function pageOfHits(filter: HistoryFilter, { tables, direction, limit, offset, depth }: Window): string {
   const reach = `greatest(${depth}, ${countedTo + 1})`
   return `
     hits AS MATERIALIZED (
-      SELECT id FROM (${either(ordered(filter, { direction, depth: reach }))}) AS either
+      SELECT id FROM (${either(ordered(filter, { tables, direction, depth: reach }))}) AS either
       ORDER BY id ${direction} LIMIT ${reach}
     ), counted AS (
       SELECT count(*) AS n FROM hits
@@ -238,9 +252,9 @@ function pageOfHits(filter: HistoryFilter, { direction, limit, offset, depth }: 
  * soon finds enough.
  */
 function pageByAmount(filter: HistoryFilter, amountArms: readonly string[], window: Window): string {
-  const { direction, limit, offset } = window
+  const { tables, direction, limit, offset } = window
   const found = amountArms.map(
-    (arm) => `(SELECT id FROM history WHERE ${arm} ORDER BY trans_at, id LIMIT ${countedTo + 1})`,
+    (arm) => `(SELECT id FROM ${tables} WHERE ${arm} ORDER BY trans_at, id LIMIT ${countedTo + 1})`,
   )
   return `
     few AS MATERIALIZED (SELECT id FROM (${either(found)}) AS found LIMIT ${countedTo + 1}),
@@ -256,10 +270,12 @@ function pageByAmount(filter: HistoryFilter, amountArms: readonly string[], wind
 
 function ordered(
   { arms }: HistoryFilter,
-  { direction, depth }: Pick<Window, 'direction' | 'depth'>,
+  { tables, direction, depth }: Pick<Window, 'tables' | 'direction' | 'depth'>,
   only = 'true',
 ): string[] {
-  return arms.map((arm) => `(SELECT id FROM history WHERE ${arm} AND ${only} ORDER BY id ${direction} LIMIT ${depth})`)
+  return arms.map(
+    (arm) => `(SELECT id FROM ${tables} WHERE ${arm} AND ${only} ORDER BY id ${direction} LIMIT ${depth})`,
+  )
 }
 
 function either(arms: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { HistoryRow, Refund } from '../../../contract/records.ts'
 import type { Actor } from '../../../domain/actor.ts'
 import type { Original, Raised } from '../../../domain/offers.ts'
 import { isDeclined, partyOf } from '../../../domain/transactions.ts'
+import type { HistoryTables } from '../../db/archiveReach.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import type { HistoryTable } from '../../db/tables/transactions.ts'
 import { asSeenBy } from '../../db/visibleRecords.ts'
@@ -77,16 +78,18 @@ export function raisedOf(json: RaisedJson): Raised[] {
 }
 
 /**
- * Cleared refunds and cancellations of `history AS h`, as `refundsOf` reads them. Those that the portal itself clears
- * have log code 05.
+ * Cleared refunds and cancellations of the transaction `h`, as `refundsOf` reads them. Those that the portal itself
+ * clears have log code 05.
  */
-export const refundsColumn = `(
+export const refundsColumnIn = (tables: HistoryTables) => `(
   SELECT json_agg(json_build_array(r.trans_id, r.trans_at::text, to_char(r.settle_dt, 'YYYYMMDD')) ORDER BY r.id)
-  FROM history AS r
+  FROM ${tables} AS r
   WHERE r.orig_key = h.pri_key AND r.id >= h.id - h.id % ${idsPerDay}
     AND r.trans_id IN ('S30', 'V40', 'V50', 'V52') AND r.log_cd <> '05'
     AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.iss_ins_id_cd = h.iss_ins_id_cd AND r.trans_curr_cd = h.trans_curr_cd
 ) AS refunds`
+
+export const refundsColumn = refundsColumnIn('history_all')
 
 export type RefundsJson = [transId: string, transAt: string, settleDt: string][] | null
 

@@ -28,9 +28,9 @@ export async function likelyRefundsOf(db: Reader, id: string, { expId, actor }: 
   // By the card alone, which has few rows: its merchant may have very many.
   const { rows } = await sql<StoredRefund>`
     WITH original AS MATERIALIZED (
-      SELECT * FROM history WHERE id = ${id}
+      SELECT * FROM history_all WHERE id = ${id}
     ), of_card AS MATERIALIZED (
-      SELECT * FROM history
+      SELECT * FROM history_all
       WHERE pan_hash = (SELECT pan_hash FROM original) AND id >= ${from} AND id < ${to} AND orig_key IS NULL
     )
     SELECT r.pri_key AS "priKey", r.log_cd AS "logCd", r.trans_id AS "transId", r.trans_at::text AS "transAt",
@@ -47,6 +47,6 @@ export async function keepPossibleRefunds(trx: Transaction<Tables>, expId: strin
   await sql`
     INSERT INTO possible_refund (exp_id, history_id, told)
     SELECT ${expId}, r.id, true
-    FROM history AS h JOIN history AS r ON ${sql.raw(creditRefunds)}
+    FROM history_all AS h JOIN history_all AS r ON ${sql.raw(creditRefunds)}
     WHERE h.id = ${originalId} LIMIT ${atMost}::int ON CONFLICT DO NOTHING`.execute(trx)
 }

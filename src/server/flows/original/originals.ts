@@ -35,7 +35,7 @@ export interface FoundOriginal {
 export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor): Promise<FoundOriginal | null> {
   const from = firstIdOf(key.settleDt)
   const { rows } = await sql<OriginalRecord>`
-    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history AS h
+    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history_all AS h
     WHERE h.id >= ${String(from)} AND h.id < ${String(from + idsPerDay)}
       AND h.pri_key = ${key.priKey} AND h.log_cd = ${key.logCd} AND h.settle_dt = ${key.settleDt}::date`.execute(db)
   const found = foundOf(rows[0], actor)
@@ -45,7 +45,7 @@ export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor):
 /** Checks no permission: only for users who may see a record on the transaction. */
 export async function originalById(db: Reader, id: string, actor: Actor): Promise<FoundOriginal | null> {
   const { rows } = await sql<OriginalRecord>`
-    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history AS h WHERE h.id = ${id}`.execute(db)
+    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history_all AS h WHERE h.id = ${id}`.execute(db)
   return foundOf(rows[0], actor)
 }
 
@@ -56,12 +56,15 @@ export async function lockOriginal(trx: Transaction<Tables>, id: string): Promis
 
 /**
  * Returns the card's hash and locks it against resealing until the transaction ends. Call it before `lockRaised`, since
- * resealing locks the transaction before its records.
+ * resealing locks the transaction before its records. An archived one cannot be locked: resealing looks at its records
+ * once more at its end.
  */
 export async function holdPanHash(trx: Transaction<Tables>, id: string): Promise<string | null> {
   const { rows } = await sql<{ pan_hash: string }>`
     SELECT pan_hash FROM history WHERE id = ${id} FOR SHARE`.execute(trx)
-  return rows[0]?.pan_hash ?? null
+  if (rows[0]) return rows[0].pan_hash
+  const archived = await trx.selectFrom('history_archive').select('pan_hash').where('id', '=', id).executeTakeFirst()
+  return archived?.pan_hash ?? null
 }
 
 /** Returns the live records on an original, locked against verification and cancelling. */

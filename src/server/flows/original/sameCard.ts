@@ -16,11 +16,11 @@ const shown = 10
  * 120 days before or after, and how many transactions of the card were claimed in the last 180 days.
  */
 export async function sameCardOf(db: Reader, originalId: string, actor: SessionUser, today: Day): Promise<SameCard> {
-  const ofCard = sql`x.pan_hash = (SELECT pan_hash FROM history WHERE id = ${originalId})`
+  const ofCard = sql`x.pan_hash = (SELECT pan_hash FROM history_all WHERE id = ${originalId})`
   const [records, claims] = await Promise.all([
     sql<ExceptionRecord>`
       SELECT ${sql.raw(recordColumns)} FROM ${visibleRecords(actor, ofCard)}
-        JOIN history AS h ON h.id = ${originalId} JOIN history AS o ON o.id = e.orig_id
+        JOIN history_all AS h ON h.id = ${originalId} JOIN history_all AS o ON o.id = e.orig_id
       WHERE e.orig_id <> ${originalId} AND o.mchnt_cd = h.mchnt_cd AND o.acq_ins_id_cd = h.acq_ins_id_cd
         AND abs(o.settle_dt - h.settle_dt) <= ${refundDays}::int
       ORDER BY e.rec_crt_ts DESC, e.exp_id LIMIT ${shown}::int`.execute(db),

@@ -35,7 +35,7 @@ export async function refuseKnownTransaction(
   await lockText(trx, ['transaction', panHashes.at(-1), retriRefNo, settleDt])
   const from = firstIdOf(settleDt)
   const { rows: cleared } = await sql<OriginalKey>`
-    SELECT pri_key AS "priKey", log_cd AS "logCd", settle_dt AS "settleDt" FROM history AS h
+    SELECT pri_key AS "priKey", log_cd AS "logCd", settle_dt AS "settleDt" FROM history_all AS h
     WHERE pan_hash = any(${panHashes}::uuid[]) AND id >= ${String(from)} AND id < ${String(from + idsPerDay)}
       AND retri_ref_no = ${retriRefNo} AND trans_id <> 'S00'
       AND ${visibleTo(actor, 'h.acq_ins_id_cd', 'h.iss_ins_id_cd')}

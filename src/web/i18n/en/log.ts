@@ -181,6 +181,8 @@ export const log = {
     'import transactions': 'Import transactions',
     'import blocked': 'Import blocked transactions',
     'import orders': 'Import orders',
+    'archive move': 'Move months of transactions to the archive',
+    'archive restore': 'Restore months of transactions from the archive',
     'audit drop': 'Drop months of the audit log',
     'keys create': 'New keys in use',
     backup: 'Back up the database',

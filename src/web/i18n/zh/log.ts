@@ -183,6 +183,8 @@ export const log: Dictionary['log'] = {
     'import transactions': '导入交易',
     'import blocked': '导入被拦截交易',
     'import orders': '导入订单',
+    'archive move': '将交易月份移入归档',
+    'archive restore': '将交易月份从归档恢复',
     'audit drop': '清除审计日志的月份',
     'keys create': '启用新密钥',
     backup: '备份数据库',

@@ -1,0 +1,11 @@
+import type pg from 'pg'
+import { idsOf } from './months.ts'
+
+/** Makes an empty month of the archive, which a backup fills. */
+export async function createArchivedMonth(client: pg.ClientBase, month: string): Promise<void> {
+  const { from, to } = idsOf(month)
+  const table = `history_${month}`
+  await client.query(`CREATE TABLE ${table} (LIKE history INCLUDING DEFAULTS INCLUDING CONSTRAINTS)`)
+  await client.query(`CREATE UNIQUE INDEX ON ${table} (pri_key, log_cd, settle_dt)`)
+  await client.query(`ALTER TABLE history_archive ATTACH PARTITION ${table} FOR VALUES FROM (${from}) TO (${to})`)
+}

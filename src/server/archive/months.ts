@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import type { Day } from '../../domain/calendar.ts'
+import { dayOf } from '../../domain/calendar.ts'
+import { firstIdOf } from '../db/dayIds.ts'
+
+export interface HistoryMonth {
+  /** Such as `202301`. */
+  month: string
+  table: string
+  /** `detached`: somebody has taken it out of `history` by hand, and no search reaches it. */
+  place: 'live' | 'archived' | 'detached'
+  /** Null for that of the database. */
+  tablespace: string | null
+  rows: number
+  /** With its indexes. */
+  bytes: number
+}
+
+/** All months of transactions, oldest first. Their rows are those of the sums by day. */
+export async function historyMonths(client: Pick<pg.ClientBase, 'query'>): Promise<HistoryMonth[]> {
+  const { rows } = await client.query<HistoryMonth>(`
+    SELECT right(c.relname, 6) AS month, c.relname::text AS table,
+      CASE i.inhparent WHEN 'history'::regclass THEN 'live' WHEN 'history_archive'::regclass THEN 'archived'
+        ELSE 'detached' END AS place,
+      (SELECT spcname::text FROM pg_tablespace WHERE oid = c.reltablespace) AS tablespace,
+      (SELECT coalesce(sum(n), 0)::float8 FROM history_total
+        WHERE ins_id_cd = '' AND settle_dt >= f.first AND settle_dt < f.first + interval '1 month') AS rows,
+      pg_total_relation_size(c.oid)::float8 AS bytes
+    FROM pg_class AS c LEFT JOIN pg_inherits AS i ON i.inhrelid = c.oid
+      CROSS JOIN LATERAL (SELECT to_date(right(c.relname, 6), 'YYYYMM') AS first) AS f
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname ~ '^history_[0-9]{6}$'
+    ORDER BY 1`)
+  return rows
+}
+
+export function isMonth(text: string): boolean {
+  return /^2\d{3}(0[1-9]|1[0-2])$/.test(text)
+}
+
+export function monthAfter(month: string): string {
+  return dayOf(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4, 6)), 1))).slice(0, 6)
+}
+
+export function firstDayOf(month: string): Day {
+  return `${month}01`
+}
+
+/** The ids of a month: from the first to before the second. */
+export function idsOf(month: string): { from: number; to: number } {
+  return { from: firstIdOf(firstDayOf(month)), to: firstIdOf(firstDayOf(monthAfter(month))) }
+}

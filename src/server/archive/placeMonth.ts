@@ -1,0 +1,69 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type Patience, patiently } from '../db/upgrade/patiently.ts'
+import { type HistoryMonth, idsOf } from './months.ts'
+
+/** Adopting a table with this check needs no look at its rows. */
+const check = 'whole_month'
+
+type Named = Pick<HistoryMonth, 'month' | 'table'>
+
+/** Lets PostgreSQL read the ids of a month beside everybody, so that nobody waits for that when it changes its place. */
+export async function proveMonth(db: Kysely<Tables>, { month, table }: Named, patience: Patience): Promise<void> {
+  const { from, to } = idsOf(month)
+  const { rows } = await sql<{ proved: boolean }>`
+    SELECT convalidated AS proved FROM pg_constraint WHERE conrelid = ${table}::regclass AND conname = ${check}`.execute(
+    db,
+  )
+  if (rows.length === 0)
+    await changeTables(db, month, patience, (trx) =>
+      sql`ALTER TABLE ${sql.table(table)} ADD CONSTRAINT ${sql.id(check)}
+        CHECK (id >= ${sql.lit(from)} AND id < ${sql.lit(to)}) NOT VALID`.execute(trx),
+    )
+  if (!rows[0]?.proved) await sql`ALTER TABLE ${sql.table(table)} VALIDATE CONSTRAINT ${sql.id(check)}`.execute(db)
+}
+
+/** Makes a table that stands alone the month of `history` or of its archive. */
+export async function attachMonth(
+  trx: Transaction<Tables>,
+  { month, table }: Named,
+  whole: 'history' | 'history_archive',
+): Promise<void> {
+  const { from, to } = idsOf(month)
+  await sql`ALTER TABLE ${sql.table(whole)} ATTACH PARTITION ${sql.table(table)}
+    FOR VALUES FROM (${sql.lit(from)}) TO (${sql.lit(to)})`.execute(trx)
+  await sql`ALTER TABLE ${sql.table(table)} DROP CONSTRAINT IF EXISTS ${sql.id(check)}`.execute(trx)
+  await putEnd(trx)
+}
+
+/** Searches learn from it, with their rows, how far the archive reaches. */
+async function putEnd(trx: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<{ last: string | null }>`
+    SELECT max(right(relname, 6)) AS last FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+    WHERE inhparent = 'history_archive'::regclass AND relkind = 'r'`.execute(trx)
+  const last = rows[0]?.last
+  if (!last) await sql`DELETE FROM history_archive_end`.execute(trx)
+  else
+    await sql`
+      INSERT INTO history_archive_end (id) VALUES (${idsOf(last).to})
+      ON CONFLICT (one_row) DO UPDATE SET id = excluded.id`.execute(trx)
+}
+
+/** A server from before this migration would not find what is archived. */
+export const keepOlderServersOut = `
+  INSERT INTO schema_floor (migration, needs) VALUES ('0069_archive', '0069_archive') ON CONFLICT DO NOTHING`
+
+/** Tries a short transaction again while it doesn't get its locks at once. */
+export function changeTables<Done>(
+  db: Kysely<Tables>,
+  month: string,
+  patience: Patience,
+  work: (trx: Transaction<Tables>) => Promise<Done>,
+): Promise<Done> {
+  return patiently(`The month ${month}`, patience, (lockTimeoutMs) =>
+    db.transaction().execute(async (trx) => {
+      await sql`SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx)
+      return work(trx)
+    }),
+  )
+}

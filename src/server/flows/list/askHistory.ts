@@ -1,0 +1,20 @@
+import type { HistoryTables } from '../../db/archiveReach.ts'
+import { type Databases, run, type Statement } from '../../db/databases.ts'
+import { firstIdOf } from '../../db/dayIds.ts'
+import type { HistoryQuestion } from './historyConditions.ts'
+
+/**
+ * Asks only the months that are not archived where the dates reach no others. The answer says how far the archive reaches:
+ * it is asked again if that is news.
+ */
+export async function askHistory<Row extends object>(
+  { search, archive }: Databases,
+  { conditions: { settleDtFrom } }: HistoryQuestion,
+  statementIn: (tables: HistoryTables) => Statement,
+): Promise<Row[]> {
+  const tablesNow = () => archive.tablesFrom(settleDtFrom === undefined ? 0 : firstIdOf(settleDtFrom))
+  const tables = tablesNow()
+  const rows = await run<Row & { archived: string | null }>(search, statementIn(tables))
+  archive.learn(rows[0]?.archived)
+  return tables === 'history' && tablesNow() !== tables ? run(search, statementIn(tablesNow())) : rows
+}
