@@ -114,9 +114,10 @@ export function resetTokens(db: Kysely<Tables>, secrets: CookieSecrets): ResetTo
       return account?.isAdministrator || account?.passwordsOff ? null : account
     },
     async spend(trx, username, token) {
-      // Spent links still count towards the limit of the day.
+      // Spent links still count towards the limit of the day. By the clock: another transaction that began later may have
+      // spent it meanwhile.
       const { rows } = await sql<{ is_it: boolean }>`
-        UPDATE reset_token SET expires_at = now() WHERE account_hash = ${accountHashes(username)} AND expires_at > now()
+        UPDATE reset_token SET expires_at = now() WHERE account_hash = ${accountHashes(username)} AND expires_at > clock_timestamp()
         RETURNING token_hash = ${token === undefined ? null : tokenHash(token)} AS is_it`.execute(trx)
       if (token !== undefined && !rows.some((row) => row.is_it)) throw new CallError('resetLinkInvalid', {}, 'emailOtp')
     },
