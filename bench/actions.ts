@@ -78,7 +78,8 @@ async function raiseUntil(browser: Browser, wanted: number): Promise<void> {
   const { list: lines } = await post(verifier, 'worklist/summary', {})
   let missing = wanted - (lines.find(({ todo }: { todo: string }) => todo === 'verify')?.count ?? 0)
   const handler = await openHome(browser, 'acq_handler')
-  const days = { settleDtFrom: addDays(dayOf(new Date()), -30), settleDtTo: dayOf(new Date()) }
+  // Older than those that the tasks choose from.
+  const days = { settleDtFrom: addDays(dayOf(new Date()), -60), settleDtTo: addDays(dayOf(new Date()), -31) }
   const { list } = await post(handler, `query/${stdDispute.history}`, { ...days, pageSize: 100 })
   for (const { priKey, logCd, settleDt, issInsIdCd, transCurrCd, offers } of list) {
     if (missing <= 0) break
