@@ -5,7 +5,7 @@ import { failureHandler, handleFailuresWith } from './api/failures.ts'
 import { reloadWithoutParts } from './api/pageBuild.ts'
 import { LoginStart } from './features/login/LoginStart.tsx'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
-import { currentLanguage, rememberedLanguage, setGateLanguage, textNow, textsOf } from './i18n/language.ts'
+import { coreTexts, currentLanguage, rememberedLanguage, setGateLanguage, textNow } from './i18n/language.ts'
 import { goBy, goTo } from './routes/goTo.ts'
 import { isReturnable } from './routes/guard.ts'
 import { noteOpenPath, openPath } from './routes/openPath.ts'
@@ -99,7 +99,7 @@ function loadAhead(): void {
   performance.mark('ahead')
   void import('hpke')
   void loadPortal()
-  void textsOf(currentLanguage().language)
+  void coreTexts(currentLanguage().language)
   for (const font of ['Inter', 'JetBrains Mono']) void document.fonts.load(`1em "${font}"`)
 }
 

@@ -7,7 +7,7 @@ import { call } from './api/call.ts'
 import { leaveByLoading } from './api/pageBuild.ts'
 import { proveAgainWith } from './api/proof.ts'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
-import { currentLanguage, rememberedLanguage, setWholeLanguage } from './i18n/language.ts'
+import { currentLanguage, rememberedLanguage, setCoreLanguage } from './i18n/language.ts'
 import { goBy } from './routes/goTo.ts'
 import { noteOpenPath } from './routes/openPath.ts'
 import { createPortalRouter } from './routes/router.tsx'
@@ -23,7 +23,7 @@ import { elementAt } from './session/vocabulary.ts'
  * otherwise the present page stays until then.
  */
 export async function startPortal(root: Root, { atOnce }: { atOnce: boolean }): Promise<void> {
-  await setWholeLanguage(rememberedLanguage())
+  await setCoreLanguage(rememberedLanguage())
   proveAgainWith(askStepUp)
   const router = createPortalRouter()
   const visits = visitLog((body, keepalive) => call(enterLog, body, { unheard: true, keepalive }), noteLeaving())

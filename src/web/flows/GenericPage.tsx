@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { GenericRoute } from '../../contract/pages.ts'
+import { lazyPage } from '../i18n/lazyPage.ts'
 import { useAnySearch } from '../routes/pageSearch.ts'
 import type { Search } from '../routes/search.ts'
 import { customPage } from './customPages.tsx'
@@ -10,8 +11,8 @@ import { QueryPage } from './list/QueryPage.tsx'
 import { PageLoading } from './PageLoading.tsx'
 import { type FlowPage, pageIdOf, readPageId } from './pageIds.ts'
 
-const RecordPage = lazy(async () => ({ default: (await import('./record/RecordPage.tsx')).RecordPage }))
-const RecordFormPage = lazy(async () => ({ default: (await import('./form/RecordFormPage.tsx')).RecordFormPage }))
+const RecordPage = lazyPage(() => import('./record/RecordPage.tsx'), 'RecordPage')
+const RecordFormPage = lazyPage(() => import('./form/RecordFormPage.tsx'), 'RecordFormPage')
 
 export function GenericPage({ kind }: { kind: GenericRoute }) {
   const search = useAnySearch()

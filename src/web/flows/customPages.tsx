@@ -1,17 +1,16 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { GenericRoute } from '../../contract/pages.ts'
 import { flowOfPage } from '../../domain/flows/index.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { hasNode } from '../../domain/workflow/onPage.ts'
+import { lazyPage } from '../i18n/lazyPage.ts'
 import type { OriginalKey, TabNode } from '../routes/links.ts'
 import type { Search } from '../routes/search.ts'
 import { ListWithTabs } from './list/ListWithTabs.tsx'
 import type { PageKind } from './pageIds.ts'
 
-const HistoryDetailPage = lazy(async () => ({
-  default: (await import('./record/HistoryDetailPage.tsx')).HistoryDetailPage,
-}))
-const SubmitPage = lazy(async () => ({ default: (await import('./form/SubmitPage.tsx')).SubmitPage }))
+const HistoryDetailPage = lazyPage(() => import('./record/HistoryDetailPage.tsx'), 'HistoryDetailPage')
+const SubmitPage = lazyPage(() => import('./form/SubmitPage.tsx'), 'SubmitPage')
 
 interface CustomPage {
   route: GenericRoute

@@ -3,29 +3,39 @@ import { createTranslator } from 'use-intl/core'
 import { type Language, languageOf } from '../../contract/texts/languages.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
 import type { GateDictionary } from './gateTexts.ts'
-import type { Dictionary, English } from './shape.ts'
+import type { CoreDictionary, Dictionary, English, PagesDictionary } from './shape.ts'
 
 interface Loaders {
-  all: () => Promise<Dictionary>
   /** What the login page says. */
   gate: () => Promise<GateDictionary>
+  core: () => Promise<CoreDictionary>
+  pages: () => Promise<PagesDictionary>
 }
 
 const loaders: Readonly<Record<Language, Loaders>> = {
   en: {
-    all: async () => (await import('./en/all.ts')).texts,
     gate: async () => (await import('./en/gate.ts')).texts,
+    core: async () => (await import('./en/core.ts')).texts,
+    pages: async () => (await import('./en/pages.ts')).texts,
   },
   zh: {
-    all: async () => (await import('./zh/all.ts')).texts,
     gate: async () => (await import('./zh/gate.ts')).texts,
+    core: async () => (await import('./zh/core.ts')).texts,
+    pages: async () => (await import('./zh/pages.ts')).texts,
   },
 }
 
-let loads: keyof Loaders = 'all'
+/** What the pages that have been shown so far need. */
+let loads: 'gate' | 'core' | 'all' = 'all'
 
-export function textsOf(language: Language): Promise<Dictionary> {
-  return loaders[language].all()
+export function coreTexts(language: Language): Promise<CoreDictionary> {
+  return loaders[language].core()
+}
+
+async function textsOf(language: Language): Promise<GateDictionary | CoreDictionary | Dictionary> {
+  if (loads !== 'all') return loaders[language][loads]()
+  const [core, pages] = await Promise.all([loaders[language].core(), loaders[language].pages()])
+  return { ...core, ...pages }
 }
 
 interface Spoken {
@@ -53,21 +63,28 @@ export function rememberedLanguage(): Language {
 
 /** Switches the language without a reload, and keeps the choice in a cookie for a year. */
 export async function setLanguage(language: Language): Promise<void> {
-  const texts = (await loaders[language][loads]()) as English
+  const texts = (await textsOf(language)) as English
   writeCookie('language', language, 365)
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
   spokenLanguage.set({ language, texts })
 }
 
-/** From here on only the texts of the login page are there, until `setWholeLanguage`. */
+/** From here on only the texts of the login page are there, until `setCoreLanguage`. */
 export async function setGateLanguage(language: Language): Promise<void> {
   loads = 'gate'
   await setLanguage(language)
 }
 
-export async function setWholeLanguage(language: Language): Promise<void> {
-  loads = 'all'
+/** From here on the texts of the frame are there, until `addPageTexts`. */
+export async function setCoreLanguage(language: Language): Promise<void> {
+  loads = 'core'
   await setLanguage(language)
+}
+
+export async function addPageTexts(): Promise<void> {
+  if (loads === 'all') return
+  loads = 'all'
+  await setLanguage(currentLanguage().language)
 }
 
 /** Translates outside components, in the language of this moment; components use `useText`. */

@@ -3,12 +3,12 @@ import { type ModulePageId, pages } from '../../contract/pages.ts'
 import { languages, ownNames } from '../../contract/texts/languages.ts'
 import { type MenuName, menus as menuTable } from '../../domain/menus.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
-import { textsOf } from '../i18n/language.ts'
-import type { Dictionary } from '../i18n/shape.ts'
+import { coreTexts } from '../i18n/language.ts'
+import type { CoreDictionary } from '../i18n/shape.ts'
 import type { CommandName, NamesOf } from './findings.ts'
 
 /** In both languages: a command is found by either of its names. */
-function commandNames({ frame }: Dictionary, command: CommandName): string {
+function commandNames({ frame }: CoreDictionary, command: CommandName): string {
   if (command === 'logOut') return frame.logout
   return command === 'mode'
     ? `${frame.toDark} ${frame.toLight}`
@@ -24,9 +24,9 @@ const titlesOf: Partial<Record<MenuName, readonly ('onlineManagement' | 'institu
 
 /** The names of pages and commands in all languages, once they are loaded. */
 export function useNamesOf(): NamesOf {
-  const [dictionaries, setDictionaries] = useState<readonly Dictionary[]>([])
+  const [dictionaries, setDictionaries] = useState<readonly CoreDictionary[]>([])
   useEffect(() => {
-    void Promise.all(languages.map(textsOf)).then(setDictionaries)
+    void Promise.all(languages.map(coreTexts)).then(setDictionaries)
   }, [])
   return (finding) =>
     dictionaries.map((dictionary) => {
@@ -50,7 +50,7 @@ export function useNamesOf(): NamesOf {
     })
 }
 
-function pageName(words: Dictionary['frame']['page'], pageId: ModulePageId): string {
+function pageName(words: CoreDictionary['frame']['page'], pageId: ModulePageId): string {
   const found = pageId.split('.').reduce<unknown>((part, name) => propertiesOf(part)[name], words)
   return String(found)
 }

@@ -6,8 +6,8 @@ export function useSentForApproval(): (changeId: string) => Promise<boolean> {
   const t = useText()
   const navigate = useNavigate()
   return async (changeId) => {
-    const no = t('pendingChanges.close')
-    if (!(await ask({ text: t('pendingChanges.sent'), yes: t('pendingChanges.openChange'), no }))) return false
+    const no = t('form.close')
+    if (!(await ask({ text: t('form.sentForApproval'), yes: t('form.openChange'), no }))) return false
     await navigate({ to: '/informationManagement/PendingChange/$id', params: { id: changeId }, search: {} })
     return true
   }

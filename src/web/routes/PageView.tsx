@@ -39,6 +39,6 @@ function ModulePage({ pageId }: { pageId: ModulePageId }) {
 }
 
 async function load(pageId: ModulePageId) {
-  const { framedPages } = await import('./pages.tsx')
-  return { Page: await framedPages[pageId]() }
+  const { framedPage } = await import('./pages.tsx')
+  return { Page: await framedPage(pageId) }
 }

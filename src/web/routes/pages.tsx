@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react'
 import type { FramedPageId } from '../../contract/pages.ts'
+import { addPageTexts } from '../i18n/language.ts'
 
 /**
  * Loads each page when it is opened; a page missing here doesn't compile. Pages before the sign-in stand in
  * `gatePages.tsx`, so that the sign-in doesn't load this table.
  */
-export const framedPages = {
+const framedPages = {
   'sys.home': async () => {
     const [{ HomePage }, { HomeBulletins }] = await Promise.all([
       import('../features/home/HomePage.tsx'),
@@ -75,3 +76,8 @@ export const framedPages = {
   'inq.referenceData.modify': async () => (await import('../features/reference/ImportPage.tsx')).ImportPage,
   'inq.sharedFile.query': async () => (await import('../features/sharedFiles/sharedFileList.tsx')).SharedFilesPage,
 } satisfies Record<FramedPageId, () => Promise<ComponentType>>
+
+export async function framedPage(id: FramedPageId): Promise<ComponentType> {
+  const [Page] = await Promise.all([framedPages[id](), addPageTexts()])
+  return Page
+}

@@ -168,7 +168,7 @@ frame.update({ component: lazyRouteComponent(() => import('../layout/Frame.tsx')
 for (const id of pathPageIds) {
   const route: AddressedRoute = isFramed(id) ? framedRoutes[id] : gateRoutes[id]
   show(route, async () => {
-    const Page = await (isGatePage(id) ? gatePages[id]() : (await import('./pages.tsx')).framedPages[id]())
+    const Page = await (isGatePage(id) ? gatePages[id]() : (await import('./pages.tsx')).framedPage(id))
     return () => <Page />
   })
 }

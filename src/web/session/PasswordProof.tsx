@@ -19,14 +19,14 @@ export function PasswordProof({ submit, send, foot, children }: PasswordProofPro
   const t = useText()
   const [password, setPassword] = useState('')
   const form = useGateForm({
-    missing: () => [password === '' && t('center.presentPassword')],
+    missing: () => [password === '' && t('frame.presentPassword')],
     send: async (captcha, code) => send({ password: await sealPassword(password, captcha), code, uuid: captcha.uuid }),
   })
   return (
     <GateForm form={form} submit={submit} busy={submit} foot={foot}>
       {children}
       <PasswordField
-        label={t('center.presentPassword')}
+        label={t('frame.presentPassword')}
         name="password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}

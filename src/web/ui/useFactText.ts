@@ -34,11 +34,11 @@ export function useFactText() {
       return currencyCode(value)
     if (value === null || value === undefined || value === '') return '–'
     if (name === 'disabled') return t(value ? 'account.disabled' : 'account.enabled')
-    if (typeof value === 'boolean') return t(value ? 'pendingChanges.yes' : 'pendingChanges.no')
+    if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
     if (Array.isArray(value))
       return value.length === 0 ? '–' : value.map((one) => textOf(name, one, facts)).join(t('frame.listSeparator'))
     if (typeof value === 'object') return objectText(propertiesOf(value))
-    if (value === noEnd) return t('limits.noEnd')
+    if (value === noEnd) return t('form.noEnd')
     if (typeof value !== 'string') return String(value)
     return composedText(t, `${valueTexts[name]}.${value}`) ?? (isDay(value) ? showDay(value) : value)
   }

@@ -22,7 +22,7 @@ export function EmailForm({ version, onClose }: { version: number; onClose: () =
   const [password, setPassword] = useState('')
   const email = typed.trim()
   const form = useGateForm({
-    missing: () => [email === '' && t('center.emailNew'), password === '' && t('center.presentPassword')],
+    missing: () => [email === '' && t('center.emailNew'), password === '' && t('frame.presentPassword')],
     problem: () => (isMailAddress(email) ? '' : t('center.emailWrong')),
     send: async (captcha, code) => {
       const proof = { password: await sealPassword(password, captcha), code, uuid: captcha.uuid }
@@ -53,7 +53,7 @@ export function EmailForm({ version, onClose }: { version: number; onClose: () =
           autoFocus
         />
         <PasswordField
-          label={t('center.presentPassword')}
+          label={t('frame.presentPassword')}
           name="password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}

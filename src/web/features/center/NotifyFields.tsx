@@ -27,7 +27,7 @@ export function NotifyFields({ version }: { version: number }) {
     await save({ desktop: true })
     showOnDesktop(t('frame.product'), t('center.desktopTrial'))
   }
-  const refusal = { granted: null, default: null, denied: t('center.desktopDenied'), none: t('center.desktopNone') }
+  const refusal = { granted: null, default: null, denied: t('messages.desktopDenied'), none: t('center.desktopNone') }
   return (
     <div className={styles.notify}>
       <Checkbox

@@ -53,7 +53,7 @@ export const ruleForm = defineForm<RuleValues>({
     lastDay: { kind: 'number', ...dayBounds, required: true },
     replyDays: { kind: 'number', ...dayBounds, required: true, wide: true, hint: (t) => t('limits.hint.replyDays') },
     validFrom: { kind: 'day', required: true, hint: (t) => t('limits.hint.validFrom') },
-    validTo: { kind: 'day', empty: (t) => t('limits.noEnd') },
+    validTo: { kind: 'day', empty: (t) => t('form.noEnd') },
   },
   shown: ({ transId, isNew }) => [
     ...(isNew ? (['transId', 'rsnCd'] as const) : []),

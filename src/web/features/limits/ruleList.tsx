@@ -67,7 +67,7 @@ export const RulesPage = listPage(
       {
         field: 'validTo',
         width: 120,
-        cell: ({ validTo }, { t }) => (validTo === noEnd ? t('limits.noEnd') : showDay(validTo)),
+        cell: ({ validTo }, { t }) => (validTo === noEnd ? t('form.noEnd') : showDay(validTo)),
       },
     ],
     sorts: sortsBy('transId', 'rsnCd', 'percent', 'replyDays', 'validFrom', 'validTo'),

@@ -44,7 +44,7 @@ function useAccept(): { busy: boolean; accept: () => Promise<void> } {
     try {
       // The browser asks only in answer to a press of a button.
       const state = await askForDesktop()
-      if (state !== 'granted') return toast('warning', t('center.desktopDenied'))
+      if (state !== 'granted') return toast('warning', t('messages.desktopDenied'))
       const { version } = await call(getMyself, {}, { quiet: true })
       await call(updateMyself, { version, notify: { ...notify, silent: [...notify.silent], desktop: true } })
       await loadProfile()

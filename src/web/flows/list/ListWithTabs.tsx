@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Flow } from '../../../domain/workflow/flow.ts'
+import { lazyPage } from '../../i18n/lazyPage.ts'
 import { type Address, listAddress, type TabNode } from '../../routes/links.ts'
 import { PageLoading } from '../PageLoading.tsx'
 import { FlowTabs } from './FlowTabs.tsx'
 import { ListPage } from './ListPage.tsx'
 
-const NoOrigPage = lazy(async () => ({ default: (await import('../form/NoOrigPage.tsx')).NoOrigPage }))
+const NoOrigPage = lazyPage(() => import('../form/NoOrigPage.tsx'), 'NoOrigPage')
 
 interface ListWithTabsProps {
   flow: Flow

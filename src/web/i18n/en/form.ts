@@ -1,4 +1,10 @@
 export const form = {
+  sentForApproval: 'Sent for approval. It takes effect when another user approves it.',
+  openChange: 'Open the change',
+  close: 'Close',
+  yes: 'Yes',
+  no: 'No',
+  noEnd: 'No end date',
   submitTitle: 'Submit {flow}',
   aloneTitle: 'Submit {flow} (non-original)',
   modifyTitleOf: 'Modify {expId}',

@@ -1,5 +1,6 @@
 import { navigation } from '../../../contract/texts/navigationEn.ts'
 export const frame = {
+  presentPassword: 'Current password',
   product: 'Recourse',
   printedBy: 'Printed by {name}, {time}',
   version: 'Recourse {version}',

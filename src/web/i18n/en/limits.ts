@@ -17,7 +17,6 @@ export const limits = {
   replyOf: '{days, plural, one {# day} other {# days}}',
   everyReason: 'All reason codes',
   everyOtherReason: 'All other reason codes',
-  noEnd: 'No end date',
   start: {
     settlement: 'Settlement date',
     lastStep: 'Verification of the preceding record',

@@ -1,4 +1,5 @@
 export const messages = {
+  desktopDenied: 'Your browser is blocking notifications. Allow them for this site in the browser settings.',
   title: 'Messages',
   bell: 'Messages, {unread} unread',
   isUnread: '(unread)',

@@ -30,9 +30,6 @@ export const pendingChanges = {
   withdraw: 'Withdraw',
   withdrawAsk: 'Are you sure to withdraw “{what}”?',
   withdrawn: 'Withdrawn.',
-  sent: 'Sent for approval. It takes effect when another user approves it.',
-  openChange: 'Open the change',
-  close: 'Close',
   waits: 'A change is awaiting approval',
   dualControl: {
     title: 'Dual control',
@@ -56,6 +53,4 @@ export const pendingChanges = {
     enabled: 'Switched on',
     kind: 'Kind of rule',
   },
-  yes: 'Yes',
-  no: 'No',
 } as const

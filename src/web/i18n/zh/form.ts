@@ -1,6 +1,12 @@
 import type { Dictionary } from '../shape.ts'
 
 export const form: Dictionary['form'] = {
+  sentForApproval: '已提交批准。由他人批准后生效。',
+  openChange: '打开变更',
+  close: '关闭',
+  yes: '是',
+  no: '否',
+  noEnd: '无限期',
   submitTitle: '提交{flow}',
   aloneTitle: '提交无原交易的{flow}',
   modifyTitleOf: '修改 {expId}',

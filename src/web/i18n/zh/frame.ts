@@ -2,6 +2,7 @@ import { navigation } from '../../../contract/texts/navigationZh.ts'
 import type { Dictionary } from '../shape.ts'
 
 export const frame: Dictionary['frame'] = {
+  presentPassword: '当前密码',
   product: 'Recourse',
   printedBy: '{name} 打印于 {time}',
   version: 'Recourse {version}',

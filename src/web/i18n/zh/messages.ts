@@ -1,6 +1,7 @@
 import type { Dictionary } from '../shape.ts'
 
 export const messages: Dictionary['messages'] = {
+  desktopDenied: '浏览器不允许本站显示通知，请在浏览器设置中允许。',
   title: '消息',
   bell: '消息，{unread} 条未读',
   isUnread: '（未读）',

@@ -32,9 +32,6 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   withdraw: '撤回',
   withdrawAsk: '确认撤回“{what}”？',
   withdrawn: '已撤回。',
-  sent: '已提交批准。由他人批准后生效。',
-  openChange: '打开变更',
-  close: '关闭',
   waits: '有变更待批准',
   dualControl: {
     title: '双人控制',
@@ -58,6 +55,4 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
     enabled: '已启用',
     kind: '规则类型',
   },
-  yes: '是',
-  no: '否',
 }

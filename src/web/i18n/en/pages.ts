@@ -1,0 +1,42 @@
+import { absences } from './absences.ts'
+import { apiKeys } from './apiKeys.ts'
+import { board } from './board.ts'
+import { bulletins } from './bulletins.ts'
+import { center } from './center.ts'
+import { drafts } from './drafts.ts'
+import { exceptLists } from './exceptLists.ts'
+import { information } from './information.ts'
+import { internetPay } from './internetPay.ts'
+import { limits } from './limits.ts'
+import { log } from './log.ts'
+import { pendingChanges } from './pendingChanges.ts'
+import { reference } from './reference.ts'
+import { risk } from './risk.ts'
+import { riskRules } from './riskRules.ts'
+import { sharedFiles } from './sharedFiles.ts'
+import { sso } from './sso.ts'
+import { users } from './users.ts'
+import { webhooks } from './webhooks.ts'
+
+/** What the pages of `routes/pages.tsx` say beyond the frame's texts. */
+export const texts = {
+  absences,
+  apiKeys,
+  board,
+  bulletins,
+  center,
+  drafts,
+  exceptLists,
+  information,
+  internetPay,
+  limits,
+  log,
+  pendingChanges,
+  reference,
+  risk,
+  riskRules,
+  sharedFiles,
+  sso,
+  users,
+  webhooks,
+} as const
