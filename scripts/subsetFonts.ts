@@ -42,7 +42,7 @@ export function subsetFonts(): Plugin {
           const whole = await readFile(join(import.meta.dirname, '../node_modules', source))
           const part = await subsetFont(whole, text, {
             targetFormat: 'woff2',
-            variationAxes: { wght: { min: 400, max: 700 } },
+            variationAxes: { wght: { min: 400, max: 600 } },
             keepFeatures,
           })
           await writeFile(join(folder, `${name}.woff2`), part)

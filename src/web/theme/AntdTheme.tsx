@@ -2,9 +2,7 @@ import { useSelector } from '@tanstack/react-store'
 import { ConfigProvider, theme } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useLanguage } from '../i18n/useText.ts'
 import { drawnMode } from './colours.ts'
 import { componentTokens } from './components.ts'
@@ -36,9 +34,6 @@ export function useMode(): Mode {
 export function AntdTheme({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const mode = useMode()
-  useLayoutEffect(() => {
-    dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
-  }, [language])
   return (
     <ConfigProvider theme={themes[mode]} locale={language === 'zh' ? zhCN : enUS} button={{ autoInsertSpace: false }}>
       {children}

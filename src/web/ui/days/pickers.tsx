@@ -4,6 +4,7 @@ import { useLayoutEffect } from 'react'
 import type { Day } from '../../../domain/calendar.ts'
 import { popupPlace } from '../popupPlace.ts'
 import type { DaysProps, PickerProps } from './props.ts'
+import { useCalendarLanguage } from './useCalendarLanguage.ts'
 
 const wire = 'YYYYMMDD'
 const dayAt = (day = ''): Dayjs | null => (day === '' ? null : dayjs(day, wire))
@@ -11,6 +12,7 @@ const wireDay = (day: Dayjs | null | undefined): Day => day?.format(wire) ?? ''
 
 /** Calendars for one day and for a range: loaded when somebody comes near, as they are a tenth of the portal. */
 export function Picker({ focused, clicked, ...props }: PickerProps) {
+  useCalendarLanguage()
   useLayoutEffect(() => {
     const input = focused === null ? null : document.getElementById(focused)
     input?.focus()

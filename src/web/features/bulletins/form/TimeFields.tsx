@@ -4,6 +4,7 @@ import { FormLine } from '../../../form/FormLine.tsx'
 import { controlId } from '../../../form/focusField.ts'
 import type { Form } from '../../../form/useForm.ts'
 import { useText } from '../../../i18n/useText.ts'
+import { useCalendarLanguage } from '../../../ui/days/useCalendarLanguage.ts'
 import { popupPlace } from '../../../ui/popupPlace.ts'
 import { showTime } from '../../../ui/showTime.ts'
 import typography from '../../../ui/typography.module.css'
@@ -18,6 +19,7 @@ interface TimeFieldsProps {
 
 export function TimeFields({ form: { values, set, errorOf }, began }: TimeFieldsProps) {
   const t = useText()
+  useCalendarLanguage()
   const time = (field: 'showFrom' | 'showTo', empty: string) => {
     const id = controlId(bulletinForm.name, field)
     const error = errorOf(field)
