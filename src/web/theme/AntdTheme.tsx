@@ -1,31 +1,14 @@
 import { useSelector } from '@tanstack/react-store'
-import { ConfigProvider, theme } from 'antd'
+import { ConfigProvider } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../i18n/useText.ts'
+import { antdThemes } from './antdThemes.ts'
 import { drawnMode } from './colours.ts'
-import { componentTokens } from './components.ts'
-import { dark, light, type Mode, shared } from './tokens.ts'
+import type { Mode } from './tokens.ts'
 
-/** Restores our exact colours: antd recomputes some from their seeds, and this algorithm runs last. */
-const ourLight: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), ...light })
-const ourDark: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.darkAlgorithm(seed)), ...dark })
-
-const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches
-
-const themes = {
-  light: {
-    algorithm: [theme.defaultAlgorithm, ourLight],
-    token: { ...shared, ...light, motion },
-    components: componentTokens('light'),
-  },
-  dark: {
-    algorithm: [theme.darkAlgorithm, ourDark],
-    token: { ...shared, ...dark, motion },
-    components: componentTokens('dark'),
-  },
-}
+const themes = antdThemes(!matchMedia('(prefers-reduced-motion: reduce)').matches)
 
 export function useMode(): Mode {
   return useSelector(drawnMode)
