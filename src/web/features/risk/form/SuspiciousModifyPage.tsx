@@ -1,27 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { detailSusTransLog, modifySusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
+import { modifySusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
 import { susResults } from '../../../../domain/handling.ts'
 import { call } from '../../../api/call.ts'
 import { useHold } from '../../../api/useHold.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { useLastTab } from '../../../layout/useTab.ts'
 import { usePageSearch } from '../../../routes/pageSearch.ts'
-import { showDay } from '../../../ui/DueTag.tsx'
-import { Fact } from '../../../ui/Fact.tsx'
 import { HolderChip } from '../../../ui/HolderChip.tsx'
-import { showTime } from '../../../ui/showTime.ts'
 import { ViewersChip } from '../../../ui/ViewersChip.tsx'
 import { alertQuery, dayRelatedQuery, monthRelatedQuery } from '../queries.ts'
-import { Reasons } from '../Reasons.tsx'
 import styles from '../risk.module.css'
-import { FullCard } from './FullCard.tsx'
+import { AlertFacts } from './AlertFacts.tsx'
 import { HandlingForm } from './HandlingForm.tsx'
 import { HandlingHistory } from './HandlingHistory.tsx'
 import { ModifyFrame } from './ModifyFrame.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import { RelatedList } from './RelatedList.tsx'
-import { TransactionFacts } from './TransactionFacts.tsx'
 
 export function SuspiciousModifyPage() {
   const { rid = '' } = usePageSearch('rsk.suspicious.modify')
@@ -43,19 +38,11 @@ export function SuspiciousModifyPage() {
 
 function Alert({ alert }: { alert: SusTransDetail }) {
   const t = useText()
-  const { rid, hits, score, handlings } = alert
-  const look = async () => (await call(detailSusTransLog, { rid, unmix: true })).priAcctNoUnmix
+  const { rid, handlings } = alert
   return (
     <div className={styles.columns}>
       <div className={styles.facts}>
-        <Reasons hits={hits} score={score} />
-        <TransactionFacts
-          row={alert}
-          card={<FullCard masked={alert.priAcctNo} destroyedOn={alert.cardDestroyedOn} look={look} />}
-        >
-          <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
-          <Fact label={t('field.raisedAt')}>{showTime(alert.raisedAt, true)}</Fact>
-        </TransactionFacts>
+        <AlertFacts alert={alert} />
       </div>
       <aside aria-label={t('risk.handling')}>
         <HandlingForm

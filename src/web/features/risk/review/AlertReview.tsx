@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { detailSusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
+import type { SusTransDetail } from '../../../../contract/suspicious.ts'
 import { susResults } from '../../../../domain/handling.ts'
-import { call } from '../../../api/call.ts'
 import { useHold } from '../../../api/useHold.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { showDay } from '../../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { Fact } from '../../../ui/Fact.tsx'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
 import { OpenTo } from '../../../ui/OpenTo.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { showTime } from '../../../ui/showTime.ts'
 import typography from '../../../ui/typography.module.css'
 import { usePageKey } from '../../../ui/usePageKey.ts'
-import { FullCard } from '../form/FullCard.tsx'
+import { AlertFacts } from '../form/AlertFacts.tsx'
 import { HandlingHistory } from '../form/HandlingHistory.tsx'
 import { NextSteps } from '../form/NextSteps.tsx'
 import { RelatedList } from '../form/RelatedList.tsx'
-import { TransactionFacts } from '../form/TransactionFacts.tsx'
 import { alertQuery, dayRelatedQuery } from '../queries.ts'
-import { Reasons } from '../Reasons.tsx'
 import { ResultTag } from '../ResultTag.tsx'
 import { HandlingBar } from './HandlingBar.tsx'
 import styles from './review.module.css'
@@ -80,10 +74,9 @@ export function AlertReview({ rid, onHandled, children }: AlertReviewProps) {
 
 function Alert({ alert, children }: { alert: SusTransDetail; children: ReactNode }) {
   const t = useText()
-  const { rid, hits, score, priKey, handlings } = alert
+  const { rid, priKey, handlings } = alert
   const [page, setPage] = useState(1)
   const day = useQuery(dayRelatedQuery(rid, page))
-  const look = async () => (await call(detailSusTransLog, { rid, unmix: true })).priAcctNoUnmix
   return (
     <div className={styles.alert}>
       <h1>
@@ -91,14 +84,7 @@ function Alert({ alert, children }: { alert: SusTransDetail; children: ReactNode
       </h1>
       <div className={styles.columns}>
         <div>
-          <Reasons hits={hits} score={score} />
-          <TransactionFacts
-            row={alert}
-            card={<FullCard masked={alert.priAcctNo} destroyedOn={alert.cardDestroyedOn} look={look} />}
-          >
-            <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
-            <Fact label={t('field.raisedAt')}>{showTime(alert.raisedAt, true)}</Fact>
-          </TransactionFacts>
+          <AlertFacts alert={alert} />
         </div>
         <div>
           <HandlingHistory handlings={handlings} />
