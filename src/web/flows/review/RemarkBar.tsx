@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useText } from '../../i18n/useText.ts'
@@ -11,24 +10,13 @@ export function RemarkBar(request: RemarkRequest) {
   const t = useText()
   const { action, rows, answer } = request
   const form = useRemarkForm(request, 'line')
-  const box = useRef<HTMLDivElement>(null)
-  const toField = () => box.current?.querySelector('input')?.focus()
   return (
     <FootBar label={t('steps.remarkTitle', { action: t(`action.${action}`) })} onEscape={() => answer(null)}>
-      <div ref={box}>
-        <FormBox form={form} submit={t(`action.${action}`)} onCancel={() => answer(null)}>
-          <p>{t('worklist.review.remarkOf', { action: t(`action.${action}`), expId: rows[0]?.expId ?? '' })}</p>
-          <RemarkTemplates
-            onChoose={(remark) => {
-              form.set({ remark })
-              toField()
-            }}
-            onSend={(remark) => form.submit({ remark })}
-            toField={toField}
-          />
-          <Fields form={form} />
-        </FormBox>
-      </div>
+      <FormBox form={form} submit={t(`action.${action}`)} onCancel={() => answer(null)}>
+        <p>{t('worklist.review.remarkOf', { action: t(`action.${action}`), expId: rows[0]?.expId ?? '' })}</p>
+        <RemarkTemplates form={form} />
+        <Fields form={form} />
+      </FormBox>
     </FootBar>
   )
 }

@@ -1,6 +1,5 @@
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
-import { focusField } from '../../form/focusField.ts'
 import { useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import { RemarkTemplates } from './RemarkTemplates.tsx'
@@ -11,7 +10,6 @@ export function RemarkDialog(request: RemarkRequest) {
   const { action, rows, count = rows.length, answer } = request
   const word = t(`action.${action}`)
   const form = useRemarkForm(request, 'area')
-  const toField = () => focusField(form.definition.name, 'remark')
   return (
     <FormDialog
       form={form}
@@ -21,14 +19,7 @@ export function RemarkDialog(request: RemarkRequest) {
       onClose={() => answer(null)}
     >
       <p className={typography.quiet}>{count === 1 ? rows[0]?.expId : t('steps.ofRecords', { count })}</p>
-      <RemarkTemplates
-        onChoose={(remark) => {
-          form.set({ remark })
-          toField()
-        }}
-        onSend={(remark) => form.submit({ remark })}
-        toField={toField}
-      />
+      <RemarkTemplates form={form} />
       <Fields form={form} />
     </FormDialog>
   )

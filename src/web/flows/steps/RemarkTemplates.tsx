@@ -2,26 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { maxTemplates } from '../../../domain/remarkTemplates.ts'
 import { remarkTemplatesQuery } from '../../api/remarkTemplates.ts'
+import { controlId } from '../../form/focusField.ts'
+import type { Form } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { KeyHint } from '../../ui/KeyHint.tsx'
 import { useSingleKeys } from '../../ui/singleKeys.ts'
 import styles from './steps.module.css'
-
-interface RemarkTemplatesProps {
-  /** Puts it into the field, to be sent or changed. */
-  onChoose: (remark: string) => void
-  /** Sends it as it is. */
-  onSend: (remark: string) => void
-  /** Takes the focus from here when the user begins to type. */
-  toField: () => void
-}
+import type { Remark } from './useRemarkForm.ts'
 
 /** What most failures are about: offered behind the institution's own remarks. */
 const standardReasons = ['voucher', 'amount', 'reason', 'refunded', 'duplicate'] as const
 
 /** The institution's remarks and the usual reasons to choose from. They have the focus first, so that a digit sends one. */
-export function RemarkTemplates({ onChoose, onSend, toField }: RemarkTemplatesProps) {
+export function RemarkTemplates({ form }: { form: Form<Remark> }) {
   const t = useText()
   const keysOn = useSingleKeys()
   const { insIdCd } = useProfile()
@@ -31,6 +25,7 @@ export function RemarkTemplates({ onChoose, onSend, toField }: RemarkTemplatesPr
   // Digits choose: the institution's own come first.
   const list = [...templates, ...standard.filter((remark) => !templates.includes(remark))].slice(0, maxTemplates)
 
+  const toField = () => document.getElementById(controlId(form.definition.name, 'remark'))?.focus()
   const onKeyDown = (event: KeyboardEvent) => {
     if (!keysOn || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === ' ') return
     // The keys of the page wait until the remark is given.
@@ -38,7 +33,7 @@ export function RemarkTemplates({ onChoose, onSend, toField }: RemarkTemplatesPr
     const chosen = list[Number(event.key) - 1]
     if (chosen === undefined) return toField()
     event.preventDefault()
-    onSend(chosen)
+    form.submit({ remark: chosen })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: The keys of the buttons inside.
@@ -47,7 +42,13 @@ export function RemarkTemplates({ onChoose, onSend, toField }: RemarkTemplatesPr
       <ol>
         {list.map((remark, at) => (
           <li key={remark}>
-            <button type="button" onClick={() => onChoose(remark)}>
+            <button
+              type="button"
+              onClick={() => {
+                form.set({ remark })
+                toField()
+              }}
+            >
               {remark}
               <KeyHint of={`${at + 1}`} />
             </button>

@@ -14,7 +14,7 @@ export interface RemarkRequest {
   answer: (remark: string | null) => void
 }
 
-interface Remark {
+export interface Remark {
   remark: string
 }
 
