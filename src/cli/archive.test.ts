@@ -112,7 +112,7 @@ const questions = fc.sample(
   { numRuns: 36, seed: 17 },
 )
 
-/** What users see, by the same questions each time. */
+/** Asks the same questions each time, and returns all answers. */
 async function everythingSeen(): Promise<unknown[]> {
   const seen: unknown[] = []
   for (const { by, range, conditions, ...place } of questions) {

@@ -148,9 +148,9 @@ export const worklistNext = defineCall({
 /** A record or an alert. */
 const thing = z.union([z.strictObject({ expId: fieldSchema('expId') }), z.strictObject({ rid: rowId })])
 
-/** What the caller has left: their claim on it is given up with the call. */
+/** The record or alert that the caller has left. The call also gives up their claim on it. */
 const release = z.optional(thing)
-/** The caller has it open and does not work on it: it isn't claimed, and colleagues see who looks at it. */
+/** The caller only looks at it. It isn't claimed, and colleagues see the caller as a viewer. */
 const viewing = z.optional(z.literal(true))
 
 export const worklistClaim = defineCall({

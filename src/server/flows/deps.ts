@@ -71,7 +71,7 @@ export interface FlowOtp {
   settingsOf(insIdCds: readonly string[], trx?: Transaction<Tables>): Promise<OtpSetting[]>
 }
 
-/** What a notice says of it: see `workNotice`. */
+/** The new holder or viewer that a notice names; see `workNotice`. */
 export type WorkChange = Pick<WorkNotice, 'heldBy' | 'viewing'>
 
 export interface FlowDeps {

@@ -6,7 +6,7 @@ import { maskCardNumbersIn } from '../../domain/cards.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from './errors.ts'
 
-/** What a sender calls a request, so that it can be sent again. Null without one: the work is then done each time. */
+/** The Idempotency-Key of a request. Null where it has none: then the work is done each time it is sent. */
 export type IdempotencyKey = { key: string; http: FastifyRequest } | null
 
 interface Repeatable {

@@ -42,7 +42,7 @@ export interface NotOurs {
   subjects: readonly string[]
 }
 
-/** What people ask besides the questions that an article lists itself. */
+/** Questions from `knowledge/asked`, in addition to those in the article itself. */
 export interface AskedOfArticle {
   questions: readonly string[]
   ofSentences: NonNullable<Article['asked']>

@@ -99,7 +99,7 @@ async function buildBeside(
   definition: string,
 ): Promise<void> {
   if (await isValid(ask, name)) return
-  // What a build that was cut short has left.
+  // A build that was interrupted leaves an invalid index.
   await withLocks(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`)
   // It waits for the transactions that were there before it, and nobody waits for it.
   await ask('SET lock_timeout = 0')

@@ -39,7 +39,7 @@ function isSame(line: string, text: string): boolean {
   return line === text || (line.startsWith(text) && line.length < text.length + 20) || text.includes(line)
 }
 
-/** What a line says besides a sentence that is said already. */
+/** Returns the line without a sentence that the answer already contains; empty where nothing is left. */
 function without(line: string, text: string): string[] {
   if (isSame(line, text)) return []
   const left = line.replace(text, '').trim()

@@ -18,7 +18,7 @@ export function holderJoins(own: string, id: string, movedAt: string): string {
     LEFT JOIN LATERAL ${viewersOf(own, id)} AS looking ON true`
 }
 
-/** One row: the column `viewers`, null for nobody. */
+/** A subquery of one row with the column `viewers`; null where there are none. */
 export function viewersOf(own: string, id: string): string {
   return `(
     SELECT json_agg(json_build_object('userId', v.user_id::text, 'name', u.nick_name) ORDER BY u.nick_name) AS viewers
@@ -47,7 +47,7 @@ export async function holderFor(db: Reader, expId: string, actor: Actor): Promis
 
 export type RecordPresence = Pick<RecordRow, 'heldBy' | 'viewers'>
 
-/** What a row of a list or a record says of it: nothing where nobody has it open. */
+/** Returns the holder and viewers for a row or a record; an empty object where nobody has it open. */
 export function presenceOf(row: StoredHolder, actor: Pick<Actor, 'userId'>): RecordPresence {
   const heldBy = holderOf(row, actor)
   const viewers = viewersBeside(row, actor)

@@ -100,9 +100,9 @@ interface Claimed {
   thing: string
   heldBy: WorkRow['heldBy']
   viewers: NonNullable<WorkRow['viewers']>
-  /** What colleagues are told of it; null where nothing is new. */
+  /** The notice to colleagues about this record; null where nothing has changed. */
   told: WorkChange | null
-  /** What they are told of the one to give up; null where it was neither claimed by this user nor looked at. */
+  /** The notice about the record given up; null where this user neither held nor viewed it. */
   left: WorkChange | null
 }
 
