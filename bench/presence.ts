@@ -41,8 +41,8 @@ interface Cost {
 /**
  * Connects 1,000 users of twenty institutions as browsers do, and measures the processor time of the server and of
  * PostgreSQL while nobody does anything, and while each has a record open, renews it, and opens another after
- * `--opens-every` seconds on average, one in four to look at what a colleague holds. Then measures each call alone. Fails where presence takes 5 % of a core or more.
- * Writes `bench/results/presence.json`.
+ * `--opens-every` seconds on average, one in four to look at what a colleague holds. Then measures each call alone. Fails
+ * where presence takes 5 % of a core or more. Writes `bench/results/presence.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({

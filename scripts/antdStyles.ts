@@ -16,7 +16,7 @@ const { ConfigProvider } = require('antd') as typeof import('antd')
 
 const themes = antdThemes(true)
 
-/** Names of antd's classes, where they are not the name of the folder or file that styles them. */
+/** The classes of components that are not named like the folder or file of their styles. */
 const classes: Record<string, string> = {
   '_util/wave/style.js default': 'wave',
   'button/style/index.js default': 'btn',
@@ -31,7 +31,7 @@ const classes: Record<string, string> = {
   'space/style/addon.js default': 'space-addon',
   'space/style/compact.js default': 'space-compact',
 }
-/** Styles whose class no component has, of components that are not used. */
+/** Style modules for which no component with the derived class was found. The build fails where one of them is used. */
 const unknown = new Map<string, string>()
 const maker = /\b(genStyleHooks|genSubStyleComponent|genComponentStyleHook)\(/
 const made = /export (?:default|const (\w+) =) (genStyleHooks|genSubStyleComponent|genComponentStyleHook)\(/g
@@ -84,7 +84,7 @@ function antdFirst(css: string): string {
   return [...nodes.filter((rule) => !isOurs(rule)), ...ours].join('')
 }
 
-/** The makers of hooks give hooks that know the classes alone. */
+/** Replaces antd's hook factories by hooks that only return the classes. */
 function staticMakers(code: string): string {
   const start = code.indexOf('export const {')
   const end = code.indexOf('export const genCssVar')
@@ -101,7 +101,7 @@ function staticMakers(code: string): string {
     ${code.slice(end)}`
 }
 
-/** Takes the functions that make styles out of the calls, so that the build drops them. */
+/** Removes the style functions from the calls, so that the build drops them. */
 function withoutFunctions(code: string, context: Rolldown.TransformPluginContext): string {
   const cuts: [number, number][] = []
   visit(context.parse(code))
@@ -119,7 +119,7 @@ function withoutFunctions(code: string, context: Rolldown.TransformPluginContext
   }
 }
 
-/** What each component brings along for links and icons. */
+/** The rules for links and icons, which antd adds to each component. */
 function resetStyles(): string {
   const { genComponentStyleHook } = require('antd/lib/theme/internal') as typeof import('antd/lib/theme/internal')
   const useReset = genComponentStyleHook('Empty', () => [], undefined, { resetStyle: false })
@@ -131,7 +131,7 @@ function stylesOf(path: string): string {
   const source = readFileSync(require.resolve(`antd/es/${path}`), 'utf8')
   const parts: string[] = []
   const found = [...source.matchAll(made)]
-  // Some are made within a function of the same parameters.
+  // Some modules create their hook within the exported function, which takes the same parameters.
   for (const [, name = 'default', kind] of found.length > 0 ? found : [['', 'default', 'genStyleHooks']]) {
     const own = classes[`${path} ${name}`] ?? classFrom(path)
     if (!isClassIn(path, own)) unknown.set(`\0antd-styles:${path}.css`, own)
@@ -170,7 +170,7 @@ function rendered(mode: keyof typeof themes, types: ('style' | 'cssVar')[], draw
   renderToStaticMarkup(
     createElement(StyleProvider, { cache }, createElement(ConfigProvider, { theme: themes[mode] }, content)),
   )
-  // What follows tells a browser which styles it has, and is of no use here.
+  // Removes the rule by which antd recognises styles in the browser.
   return extractStyle(cache, { plain: true, types }).replace(/\.data-ant-cssinjs-cache-path\{[^}]*\}/, '')
 }
 

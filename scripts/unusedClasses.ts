@@ -3,7 +3,7 @@ export const unusedClasses = new RegExp(
   [
     '-rtl',
     '-(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)',
-    // Menus are opened by a button alone.
+    // Menus are only used in dropdowns, which have classes of their own.
     'ant-menu',
     '-(?:borderless|underlined|filled)',
     '-status-warning',

@@ -14,7 +14,7 @@ it('what is drawn outside the pages of the table says nothing that only these lo
     seen.add(path)
     waiting.push(...importsOf(path))
   }
-  // It says `–` for what it doesn't know, and knows what fields of the pages mean.
+  // useFactText names fields of the pages; it shows the code where their texts are not loaded.
   for (const path of [table, join(web, 'ui/useFactText.ts')]) seen.delete(path)
   expect(seen.size).toBeGreaterThan(300)
   const names = new RegExp(`['"\`](?:${Object.keys(texts).join('|')})\\.(?:\\w|\\$\\{)`)

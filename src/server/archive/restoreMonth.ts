@@ -19,7 +19,7 @@ export async function restoreMonth(db: Kysely<Tables>, month: HistoryMonth, pati
 }
 
 async function buildMissingIndexes(db: Kysely<Tables>, { month, table }: HistoryMonth): Promise<void> {
-  // What a build that was cut short has left.
+  // A build that was interrupted leaves an invalid index.
   const { rows: broken } = await sql<{ name: string }>`
     SELECT c.relname::text AS name FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
     WHERE i.indrelid = ${table}::regclass AND NOT i.indisvalid`.execute(db)

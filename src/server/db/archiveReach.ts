@@ -18,5 +18,5 @@ export class ArchiveReach {
   }
 }
 
-/** Archived transactions have lower ids; null when there are none. Within the statement, so that it is of the same moment. */
+/** SQL for the id below which transactions are archived; null when none are. Part of the search, for the same snapshot. */
 export const archiveEnd = '(SELECT max(id)::text FROM history_archive_end)'

@@ -6,7 +6,7 @@ export function useSentForApproval(): (changeId: string) => Promise<boolean> {
   const t = useText()
   const navigate = useNavigate()
   return async (changeId) => {
-    const no = t('form.close')
+    const no = t('frame.close')
     if (!(await ask({ text: t('form.sentForApproval'), yes: t('form.openChange'), no }))) return false
     await navigate({ to: '/informationManagement/PendingChange/$id', params: { id: changeId }, search: {} })
     return true

@@ -5,7 +5,7 @@ import { Avatar } from './Avatar.tsx'
 import styles from './holder.module.css'
 import visibility from './visibility.module.css'
 
-/** More names than this don't fit beside a heading. */
+/** The number of names that fit beside a heading. */
 const namedAtMost = 2
 
 interface ViewersChipProps {

@@ -4,8 +4,8 @@ import { firstIdOf } from '../../db/dayIds.ts'
 import type { HistoryQuestion } from './historyConditions.ts'
 
 /**
- * Asks only the months that are not archived where the dates reach no others. The answer says how far the archive reaches:
- * it is asked again if that is news.
+ * Searches only the live months where the dates do not reach the archive. The answer says how far the archive reaches; if
+ * it has grown since, the search is repeated with it.
  */
 export async function askHistory<Row extends object>(
   { search, archive }: Databases,

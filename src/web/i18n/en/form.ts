@@ -1,7 +1,6 @@
 export const form = {
   sentForApproval: 'Sent for approval. It takes effect when another user approves it.',
   openChange: 'Open the change',
-  close: 'Close',
   yes: 'Yes',
   no: 'No',
   noEnd: 'No end date',

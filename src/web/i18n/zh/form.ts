@@ -3,7 +3,6 @@ import type { Dictionary } from '../shape.ts'
 export const form: Dictionary['form'] = {
   sentForApproval: '已提交批准。由他人批准后生效。',
   openChange: '打开变更',
-  close: '关闭',
   yes: '是',
   no: '否',
   noEnd: '无限期',
