@@ -1,4 +1,5 @@
 export const risk = {
+  handlingOf: 'Alert {rid}: {result}',
   back: 'Back',
   grouping: 'Grouping',
   singly: 'Each alert',

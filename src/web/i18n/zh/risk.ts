@@ -1,6 +1,7 @@
 import type { Dictionary } from '../shape.ts'
 
 export const risk: Dictionary['risk'] = {
+  handlingOf: '预警 {rid}：{result}',
   back: '返回',
   grouping: '分组',
   singly: '逐条',

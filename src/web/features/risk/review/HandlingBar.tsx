@@ -51,7 +51,7 @@ export function HandlingBar({ alert: { rid, version }, result, onClose, onDone }
   return (
     <FootBar label={name} onEscape={onClose}>
       <FormBox form={form} submit={name} onCancel={onClose}>
-        <p>{t('worklist.review.remarkOf', { action: name, expId: rid })}</p>
+        <p>{t('risk.handlingOf', { rid, result: name })}</p>
         <Fields form={form} />
       </FormBox>
     </FootBar>
