@@ -11,7 +11,10 @@ export const information: Part = async ({ sit, words, say }) => {
     const [first, second] = ['By contract 17', 'By contract 18']
     await removeAgents(page, { insIdCd: '00010418', rltInsIdCd: '00010414' })
     await open(page, management)
-    await expect(page).toHaveTitle(/Recourse/)
+    // The title says the news while there is any; `frame.ts` looks at titles.
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toHaveText(
+      say('Agents', '代理机构'),
+    )
     const conditions = page.getByRole('search')
     await conditions.getByRole('button', { name: say('Search', '查询') }).click()
     await expect(page.getByText(say('Fields can not be all empty', '查询条件不能全部为空'))).toBeVisible()
