@@ -264,7 +264,9 @@ async function givenKillable(start: (port: number) => Promise<ChildProcess>): Pr
 async function untilReady(port: number): Promise<void> {
   const began = performance.now()
   while (performance.now() - began < patienceMs) {
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(
+      () => null,
+    )
     if (answer?.ok) return
     await sleep(100)
   }
