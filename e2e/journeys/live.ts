@@ -118,13 +118,14 @@ export const live: Part = async ({ sit, say, words }) => {
     await verifier.reload()
     await expect(verifier.getByText(say('Live updates are off', '实时更新已关闭'))).toBeVisible({ timeout: 30_000 })
     const unread = async () => Number((await bellCountOf(verifier).allInnerTexts()).join('') || 0)
-    expect(await unread()).toBe(0)
+    // Another test may have told this user something since all was read.
+    const before = await unread()
     await raise(handler, '6212340000007121')
     await verifier.waitForTimeout(1_000)
-    expect(await unread()).toBe(0)
+    expect(await unread()).toBe(before)
     await verifier.unrouteAll()
     await verifier.routeWebSocket(/\/websocket/, (socket) => void socket.connectToServer())
     await verifier.getByRole('button', { name: say('Retry', '重试') }).click()
-    await expect.poll(unread).toBe(1)
+    await expect.poll(unread).toBe(before + 1)
   })
 }
