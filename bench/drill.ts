@@ -3,18 +3,22 @@ import { once } from 'node:events'
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { seal } from '../src/contract/sealing.ts'
 import { demoPassword } from '../src/server/db/seed/people.ts'
 import { runningEmbedded, startEmbedded } from '../src/server/embedded/embedded.ts'
+import { chooseUser, clusterFolder } from '../src/server/embedded/runAs.ts'
 import { givenHistory, type HistoryKey } from '../testing/data/history.ts'
 import { formOn } from '../testing/flows/records.ts'
 import { Browser } from '../testing/server/browser.ts'
+import { givenBucket } from '../testing/server/bucket.ts'
 import { overNetwork } from '../testing/server/overNetwork.ts'
+import { chainCopies } from './chainCopies.ts'
 import { openBenchDatabase } from './database.ts'
+import { freeBytes, hasRoom } from './room.ts'
 import { captcha, type ServerProcess, startServerProcess } from './serverProcess.ts'
 
 const everyMs = 200
@@ -24,10 +28,14 @@ interface Acknowledged {
   at: number
 }
 
+/** Two copies of the database with its WAL, one of them to verify the backup, and the backup itself. */
+const bytesARow = 3_500
+
 /**
  * The drill: a server with a backup, records submitted to it, both killed and their disk wiped, and everything restored
  * and verified. Prints how long each part took, and what of the acknowledged records was lost. `--store` is a folder or
- * `s3://…`; `--load` the seconds in which records are submitted.
+ * `s3://…`, and `--s3` a bucket of its own; `--load` the seconds in which records are submitted. Removes what it made, and
+ * ends with status 1 where the restored database is not whole.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -36,20 +44,48 @@ export async function bench(args: string[]): Promise<void> {
       rows: { type: 'string', default: '700000' },
       dir: { type: 'string' },
       store: { type: 'string' },
+      s3: { type: 'boolean', default: false },
       load: { type: 'string', default: '150' },
     },
   })
   const folder = resolve(values.dir ?? join(process.env.BENCH_DIR ?? '.cache/bench', 'drill'))
-  const database = await openBenchDatabase(Number(values.rows), folder)
-  const dataDir = join(folder, `rows-${values.rows}`)
-  const aside = await mkdtemp(join(tmpdir(), 'recourse-drill-'))
-  const keyFile = join(aside, 'keys.json')
-  copyFileSync(database.keyFile, keyFile)
-  const { rows } = await database.databases.search.query('SELECT pg_database_size(current_database()) AS bytes')
-  const keys = await givenHistory(database, Array(Math.ceil((Number(values.load) * 1000) / everyMs) + 20).fill({}))
-  await database.close()
-  const backup = values.store ?? join(folder, 'backup')
-  const seconds: Record<string, number> = {}
+  await mkdir(folder, { recursive: true })
+  if (!(await hasRoom(folder, Number(values.rows), bytesARow))) {
+    process.exitCode = 1
+    return
+  }
+  const bucket = values.s3 ? await givenBucket() : null
+  const backup = values.store ?? bucket?.addressOf('drill') ?? join(folder, 'backup')
+  const places = { original: join(folder, `rows-${values.rows}`), restored: join(folder, 'restored') }
+  const disk = watchDisk(folder)
+  try {
+    const seconds: Record<string, number> = {}
+    const result = await drill({ ...places, backup, rows: Number(values.rows), load: Number(values.load), seconds })
+    const all = { ...result, seconds, 'GB of disk, at most': disk.gigabytes() }
+    console.log(all)
+    await mkdir('bench/results', { recursive: true })
+    const name = `drill-${values.rows}${backup.startsWith('s3:') ? '-s3' : ''}.json`
+    await writeFile(`bench/results/${name}`, `${JSON.stringify(all, null, 1)}\n`)
+  } finally {
+    disk.stop()
+    wipe(places.original)
+    wipe(places.restored)
+    if (!values.store) await rm(join(folder, 'backup'), { recursive: true, force: true })
+    await bucket?.close()
+  }
+}
+
+interface Drill {
+  original: string
+  restored: string
+  backup: string
+  rows: number
+  load: number
+  /** Is filled with how long each part took. */
+  seconds: Record<string, number>
+}
+
+async function drill({ original, restored, backup, rows, load, seconds }: Drill): Promise<object> {
   const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
     const began = performance.now()
     const result = await work()
@@ -57,14 +93,16 @@ export async function bench(args: string[]): Promise<void> {
     console.log(`${name}: ${seconds[name]} s`)
     return result
   }
-  const restored = join(folder, 'restored')
-  const env = { SECRET_FILE: keyFile, BACKUP_URL: backup }
-  console.log(`The database has ${(Number(rows[0].bytes) / 1e9).toFixed(2)} GB.`)
+  const aside = await mkdtemp(join(tmpdir(), 'recourse-drill-'))
   try {
-    const server = await startServerProcess({ ...env, DATA_DIR: dataDir })
+    const { keys, bytes, keyFile } = await timed('filling', () => fill(dirname(original), rows, load))
+    const env = { SECRET_FILE: join(aside, 'keys.json'), BACKUP_URL: backup }
+    copyFileSync(keyFile, env.SECRET_FILE)
+    console.log(`The database has ${(bytes / 1e9).toFixed(2)} GB.`)
+    const server = await startServerProcess({ ...env, DATA_DIR: original })
     await timed('first backup', () => backedUp(server))
-    const { acknowledged, killedAt } = await loadAndKill(server, dataDir, keys, Number(values.load) * 1000)
-    rmSync(dataDir, { recursive: true })
+    const { acknowledged, killedAt } = await loadAndKill(server, original, keys, load * 1000)
+    wipe(original)
     const owner = { ...env, DATA_DIR: restored }
     const said = await timed('restore', () => command(owner, 'restore'))
     const until = new Date(/up to (\S+?);/.exec(said)?.[1] ?? '').getTime()
@@ -72,23 +110,48 @@ export async function bench(args: string[]): Promise<void> {
     await timed('backup verify', () => command(owner, 'backup', 'verify'))
     const there = await recordsIn(restored)
     const lost = acknowledged.filter(({ expId }) => !there.has(expId))
-    const result = {
-      rows: Number(values.rows),
-      bytes: Number(rows[0].bytes),
-      seconds,
+    return {
+      rows,
+      bytes,
       acknowledged: acknowledged.length,
       lost: lost.length,
       'lost, acknowledged before the time of the restore': lost.filter(({ at }) => at < until).length,
       'seconds before the kill that the backup reaches': (killedAt - until) / 1000,
     }
-    console.log(result)
-    await mkdir('bench/results', { recursive: true })
-    await writeFile(`bench/results/drill-${values.rows}.json`, `${JSON.stringify(result, null, 1)}\n`)
   } finally {
     await rm(aside, { recursive: true, force: true })
-    await rm(restored, { recursive: true, force: true })
-    if (!values.store) await rm(backup, { recursive: true, force: true })
   }
+}
+
+async function fill(folder: string, rows: number, load: number) {
+  const database = await openBenchDatabase(rows, folder)
+  try {
+    await chainCopies(database)
+    const answer = await database.databases.search.query('SELECT pg_database_size(current_database()) AS bytes')
+    const keys = await givenHistory(database, Array(Math.ceil((load * 1000) / everyMs) + 20).fill({}))
+    return { keys, bytes: Number(answer.rows[0].bytes), keyFile: database.keyFile }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Removes a data folder and its database, which may be elsewhere. */
+function wipe(dataDir: string): void {
+  const database = clusterFolder(dataDir, chooseUser())
+  for (const path of [database, dataDir]) rmSync(path, { recursive: true, force: true })
+}
+
+/** How much of the disk was taken at most since the start; what other programs write counts too. */
+function watchDisk(folder: string): { gigabytes(): number; stop(): void } {
+  let [first, least] = [Number.NaN, Number.POSITIVE_INFINITY]
+  const look = async () => {
+    const free = await freeBytes(folder)
+    if (Number.isNaN(first)) first = free
+    least = Math.min(least, free)
+  }
+  void look()
+  const timer = setInterval(() => void look(), 1_000)
+  return { gigabytes: () => Math.round((first - least) / 1e8) / 10, stop: () => clearInterval(timer) }
 }
 
 async function backedUp({ address }: ServerProcess): Promise<void> {
@@ -144,7 +207,10 @@ async function command(env: Record<string, string>, ...args: string[]): Promise<
     process.stdout.write(piece)
   })
   const [status] = await once(child, 'close')
-  if (status !== 0) console.error(`recourse ${args.join(' ')} ended with status ${status}.`)
+  if (status !== 0) {
+    console.error(`recourse ${args.join(' ')} ended with status ${status}.`)
+    process.exitCode = 1
+  }
   return said
 }
 

@@ -127,5 +127,5 @@ const copies = `
   CROSS JOIN LATERAL (SELECT lpad(((sys_tra_no::int + k * 7919) % 999999 + 1)::text, 6, '0') AS no) AS drawn
   CROSS JOIN LATERAL (SELECT CASE WHEN k = 0 THEN sys_tra_no ELSE drawn.no END AS no) AS trace
   CROSS JOIN LATERAL (
-    SELECT CASE WHEN trans_at = 0 THEN 0 ELSE trans_at + (k * 37 % 201 - 100) * (trans_at / 1000) END AS at
+    SELECT CASE WHEN k = 0 THEN trans_at ELSE trans_at + (k * 37 % 201 - 100) * (trans_at / 1000) END AS at
   ) AS amount`

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -10,6 +10,7 @@ import { askersOf } from './askers.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { round } from './load.ts'
 import { type Asker, usualQuestions } from './questions.ts'
+import { hasRoom } from './room.ts'
 import { locksByPartitions } from './scaleLocks.ts'
 
 /** A row with its indexes, and what building them needs besides. */
@@ -49,7 +50,8 @@ export async function bench(args: string[]): Promise<void> {
     await writeFile('bench/results/scale.json', `${JSON.stringify({ costs, locks }, null, 1)}\n`)
   }
   for (const rows of values.rows.split(',').map(Number)) {
-    if (!(await hasRoom(folder, rows))) continue
+    const isThere = existsSync(resolve(folder, `rows-${rows}`, 'filled.json'))
+    if (!isThere && !(await hasRoom(folder, rows, bytesARow))) continue
     const database = await openBenchDatabase(rows, folder)
     try {
       // The same questions of all sizes: each has the rows of the smallest.
@@ -64,16 +66,6 @@ export async function bench(args: string[]): Promise<void> {
   const locks = await locksByPartitions(values.partitions.split(',').map(Number))
   console.table(locks)
   await keep(locks)
-}
-
-async function hasRoom(folder: string, rows: number): Promise<boolean> {
-  if (existsSync(resolve(folder, `rows-${rows}`, 'filled.json'))) return true
-  const { bavail, bsize } = await statfs(folder)
-  const [free, needed] = [bavail * bsize, rows * bytesARow]
-  if (free > needed) return true
-  const gigabytes = (bytes: number) => Math.round(bytes / 1e9)
-  console.log(`Left out: ${rows} rows need ${gigabytes(needed)} GB, and ${gigabytes(free)} are free.`)
-  return false
 }
 
 async function sizeOf({ databases, rows }: BenchDatabase): Promise<number> {
