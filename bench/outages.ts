@@ -1,28 +1,28 @@
-import { writeFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from '@stomp/stompjs'
-import { WebSocket } from 'ws'
-import { demoPassword } from '../src/server/db/seed/people.ts'
-import { Browser } from '../testing/server/browser.ts'
-import { overNetwork } from '../testing/server/overNetwork.ts'
-import { type Arena, captcha, openArena } from '../testing/torture/arena.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { openArena } from '../testing/torture/arena.ts'
+import { failOver } from './failover.ts'
+import { watch } from './watch.ts'
 
-/** Twenty requests a second and one socket, while something breaks: what a user sees of it. */
-
-interface Seen {
-  requests: number
-  failed: Record<string, number>
-  /** The longest time from one good answer to the next, and that in which the page had no socket. */
-  silenceMs: number
-  socketMs: number
+/**
+ * Runs two servers behind HAProxy, breaks one thing after the other, and prints a line for each of what a user sees.
+ * `--only failover` leaves out all but the primary that fails over.
+ */
+export async function bench(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { only: { type: 'string' } } })
+  const results: Record<string, object> = {}
+  if (values.only !== 'failover') await breakParts(results)
+  for (const synchronous of [true, false]) {
+    const name = `the primary killed for good, replica ${synchronous ? 'synchronous' : 'asynchronous'}`
+    results[name] = await failOver(synchronous)
+    console.log(name, JSON.stringify(results[name]))
+  }
+  await mkdir('bench/results', { recursive: true })
+  await writeFile('bench/results/outages.json', `${JSON.stringify(results, null, 2)}\n`)
 }
 
-const everyMs = 50
-
-/** Runs two servers behind HAProxy, breaks one thing after the other, and prints a line for each. */
-export async function bench(): Promise<void> {
+async function breakParts(results: Record<string, object>): Promise<void> {
   const arena = await openArena()
-  const results: Record<string, Seen> = {}
   const cases: readonly [string, () => Promise<void>][] = [
     ['a server stopped with SIGTERM', () => arena.server.replace()],
     ['a server killed', () => arena.server.killAndStart()],
@@ -38,74 +38,5 @@ export async function bench(): Promise<void> {
     }
   } finally {
     await arena.close()
-  }
-  await writeFile('bench/results/outages.json', `${JSON.stringify(results, null, 2)}\n`).catch(() => {})
-}
-
-async function watch(arena: Arena, breakIt: () => Promise<void>): Promise<Seen> {
-  const connection = overNetwork(arena.address, arena.ca)
-  const browser = new Browser(connection)
-  while ((await browser.logIn('acq_handler', demoPassword, captcha).catch(() => null))?.status !== 200) await sleep(200)
-  const seen: Seen = { requests: 0, failed: {}, silenceMs: 0, socketMs: 0 }
-  const ending = new AbortController()
-  const asking = askSteadily(browser, seen, ending.signal)
-  const listening = keepSocket(arena, browser, seen, ending.signal)
-  await sleep(3_000)
-  await breakIt()
-  await sleep(10_000)
-  ending.abort()
-  await Promise.all([asking, listening])
-  connection.close()
-  return seen
-}
-
-async function askSteadily(browser: Browser, seen: Seen, signal: AbortSignal): Promise<void> {
-  let goodAt = performance.now()
-  const underWay = new Set<Promise<void>>()
-  while (!signal.aborted) {
-    const one = (async () => {
-      seen.requests += 1
-      const answer = await browser.post('/api/query/stdDispute/search', { pageSize: 20 }).catch(() => null)
-      if (answer?.status === 200) {
-        seen.silenceMs = Math.max(seen.silenceMs, Math.round(performance.now() - goodAt))
-        goodAt = performance.now()
-      } else {
-        const how = answer ? String(answer.status) : 'cut off'
-        seen.failed[how] = (seen.failed[how] ?? 0) + 1
-      }
-    })()
-    underWay.add(one)
-    void one.finally(() => underWay.delete(one))
-    await sleep(everyMs)
-  }
-  await Promise.all(underWay)
-}
-
-async function keepSocket(arena: Arena, browser: Browser, seen: Seen, signal: AbortSignal): Promise<void> {
-  let downAt = performance.now()
-  while (!signal.aborted) {
-    const token = (await browser.get('/api/auth/info').catch(() => null))?.body?.token
-    const url = `${arena.address.replace('https', 'wss')}/websocket?token=${token}`
-    const headers = { cookie: `sid=${browser.cookies.get('sid')}`, origin: arena.address }
-    const client = new Client({
-      webSocketFactory: () => new WebSocket(url, ['v12.stomp'], { headers, ca: arena.ca, handshakeTimeout: 5_000 }),
-      reconnectDelay: 0,
-      connectionTimeout: 5_000,
-    })
-    const closed = new Promise<void>((resolve) => {
-      client.onWebSocketClose = () => resolve()
-    })
-    const opened = new Promise<void>((resolve) => {
-      client.onConnect = () => resolve()
-    })
-    client.activate()
-    await Promise.race([opened, closed])
-    if (client.connected) {
-      seen.socketMs = Math.max(seen.socketMs, Math.round(performance.now() - downAt))
-      const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-      await Promise.race([closed, ended])
-      downAt = performance.now()
-    } else await sleep(200)
-    await client.deactivate({ force: true })
   }
 }

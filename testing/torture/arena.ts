@@ -201,7 +201,8 @@ async function jump(clockFile: string): Promise<void> {
   writeFileSync(clockFile, '+0')
 }
 
-async function seed({ connection }: EmbeddedDatabase): Promise<void> {
+/** Makes the schema, institutions and users. */
+export async function seed({ connection }: Pick<EmbeddedDatabase, 'connection'>): Promise<void> {
   await migrate(connection)
   const databases = openDatabases(connection, { size: 2, patient: true })
   await seedReference(databases.main)

@@ -1,46 +1,22 @@
 /** @module-tag slow */
-import { execFileSync } from 'node:child_process'
-import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type EmbeddedDatabase, startEmbedded } from '../embedded/embedded.ts'
-import { type Databases, openDatabases, ownerPool } from './databases.ts'
+import { ask, givenReplicaPair, type ReplicaPair } from '../../../testing/server/replicaPair.ts'
+import { type Databases, openDatabases } from './databases.ts'
 
-/** A primary and its streaming replica. */
-let root: string
-let primary: EmbeddedDatabase
-let replica: EmbeddedDatabase
+let pair: ReplicaPair
 let databases: Databases
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'recourse-replica-'))
-  await chmod(root, 0o711)
-  const [main, copy] = [join(root, 'main'), join(root, 'copy')]
-  const first = await startEmbedded({ dataDir: main })
-  const owner = ownerPool(first.connection)
-  await owner.query('CREATE ROLE recourse_app NOLOGIN; GRANT recourse_app TO recourse')
-  await owner.query('CREATE TABLE note (n int PRIMARY KEY); GRANT ALL ON note TO recourse_app')
-  await owner.end()
-  await first.stop()
-  execFileSync('cp', ['-a', main, copy])
-  primary = await startEmbedded({ dataDir: main })
-  const signal = join(copy, 'postgres', 'standby.signal')
-  await writeFile(signal, '')
-  const { uid, gid } = await stat(join(copy, 'postgres'))
-  await chown(signal, uid, gid)
-  const { host, port, user } = primary.address
-  replica = await startEmbedded({
-    dataDir: copy,
-    settings: { hot_standby: 'on', primary_conninfo: `host=${host} port=${port} user=${user}` },
+  pair = await givenReplicaPair({
+    async prepare(first) {
+      await ask(first, 'CREATE ROLE recourse_app NOLOGIN; GRANT recourse_app TO recourse')
+      await ask(first, 'CREATE TABLE note (n int PRIMARY KEY); GRANT ALL ON note TO recourse_app')
+    },
   })
-  databases = openDatabases({ main: primary.address, read: replica.address })
+  databases = openDatabases({ main: pair.primary.address, read: pair.replica.address })
 })
 afterAll(async () => {
   await databases?.close()
-  await replica?.stop()
-  await primary?.stop()
-  await rm(root, { recursive: true, force: true })
+  await pair?.close()
 })
 
 /** Writes on the primary, and asks at once where searches are answered. */
@@ -53,12 +29,7 @@ async function writeAndLook(n: number): Promise<{ found: boolean; from: 'replica
   return { found: rows[0]?.found === true, from: rows[0]?.replica ? 'replica' : 'primary' }
 }
 
-const toReplica = async (statement: string) => {
-  const client = new pg.Client(replica.address)
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+const toReplica = (statement: string) => ask(pair.replica, statement)
 
 it('a search finds what was written just before, from the replica', async () => {
   await expect.poll(() => writeAndLook(Date.now() % 1_000_000_000)).toEqual({ found: true, from: 'replica' })
@@ -74,6 +45,6 @@ it('a search finds it from the primary while the replica is behind, and from the
 })
 
 it('the primary answers while the replica is away', async () => {
-  await replica.stop()
+  await pair.replica.stop()
   for (let n = 0; n < 5; n++) expect(await writeAndLook(-400 - n)).toEqual({ found: true, from: 'primary' })
 })
