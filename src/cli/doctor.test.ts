@@ -40,6 +40,7 @@ it('looks at everything, and finds nothing bad but that the database of the test
     'replica',
     'clock',
     'keys',
+    'archive',
     'disk',
     'files',
     'mail',
@@ -86,6 +87,32 @@ it('finds keys that are not those of the database, or that others can read', asy
   await copyFile(inject('database').keyFile, open)
   await chmod(open, 0o644)
   expect((await doctor({ SECRET_FILE: open })).out).toMatch(/BAD {2}keys .* accessible to other users/)
+})
+
+it('says which months are archived and can be read, and which could be moved', async () => {
+  const line = async () => (await doctor()).lines.find((one) => one.slice(5, 15).trim() === 'archive') ?? ''
+  expect(await line()).toBe('ok   archive   holds no month; none can be moved now')
+  const owner = await connectAs(commands.test.connection)
+  try {
+    for (const month of ['2022-01-01', '2022-02-01', '2022-03-01'])
+      await owner.query('SELECT ensure_history_partition($1)', [month])
+    expect(await line()).toMatch(
+      /^ok {3}archive {3}holds no month; 3 months \(202201 to 202203\) could be moved: recourse archive move --before \d{6}$/,
+    )
+    expect(await commands.recourse('archive', 'move', '--before', '202203')).toMatchObject({ status: 0, err: '' })
+    expect(await line()).toMatch(
+      /^ok {3}archive {3}holds 2 months \(202201 to 202202\), which can be read; 1 month \(202203\) could be moved: /,
+    )
+    await owner.query('ALTER TABLE history DETACH PARTITION history_202203')
+    expect(await line()).toMatch(/^LOOK archive {3}no search reaches 1 month \(202203\), detached by hand$/)
+    // As if the rows of a month had been lost with their disk.
+    await owner.query("INSERT INTO history_total VALUES ('', '2022-01-05', 7)")
+    expect(await line()).toBe("BAD  archive   202201 can't be read: none of its 7 transactions is there")
+  } finally {
+    await owner.query('DROP TABLE IF EXISTS history_202203')
+    await owner.query("DELETE FROM history_total WHERE settle_dt = '2022-01-05'")
+    await owner.end()
+  }
 })
 
 it('finds a schema of another release', async () => {

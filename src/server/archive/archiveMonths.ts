@@ -105,10 +105,19 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1e6).toLocaleString('en')} MB`
 }
 
-async function expectUndisputed(db: Kysely<Tables>, before: string, today: Day): Promise<void> {
+/** All days of a month that is moved lie before this one. */
+async function firstThatStays(db: Kysely<Tables>, today: Day) {
   const rules = await readRules(db)
-  // All days of a month that is moved lie before this one.
-  const first = addDays(today, -shortestRetention(rules))
+  return { first: addDays(today, -shortestRetention(rules)), rules }
+}
+
+/** The first month that `archive move` leaves where it is, such as `202401`. */
+export async function firstMonthThatStays(db: Kysely<Tables>, today: Day): Promise<string> {
+  return (await firstThatStays(db, today)).first.slice(0, 6)
+}
+
+async function expectUndisputed(db: Kysely<Tables>, before: string, today: Day): Promise<void> {
+  const { first, rules } = await firstThatStays(db, today)
   if (firstDayOf(before) <= first) return
   throw new Error(
     `Transactions since ${dayText(first)} stay (${whyThisLong(rules)}): name ${first.slice(0, 6)} or an earlier month.`,

@@ -5,11 +5,18 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { givenHistory } from '../../../testing/data/history.ts'
 import { memoryFolder } from '../../../testing/server/memoryFolder.ts'
-import { connectAs } from '../db/databases.ts'
+import { dayOf } from '../../domain/calendar.ts'
+import { archiveMonths } from '../archive/archiveMonths.ts'
+import { openCardVault } from '../db/cardVault.ts'
+import { connectAs, openDatabases, ownerPool } from '../db/databases.ts'
+import { createKeyFile } from '../db/keyFile.ts'
 import { migrate } from '../db/migrate.ts'
+import { openSecrets } from '../db/secrets.ts'
 import { type EmbeddedDatabase, hasEmbedded, startEmbedded, walSpool } from '../embedded/embedded.ts'
 import { folderStore } from '../features/files/folderStore.ts'
+import { verifyHistory } from '../features/transactions/verifyHistory.ts'
 import { backUp, copyUploads } from './backUp.ts'
 import { type BackupStore, openBackupStore } from './backupStore.ts'
 import { continuousBackup } from './continuous.ts'
@@ -96,11 +103,11 @@ async function restored<Result>(
 const notes = (server: EmbeddedDatabase) => ask(server, 'SELECT count(*)::int FROM note')
 
 /** As the server does while it runs: keeps the WAL that PostgreSQL has put aside. */
-async function copyWal(): Promise<void> {
+async function copyWal(to = store): Promise<void> {
   await ask(database, 'SELECT pg_switch_wal()')
   const [waiting, spool] = [join(database.folder, 'pg_wal', 'archive_status'), join(database.folder, walSpool)]
   while ((await readdir(waiting)).some((name) => name.endsWith('.ready'))) await sleep(20)
-  for (const name of await readdir(spool)) await keepWal(store, name, join(spool, name), null, new Set())
+  for (const name of await readdir(spool)) await keepWal(to, name, join(spool, name), null, new Set())
 }
 
 it('has every row that was committed before it began, while others write, and no keys', async () => {
@@ -130,6 +137,43 @@ it('has every row that was committed before it began, while others write, and no
     expect(await readdir(dataDir)).not.toContain('keys.json')
   })
   expect((await readdir(place, { recursive: true })).filter((path) => path.includes('keys'))).toEqual([])
+})
+
+it('has the archived months, also one that was archived after it, and searches of the restored database find them', async () => {
+  const keyFile = join(root, 'secrets.json')
+  createKeyFile(keyFile)
+  const vault = openCardVault(openSecrets(keyFile, { mustExist: true }))
+  const [early, late] = await givenHistory({ connection: database.connection, vault }, [
+    { settleDt: '20220110', tfrDtTm: '2022-01-10T12:30:00+07:00' },
+    { settleDt: '20220210', tfrDtTm: '2022-02-10T12:30:00+07:00' },
+  ])
+  const pool = ownerPool(database.connection, 4)
+  const today = dayOf(new Date())
+  const move = (before: string) => archiveMonths(pool, { before, tablespace: null }, { today, say: () => {} })
+  expect(await move('202202')).toBe(true)
+  const own = openBackupStore(await newFolder(root))
+  await takeBackup({ to: own })
+  expect(await move('202203')).toBe(true)
+  await pool.end()
+  await copyWal(own)
+  await restored(
+    async (copy) => {
+      const client = await connectAs(copy.connection)
+      const { rows: months } = await client.query(
+        "SELECT inhrelid::regclass::text AS month FROM pg_inherits WHERE inhparent = 'history_archive'::regclass ORDER BY 1",
+      )
+      const { rows: found } = await client.query('SELECT pri_key FROM history_all WHERE settle_dt < $1 ORDER BY id', [
+        '2023-01-01',
+      ])
+      await client.end()
+      expect(months.map(({ month }) => month)).toEqual(['history_202201', 'history_202202'])
+      expect(found.map(({ pri_key }) => pri_key)).toEqual([early?.priKey, late?.priKey])
+      const databases = openDatabases(copy.connection, { size: 2, patient: true })
+      expect(await verifyHistory(databases.main)).toMatchObject({ rows: 2, elsewhere: [], broken: null })
+      await databases.close()
+    },
+    { from: own },
+  )
 })
 
 it('is restored into a folder without a database only', async () => {

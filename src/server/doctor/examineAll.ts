@@ -1,5 +1,6 @@
 import { type Connection, connectAs } from '../db/databases.ts'
 import type { Settings } from '../settings.ts'
+import { checkArchive } from './archiveChecks.ts'
 import { checkBackups } from './backupChecks.ts'
 import { checkDatabase, checkReplica } from './databaseChecks.ts'
 import { bad, examine, type Finding, ok, reasonOf } from './finding.ts'
@@ -26,6 +27,7 @@ export async function examineAll(settings: Settings, connection: Connection | nu
           checkRetention(settings, usable),
         )
       : [],
+    usable ? await examine('archive', 'See The archive in docs/operations.md.', () => checkArchive(usable)) : [],
     await examine('disk', 'Make the folder readable for the user of the server.', () => checkDisk(settings)),
     await examine('files', 'Check FILES_URL, or who may write to DATA_DIR.', () => checkFiles(settings)),
     await examine('malware', 'Start clamd, or correct CLAMD_URL.', () => checkScanner(settings)),
