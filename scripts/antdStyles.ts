@@ -27,12 +27,28 @@ const classes: Record<string, string> = {
   'input/style/search.js default': 'input-search',
   'input/style/textarea.js default': 'input',
   'modal/style/confirm.js default': 'modal',
-  'pagination/style/bordered.js default': 'pagination',
   'space/style/addon.js default': 'space-addon',
   'space/style/compact.js default': 'space-compact',
 }
 /** Style modules for which no component with the derived class was found. The build fails where one of them is used. */
 const unknown = new Map<string, string>()
+/** Modules of which the build takes less than antd exports, since no page uses the rest. */
+const smaller: Record<string, string> = {
+  // The panels of antd's own documentation.
+  '_util/PurePanel.js': 'export const withPureRenderTheme = (part) => part\nexport default () => () => null',
+  'tooltip/PurePanel.js': 'export default () => null',
+  // Without its button.
+  'dropdown/index.js': "export { default } from './dropdown'",
+  'empty/index.js': 'export default () => null',
+  'input/index.js': `
+    import Input from './Input'
+    import TextArea from './TextArea'
+    Input.TextArea = TextArea
+    export default Input`,
+  // Without the functions that open one, and without its loading state.
+  'modal/index.js': "export { default } from './Modal'",
+  'skeleton/index.js': 'export default () => null',
+}
 const maker = /\b(genStyleHooks|genSubStyleComponent|genComponentStyleHook)\(/
 const made = /export (?:default|const (\w+) =) (genStyleHooks|genSubStyleComponent|genComponentStyleHook)\(/g
 
@@ -56,6 +72,7 @@ export function antdStyles(): Plugin {
     transform(code, id) {
       if (!antd.test(id)) return null
       const path = id.split('/antd/es/')[1] ?? ''
+      if (path in smaller) return { code: smaller[path] ?? '', moduleSideEffects: false }
       if (path === 'theme/util/genStyleUtils.js') return staticMakers(code)
       if (path === 'theme/util/useResetIconStyle.js')
         return "import 'antd-styles:icons.css'\nexport default function useResetIconStyle() {}"

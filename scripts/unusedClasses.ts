@@ -10,7 +10,6 @@ export const unusedClasses = new RegExp(
     'ant-btn-(?:group|dashed|background-ghost)',
     'ant-input-(?:group|search)',
     'ant-(?:input-)?otp',
-    'ant-pagination-(?:simple|bordered)',
     'ant-skeleton',
     'ant-space-addon',
   ]

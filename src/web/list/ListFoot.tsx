@@ -1,8 +1,9 @@
-import { Pagination } from 'antd'
+import { Select } from 'antd'
 import { pageSizes } from '../../contract/schema.ts'
 import { useText } from '../i18n/useText.ts'
 import { countedOf } from '../ui/counted.ts'
 import { Money } from '../ui/Money.tsx'
+import { PageLinks } from '../ui/PageLinks.tsx'
 import type { Found, ListParts } from './definition.ts'
 import styles from './list.module.css'
 import { useCountText } from './TableBar.tsx'
@@ -29,15 +30,21 @@ export function ListFoot<Row>({ parts, found }: { parts: ListParts<Row>; found: 
           {others.length > 0 && <span>{t('list.moreCurrencies', { count: others.length })}</span>}
         </span>
       )}
-      <Pagination
-        size="small"
-        current={ask.currPage}
+      <PageLinks
+        currPage={ask.currPage}
         pageSize={ask.pageSize}
         total={countedOf(found, ask.currPage, ask.pageSize)}
-        pageSizeOptions={[...pageSizes]}
-        showSizeChanger={{ showSearch: false }}
-        onChange={(currPage, pageSize) => change(pageSize === ask.pageSize ? { currPage } : { pageSize })}
-      />
+        onPage={(currPage) => change({ currPage })}
+      >
+        <Select
+          size="small"
+          aria-label={t('list.pageSize')}
+          value={ask.pageSize}
+          options={pageSizes.map((size) => ({ value: size, label: t('list.perPage', { size }) }))}
+          popupMatchSelectWidth={false}
+          onChange={(pageSize) => change({ pageSize })}
+        />
+      </PageLinks>
     </div>
   )
 }

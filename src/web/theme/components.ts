@@ -94,11 +94,6 @@ export function componentTokens(mode: Mode): ThemeConfig['components'] {
     Modal: {
       contentBg: pick('#FFFFFF', '#1C2430'),
     },
-    Pagination: {
-      itemSize: 28,
-      itemActiveColor: pick('#1D4DB5', '#B4CCFF'),
-      itemActiveColorHover: pick('#2A5FD0', '#B4CCFF'),
-    },
     Segmented: {
       trackBg: pick('#E9ECF1', '#242D3A'),
       itemSelectedBg: pick('#FFFFFF', '#131922'),

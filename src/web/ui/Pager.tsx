@@ -1,5 +1,5 @@
-import { Pagination } from 'antd'
 import { type Counted, countedOf } from './counted.ts'
+import { PageLinks } from './PageLinks.tsx'
 import styles from './pager.module.css'
 
 interface PagerProps {
@@ -10,15 +10,10 @@ interface PagerProps {
 
 export function Pager({ data, currPage, onPage }: PagerProps) {
   if (!data || (data.total <= data.pageSize && currPage === 1)) return null
+  const { pageSize } = data
   return (
-    <Pagination
-      className={styles.pager}
-      size="small"
-      current={currPage}
-      pageSize={data.pageSize}
-      total={countedOf(data, currPage, data.pageSize)}
-      showSizeChanger={false}
-      onChange={onPage}
-    />
+    <div className={styles.pager}>
+      <PageLinks currPage={currPage} pageSize={pageSize} total={countedOf(data, currPage, pageSize)} onPage={onPage} />
+    </div>
   )
 }
