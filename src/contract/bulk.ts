@@ -120,6 +120,9 @@ export const corrections = defineCall({
 
 const byId = { bulkId: rowId }
 
+/** Of the code that a file of corrections needs. */
+const otpErrors = ['otpMissing', 'otpOtherContent', 'otpExpired', 'otpWrong'] as const
+
 export const commitBulk = defineCall({
   method: 'POST',
   path: 'bulk/commit',
@@ -127,7 +130,7 @@ export const commitBulk = defineCall({
   summary:
     'Commit a plan by its hash. It begins ten seconds later, and does exactly what was planned, or nothing if one of its records changes before.',
   dataScope: 'oneself',
-  refuses: ['bulkChanged', 'bulkNothing', 'bulkBegun', 'bulkUnknown'],
+  refuses: ['bulkChanged', 'bulkNothing', 'bulkBegun', 'bulkUnknown', ...otpErrors],
   body: z.strictObject({
     ...byId,
     hash: z.string().check(z.regex(/^[0-9A-F]{16}$/)),

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenCode, givenOtpSetting, notThe } from '../../../../testing/data/otp.ts'
+import { givenDispute } from '../../../../testing/data/records.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
 import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
@@ -167,5 +169,49 @@ describe('a code for a submission', () => {
     )
     expect(await submit('acq_handler', code, { submitTransAt: '5001' })).toMatchObject(otherContent)
     expect(await submit('acq_handler', code, { submitTransAt: '5000' })).toMatchObject(done)
+  })
+})
+
+describe('where the institution always asks for a code, a file of corrections', () => {
+  const post = async (username: string, path: string, body: object) => server.as(username).post(`/api/${path}`, body)
+  const corrected = async (mode: 'always' | 'never') => {
+    const expId = await givenDispute(server, 'verifiedFail')
+    await givenOtpSetting(server, { mode }, acquirer)
+    const file = `Record ID,Version,Amount\n${expId},2,41.75\n`
+    return { expId, plan: (await post('acq_handler', 'bulk/planCorrections', { file })).body }
+  }
+  const letBegin = (bulkId: string) =>
+    sql`UPDATE bulk SET begins_at = now() WHERE bulk_id = ${bulkId}`.execute(server.db.databases.main)
+  const line = { action: 'submit', transId: 'E32', transCurrCd: '764', insIdCd: issuer, records: 1 } as const
+
+  it('is committed with a code for exactly its amounts, and verified by another person', async () => {
+    const { expId, plan } = await corrected('always')
+    expect(plan.signs).toEqual([{ ...line, transAt: '4175' }])
+    const commit = (emailOtp?: string) =>
+      post('acq_handler', 'bulk/commit', { bulkId: plan.bulkId, hash: plan.hash, ...(emailOtp && { emailOtp }) })
+    expect(await commit()).toMatchObject(missing)
+    const other = await givenCode(server, mail, 'acq_handler', [{ ...line, transAt: '4174' }])
+    expect(await commit(other)).toMatchObject(otherContent)
+    const code = await givenCode(server, mail, 'acq_handler', plan.signs)
+    expect(await commit(code)).toMatchObject({ status: 200, body: { state: 'waiting' } })
+
+    await letBegin(plan.bulkId)
+    const detail = async () => (await post('acq_handler', 'detail/disputeInf', { expId })).body
+    await expect.poll(detail, { timeout: 30_000 }).toMatchObject({ state: 'unverified', transAt: '4175' })
+    const verify = (username: string) =>
+      post(username, 'verifyPass', { list: [{ expId, position: 'unverified', version: 3 }] })
+    expect((await verify('acq_handler')).body).toMatchObject({ successCount: 0 })
+    expect(await verify('acq_verifier')).toMatchObject(done)
+  })
+
+  it('that was planned before is not carried out without one', async () => {
+    const { expId, plan } = await corrected('never')
+    expect(plan).toMatchObject({ planned: 1, signs: null })
+    await post('acq_handler', 'bulk/commit', { bulkId: plan.bulkId, hash: plan.hash })
+    await givenOtpSetting(server, { mode: 'always' }, acquirer)
+    await letBegin(plan.bulkId)
+    const ended = async () => (await post('acq_handler', 'detail/bulk', { bulkId: plan.bulkId })).body
+    await expect.poll(ended, { timeout: 30_000 }).toMatchObject({ state: 'changed', done: 0, changed: 1 })
+    expect((await post('acq_handler', 'detail/disputeInf', { expId })).body).toMatchObject({ state: 'verifiedFail' })
   })
 })
