@@ -1,6 +1,6 @@
 /**
- * Run as `npm run bench -- NAME …`. Each claim about speed is measured against its alternative in one run; results go
- * to `bench/results`.
+ * Run as `npm run bench -- NAME [OPTIONS]`, or with several names, which run one after another, also where one fails. Each
+ * claim about speed is measured against its alternative in one run; results go to `bench/results`.
  */
 const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
   import: () => import('./import.ts'),
@@ -24,10 +24,19 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   outages: () => import('./outages.ts'),
 }
 
-const [bench = '', ...args] = process.argv.slice(2)
-const load = benches[bench]
-if (load) await (await load()).bench(args)
-else {
+const args = process.argv.slice(2)
+const firstOption = args.findIndex((arg) => !benches[arg])
+const names = firstOption < 0 ? args : args.slice(0, firstOption)
+if (names.length > 0) {
+  for (const name of names) {
+    try {
+      await (await benches[name]?.())?.bench(args.slice(names.length))
+    } catch (error) {
+      console.error(`${name}:`, error)
+      process.exitCode = 1
+    }
+  }
+} else {
   console.error(`Name a bench: ${Object.keys(benches).join(', ')}.`)
   process.exitCode = 2
 }

@@ -8,9 +8,10 @@ import { dayOf } from '../src/domain/calendar.ts'
 import { flows } from '../src/domain/flows/index.ts'
 import { type WorkScope, workScopes } from '../src/domain/workflow/work.ts'
 import { run, type Statement } from '../src/server/db/databases.ts'
-import { summaryStatement } from '../src/server/flows/worklist/summary.ts'
+import { heldCountStatement, summaryStatement } from '../src/server/flows/worklist/summary.ts'
 import { worklistStatement } from '../src/server/flows/worklist/worklistSearch.ts'
 import { givenUser } from '../testing/data/users.ts'
+import { letColleaguesHold } from './colleagues.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { summaryFloor, worklistFloor } from './floors/worklist.ts'
 import { httpClient, type Measured, measure, round } from './load.ts'
@@ -30,6 +31,8 @@ interface Row {
   scope: WorkScope
   what: 'list' | 'summary'
   rows: number
+  /** Of the rows, those that the summary says colleagues hold; null for a list. */
+  held: number | null
   call: Measured
   /** Milliseconds of processor time of a call, which other load on the machine changes least. */
   cpu: Cpu
@@ -47,11 +50,13 @@ interface Cpu {
 
 /**
  * Measures the worklist and its summary at two million records, of oneself, of the institution and of the other side,
- * for a user with all roles of the institution with most work and of head, against statements written by hand. Under
+ * for a user with all roles of the institution with most work and of head, against statements written by hand. Fifty
+ * colleagues of each hold 550 records, which the summary counts. Then asks 200 times at once for the next record. Under
  * other load `chrt -r 5 npm run bench -- worklist` keeps the processor for what is measured.
  *
- * Fails where the two differ, where records are read by anything but the indexes of what waits, where p99 is 20 ms or
- * more, or where 200 calls for the next record are given one twice. Writes `bench/results/worklist.json`.
+ * Fails where the two differ, where the summary does not count what is held, where records are read by anything but the
+ * indexes of what waits, where p99 is 20 ms or more, or where two calls for the next record are given the same. Writes
+ * `bench/results/worklist.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -68,9 +73,10 @@ export async function bench(args: string[]): Promise<void> {
   try {
     await fillRecords(database, records)
     await givenUsers(database)
+    await database.databases.main.deleteFrom('work_claim').execute()
+    for (const user of users) await letColleaguesHold(database, user)
     const before = loadavg().map(round)
     const { rows, next } = await compare(database, Number(values.seconds))
-    console.table(rows.map(line))
     console.log(`${next.calls} calls of worklist/next at once gave ${next.calls} records in ${next.milliseconds} ms.`)
     const load = { before, after: loadavg().map(round) }
     console.log(`Load average before and after: ${JSON.stringify(load)}, ${availableParallelism()} cores.`)
@@ -99,6 +105,8 @@ interface Compared {
   scope: WorkScope
   what: Row['what']
   statement: Statement
+  /** Counts what colleagues hold, beside the summary. */
+  held: Statement | null
   floor: Statement
 }
 
@@ -110,6 +118,7 @@ async function compare(database: BenchDatabase, seconds: number): Promise<{ rows
   try {
     const rows: Row[] = []
     for (const [at, one] of compared.entries()) rows.push(await measureOne(database, servers, one, at, seconds))
+    console.table(rows.map(line))
     return { rows, next: await askForNext(database, servers, 200) }
   } finally {
     servers.stop()
@@ -127,8 +136,12 @@ async function comparedFor({ userOf }: BenchDatabase, user: Compared['user']): P
     if (!list || !summary) return []
     const bare = { scope, insIdCd: actsForAll(actor) ? null : actor.insIdCd, userId: actor.userId, today }
     return [
-      { user, scope, what: 'list', statement: list, floor: worklistFloor(bare, pageSize) },
-      { user, scope, what: 'summary', statement: summary, floor: summaryFloor(bare) },
+      { user, scope, what: 'list', statement: list, held: null, floor: worklistFloor(bare, pageSize) },
+      {
+        ...{ user, scope, what: 'summary', statement: summary },
+        held: heldCountStatement(question),
+        floor: summaryFloor(bare),
+      },
     ]
   })
 }
@@ -136,7 +149,7 @@ async function comparedFor({ userOf }: BenchDatabase, user: Compared['user']): P
 async function measureOne(
   database: BenchDatabase,
   servers: ServersReady & { pid: number },
-  { user, scope, what, statement, floor }: Compared,
+  { user, scope, what, statement, held: heldStatement, floor }: Compared,
   at: number,
   seconds: number,
 ): Promise<Row> {
@@ -146,11 +159,12 @@ async function measureOne(
   const asked = JSON.stringify({ scope })
   const used = () => [cpuSecondsOf(servers.pid), familySecondsOf(database.server.pid())] as const
   try {
-    const rows = expectSame(
-      JSON.parse(await real.post(path, asked)),
-      JSON.parse(await minimal.post(`/floor/${at}`, '{}')),
-    )
-    const milliseconds = await timeOf(database, statement)
+    const reply: Reply = JSON.parse(await real.post(path, asked))
+    const rows = expectSame(reply, JSON.parse(await minimal.post(`/floor/${at}`, '{}')))
+    const milliseconds =
+      (await timeOf(database, statement)) + (heldStatement ? await timeOf(database, heldStatement) : 0)
+    if (heldStatement && scope === 'institution' && !reply.held)
+      throw new Error(`The summary of ${user} counts nothing that colleagues hold.`)
     let calls = 0
     const before = used()
     const call = await measure(1, seconds, () => {
@@ -159,7 +173,7 @@ async function measureOne(
     })
     const [server, postgres] = used().map((spent, at) => round(((spent - (before[at] ?? 0)) * 1000) / calls))
     const row = {
-      ...{ user, scope, what, rows, milliseconds, call },
+      ...{ user, scope, what, rows, held: reply.held ?? null, milliseconds: round(milliseconds), call },
       cpu: { server: server ?? 0, postgres: postgres ?? 0 },
       minimal: await measure(1, seconds, () => minimal.post(`/floor/${at}`, '{}')),
       floor: await measure(1, seconds, () => run(database.databases.search, floor)),
@@ -173,6 +187,7 @@ async function measureOne(
 
 interface Reply {
   total: number
+  held?: number
   list: { expId?: string }[]
 }
 
@@ -225,12 +240,13 @@ async function askForNext({ databases }: BenchDatabase, servers: ServersReady, c
 }
 
 function line(row: Row): Record<string, string | number> {
-  const { user, scope, what, rows, call, cpu, minimal, floor, ratio, milliseconds } = row
+  const { user, scope, what, rows, held, call, cpu, minimal, floor, ratio, milliseconds } = row
   return {
     user,
     scope,
     what,
     rows,
+    held: held ?? '',
     'call p50': call.p50,
     'call p99': call.p99,
     'server ms': cpu.server,

@@ -8,7 +8,7 @@ import { run, type Statement } from '../../db/databases.ts'
 import { isHeld } from '../../db/workClaims.ts'
 import { SqlParameters } from '../list/sqlParameters.ts'
 import { type WorkArm, type WorkQuestion, workArms } from './workArms.ts'
-import { movedAtOf, thingOf } from './worklistSearch.ts'
+import { movedAtOf } from './worklistSearch.ts'
 
 type Summary = Omit<ReplyOf<typeof worklistSummary>, 'deputyFor'>
 
@@ -64,7 +64,7 @@ export function summaryStatement(question: WorkQuestion, countTo = summaryCounts
   return params.statement(lines.join(' UNION ALL '))
 }
 
-/** Counts the rows that colleagues hold, from their claims: there are fewer than rows. */
+/** Counts the rows that colleagues hold, from their claims: there are fewer than rows, and each is looked up once. */
 export function heldCountStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {
   const { actor, scope } = question
   const params = new SqlParameters()
@@ -72,20 +72,19 @@ export function heldCountStatement(question: WorkQuestion, countTo = summaryCoun
   if (arms.length === 0) return null
   const own = `${params.add(actor.insIdCd)}::text`
   const me = `${params.add(actor.userId)}::bigint`
-  const parts = arms.map((arm) => {
-    const id = arm.table === 'exception' ? 'exp_id' : 'rid'
-    const ids = arm.table === 'exception' ? 'thing' : `thing::bigint`
-    const among = arm.table === 'exception' ? 'NOT is_alert' : 'is_alert'
-    return `SELECT 1 FROM ${arm.table} WHERE ${id} = ANY(ARRAY(SELECT ${ids} FROM claims WHERE ${among})) AND ${arm.where.join(' AND ')}
-      AND EXISTS (SELECT FROM work_claim AS claim WHERE claim.ins_id_cd = ${own} AND claim.thing = ${thingOf(arm)}
-        AND ${isHeld(movedAtOf(arm))})`
+  const lookups = [...Map.groupBy(arms, ({ table }) => table)].map(([table, some]) => {
+    const [among, id] = table === 'exception' ? ['NOT is_alert', 'exp_id = thing'] : ['is_alert', 'rid = thing::bigint']
+    const any = some.map((arm) => `(${[isHeld(movedAtOf(arm)), ...arm.where].join(' AND ')})`)
+    // The limit of the lookup keeps the planner from reading all that waits for each part.
+    return `SELECT 1 FROM (SELECT * FROM claim WHERE ${among}) AS claim
+      CROSS JOIN LATERAL (SELECT 1 FROM ${table} WHERE ${id} AND (${any.join(' OR ')}) LIMIT 1) AS row`
   })
   return params.statement(`
-    WITH claims AS MATERIALIZED (
-      SELECT thing, thing ~ '^[0-9]{1,18}$' AS is_alert FROM work_claim
+    WITH claim AS MATERIALIZED (
+      SELECT thing, claimed_at, until, thing ~ '^[0-9]{1,18}$' AS is_alert FROM work_claim
       WHERE ins_id_cd = ${own} AND user_id <> ${me} AND until > now()
     )
-    SELECT count(*)::int AS held FROM (SELECT * FROM (${parts.join(' UNION ALL ')}) AS held LIMIT ${countTo + 1}) AS counted`)
+    SELECT count(*)::int AS held FROM (SELECT * FROM (${lookups.join(' UNION ALL ')}) AS held LIMIT ${countTo + 1}) AS counted`)
 }
 
 function counted(name: string, parts: readonly string[], limit: string | number): string {
