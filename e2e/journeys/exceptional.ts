@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { clear } from '../support/clearing.ts'
 import { receipt } from '../support/files.ts'
-import { choose, expectState, openSubmit, pressStep, submitForm, takeStep } from '../support/flows.ts'
+import { choose, confirmSubmit, expectState, openSubmit, pressStep, submitForm, takeStep } from '../support/flows.ts'
 import { callBatch, sealed } from '../support/people.ts'
 import { expect, type Part, test } from '../support/test.ts'
 import { open } from '../support/walk.ts'
@@ -13,13 +14,18 @@ export const preArbitration: Part = async ({ sit, words, say }) => {
     const handler = await sit('acq_handler')
     await openSubmit(handler, 'exp.specialAdjust', cleared)
     await choose(handler, words.field.rsnCd, '9700')
-    await submitForm(handler, { say })
+    const expId = await submitForm(handler, { say })
     const record = handler.url()
 
     const verifier = await sit('acq_verifier')
     await takeStep(verifier, record, words.action.verifyPass, words.state.verifiedPass)
     const auditor = await sit('acq_auditor')
-    await takeStep(auditor, record, words.action.auditFail, words.state.auditedFail, 'The sum is of another day.')
+    const decided = (did: string) => auditor.getByRole('status').filter({ hasText: `${expId} ${did}` })
+    await openReview(auditor, expId)
+    await auditor.keyboard.press('f')
+    await auditor.keyboard.type('The sum is of another day.')
+    await auditor.keyboard.press('Enter')
+    await expect(decided(say('failed at audit', '审核不通过'))).toBeVisible()
 
     await open(handler, record)
     await expect(handler.getByText('The sum is of another day.').first()).toBeVisible()
@@ -27,8 +33,14 @@ export const preArbitration: Part = async ({ sit, words, say }) => {
     await handler.getByLabel(words.field.transAt, { exact: true }).fill('12.00')
     await submitForm(handler, { say })
     await takeStep(verifier, record, words.action.verifyPass, words.state.verifiedPass)
-    await takeStep(auditor, record, words.action.auditPass, words.state.auditedPass)
-    await pressStep(auditor, words.action.revoke)
+    await openReview(auditor, expId)
+    await auditor.keyboard.press('Enter')
+    await expect(auditor).toHaveURL(/stdDetailPage/)
+    await auditor.goBack()
+    await expect(auditor.locator('[data-part="review"]').getByRole('heading', { name: expId })).toBeVisible()
+    await auditor.keyboard.press('a')
+    await expect(decided(say('passed at audit', '审核通过'))).toBeVisible()
+    await auditor.keyboard.press('u')
     await auditor.getByRole('dialog').getByRole('button', { name: words.action.revoke }).click()
     await expectState(auditor, words.state.auditedFail)
   })
@@ -72,14 +84,22 @@ export const preArbitration: Part = async ({ sit, words, say }) => {
     for (const id of [...ids, expId]) await expect(acquirer.getByText(id).first()).toBeVisible()
 
     const [issuer, verifier] = people.iss
-    await open(issuer, record)
-    await pressStep(issuer, words.action.reply)
+    await openReview(issuer, expId)
+    await issuer.keyboard.press('r')
     await issuer.getByRole('radio', { name: words.replyCd['04'] }).check()
-    await submitForm(issuer, { say })
+    await issuer.getByRole('button', { name: say('Submit', '提交') }).click()
+    await confirmSubmit(issuer, say)
+    // A form that was opened beside the worklist leads back to it.
+    await expect(issuer).toHaveURL(/worklist/)
     await takeStep(verifier, record, words.action.verifyPass, words.state.verifiedPass)
     const auditor = await sit('iss_auditor')
     await takeStep(auditor, record, words.action.auditPass, words.state.auditedPass)
   })
+}
+
+async function openReview(page: Page, expId: string): Promise<void> {
+  await open(page, `/worklist?expId=${expId}&review=${expId}`)
+  await expect(page.locator('[data-part="review"]').getByRole('heading', { name: expId })).toBeVisible()
 }
 
 export const inquiry: Part = async ({ sit, words, say }) => {

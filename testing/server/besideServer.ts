@@ -31,6 +31,8 @@ export interface BesideServer {
   beginSession(username: string, language: Language): Promise<Cookie[]>
   /** Discards the drafts of all users: the next test opens its forms empty. */
   dropDrafts(): Promise<void>
+  /** Ends the ten seconds in which committed bulk actions can be dropped. */
+  letBulksBegin(): Promise<void>
   /** Makes the last password or second factor of the user's session older than ten minutes. */
   ageProof(username: string): Promise<void>
 }
@@ -74,6 +76,9 @@ export function besideServer(folder: string): BesideServer {
         cookies.push({ name, value: encodeURIComponent(value), httpOnly })
       setSessionCookies({ cookieBase: {}, xsrf: xsrfTokens(secrets.cookieSecrets, {}) }, { setCookie }, sid, false)
       return cookies
+    },
+    async letBulksBegin() {
+      await databases.main.updateTable('bulk').set({ begins_at: new Date() }).where('state', '=', 'waiting').execute()
     },
     async ageProof(username) {
       await databases.main

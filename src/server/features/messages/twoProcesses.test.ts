@@ -35,3 +35,19 @@ it('sends what was missed while the processes could not hear each other', async 
   await both.redis.start()
   await expect.poll(() => verifier.bodies).toMatchObject([{ kind: 'waiting', link: { expId } }])
 })
+
+it('says in one process who has a record open in another, and no longer once they have left it', async () => {
+  const colleague = await both.two.live.listen('acq_handler', topics.work('00010344'))
+  const expId = await givenDispute(both.one)
+  const heldBy = async () => {
+    const { body } = await both.two.as('acq_handler').post('/api/query/worklist', { expId, scope: 'institution' })
+    return body.list[0]?.heldBy?.name ?? null
+  }
+  const held = { thing: expId, heldBy: { name: 'Harbour verifier' } }
+  await both.one.as('acq_verifier').post('/api/worklist/claim', { expId })
+  await expect.poll(() => colleague.bodies).toMatchObject([held])
+  expect(await heldBy()).toBe('Harbour verifier')
+  await both.one.as('acq_verifier').post('/api/worklist/release', { expId })
+  await expect.poll(() => colleague.bodies).toMatchObject([held, { thing: expId, heldBy: null }])
+  expect(await heldBy()).toBeNull()
+})
