@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, type Part, test } from '../support/test.ts'
 
@@ -28,6 +29,17 @@ export const board: Part = async ({ sit }) => {
     const block = page.getByRole('region', { name: 'Pending by due date' })
     await block.getByRole('button', { name: 'Show table' }).click()
     await expect(block.getByRole('row', { name: /^Overdue/ })).toBeVisible()
+  })
+
+  await test.step('all tables are saved as one file', async () => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'CSV' }).click(),
+    ])
+    const file = await readFile(await download.path(), 'utf8')
+    for (const table of ['Pending by due date', 'By person', 'Fail rate by reason code'])
+      expect(file).toContain(`\n${table},`)
   })
 
   await test.step('what was done opens the steps', async () => {

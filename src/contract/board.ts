@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { flowIds } from '../domain/flows/index.ts'
+import { fromKeys } from '../domain/fromKeys.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { stepKinds } from '../domain/workflow/stepsDone.ts'
 import { defineCall } from './call.ts'
@@ -96,6 +97,27 @@ export const boardDone = defineCall({
 })
 
 export const maxFailRates = 50
+
+const numbers = ['pending', 'over', 'soon', 'medianAge', 'done', 'failed', 'checks', 'rate', 'low', 'high'] as const
+const boardRow = z.object({
+  table: z.enum(['byDue', 'byAge', 'byHolder', 'byFlow', 'byDay', 'byReason', 'byCounterparty']),
+  name: z.string(),
+  /** In days, and in percent with the ends of the 95 % interval; missing where the table has no such column. */
+  ...fromKeys(numbers, () => z.optional(z.number())),
+})
+export type BoardRow = z.infer<typeof boardRow>
+
+export const queryBoard = defineCall({
+  method: 'POST',
+  path: 'query/board',
+  csv: true,
+  summary:
+    'Get the tables of board/pending and board/done as rows of one list: by due date, age, person, workflow, day, reason code and counterparty',
+  dataScope: 'institution',
+  refuses: ['otherInstitution'],
+  body: z.strictObject({ ...asked, days: z._default(z.enum(boardPeriods), '30') }),
+  reply: z.object({ list: z.array(boardRow) }),
+})
 
 /** In place of a reason code: records without one. */
 export const noReason = 'none'

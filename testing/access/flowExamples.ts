@@ -106,6 +106,7 @@ export const sharedExamples: Examples = {
   'POST worklist/summary': { sends: () => ({ scope: 'institution' }) },
   'POST board/pending': { sends: () => ({ insIdCd: insIdCds.acquirer }) },
   'POST board/done': { sends: () => ({ insIdCd: insIdCds.acquirer, days: '7' }) },
+  'POST query/board': { sends: () => ({ insIdCd: insIdCds.acquirer, days: '7' }) },
   'POST query/workStep': { sends: () => ({ insIdCd: insIdCds.acquirer }) },
   'POST worklist/next': { sends: () => ({}) },
   'POST worklist/claim': aboutInquiry(),

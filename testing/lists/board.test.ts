@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { boardDone, boardPending } from '../../src/contract/board.ts'
+import type { BoardRow, boardDone, boardPending } from '../../src/contract/board.ts'
 import type { ReplyOf } from '../../src/contract/call.ts'
 import { addDays, dayOf } from '../../src/domain/calendar.ts'
+import { intervalOf } from '../../src/domain/interval.ts'
 import { actions } from '../../src/domain/workflow/flow.ts'
 import * as behind from '../../src/web/flows/board/behind.ts'
 import type { Address } from '../../src/web/routes/links.ts'
@@ -125,6 +126,30 @@ it.each(asks)('opens for %s, who asks for %o, exactly the steps of each number',
     expect([sum(rates, 'failed'), sum(rates, 'n')]).toEqual([board.failed, board.decided])
 })
 
+it('saves the numbers of all its tables as a file, with the interval of each rate', async () => {
+  const pending: Pending = (await post('acq_manager', 'board/pending', {})).body
+  const done: Done = (await post('acq_manager', 'board/done', { days: '7' })).body
+  const asked = { days: '7' }
+  const { list } = (await post('acq_manager', 'query/board', asked)).body
+  const ofTable = (table: string) => list.filter((row: BoardRow) => row.table === table)
+  const sum = (rows: readonly BoardRow[], name: 'pending' | 'done' | 'failed') =>
+    rows.reduce((all, row) => all + (row[name] ?? 0), 0)
+  for (const table of ['byDue', 'byAge', 'byFlow', 'byHolder'])
+    expect(sum(ofTable(table), 'pending'), table).toBe(pending.count)
+  expect(sum(ofTable('byDay'), 'done')).toBe(done.done)
+  for (const table of ['byReason', 'byCounterparty']) expect(sum(ofTable(table), 'failed'), table).toBe(done.failed)
+  const [rate] = ofTable('byReason')
+  const { low, high } = intervalOf(rate.failed, rate.checks)
+  const shown = [rate.failed / rate.checks, low, high].map((share) => Math.round(share * 1000) / 10)
+  expect([rate.rate, rate.low, rate.high]).toEqual(shown)
+
+  const { text } = await engine.as('acq_manager').post('query/board', asked, { accept: 'text/csv' })
+  const lines = text.trim().split('\r\n')
+  expect(lines).toHaveLength(list.length + 1)
+  expect(lines[1]).toBe(`Pending by due date,Overdue,${pending.over},,,,,,,,,`)
+  expect(lines).toContain(`Fail rate by reason code,${rate.name},,,,,,${rate.failed},${rate.checks},${shown.join(',')}`)
+})
+
 it('names nobody of another institution, and is for managers, the head and administrators alone', async () => {
   const own: Pending = (await post('acq_manager', 'board/pending', {})).body
   expect(own.byHolder?.at(-1)).toMatchObject({ userId: null })
@@ -134,10 +159,11 @@ it('names nobody of another institution, and is for managers, the head and admin
       (await post(username, 'board/pending', { insIdCd: insIdCds.acquirer })).text,
       (await post(username, 'board/done', { insIdCd: insIdCds.acquirer })).text,
       (await post(username, 'query/workStep', { insIdCd: insIdCds.acquirer, pageSize: 100 })).text,
+      (await post(username, 'query/board', { insIdCd: insIdCds.acquirer })).text,
     ].join()
     expect(text).not.toContain('Harbour')
   }
-  for (const path of ['board/pending', 'board/done', 'query/workStep']) {
+  for (const path of ['board/pending', 'board/done', 'query/board', 'query/workStep']) {
     expect((await post('acq_manager', path, { insIdCd: insIdCds.issuer })).status, path).toBe(403)
     expect((await post('acq_auditor', path, {})).status, path).toBe(403)
     expect((await post('head_auditor', path, {})).status, path).toBe(200)

@@ -1,3 +1,4 @@
+import { boardColumns, boardRows, boardTables } from './boardEn.ts'
 import { bulkCodes, bulkFields } from './bulkEn.ts'
 import { approvalMessage, changeWords } from './changesEn.ts'
 import { codes } from './codesEn.ts'
@@ -429,6 +430,9 @@ export const en = {
   ...codes,
   ...handlingCodes,
   ...bulkCodes,
+  boardTables,
+  boardColumns,
+  boardRows,
   ...informationCodes,
   flow: {
     stdDispute: 'Dispute transaction',

@@ -1,3 +1,4 @@
+import { boardColumns, boardRows, boardTables } from './boardZh.ts'
 import { bulkCodes, bulkFields } from './bulkZh.ts'
 import { approvalMessage, changeWords } from './changesZh.ts'
 import { codes } from './codesZh.ts'
@@ -366,6 +367,9 @@ export const zh: Texts = {
   ...codes,
   ...handlingCodes,
   ...bulkCodes,
+  boardTables,
+  boardColumns,
+  boardRows,
   ...informationCodes,
   flow: {
     stdDispute: '争议交易',

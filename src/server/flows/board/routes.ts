@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { boardDone, boardPending, queryWorkStep } from '../../../contract/board.ts'
+import { boardDone, boardPending, queryBoard, queryWorkStep } from '../../../contract/board.ts'
 import { alertFlow } from '../../../contract/worklist.ts'
 import { actsForAll, belongsTo, mayActFor } from '../../../domain/actor.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
@@ -8,6 +8,7 @@ import type { Right, SessionUser } from '../../http/access.ts'
 import { hasRight } from '../../http/access.ts'
 import { answerList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
+import { exportFormatOf, sendExport } from '../../http/exportFile.ts'
 import { expectRange } from '../../http/ranges.ts'
 import { serve } from '../../http/serve.ts'
 import type { Engine } from '../deps.ts'
@@ -18,6 +19,7 @@ import { namesIn } from './named.ts'
 import { holdersOf, pendingOf } from './pending.ts'
 import { withOthers } from './people.ts'
 import { stepList } from './steps.ts'
+import { boardFile, boardRows } from './tables.ts'
 
 const forBoard: Right = { menu: 'Board' }
 
@@ -33,23 +35,20 @@ export function boardRoutes(app: FastifyInstance, { databases, clock, reference 
   const db = databases.main
 
   serve(app, boardPending, forBoard, async ({ body, actor }) => {
-    const of = institutionOf(body, actor)
-    const question = { flows: flowsFor(body, actor), actor, of: of ?? undefined, today: dayOf(clock()), now: clock() }
-    const { holders, ...counts } = await pendingOf(db, { ...question, alerts: (body.flow ?? alertFlow) === alertFlow })
-    const colleagues = await colleaguesFor(actor, of)
-    const byHolder = colleagues && holdersOf(colleagues, { holders, ...counts })
-    return { insIdCd: of, ...counts, byHolder }
+    const { of, pending } = await pendingFor(body, actor)
+    return { insIdCd: of, ...pending }
   })
 
   serve(app, boardDone, forBoard, async ({ body, actor }) => {
-    const of = institutionOf(body, actor)
-    const to = dayOf(clock())
-    const from = addDays(to, 1 - Number(body.days))
-    const question = { of, flows: flowsFor(body, actor), from, to, own: actor.insIdCd }
-    const { people, ...counts } = await doneOf(db, question, namesIn(await reference()))
-    const colleagues = await colleaguesFor(actor, of)
-    const byPerson = colleagues && withOthers(colleagues, people, ({ userId, name }) => ({ userId, name, count: 0 }))
-    return { insIdCd: of, ...counts, byPerson }
+    const { of, done } = await doneFor(body, actor)
+    return { insIdCd: of, ...done }
+  })
+
+  serve(app, queryBoard, forBoard, async ({ body, actor, language, http, reply }) => {
+    const [{ pending }, { done }] = await Promise.all([pendingFor(body, actor), doneFor(body, actor)])
+    const list = boardRows(pending, done, language)
+    const format = exportFormatOf(http)
+    return format ? sendExport(reply, 'board', format, boardFile(list, language, format)) : { list }
   })
 
   serve(app, queryWorkStep, forBoard, async (served) => {
@@ -61,6 +60,25 @@ export function boardRoutes(app: FastifyInstance, { databases, clock, reference 
     const question = { of: institutionOf(body, actor), flows: flowsFor(body, actor), from, to, own: actor.insIdCd }
     return answerList(databases, served, stepList(question, body, namesIn(await reference())))
   })
+
+  async function pendingFor(asked: Asked, actor: SessionUser) {
+    const of = institutionOf(asked, actor)
+    const question = { flows: flowsFor(asked, actor), actor, of: of ?? undefined, today: dayOf(clock()), now: clock() }
+    const { holders, ...counts } = await pendingOf(db, { ...question, alerts: (asked.flow ?? alertFlow) === alertFlow })
+    const colleagues = await colleaguesFor(actor, of)
+    return { of, pending: { ...counts, byHolder: colleagues && holdersOf(colleagues, { holders, ...counts }) } }
+  }
+
+  async function doneFor(asked: Asked & { days: string }, actor: SessionUser) {
+    const of = institutionOf(asked, actor)
+    const to = dayOf(clock())
+    const from = addDays(to, 1 - Number(asked.days))
+    const question = { of, flows: flowsFor(asked, actor), from, to, own: actor.insIdCd }
+    const { people, ...counts } = await doneOf(db, question, namesIn(await reference()))
+    const colleagues = await colleaguesFor(actor, of)
+    const byPerson = colleagues && withOthers(colleagues, people, ({ userId, name }) => ({ userId, name, count: 0 }))
+    return { of, done: { ...counts, byPerson } }
+  }
 
   /** The people whose work a manager distributes; nobody of another institution. */
   async function colleaguesFor(actor: SessionUser, of: string | null) {

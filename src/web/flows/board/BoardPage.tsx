@@ -22,10 +22,12 @@ import { ByFlow } from './ByFlow.tsx'
 import { ByHolder } from './ByHolder.tsx'
 import type { BoardAsk } from './behind.ts'
 import styles from './board.module.css'
-import { doneQuery, pendingQuery, periodOf } from './boardQueries.ts'
+import { doneQuery, type Period, pendingQuery, periodOf } from './boardQueries.ts'
 import { DoneChart } from './DoneChart.tsx'
+import { ExportBoard } from './ExportBoard.tsx'
 import { FailRates } from './FailRates.tsx'
 import { HeadFigures } from './HeadFigures.tsx'
+import { LiveMark } from './LiveMark.tsx'
 import { AgeBars, DueChart } from './PendingCharts.tsx'
 
 /** How the work of an institution stands: each number opens the rows that it counts. */
@@ -40,7 +42,10 @@ export function BoardPage() {
     <section className={styles.board} aria-labelledby="board-title">
       <div className={styles.title}>
         <h1 id="board-title">{t('frame.menu.Board')}</h1>
-        {pending.data && <AsOf at={new Date(pending.dataUpdatedAt)} />}
+        {pending.data && <Today />}
+        {pending.data && (
+          <LiveMark at={pending.dataUpdatedAt} stopped={[pending, done].some((one) => one.isError || one.isPaused)} />
+        )}
         <Choices ask={ask} days={days} />
       </div>
       {pending.error && !pending.data ? (
@@ -74,7 +79,7 @@ export function BoardPage() {
   )
 }
 
-function Choices({ ask, days }: { ask: BoardAsk; days: string }) {
+function Choices({ ask, days }: { ask: BoardAsk; days: Period }) {
   const t = useText()
   const navigate = useNavigate()
   const menus = useMenus()
@@ -117,17 +122,16 @@ function Choices({ ask, days }: { ask: BoardAsk; days: string }) {
         popupMatchSelectWidth={false}
         getPopupContainer={popupPlace}
       />
+      <ExportBoard ask={ask} days={days} />
     </div>
   )
 }
 
-/** `Tuesday, 2026-09-01. Figures as of 10:42` */
-function AsOf({ at }: { at: Date }) {
+/** `Tuesday, 2026-09-01` */
+function Today() {
   const t = useText()
   const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-GB'
-  const weekday = at.toLocaleDateString(locale, { weekday: 'long' })
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  return (
-    <p className={typography.quiet}>{t('frame.home.asOf', { weekday, day: at.toLocaleDateString('sv-SE'), time })}</p>
-  )
+  const now = new Date()
+  const weekday = now.toLocaleDateString(locale, { weekday: 'long' })
+  return <p className={typography.quiet}>{t('board.today', { weekday, day: now.toLocaleDateString('sv-SE') })}</p>
 }

@@ -45,7 +45,11 @@ export function ColumnChart({ columns, label }: { columns: readonly Column[]; la
           <li key={key} data-tone={tone} data-today={isToday || undefined} title={`${title}: ${count}`}>
             <ColumnLink to={count === 0 ? null : to}>
               <span className={visibility.visuallyHidden}>{title} </span>
-              <span className={styles.columnCount} style={{ bottom: `${(count / (2 * step)) * 100}%` }}>
+              <span
+                className={styles.columnCount}
+                data-long={count > 99 || undefined}
+                style={{ bottom: `${(count / (2 * step)) * 100}%` }}
+              >
                 {count.toLocaleString('en')}
               </span>
               <span

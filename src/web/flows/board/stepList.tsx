@@ -70,7 +70,7 @@ function listOf(byPerson: boolean) {
       { field: 'state', width: 144, cell: ({ state }) => <StateTag state={state} /> },
       {
         field: 'transId',
-        width: 200,
+        width: 252,
         cell: ({ transId }) => <TransactionName transId={transId} />,
       },
       amountColumn(140),

@@ -160,7 +160,7 @@ function recordsOf(plan: BulkPlan) {
       },
       {
         field: 'transId',
-        width: 200,
+        width: 252,
         cell: ({ transId }) => transId && <TransactionName transId={transId} />,
       },
       {

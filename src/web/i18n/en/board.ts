@@ -1,4 +1,7 @@
 export const board = {
+  today: '{weekday}, {day}',
+  live: 'Live, {time}',
+  notLive: 'Not updated since {time}',
   period: 'Period',
   days: 'Last {days} days',
   allWorkflows: 'All workflows',

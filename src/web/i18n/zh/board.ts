@@ -1,6 +1,9 @@
 import type { Dictionary } from '../shape.ts'
 
 export const board: Dictionary['board'] = {
+  today: '{day} {weekday}',
+  live: '实时，{time}',
+  notLive: '{time} 起未更新',
   period: '统计区间',
   days: '最近 {days} 天',
   allWorkflows: '全部业务类型',

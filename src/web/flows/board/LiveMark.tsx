@@ -1,0 +1,20 @@
+import { useText } from '../../i18n/useText.ts'
+import styles from './board.module.css'
+
+interface LiveMarkProps {
+  /** When the figures were read, in milliseconds. */
+  at: number
+  /** True where the last try to read them again failed, or the browser is offline. */
+  stopped: boolean
+}
+
+/** Says whether the figures follow by themselves, and of when they are. */
+export function LiveMark({ at, stopped }: LiveMarkProps) {
+  const t = useText()
+  const time = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return (
+    <p className={styles.live} data-stopped={stopped || undefined}>
+      {t(stopped ? 'board.notLive' : 'board.live', { time })}
+    </p>
+  )
+}
