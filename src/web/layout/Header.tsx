@@ -45,7 +45,8 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
       </Link>
       <button type="button" className={`${styles.find} ${visibility.onlyWide}`} onClick={() => setFinding(true)}>
         <SearchOutlined aria-hidden="true" />
-        <span>{t('frame.find.short')}</span>
+        <span className={styles.findLong}>{t('frame.find.placeholder')}</span>
+        <span className={styles.findShort}>{t('frame.find.short')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       <div className={styles.end}>

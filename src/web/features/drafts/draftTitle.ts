@@ -50,10 +50,9 @@ export function subjectOfDraft({ content: { values } }: MyDraft, language: keyof
   const typed: Readonly<Record<string, unknown>> = { ...values }
   const words: Readonly<Record<string, string>> = codeNames[language].transId
   const { transId, transAt } = typed
-  if (typeof transId === 'string' && transId in words)
-    return [`${transId} ${words[transId]}`, typeof transAt === 'string' ? transAt : '']
-      .filter((part) => part !== '')
-      .join(', ')
+  const name = typeof transId === 'string' && transId in words ? `${transId} ${words[transId]}` : ''
+  const amount = typeof transAt === 'string' ? transAt : ''
+  if (name || amount) return [name, amount].filter((part) => part !== '').join(', ')
   // Codes say little: words come first.
   const said = Object.values(typed).filter((value) => typeof value === 'string' && /\p{L}{3}/u.test(value))
   return said.slice(0, 2).join(', ').slice(0, 80)

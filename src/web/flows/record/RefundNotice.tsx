@@ -36,20 +36,20 @@ export function RefundNotice({ transId, original, claim }: RefundNoticeProps) {
       aria-label={t(refunds.length > 0 ? 'record.refunded' : 'record.maybeRefunded')}
     >
       {refunds.length > 0 && (
-        <>
+        <div>
           <p>
             <strong>{t('record.refunded')}</strong> {t('record.maybeSettled')}
           </p>
           <Refunds refunds={refunds} currency={transCurrCd} />
-        </>
+        </div>
       )}
       {likelyRefunds.length > 0 && (
-        <>
+        <div>
           <p>
             <strong>{t('record.maybeRefunded')}</strong> {t('record.sameCardAndMerchant')}
           </p>
           <Refunds refunds={likelyRefunds} currency={transCurrCd} expId={claim?.record.expId} />
-        </>
+        </div>
       )}
       {claim && <Withdraw {...claim} refunds={[...refunds, ...likelyRefunds]} currency={transCurrCd} />}
     </section>
@@ -72,7 +72,7 @@ function Withdraw({ record, take, refunds, currency }: Claim & { refunds: readon
   })
   const fails = action === 'verifyFail' || action === 'auditFail'
   return (
-    <p className={visibility.screenOnly}>
+    <p className={`${styles.withdraw} ${visibility.screenOnly}`}>
       <Button size="small" onClick={() => take(action, record, fails ? remark : undefined)}>
         {fails ? t('record.failAsRefunded') : stepLabel(t, action, possibleOf(action, [record]))}
       </Button>

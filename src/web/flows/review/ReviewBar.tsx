@@ -22,7 +22,7 @@ export function ReviewBar({ parts, found, selection }: ReviewBarProps) {
   const isChosen = selection.rows.length > 0 || all !== undefined
   return (
     <div className={isChosen ? `${styles.bar} ${styles.chosen}` : styles.bar}>
-      {list.selection && <SelectAll keys={found.list.map(list.keyOf)} selection={selection} />}
+      {list.selection && found.list.length > 0 && <SelectAll keys={found.list.map(list.keyOf)} selection={selection} />}
       {isChosen ? (
         <SelectionFacts {...{ parts, found, selection, all }} />
       ) : (

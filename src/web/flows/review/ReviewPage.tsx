@@ -18,6 +18,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
+import visibility from '../../ui/visibility.module.css'
 import { useRecordParts } from '../record/useRecordParts.ts'
 import { Steps } from '../steps/Steps.tsx'
 import { firstRow, reviewAddress } from '../worklist/reviewAddress.ts'
@@ -156,6 +157,7 @@ function Beside({ asked, here, parts, found, selection, turn, before, Alert }: B
         {open === undefined ? (
           <>
             <section className={styles.record}>
+              <h1 className={visibility.visuallyHidden}>{t('worklist.review.title')}</h1>
               {parts.answer.isFetching ? (
                 <Skeleton lines={12} />
               ) : (

@@ -11,6 +11,7 @@ import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
 import { BulkPlans } from '../bulk/useBulk.tsx'
 import { type AlertProps, ReviewPage } from '../review/ReviewPage.tsx'
+import styles from './worklist.module.css'
 import { useWorklist } from './worklist.tsx'
 
 /** What waits for the user, for their institution and for the other side, of all workflows. */
@@ -46,7 +47,9 @@ function WorklistTabs({ scope, scopes }: { scope: WorkScope; scopes: readonly Wo
   return (
     <>
       <TabStrip tabs={tabs} current={scope} />
-      <List list={list} base={addressOf(scope)} />
+      <div className={styles.cells}>
+        <List list={list} base={addressOf(scope)} />
+      </div>
     </>
   )
 }

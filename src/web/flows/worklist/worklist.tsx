@@ -59,6 +59,17 @@ const byWhom = choice(
 
 const worklists = fromKeys(workScopes, listOf)
 
+/** Wide enough for what is to be done where it has no deadline of its own, and for a holder's picture. */
+const todoAlone = 118
+
+/** For who answers no record, so that names and refunds have the room. */
+function withoutAnswers(list: ListDefinition<WorkRow>): ListDefinition<WorkRow> {
+  const columns = list.columns.map((column) =>
+    'field' in column && column.field === 'todo' ? { ...column, width: todoAlone } : column,
+  )
+  return { ...list, columns }
+}
+
 /** One's own work, of which several records can be decided together. */
 const ownWorklist = {
   ...worklists.mine,
@@ -73,6 +84,11 @@ const deputyWorklist = {
   ...ownWorklist,
   conditions: [...ownWorklist.conditions, toggle('asDeputy', (t) => t('worklist.asDeputy'))],
 } as const satisfies ListDefinition<WorkRow>
+
+const own = {
+  answers: { alone: ownWorklist, asDeputy: deputyWorklist },
+  decides: { alone: withoutAnswers(ownWorklist), asDeputy: withoutAnswers(deputyWorklist) },
+}
 
 const institutionWorklist = {
   ...worklists.institution,
@@ -91,7 +107,8 @@ const managedWorklist = {
 /** The list of a scope with what this user can do with several rows. `asDeputy`: with the filter of a deputy. */
 export function useWorklist(scope: WorkScope, asDeputy = true): ListDefinition<WorkRow> {
   const mayAssign = useHasRole(['manager'])
-  if (scope === 'mine') return asDeputy ? deputyWorklist : ownWorklist
+  const mayAnswer = useHasRole(['handler'])
+  if (scope === 'mine') return own[mayAnswer ? 'answers' : 'decides'][asDeputy ? 'asDeputy' : 'alone']
   if (scope === 'institution') return mayAssign ? managedWorklist : institutionWorklist
   return worklists[scope]
 }
@@ -121,16 +138,16 @@ function listOf(scope: WorkScope) {
       actingInstitution('insIdCd'),
     ],
     columns: [
-      { field: 'todo', width: 198, cell: (row) => <Todo row={row} /> },
-      { field: 'dueDt', width: 127, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
-      { field: 'expId', width: 128, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
-      amountColumn(118),
-      { field: 'transId', width: 208, cell: ({ transId }) => <TransactionName transId={transId} /> },
-      { field: 'counterparty', width: 206, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
+      { field: 'todo', width: 194, cell: (row) => <Todo row={row} /> },
+      { field: 'dueDt', width: 123, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
+      { field: 'expId', width: 124, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
+      amountColumn(114),
+      { field: 'transId', width: 248, cell: ({ transId }) => <TransactionName transId={transId} /> },
+      { field: 'counterparty', width: 222, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
       {
         name: 'beforeAct',
         head: (t) => t('worklist.beforeAct'),
-        width: 248,
+        width: 244,
         cell: (row) => (row.heldBy || row.viewers || row.deputyFor || row.refund) && <BeforeAct row={row} />,
       },
       { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} waiting /> },
