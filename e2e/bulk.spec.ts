@@ -132,6 +132,14 @@ test('all records that match are verified by a plan, which does exactly what it 
     await panelOf(page).getByRole('button', { name: 'Close' }).last().click()
   })
 
+  await test.step('its panel leaves what can be decided in a review in reach', async () => {
+    await page.goto('/worklist?review=first')
+    await expect(panelOf(page).getByText('20 done, 0 failed')).toBeVisible()
+    for (const name of ['Open next', words.action.verifyFail, words.action.verifyPass])
+      await page.locator('[data-part="review"]').getByRole('button', { name }).click({ trial: true })
+    await page.goto(list)
+  })
+
   await test.step('what became of each record stays for a month', async () => {
     await look(page, 'the end of a bulk action')
     await panelOf(page).getByRole('link', { name: 'Open details' }).click()

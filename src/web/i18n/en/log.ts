@@ -130,6 +130,7 @@ export const log = {
     'withdraw/bulletin': 'Withdraw a bulletin',
     'delete/bulletin': 'Delete bulletin draft',
     'query/worklist': 'Export: worklist',
+    'query/board': 'Export: board',
     'query/workStep': 'Export: steps taken',
     queryCer: 'Export: certificates',
     uploadCer: 'Upload a certificate',

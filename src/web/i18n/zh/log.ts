@@ -132,6 +132,7 @@ export const log: Dictionary['log'] = {
     'withdraw/bulletin': '撤回公告',
     'delete/bulletin': '删除公告草稿',
     'query/worklist': '导出：工作清单',
+    'query/board': '导出：督导看板',
     'query/workStep': '导出：操作明细',
     queryCer: '导出：证书',
     uploadCer: '上传证书',
