@@ -20,7 +20,7 @@ interface FormFootProps {
 export function FormFoot({ refusal, problems, onGoTo, onCancel, busy, submit, children }: FormFootProps) {
   const t = useText()
   return (
-    <div className={styles.foot}>
+    <div data-part="form-foot" className={styles.foot}>
       {refusal !== null && problems.length === 0 && (
         <p className={styles.problems} role="alert">
           <ExclamationCircleFilled aria-hidden="true" />

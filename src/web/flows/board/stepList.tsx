@@ -84,7 +84,7 @@ function listOf(byPerson: boolean) {
     Empty: emptyText((t) => [t('board.steps.none'), t('board.steps.noneHelp')]),
     countText: (t, { total, totalIsExact }) =>
       totalIsExact ? t('board.steps.count', { count: total }) : t('board.steps.over', { count: total }),
-    card: { end: 'stepAt', title: ['action', 'transAt'], lines: ['expId', 'userName', 'rsnCd', 'counterparty'] },
+    card: { end: 'state', title: ['action', 'transAt'], lines: ['expId', 'userName', 'rsnCd', 'counterparty'] },
   })
 }
 

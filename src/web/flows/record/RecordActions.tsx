@@ -96,7 +96,7 @@ export function FootActions({ record, take, answer }: AllActionsProps) {
     onClick: () => window.print(),
   }
   return (
-    <div className={`${styles.footActions} ${visibility.screenOnly}`}>
+    <div data-part="record-foot" className={`${styles.footActions} ${visibility.screenOnly}`}>
       <Dropdown
         trigger={['click']}
         placement="topLeft"
