@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,9 +21,11 @@ export interface Bucket {
 
 /**
  * Starts a server of one S3 bucket, `vouchers`, which keeps its files in a temporary folder. It works out the signature of
- * each request again (AWS Signature Version 4), refuses a wrong one, and lists as many keys at a time as `listedAtOnce`.
+ * each request again (AWS Signature Version 4), refuses a wrong one, and lists as many keys at a time as `listedAtOnce`. With
+ * `cuts` the connection breaks in the middle of each larger file that is asked for the first time.
  */
-export async function givenBucket({ listedAtOnce = 1_000 } = {}): Promise<Bucket> {
+export async function givenBucket({ listedAtOnce = 1_000, cuts = false } = {}): Promise<Bucket> {
+  const cut = new Set<string>()
   const folder = await mkdtemp(join(tmpdir(), 'recourse-bucket-'))
   const keys = async () => {
     const names = await readdir(folder)
@@ -48,6 +50,11 @@ export async function givenBucket({ listedAtOnce = 1_000 } = {}): Promise<Bucket
       const found = await stat(path).catch(() => null)
       if (!found) return response.writeHead(404).end('<Error/>')
       response.writeHead(200, { 'content-length': found.size })
+      if (cuts && found.size > 65_536 && !cut.has(key)) {
+        cut.add(key)
+        const half = (await readFile(path)).subarray(0, found.size / 2)
+        return response.write(half, () => response.destroy())
+      }
       return pipeline(createReadStream(path), response)
     }
     return response.writeHead(200).end()

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenHistory } from '../../../testing/data/history.ts'
+import { givenBucket } from '../../../testing/server/bucket.ts'
 import { memoryFolder } from '../../../testing/server/memoryFolder.ts'
 import { dayOf } from '../../domain/calendar.ts'
 import { archiveMonths } from '../archive/archiveMonths.ts'
@@ -174,6 +175,15 @@ it('has the archived months, also one that was archived after it, and searches o
     },
     { from: own },
   )
+})
+
+it('is kept in a bucket, and restored from it although connections break', async () => {
+  const bucket = await givenBucket({ cuts: true })
+  const kept = openBackupStore(bucket.addressOf('backups'))
+  await takeBackup({ to: kept })
+  const there = await notes(database)
+  await restored(async (copy) => expect(await notes(copy)).toBe(there), { from: kept })
+  await bucket.close()
 })
 
 it('is restored into a folder without a database only', async () => {

@@ -2,7 +2,7 @@ import { chown, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupStore } from './backupStore.ts'
-import { unpackTo } from './pack.ts'
+import { fetchTo } from './pack.ts'
 import type { KeptWal } from './wal.ts'
 
 const asked = 'wal_asked'
@@ -65,10 +65,8 @@ export async function feedWal(
   }
 
   async function put({ name, at, ...expected }: KeptWal & { size: number }): Promise<void> {
-    const kept = await store.wal.get(at)
-    if (!kept) throw new Error('it is missing')
     const draft = join(spool, `${name}.part`)
-    await unpackTo(draft, kept, identity, expected)
+    await fetchTo(draft, store.wal, at, identity, expected)
     if (owner) await chown(draft, owner.uid, owner.gid)
     await rename(draft, join(spool, name))
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { BackupStore } from './backupStore.ts'
+import { tryAgain } from './tryAgain.ts'
 
 const sealedDays = z.object({ days: z.number(), rows: z.string(), last: z.string().nullable(), hash: z.string() })
 
@@ -68,10 +69,13 @@ export async function writeManifest({ bases }: BackupStore, content: Manifest): 
 
 /** Throws where it was changed. */
 export async function readManifest({ bases }: BackupStore, id: string): Promise<Manifest> {
-  const kept = await bases.get(named(id))
-  if (!kept) throw new Error(`There is no backup ${id}.`)
+  const said = await tryAgain(async () => {
+    const kept = await bases.get(named(id))
+    return kept && text(kept)
+  }).catch(() => '')
+  if (said === null) throw new Error(`There is no backup ${id}.`)
   try {
-    const { sha256, body } = JSON.parse(await text(kept))
+    const { sha256, body } = JSON.parse(said)
     if (hashOf(body) === sha256) return manifest.parse(JSON.parse(body))
   } catch {
     // Not readable is as bad as changed.

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { ByteStore } from '../features/files/byteStore.ts'
+import { tryAgain } from './tryAgain.ts'
 
 /** How many bytes the content has, and its SHA-256 in hex. */
 export interface Packed {
@@ -87,8 +88,22 @@ function packedOf(content: Buffer): Packed {
   return { size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
-/** Writes what was kept to a file. Throws where a byte differs, and may leave a part of the file then. */
-export async function unpackTo(path: string, kept: Readable, identity: AgeKey | null, expected: Packed): Promise<void> {
+/** Fetches what was kept and writes it to a file. Throws where a byte differs, and may leave a part of the file then. */
+export function fetchTo(
+  path: string,
+  area: ByteStore,
+  at: string,
+  identity: AgeKey | null,
+  expected: Packed,
+): Promise<void> {
+  return tryAgain(async () => {
+    const kept = await area.get(at)
+    if (!kept) throw new Error('it is missing')
+    await unpackTo(path, kept, identity, expected)
+  })
+}
+
+async function unpackTo(path: string, kept: Readable, identity: AgeKey | null, expected: Packed): Promise<void> {
   if (expected.size > small) {
     await pipeline(opened(kept, identity, expected), createWriteStream(path, { mode: 0o600 }))
     return

@@ -6,7 +6,7 @@ import { severalAtOnce } from './atOnce.ts'
 import type { BackupStore } from './backupStore.ts'
 import { feedWal, restoreCommand } from './feedWal.ts'
 import { listBackups, type Manifest, type PhysicalManifest, readManifest } from './manifest.ts'
-import { unpackTo } from './pack.ts'
+import { fetchTo } from './pack.ts'
 import { firstGap, listWal } from './wal.ts'
 
 export interface RestoreOptions {
@@ -138,10 +138,8 @@ async function writeFiles(
     signal?.throwIfAborted()
     const target = join(folder, path)
     try {
-      const kept = at === null ? null : await bases.get(at)
-      if (at !== null && !kept) throw new Error('it is missing')
-      if (kept) await unpackTo(target, kept, identity, expected)
-      else await writeFile(target, '', { mode: 0o600 })
+      if (at === null) await writeFile(target, '', { mode: 0o600 })
+      else await fetchTo(target, bases, at, identity, expected)
     } catch (error) {
       const why = error instanceof Error ? error.message : error
       throw new Error(`The backup is damaged: bases/${at} (${path}): ${why}.`)
