@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -10,7 +10,6 @@ import pg from 'pg'
 import { seal } from '../src/contract/sealing.ts'
 import { demoPassword } from '../src/server/db/seed/people.ts'
 import { runningEmbedded, startEmbedded } from '../src/server/embedded/embedded.ts'
-import { chooseUser, clusterFolder } from '../src/server/embedded/runAs.ts'
 import { givenHistory, type HistoryKey } from '../testing/data/history.ts'
 import { formOn } from '../testing/flows/records.ts'
 import { Browser } from '../testing/server/browser.ts'
@@ -18,7 +17,7 @@ import { givenBucket } from '../testing/server/bucket.ts'
 import { overNetwork } from '../testing/server/overNetwork.ts'
 import { chainCopies } from './chainCopies.ts'
 import { openBenchDatabase } from './database.ts'
-import { freeBytes, hasRoom } from './room.ts'
+import { freeBytes, hasRoom, wipe } from './room.ts'
 import { captcha, type ServerProcess, startServerProcess } from './serverProcess.ts'
 
 const everyMs = 200
@@ -105,6 +104,7 @@ async function drill({ original, restored, backup, rows, load, seconds }: Drill)
     wipe(original)
     const owner = { ...env, DATA_DIR: restored }
     const said = await timed('restore', () => command(owner, 'restore'))
+    if (process.exitCode === 1) throw new Error('Nothing was restored.')
     const until = new Date(/up to (\S+?);/.exec(said)?.[1] ?? '').getTime()
     await timed('audit verify of what was restored', () => command(owner, 'audit', 'verify'))
     await timed('backup verify', () => command(owner, 'backup', 'verify'))
@@ -133,12 +133,6 @@ async function fill(folder: string, rows: number, load: number) {
   } finally {
     await database.close()
   }
-}
-
-/** Removes a data folder and its database, which may be elsewhere. */
-function wipe(dataDir: string): void {
-  const database = clusterFolder(dataDir, chooseUser())
-  for (const path of [database, dataDir]) rmSync(path, { recursive: true, force: true })
 }
 
 /** How much of the disk was taken at most since the start; what other programs write counts too. */

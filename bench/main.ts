@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   actions: () => import('./actions.ts'),
   scale: () => import('./scale.ts'),
   drill: () => import('./drill.ts'),
+  costs: () => import('./costs.ts'),
   outages: () => import('./outages.ts'),
 }
 

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { chooseUser, clusterFolder } from '../src/server/embedded/runAs.ts'
 
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
@@ -14,4 +16,10 @@ export async function hasRoom(folder: string, rows: number, bytesARow: number): 
     `Left out: ${rows.toLocaleString('en')} rows need ${gigabytes(needed)} GB in ${folder}, and ${gigabytes(free)} are free.`,
   )
   return false
+}
+
+/** Removes a data folder and its database, which may be elsewhere. */
+export function wipe(dataDir: string): void {
+  const database = clusterFolder(dataDir, chooseUser())
+  for (const path of [database, dataDir]) rmSync(path, { recursive: true, force: true })
 }

@@ -3,14 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { openDatabases, type Statement } from '../src/server/db/databases.ts'
+import { connectAs, openDatabases, type Statement } from '../src/server/db/databases.ts'
 import { searchHistory } from '../src/server/flows/list/historySearch.ts'
 import { listened, literal } from '../testing/data/plans.ts'
 import { askersOf } from './askers.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { round } from './load.ts'
 import { type Asker, usualQuestions } from './questions.ts'
-import { hasRoom } from './room.ts'
+import { hasRoom, wipe } from './room.ts'
 import { locksByPartitions } from './scaleLocks.ts'
 
 /** A row with its indexes, and what building them needs besides. */
@@ -29,8 +29,8 @@ interface Cost {
 
 /**
  * Asks the usual questions of ever more rows, and compares what each costs in PostgreSQL. Fills a database for each size
- * where there is none in `BENCH_DIR` and the disk has room, and leaves it for the next run. Writes
- * `bench/results/scale.json`.
+ * where there is none in `BENCH_DIR` and the disk has room, and leaves it for the next run, or with `--clear` removes it.
+ * Writes `bench/results/scale.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,6 +39,7 @@ export async function bench(args: string[]): Promise<void> {
       rows: { type: 'string', default: '5000000,10000000,20000000' },
       dir: { type: 'string' },
       partitions: { type: 'string', default: '14,36,60' },
+      clear: { type: 'boolean', default: false },
     },
   })
   const folder = resolve(values.dir ?? process.env.BENCH_DIR ?? '.cache/bench')
@@ -59,6 +60,7 @@ export async function bench(args: string[]): Promise<void> {
       costs[rows] = { bytesARow: await sizeOf(database), questions: await costsOf(database, askers) }
     } finally {
       await database.close()
+      if (values.clear) wipe(resolve(folder, `rows-${rows}`))
     }
     await keep({})
   }
@@ -78,6 +80,7 @@ async function sizeOf({ databases, rows }: BenchDatabase): Promise<number> {
 async function costsOf(database: BenchDatabase, askers: readonly Asker[]): Promise<Cost[]> {
   const databases = openDatabases(database.connection, { size: 1 })
   const costs: Cost[] = []
+  await vacuumSums(database)
   try {
     for (const asker of askers)
       for (const question of usualQuestions(asker, database)) {
@@ -99,6 +102,12 @@ async function costsOf(database: BenchDatabase, askers: readonly Asker[]): Promi
     await databases.close()
   }
   return costs
+}
+
+/** As the importer does at its end. A transaction that was open when the database was filled may have kept it from it. */
+async function vacuumSums({ connection }: BenchDatabase): Promise<void> {
+  const owner = await connectAs(connection)
+  await owner.query('VACUUM history_day, history_total').finally(() => owner.end())
 }
 
 /** By the plan of the pool, which is the same for all values, or made for these. The first time only warms the memory. */

@@ -43,7 +43,8 @@ function spanOf({ from, to }: BenchDatabase, months: number | null) {
   return { from: months === null ? from : addDays(to, -30 * months), to }
 }
 
-async function addMonths({ connection }: BenchDatabase, months: number): Promise<void> {
+/** Adds empty months before the others, until there are so many. */
+export async function addMonths({ connection }: BenchDatabase, months: number): Promise<void> {
   const owner = await connectAs(connection)
   const there = async () =>
     Number((await owner.query("SELECT count(*) AS n FROM pg_inherits WHERE inhparent = 'history'::regclass")).rows[0].n)
