@@ -52,5 +52,5 @@ export const cardList = defineList({
   Details: CardAlerts,
   Empty: () => <p>{useText()('risk.noAlertsHelp')}</p>,
   countText: (t, { total, totalIsExact }) => t(totalIsExact ? 'risk.cards' : 'risk.cardsOver', { count: total }),
-  card: { end: 'alerts', lines: ['merchants', 'score', 'raisedAt'] },
+  card: { lines: ['alerts', 'merchants', 'score', 'raisedAt'] },
 })
