@@ -89,6 +89,25 @@ it('finds keys that are not those of the database, or that others can read', asy
   expect((await doctor({ SECRET_FILE: open })).out).toMatch(/BAD {2}keys .* accessible to other users/)
 })
 
+it('says when searches of all servers may take more locks than there is room for', async () => {
+  const locks = /^LOOK database {2}has room for 6400 locks; searches of (\d+) months by 100 servers take up to (\d+)$/m
+  expect((await doctor()).out).not.toMatch(/room for \d+ locks/)
+  const owner = await connectAs(commands.test.connection)
+  try {
+    await owner.query(
+      `INSERT INTO server_process (process_id, host, pid, release, migration, seen_at)
+       SELECT gen_random_uuid(), 'other', n, '1.0.0', '9998', now() FROM generate_series(1, 100) AS n`,
+    )
+    const { out } = await doctor()
+    const [, months = '', needed] = locks.exec(out) ?? []
+    expect(Number(needed)).toBe(100 * 20 * (5 * Number(months) + 4))
+    expect(out).toMatch(/or set max_locks_per_transaction to \d+\./)
+  } finally {
+    await owner.query("DELETE FROM server_process WHERE host = 'other'")
+    await owner.end()
+  }
+})
+
 it('says which months are archived and can be read, and which could be moved', async () => {
   const line = async () => (await doctor()).lines.find((one) => one.slice(5, 15).trim() === 'archive') ?? ''
   expect(await line()).toBe('ok   archive   holds no month; none can be moved now')

@@ -9,6 +9,9 @@ import { bad, examine, type Finding, ok, warning } from './finding.ts'
 
 /** Connections that one server opens at most: see `openDatabases`. */
 const connectionsOfServer = 36
+const searchesOfServer = 20
+/** Of the costliest search, as `bench -- scale` counts them. */
+const [locksOfMonth, locksBesides] = [5, 4]
 const seeLog = 'Look at the log of the database.'
 
 /** Checks of a database that answers. Changes nothing. */
@@ -38,7 +41,7 @@ export async function checkDatabase(connection: Connection, settings: Settings):
 async function checkServer(client: pg.Client, { databaseUrl }: Settings): Promise<Finding[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `SELECT name, setting FROM pg_settings WHERE name IN
-     ('server_version', 'server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit', 'max_connections', 'data_checksums')`,
+     ('server_version', 'server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit', 'max_connections', 'max_locks_per_transaction', 'data_checksums')`,
   )
   const of = new Map(rows.map(({ name, setting }) => [name, setting]))
   const version = Math.floor(Number(of.get('server_version_num')) / 10_000)
@@ -66,8 +69,30 @@ async function checkServer(client: pg.Client, { databaseUrl }: Settings): Promis
           `Set max_connections to ${servers * connectionsOfServer + 20} or more, or put PgBouncer in session mode before it.`,
         ),
       )
+    findings.push(...(await checkLocks(client, { servers, most, each: Number(of.get('max_locks_per_transaction')) })))
   }
   return findings
+}
+
+/** Each search locks every month and some of its indexes: see `docs/scale.md`. PostgreSQL ends what finds no room. */
+async function checkLocks(
+  client: pg.Client,
+  { servers, most, each }: { servers: number; most: number; each: number },
+): Promise<Finding[]> {
+  const { rows } = await client.query<{ n: string }>(
+    "SELECT count(*) AS n FROM pg_inherits WHERE inhparent = to_regclass('history')",
+  )
+  const months = Number(rows[0]?.n)
+  const needed = servers * searchesOfServer * (locksOfMonth * months + locksBesides)
+  if (needed <= each * most) return []
+  const enough = Math.ceil(needed / most / 64) * 64
+  return [
+    warning(
+      'database',
+      `has room for ${each * most} locks; searches of ${months} months by ${servers} ${servers === 1 ? 'server' : 'servers'} take up to ${needed}`,
+      `Move old months to the archive, or set max_locks_per_transaction to ${enough}.`,
+    ),
+  ]
 }
 
 async function checkLogins(connection: Connection, databases: Databases, { production }: Settings): Promise<Finding> {
