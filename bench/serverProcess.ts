@@ -17,7 +17,8 @@ export async function startServerProcess(own: Record<string, string>): Promise<S
   const settings = { CAPTCHA_ANSWER: captcha, DEMO: '0', LOG_LEVEL: 'error', PORT: String(port) }
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: { PATH, ...settings, ...own },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // Its log has errors only.
+    stdio: 'inherit',
   })
   const address = `http://127.0.0.1:${port}`
   while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) {
