@@ -14,6 +14,8 @@ it.each([
   ['a host that fell silent', Object.assign(new Error(), { code: 'ETIMEDOUT', syscall: 'read' }), 503],
   ['a disk of the database that is full', Object.assign(new Error(), { code: '53100' }), 503],
   ['a disk of the server that is full', Object.assign(new Error(), { code: 'ENOSPC', syscall: 'write' }), 503],
+  ['a database without memory for locks', Object.assign(new Error(), { code: '53200' }), 503],
+  ['a connection that took too long', new Error('timeout expired'), 503],
   ['a deadlock', Object.assign(new Error(), { code: '40P01' }), 503],
   ['a file that is not there', Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }), 500],
 ])('answers %s by its status', async (_what, error, status) => {

@@ -66,6 +66,7 @@ const byCode: Readonly<Record<string, ErrorName>> = {
   '40001': 'unavailable',
   '40P01': 'unavailable',
   '53100': 'unavailable',
+  '53200': 'unavailable',
   '53300': 'unavailable',
   // Waited too long for a lock that somebody else has; or left a transaction open for too long.
   '55P03': 'unavailable',
@@ -90,7 +91,7 @@ const byStatus: Readonly<Record<number, ErrorName>> = {
 
 /** Matched by text, since `pg` gives these errors no code. */
 const lostConnection =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/
+  /^Connection terminated|^timeout e(?:xpired|xceeded when trying to connect)|^Client has encountered a connection error/
 
 function nameOf(error: FastifyError & { syscall?: string }): ErrorName {
   const known = byCode[error.code]

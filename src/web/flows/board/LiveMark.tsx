@@ -8,7 +8,7 @@ interface LiveMarkProps {
   stopped: boolean
 }
 
-/** Says whether the figures follow by themselves, and of when they are. */
+/** Says whether the figures are updated by themselves, and when they were read. */
 export function LiveMark({ at, stopped }: LiveMarkProps) {
   const t = useText()
   const time = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
