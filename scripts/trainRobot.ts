@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Language, languages } from '../src/contract/texts/languages.ts'
 import { smallTalkOf } from '../src/server/features/robot/chat/smallTalk.ts'
 import { type Evidence, features } from '../src/server/features/robot/retrieval/confidence.ts'
-import { linesOf, withoutTwins } from '../src/server/features/robot/retrieval/entries.ts'
 import { languageOfQuestion } from '../src/server/features/robot/retrieval/language.ts'
+import { linesOf, withoutTwins } from '../src/server/features/robot/retrieval/lines.ts'
 import { buildIndex } from '../src/server/features/robot/retrieval/searchIndex.ts'
 import { termsOf } from '../src/server/features/robot/retrieval/terms.ts'
 import type { Article } from '../src/server/knowledge/article.ts'
@@ -38,7 +38,7 @@ const steps = 30
 
 interface Searched {
   articles: Readonly<Record<Language, readonly Article[]>>
-  notOurs: readonly NotOurs[]
+  notOurs: Readonly<Record<Language, NotOurs>>
 }
 
 interface Asked {
@@ -67,7 +67,7 @@ for (let fold = 0; fold < folds; fold++) {
       ask(line, language, fold, [], counts.notOurs)
   }
 }
-const ask = askerOf({ articles, notOurs: [notOurs.en, notOurs.zh] })
+const ask = askerOf({ articles, notOurs })
 for (const language of languages) {
   const { answered, unanswerable } = await readQuestions(language)
   for (const [at, group] of answered.entries())
@@ -87,11 +87,14 @@ function without(fold: number): Searched {
     subjects,
     lines: lines.filter((_, at) => at % folds !== fold),
   })
-  return { articles: { en: cut('en'), zh: cut('zh') }, notOurs: [cutNotOurs(notOurs.en), cutNotOurs(notOurs.zh)] }
+  return {
+    articles: { en: cut('en'), zh: cut('zh') },
+    notOurs: { en: cutNotOurs(notOurs.en), zh: cutNotOurs(notOurs.zh) },
+  }
 }
 
 function askerOf({ articles: { en, zh }, notOurs: others }: Searched) {
-  const index = { en: buildIndex(en, zh, others), zh: buildIndex(zh, en, others) }
+  const index = { en: buildIndex(en, others.en), zh: buildIndex(zh, others.zh) }
   return (question: string, language: Language, fold: number, wanted: readonly string[], weight: number) => {
     const of = index[languageOfQuestion(question, language)]
     const [best] = of.search(question)

@@ -6,7 +6,7 @@ import type { Language } from '../../src/contract/texts/languages.ts'
 import { limitRules } from '../../src/server/db/seed/limits.ts'
 import { reasons } from '../../src/server/db/seed/reasons.ts'
 import { languageOfQuestion } from '../../src/server/features/robot/retrieval/language.ts'
-import { retrieverOf } from '../../src/server/features/robot/retrieval/retrieve.ts'
+import { type Retrieve, retrieverOf } from '../../src/server/features/robot/retrieval/retrieve.ts'
 import { openRobot } from '../../src/server/features/robot/robot.ts'
 import type { Article } from '../../src/server/knowledge/article.ts'
 import { allArticles, type Knowledge } from '../../src/server/knowledge/knowledge.ts'
@@ -60,8 +60,12 @@ export async function newKnowledge(): Promise<Knowledge> {
  * Measures the search alone: which article it finds, and whether it answers what nothing here answers. With `each`, of every
  * so many-th question only.
  */
-export async function evaluate(knowledge: Knowledge, language: Language, each = 1): Promise<Figures> {
-  const look = retrieverOf(knowledge)
+export async function evaluate(
+  knowledge: Knowledge,
+  language: Language,
+  each = 1,
+  look: Retrieve = retrieverOf(knowledge),
+): Promise<Figures> {
   const robot = openRobot(knowledge, null, look)
   const titles = new Map((await knowledge.articles(language)).map(({ id, title }) => [id, title]))
   const all = await readQuestions(language)

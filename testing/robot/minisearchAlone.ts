@@ -1,6 +1,6 @@
 import MiniSearch, { type Options } from 'minisearch'
 import type { Language } from '../../src/contract/texts/languages.ts'
-import { allLinesOf } from '../../src/server/features/robot/retrieval/entries.ts'
+import { allLinesOf } from '../../src/server/features/robot/retrieval/lines.ts'
 import { sentencesOf } from '../../src/server/features/robot/retrieval/passages.ts'
 import type { Retrieve } from '../../src/server/features/robot/retrieval/retrieve.ts'
 import type { Article } from '../../src/server/knowledge/article.ts'

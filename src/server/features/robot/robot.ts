@@ -5,18 +5,19 @@ import type { Phrase } from './chat/phrase.ts'
 import type { RecordHint } from './chat/recordHint.ts'
 import { isPersonal, type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
 import { words } from './chat/words.ts'
-import { leastAlone, sureScore, withSentence } from './compose.ts'
+import { factWithSentence, withSentences } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
+import { knownSpelling } from './facts/knownSpelling.ts'
 import { declinedOf, isSurelyOurs, likelyDeclined } from './intents/decline.ts'
 import type { Declined } from './intents/declined.ts'
 import { asksOfThisRecord } from './intents/thisRecord.ts'
+import { inFull } from './retrieval/abbreviations.ts'
 import { expIdIn } from './retrieval/codes.ts'
 import { languageOfQuestion } from './retrieval/language.ts'
-import { mostTelling, passagesOf } from './retrieval/passages.ts'
+import { passagesOf } from './retrieval/passages.ts'
 import { plainText } from './retrieval/plainText.ts'
 import type { Rating } from './retrieval/ratings.ts'
 import { type Retrieve, type Retrieved, retrieverOf } from './retrieval/retrieve.ts'
-import type { Sentence } from './retrieval/sentences.ts'
 
 export interface Answer {
   kind: 'fact' | 'article' | 'record' | 'smallTalk' | 'declined' | 'unknown'
@@ -48,12 +49,8 @@ const mostSources = 3
 const mostTitles = 3
 /** Lines on how it is done, below what the robot says of an order. */
 const mostTold = 2
-/** A sentence may answer a question of which no article is sure, but not one that is about something else. */
-const leastOurs = 0.2
+/** An article fits so well that the question can hardly be about something else. */
 const sureConfidence = 0.9
-/** From this confidence on, a sentence of another article needs this score. */
-const fitsWell = 0.8
-const leastOfOthers = 1.3
 /** Confidence from which the nearest article answers a question that is surely about the product. */
 const leastNearest = 0.2
 
@@ -61,6 +58,8 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
   return {
     answer: async (question, { language: account, ratings = [], onRecord = null, hintOf }) => {
       const language = languageOfQuestion(question, account)
+      // A typing error makes no other question.
+      const written = knownSpelling(inFull(question))
       const small = smallTalkOf(question)
       if (small) return smallTalkAnswer(small, language)
       const expId = expIdIn(question)
@@ -73,15 +72,16 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       const looked = await look(question, language, ratings)
       if (isPersonal(question)) return unknownAnswer(looked, language)
       const fact = await factAnswer(question, looked, language, knowledge)
-      const evidence = { isKnown: fact !== null || isSureOf(looked), isFound: looked.found !== null, ours: looked.ours }
-      const declined = looked.isListed ? null : (declinedOf(question) ?? likelyDeclined(question, evidence))
+      const evidence = {
+        isKnown: fact !== null || (looked.found?.confidence ?? 0) >= sureConfidence,
+        isFound: looked.found !== null,
+        ours: looked.ours,
+      }
+      const declined = looked.isListed ? null : (declinedOf(written) ?? likelyDeclined(question, evidence))
       if (declined === 'notOurs') return unknownAnswer(looked, language)
       if (declined && declined !== 'act') return declinedAnswer(declined, language)
       const sure = isSurelyOurs(question) ? withNearest(looked) : looked
-      const told =
-        fact ??
-        (await articleAnswer(question, sure, language, declined ? null : phrase)) ??
-        (await sentenceAnswer(looked, language, knowledge, sure !== looked))
+      const told = fact ?? (await articleAnswer(question, sure, language, declined ? null : phrase))
       return declined ? declinedAnswer(declined, language, told) : (told ?? unknownAnswer(looked, language))
     },
   }
@@ -129,7 +129,7 @@ async function factAnswer(
   if (lines.length === 0) return null
   const [article] = articles
   const source = article ? { id: article.id, title: article.title } : null
-  const text = withSentence(lines, sentences, true).join('\n')
+  const text = factWithSentence(lines, sentences).join('\n')
   return { ...blank(language), kind: 'fact', text, source, suggestions, confidence: 1 }
 }
 
@@ -140,56 +140,23 @@ async function articleAnswer(
   phrase: Phrase | null,
 ): Promise<Answer | null> {
   if (!found) return null
-  const { confidence } = found
-  const others = nearest.map((one) => one.article).filter(({ id }) => id !== found.article.id)
-  // A question that an article itself lists is its own, and so is one that a sentence of it answers.
-  const [best] = sentences
-  const isTold = confidence === 1 || (best?.articleId === found.article.id && best.score >= leastAlone)
-  const article = (!isTold && mostTelling([found.article, ...others], question)) || found.article
-  const fitting = confidence >= fitsWell ? sentences.filter(isOf(article)) : sentences
-  const plain = withSentence(withTitle(article, passagesOf(article.text, question)), fitting, false).join('\n')
-  const sources = [article, ...[found.article, ...others].filter(({ id }) => id !== article.id)].slice(0, mostSources)
+  const { article, confidence } = found
+  const others = nearest.map((one) => one.article).filter(({ id }) => id !== article.id)
+  // The best sentence of all articles, unless the question names this one or is listed there, then those of this one.
+  const isSure = confidence === 1
+  const telling = sentences.filter(({ articleId }, at) => articleId === article.id || (at === 0 && !isSure))
+  const plain = withSentences(withTitle(article, passagesOf(article.text, question)), telling).join('\n')
+  const sources = [article, ...others].slice(0, mostSources)
   const text = (await phrase?.(question, sources, language)) ?? plain
   const source = { id: article.id, title: article.title }
   return { ...blank(language), kind: 'article', text, source, suggestions, confidence }
 }
 
-/** A sentence of this article, or one of another that fits very well. */
-function isOf({ id }: Article): (sentence: Sentence) => boolean {
-  return ({ articleId, score }) => articleId === id || score >= leastOfOthers
-}
-
-/** Where no article fits as a whole, one sentence may. */
-async function sentenceAnswer(
-  { sentences, nearest, suggestions }: Retrieved,
-  language: Language,
-  knowledge: Knowledge,
-  isOurs: boolean,
-): Promise<Answer | null> {
-  const [best] = sentences
-  if (!best || best.score < leastAlone) return null
-  if (!isOurs && best.score < sureScore && (nearest[0]?.confidence ?? 0) < leastOurs) return null
-  const article = await knowledge.find(language, best.articleId)
-  const lines = sentences.filter(({ articleId, score }) => articleId === best.articleId && score >= leastAlone)
-  const text = lines
-    .slice(0, mostSources)
-    .map((one) => one.text)
-    .join('\n')
-  const source = article && { id: article.id, title: article.title }
-  return { ...blank(language), kind: 'article', text, source, suggestions, confidence: Math.min(1, best.score / 2) }
-}
-
-/** Whether an article or a sentence fits so well that the question can hardly be about something else. */
-function isSureOf({ found, sentences }: Retrieved): boolean {
-  return (found?.confidence ?? 0) >= sureConfidence || (sentences[0]?.score ?? 0) >= sureScore
-}
-
-/** With the nearest article found, unless a sentence of any answers better alone. */
+/** With the nearest article, of which the search need not be sure. */
 function withNearest(looked: Retrieved): Retrieved {
   const [nearest] = looked.nearest
-  const [sentence] = looked.sentences
   const isFound = looked.found !== null || !nearest || nearest.confidence < leastNearest
-  return isFound || (sentence && sentence.score >= leastAlone) ? { ...looked } : { ...looked, found: nearest }
+  return isFound ? looked : { ...looked, found: nearest }
 }
 
 function unknownAnswer({ nearest }: Retrieved, language: Language): Answer {

@@ -34,7 +34,7 @@ const sentences = {
     meaning: {
       verifyPass: 'Verify Pass confirms the record as second user (checker).',
       verifyFail:
-        'Verify Fail rejects the record at verification. A remark is required; it is shown to the submitter and the counterparty.',
+        'Verify Fail rejects the record at verification. A remark is required; only your institution sees it.',
       auditPass: 'Audit Pass gives final approval to a verified or replied record.',
       auditFail: 'Audit Fail rejects the record at audit. A remark is required.',
       cancel: 'Cancel withdraws a verified pass; the record moves to Verified fail.',
@@ -71,7 +71,7 @@ const sentences = {
     closed: '不可执行时按钮置灰，并显示原因。',
     meaning: {
       verifyPass: '由第二人（复核员）确认记录无误。',
-      verifyFail: '复核时不予通过。须填写备注，提交人和对方机构均可看到。',
+      verifyFail: '复核时不予通过。须填写备注，只有本机构能看到。',
       auditPass: '对复核通过或已答复的记录作最终审核。',
       auditFail: '审核时不予通过。须填写备注。',
       cancel: '取消复核通过，记录转为复核不通过。',

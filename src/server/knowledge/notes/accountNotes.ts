@@ -111,11 +111,11 @@ export const accountNotes = [
   note(
     'how.session',
     [
-      'When the session has expired, a dialog says “The login status has expired, you can continue to stay on this page, or log in again.” with the buttons Re Login and Cancel; drafts are kept.',
+      'When the session has expired (no activity, or a login elsewhere), a dialog says “The login status has expired, you can continue to stay on this page, or log in again.” with the buttons Re Login and Cancel; drafts are kept.',
       'login status has expired buttons | re login or cancel | dialog session expired | 401 | 409 | stay on the page after expiry | is my input lost when session expires',
     ],
     [
-      '登录状态失效时会弹窗，可选“重新登录”（Re Login）或“取消”（Cancel，留在当前页面）；草稿会保留。',
+      '登录状态失效（长时间无操作或在别处登录）时会弹窗，可选“重新登录”（Re Login）或“取消”（Cancel，留在当前页面）；草稿会保留。',
       '登录状态过期弹窗按钮 | 登录失效后怎么办 | 401 | 409 | 会话过期内容会丢吗',
     ],
   ),

@@ -2,6 +2,7 @@ import { accountNotes } from './accountNotes.ts'
 import { adminNotes } from './adminNotes.ts'
 import { boundNotes } from './boundNotes.ts'
 import { chatNotes } from './chatNotes.ts'
+import { listNotes } from './listNotes.ts'
 import { messageNotes } from './messageNotes.ts'
 import type { Note } from './note.ts'
 import { portalNotes } from './portalNotes.ts'
@@ -14,6 +15,7 @@ import { workflowNotes } from './workflowNotes.ts'
 export const notes: readonly Note[] = [
   ...accountNotes,
   ...portalNotes,
+  ...listNotes,
   ...recordNotes,
   ...chatNotes,
   ...messageNotes,

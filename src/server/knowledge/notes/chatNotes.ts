@@ -108,16 +108,19 @@ export const chatNotes = [
     ],
     [
       '机器人用英文和中文回答问题；不代为操作，不读取文件，没有表情。',
-      '机器人能做什么 | 机器人会什么语言 | 机器人能提交吗 | 给机器人发文件 | 机器人表情',
+      '机器人能做什么 | 机器人会什么语言 | 机器人会说英文吗 | 用中文问可以吗 | 机器人能提交吗 | 给机器人发文件 | 机器人表情',
     ],
   ),
   note(
     'how.robot',
     [
       'If the robot has no answer, it offers a person of the head institution who is online.',
-      'reach a human | talk to a person | robot does not know | customer service person',
+      'reach a human | who to ask when the robot has no answer | talk to a person | robot does not know | customer service person',
     ],
-    ['机器人无法回答时，可转接在线的总部机构人工。', '转人工 | 找人工 | 机器人不知道怎么办 | 联系客服'],
+    [
+      '机器人无法回答时，可转接在线的总部机构人工。',
+      '转人工 | 机器人答不出来找谁 | 找人工 | 机器人不知道怎么办 | 联系客服',
+    ],
   ),
   note(
     'how.robot',
@@ -191,6 +194,58 @@ export const chatNotes = [
     [
       `公告包括标题（最多 ${maxBulletinTitle} 个字符）、正文、发布对象、附件和显示起止时间。`,
       '公告标题多长 | 公告有哪些字段 | 公告显示期间 | 定时公告',
+    ],
+  ),
+  note(
+    'how.chat',
+    [
+      'Nothing happens on Send when the message is empty or holds only spaces: it is not sent.',
+      'send does nothing | message is not sent when only spaces',
+    ],
+    ['消息为空或只有空格时，点击发送没有反应，不会发送。', '点了发送没反应 | 打的空格发不出去 | 发送按钮没反应'],
+  ),
+  note(
+    'how.chat',
+    [
+      'A chat message written while the connection is down is sent when it is back; beside one that could not be sent stands Resend.',
+      'chat message not sent | message failed to send | chat while offline | resend a chat message',
+    ],
+    [
+      '断线时写的消息在恢复后自动发送；未发出的消息旁有“重新发送”。',
+      '消息没发出去 | 聊天发送失败 | 断网时聊天 | 重发消息',
+    ],
+  ),
+  note(
+    'how.chat',
+    [
+      'To chat with a user who is not online, open the conversation from the list of conversations under Chat: the message waits until that user logs in.',
+      'chat with someone offline | write to a user who is not online | message an offline colleague',
+    ],
+    [
+      '要给不在线的用户留言，可从“聊天”的会话列表打开会话：对方登录后即可看到。',
+      '对方不在线能发吗 | 给没上线的人留言 | 不在线的同事怎么联系',
+    ],
+  ),
+  note(
+    'how.chat',
+    [
+      'A sent chat message cannot be recalled, changed or deleted; a conversation is between two users: there are no groups, and no voice messages or calls.',
+      'recall a chat message | unsend a message | delete a chat message | group chat | chat with several people | voice message or call',
+    ],
+    [
+      '已发送的聊天消息不能撤回、修改或删除；会话只在两人之间：没有群聊、语音消息和通话。',
+      '聊天能撤回消息吗 | 发错的消息能删吗 | 聊天记录能删吗 | 能拉群吗 | 能发语音吗 | 群聊',
+    ],
+  ),
+  note(
+    'how.robot',
+    [
+      'If an answer of the robot is wrong, press thumbs down under it: administrators see the question without your name and correct the article; or ask a person.',
+      'robot gave a wrong answer | robot is wrong what to do | report a wrong answer',
+    ],
+    [
+      '机器人答错时，点击回答下方的“不满意”：系统管理员会看到该问题（不含姓名）并改正文章；也可转人工。',
+      '机器人答错了怎么办 | 机器人说得不对 | 反馈错误回答',
     ],
   ),
 ]

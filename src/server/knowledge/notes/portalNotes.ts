@@ -222,22 +222,22 @@ export const portalNotes = [
     'how.drafts',
     [
       `Drafts are kept for ${keptDraftDays} days, at most ${maxDrafts} of each user; only you see them, under My drafts in the user menu, and they hold no card numbers.`,
-      'how long are drafts kept | how many drafts | where are my drafts | who sees my drafts | card number in draft',
+      'how long are drafts kept | how many drafts | where are my drafts | who sees my drafts | is a draft visible to my boss | card number in draft',
     ],
     [
       `草稿保留 ${keptDraftDays} 天，每人最多 ${maxDrafts} 份；只有本人可见，在用户菜单的“我的草稿”中，不保存卡号。`,
-      '草稿保留多久 | 草稿最多几个 | 草稿在哪 | 谁能看到草稿',
+      '草稿保留多久 | 草稿最多几个 | 草稿在哪 | 谁能看到草稿 | 领导能看到我的草稿吗',
     ],
   ),
   note(
     'how.export',
     [
-      'An export is a CSV file with all matching records, in your language, with masked card numbers; vouchers come as a ZIP, the print page as PDF.',
-      'export format | what file type is an export | vouchers exported as | download all vouchers format | excel export | does export hold all pages',
+      'An export is a CSV or Excel (XLSX) file, as you choose, in your language, with masked card numbers; vouchers come as a ZIP, the print page as PDF.',
+      'export format | what file type is an export | vouchers exported as | download all vouchers format | excel export | export xls | csv or xlsx | does export hold all pages',
     ],
     [
-      '导出为 CSV 文件，含全部符合条件的记录，卡号为掩码；凭证打包下载为 zip，打印可存为 PDF。',
-      '导出格式 | 导出成什么文件 | 凭证导出成什么 | 凭证打包 | 导出全部页吗',
+      '导出为 CSV 或 Excel（XLSX）文件，由您选择，使用您的语言，卡号为掩码；凭证打包下载为 zip，打印可存为 PDF。',
+      '导出格式 | 导出成什么文件 | 凭证导出成什么 | 凭证打包 | 凭证怎么一次下载完 | 导出什么格式 | 能导出excel吗 | 导出全部页吗',
     ],
   ),
   note(

@@ -12,11 +12,11 @@ export const recordNotes = [
     'how.print',
     [
       'Print is on the page of a record (dispute detail) and prints the dispute information and the original information; save it as PDF in the dialog.',
-      'where is print | what gets printed | print a dispute | print button | pdf of a record',
+      'where is print | what gets printed | what is on the printout | print a dispute | print button | pdf of a record',
     ],
     [
       '“打印”在记录（争议详情）页面，打印争议信息和原交易信息；可在对话框中存为 PDF。',
-      '打印在哪 | 打印什么内容 | 打印争议 | 存成PDF',
+      '打印在哪 | 打印什么内容 | 打印出来有什么 | 打印争议 | 存成PDF',
     ],
   ),
   note(
@@ -120,23 +120,23 @@ export const recordNotes = [
   note(
     'page.message',
     [
-      'Desktop notifications are offered once, at the first message after login: press Show on the desktop or Not now; a refusal stops nothing else.',
-      'desktop notification permission when asked | allow desktop notifications | browser blocks notifications | first message asks permission',
+      'Desktop notifications are offered once, at the first message after login: press Show on the desktop or Not now; none appear while the browser has no permission (allow them in its settings).',
+      'desktop notification permission when asked | no desktop popups | desktop notifications do not appear | allow desktop notifications | browser blocks notifications | first message asks permission',
     ],
     [
-      '登录后收到第一条消息时询问一次是否显示桌面通知：点击“在桌面显示”或“暂不”；拒绝不影响其他功能。',
-      '桌面通知什么时候问 | 桌面提醒权限 | 浏览器通知被拒',
+      '登录后收到第一条消息时询问一次是否显示桌面通知：点击“在桌面显示”或“暂不”；浏览器没有权限（未允许）时不会弹出，请在浏览器设置中允许。',
+      '桌面通知什么时候问 | 桌面提醒权限 | 浏览器通知被拒 | 桌面不弹通知 | 为什么没有桌面弹窗',
     ],
   ),
   note(
     'page.message',
     [
       'Who was offline gets messages and bulletins at the next connection (next login), each once and in order; none is lost or sent twice.',
-      'offline yesterday do i miss messages | messages while away | are pushes repeated | missed bulletins | delivered twice',
+      'offline yesterday do i miss messages | notifications while logged off | are notifications lost when i am logged out | messages while away | are pushes repeated | missed bulletins | delivered twice',
     ],
     [
       '离线期间的消息和公告在下次登录（下次连接）时按顺序送达，每条一次，不会丢失也不会重复。',
-      '没登录消息会丢吗 | 推送会重复吗 | 离线消息 | 昨天没登录公告',
+      '没登录消息会丢吗 | 下班没在线的通知会丢吗 | 推送会重复吗 | 离线消息 | 昨天没登录公告',
     ],
   ),
   note(

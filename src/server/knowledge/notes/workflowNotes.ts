@@ -183,4 +183,81 @@ export const workflowNotes = [
       'answerBy是什么 | 最后答复日在哪看 | 过了最后一天还在待办吗',
     ],
   ),
+  note(
+    'how.due',
+    [
+      'The days for a claim on a transaction count from its settlement date (cleared), those for answering a record (representment, second chargeback, pre-arbitration) from its verification, those for a reply or a pending step from the submission.',
+      'from which date do the days count | days counted from when | start of the time limit | when does the clock start | 180 days from what date | when does the period begin | does it count from purchase or settlement',
+    ],
+    [
+      '对交易发起的天数从清算日（结算日）起算；答复上一笔（再请款、二次拒付、预仲裁）从其复核通过之日起算；答复和待处理事项从提交日起算。',
+      '天数从哪天开始算 | 从什么时候起算 | 期限起点 | 180天从哪天开始数 | 从交易日还是清算日算 | 从哪一天算起',
+    ],
+  ),
+  note(
+    'state.deleted',
+    [
+      'A deleted record leaves all lists and searches and cannot be brought back; its history stays in the audit log (Information › Audit log).',
+      'where do i find a deleted record | can a deleted record be restored | is a deleted dispute really gone | undelete | see deleted records',
+    ],
+    [
+      '已删除的记录不再出现在列表和查询中，也不能恢复；操作历史保留在审计日志（信息查询 › 审计日志）。',
+      '删掉的记录还查得到吗 | 删除后能恢复吗 | 删错了怎么找回来 | 已删除的在哪看 | 删了还有记录吗',
+    ],
+  ),
+  note(
+    'flow.inquiryRetrieval',
+    [
+      'A submitted inquiry or retrieval cannot be withdrawn, modified or deleted: the receiving institution sees it at once and replies; afterwards each side can hide it.',
+      'take back an inquiry | withdraw a retrieval | cancel an inquiry i sent | delete a retrieval request | sent the inquiry by mistake | correct a submitted inquiry',
+    ],
+    [
+      '查询和调单提交后不能撤回、修改或删除：对方立即收到并答复，答复后双方可各自隐藏。',
+      '查询能撤回吗 | 调单发错了怎么办 | 撤销查询 | 发出的查询能改吗 | 调单能删除吗 | 查询发错了',
+    ],
+  ),
+  note(
+    'state.unverified',
+    [
+      'An Unverified record waits for a verifier of the submitting institution who did not write it; until then it cannot be modified, deleted or withdrawn, and a Verify Fail sends it back to its handler.',
+      'unverified what now | who acts on an unverified record | can i change an unverified record | take back what i just submitted | found a mistake right after submitting',
+    ],
+    [
+      '待复核（未复核）的记录由提交机构未参与撰写的复核员处理；复核前不能修改、删除或撤回，复核不通过则退回经办员。',
+      '待复核的谁处理 | 刚提交发现写错了 | 待复核能改吗 | 提交后能撤回吗 | 待复核的怎么撤',
+    ],
+  ),
+  note(
+    'state.verifiedPass',
+    [
+      'A Verified pass record goes on to an auditor where its workflow has an audit, otherwise it is complete and released to the receiving institution; a verifier can still undo the pass with Cancel.',
+      'verified pass what next | after verification who | is verified pass the end | verified and then',
+    ],
+    [
+      '复核通过的记录：有审核的业务由审核员继续，其他业务即办结并对接收机构放行；复核员仍可用“取消”收回。',
+      '复核通过之后谁处理 | 复核通过就结束了吗 | 复核过了然后呢',
+    ],
+  ),
+  note(
+    'how.nonOriginal',
+    [
+      'A record without an original (non-original) stops at Verified pass: it is not audited and goes no further; only fee collection and fund disbursement are audited.',
+      'non-original after verification | does a non-original record go further than verified | non-original ends where',
+    ],
+    [
+      '无原交易的记录停在复核通过，不再审核，不会继续；收费和资金拨付除外。',
+      '非原始交易复核通过以后还往下走吗 | 无原交易到哪一步结束 | 非原始的停在哪',
+    ],
+  ),
+  note(
+    'page.record',
+    [
+      'The remark of a Verify Fail or Audit Fail is internal: your institution reads it on the record (Operations, column Failure reason), the counterparty never sees it.',
+      'who reads the remark of a failed verification | does the counterparty see why verification failed | can the other bank see the failure reason | failure reason visible to whom',
+    ],
+    [
+      '复核不通过或审核不通过的备注只供本机构查看（操作记录、不通过原因列），对方看不到。',
+      '不通过的备注对方看得到吗 | 复核不通过原因谁能看 | 驳回理由对方能看到吗 | 失败原因在哪看',
+    ],
+  ),
 ]

@@ -19,7 +19,7 @@ export function smallTalkOf(question: string): SmallTalk | null {
 
 /** About the robot as if it were a person. */
 export function isPersonal(question: string): boolean {
-  return /^(how old|where|when) (are|were|do) (you|u)\b|^do (you|u) (like|love|have|want|sleep|eat)\b|^你(几岁|多大|住|喜欢|爱|有没有|结婚)/.test(
+  return /^who (won|wins|scored)\b(?!.*(dispute|case|charge|arbitration))|^(how old|where|when) (are|were|do) (you|u)\b|^do (you|u) (like|love|have|want|sleep|eat)\b|^你(几岁|多大|住|喜欢|爱|有没有|结婚)/.test(
     question.normalize('NFKC').toLowerCase().trim(),
   )
 }

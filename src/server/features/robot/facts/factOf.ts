@@ -19,9 +19,16 @@ import { placeFact } from './placeFacts.ts'
 import { fraudReasons, noReasonFact, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
 import { storyFact } from './reasonStories.ts'
 import { rightFact } from './rightFacts.ts'
-import { statusFact } from './statusFacts.ts'
+import { anywhereFact, statusFact } from './statusFacts.ts'
 import { thingsIn } from './things.ts'
-import { differenceOf, flowLimits, onlyReasonsOf, reasonsOf, transactionFact } from './transactionFacts.ts'
+import {
+  differenceOf,
+  flowLimits,
+  onlyReasonsOf,
+  reasonsOf,
+  reasonsOfTwo,
+  transactionFact,
+} from './transactionFacts.ts'
 import { excludedFact, releaseFact, workflowFact } from './workflowFacts.ts'
 
 /** What is said of a transaction by its definition and its limit rules. */
@@ -77,9 +84,12 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   const value = codeFact(one) ?? namedFieldFact(one)
   if (value) return value
   const [transId] = things.transIds
+  if (things.transIds.length > 1 && isAboutReasons(one)) return reasonsOfTwo(things.transIds, one)
   if (things.transIds.length > 1 && (intents.has('difference') || isAboutTwo(one)))
     return differenceOf(things.transIds, one)
   if (transId && isAboutReasons(one)) return reasonsOf(transId, one)
+  const answering = transId && things.transIds.length > 1 && intents.has('howLong') ? answerFact(transId, one) : null
+  if (answering) return answering
   if (transId && things.states.length === 0 && (intents.has('howLong') || intents.has('howMuch')))
     return answerFact(transId, one) ?? transactionFact(transId, one)
   const release = releaseFact(one)
@@ -90,7 +100,7 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
     return flowLimits(flow, one)
   const step = workflowFact(one)
   if (step) return withWay(step, one)
-  const path = pathFact(one)
+  const path = pathFact(one) ?? anywhereFact(one)
   if (path) return path
   if (!transId) return null
   const isNamed = new RegExp(`\\b${transId}\\b`, 'i').test(one.question)
@@ -106,6 +116,7 @@ function isAboutTwo({ question }: Asked): boolean {
 /** By when what was received may be answered with a record of one's own. */
 function answerFact(transId: ExceptionTransId, one: Asked): Fact | null {
   const answer = answerTo(transId)
+  if (answer && one.things.transIds.includes(answer)) return transactionFact(answer, one)
   const isReceived = /\breceiv\w*|\brespon\w*|\banswer\w*|\bcontest|\bdefend|收到|回应|应对|应诉|抗辩|反驳/i.test(
     one.question,
   )
@@ -147,7 +158,7 @@ function isSeenByOthers({ question }: Asked): boolean {
 function isAboutReasons({ intents, question }: Asked): boolean {
   return (
     !intents.has('evidence') &&
-    /reason ?codes?|\breasons\b|\brsn ?(cds?|codes?|s)?\b|\b(which|what|good faith|available|allowed|possible) codes\b|\bcodes (for|of|with|list)\b|\blist of codes\b|原因码|原因代码|(哪些|几个|什么|可用|可选|能用).{0,3}(码|代码|原因)|\bfee codes\b|\bcodes allowed\b|原因(有哪些|列表|$)/i.test(
+    /reason ?codes?|\breasons\b|\brsn ?(cds?|codes?|s)?\b|\b(which|what|good faith|available|allowed|possible) codes\b|\bcodes (for|of|with|list)\b|\blist of codes\b|原因码|原因代码|(哪些|几个|什么|可用|可选|能用).{0,3}(码|代码|原因)|\bfee codes\b|\bcodes allowed\b|原因(有哪些|列表|$)|原因码(一样|相同)/i.test(
       question,
     )
   )

@@ -4,7 +4,7 @@ import { spellingOf } from '../retrieval/spelling.ts'
 const known = `chargeback chargebacks representment representments inquiry enquiry retrieval retrievals adjustment adjustments
   debit credit special manual refund refunds arbitration pre-arbitration prearbitration collection disbursement disbursements
   completion cancellation cancel cancelled revoke revoked verify verified verifier verification unverified audit audited auditor
-  reply replied unreplied modify modified resubmit resubmitted delete deleted hidden hide handler manager viewer administrator
+  reply replied unreplied modify modified resubmit resubmitted delete deleted hidden hide handler manager viewer administrator password passwords
   dispute disputes original faith issuer acquirer voucher vouchers evidence deadline limit status password captcha session
   certificate bulletin bulletins institution settlement transaction preauth preauthorisation preauthorization authorisation`
 const spelling = spellingOf(new Map(known.split(/\s+/).map((word) => [word, 1])))

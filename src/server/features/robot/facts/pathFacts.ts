@@ -7,7 +7,7 @@ import type { Asked, Fact } from './fact.ts'
 
 /** Of the way of a record, not of the transaction's limits or its vouchers. */
 const asksPath =
-  /\b(status|state|list|tab|next|after|afterwards|then|step|steps|options?|goes?|go|become|becomes|where|back|sits?|first|initial|begin|starts? as|workflow|process|path|finished|final|complete|verif\w*|audit\w*|cancel\w*|revok\w*|delet\w*|modif\w*|edit\w*|repl(y|ied|ies)|hide|resubmit\w*)\b|状态|列表|之后|以后|然后|下一步|接下来|流程|步骤|怎么走|回到|变成|变为|选项|先|再|复核|审核|取消|撤销|删|修改|改完|答复|隐藏|重新提交|刚|第一个|初始/i
+  /\b(status|state|list|tab|next|after|afterwards|then|step|steps|options?|goes?|go|become|becomes|where|back|sits?|first|initial|begin|starts? as|workflow|process|path|finished|final|complete|verif\w*|audit\w*|cancel\w*|revok\w*|delet\w*|modif\w*|edit\w*|repl(y|ied|ies)|hide|resubmit\w*)\b|状态|列表|之后|以后|然后|下一步|接下来|流程|步骤|怎么走|回到|变成|变为|选项|先|再|复核|审核|取消|撤|删|修改|改完|答复|隐藏|重新提交|刚|第一个|初始/i
 
 const asksStates = /\b(which|what|all|list of) (the )?(status|state)(e?s)?\b|(哪|有)(几|哪)?(个|些)?状态|几个状态/i
 

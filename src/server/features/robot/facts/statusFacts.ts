@@ -6,6 +6,38 @@ import type { Asked, Fact } from './fact.ts'
 
 const asksWhether = /\b(can|may|could|is it possible|possible|allowed|still)\b|能|可以|可否|还能|允许/i
 
+/** What may be done in a status or follows an action, over all workflows: by whom, and where it leads. */
+export function anywhereFact({ question, things, intents, subject: { words }, language, say }: Asked): Fact | null {
+  const {
+    flows: named,
+    roles,
+    states: [state],
+    actions,
+  } = things
+  const isAsked = intents.has('next') || /=|\bturn\b|\bacts?\b|轮到/i.test(question)
+  const isOfSomething = state !== undefined || actions.length === 1
+  if (!isAsked || !isOfSomething || named.length + roles.length > 0 || notOfStatus.test(question)) return null
+  const all = flows
+    .flatMap(({ transitions }) => transitions)
+    .filter(({ from }) => state === undefined || from === state)
+  const taken = all.filter(({ action }) => actions.includes(action))
+  const steps = [...taken, ...(state === undefined ? [] : all.filter((step) => !taken.includes(step)))]
+  const ways = Map.groupBy(steps, ({ action, from, to }) => [action, from, to].join(' '))
+  const lines = [...ways.values()].flatMap((same) => {
+    const [step] = same
+    if (!step) return []
+    const actors = [...new Set(same.map((one) => actorOf(one, words, language)))].join(say.semicolon)
+    return `${words.state[step.from]}${say.colon}${words.action[step.action]} → ${words.state[step.to]}${say.by(actors)}`
+  })
+  if (lines.length === 0) return null
+  const articleId = state === undefined ? `action.${actions[0]}` : `state.${state}`
+  return { lines: [...lines.slice(0, 2), lines.slice(2).join(say.semicolon)].filter((line) => line !== ''), articleId }
+}
+
+/** Of its list, or of what else has the same name. */
+const notOfStatus =
+  /\b(colou?rs?|amber|red|yellow|badge|column|filter|export|notif\w*|money|otp|one-time|approv\w*|visible|sees?|history)\b|颜色|角标|列(?!表)|条件|导出|通知|看到|可见|批准|资金/i
+
 /** Whether an action is there in a status, over all workflows: who takes it, and in which other statuses it is. */
 export function statusFact({ question, things, subject, language, say }: Asked): Fact | null {
   const [action = /\bchang(e|es|ed|ing)\b/i.test(question) ? 'modify' : undefined] = things.actions

@@ -32,8 +32,8 @@ const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
   E26: /good[- ]?faith|\bgf\b|good ?will (letter|request)|善意/,
   E95: /pre-? ?arb\w*|预仲裁|仲裁前/,
   E20: /fee coll\w*|\bfc\b|(collect|charge|pull)\w* (a |the )?fees?|\b(a|the) fees?\b(?!.*(class|\d{4}|inquiry|enquiry|pay))|费用收取|收费/,
-  E30: /fund disb\w*|\bfd\b|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金拨付|付款业务|拨付|付费/,
-  E76: /late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期|延期|过期|迟|晚)(预授权)?完成/,
+  E30: /(给|向)(对方|其他|别的|另一家)?(行|机构|银行)(打款|付款|付钱|汇款|转账|划款)|fund disb\w*|\bfd\b|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金拨付|付款业务|拨付|付费/,
+  E76: /预授权.*(过了?|超过?)了?\d+天.*完成|预授权.*完成.*(过期|超期)|late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期|延期|过期|迟|晚)(预授权)?完成/,
   V40: /pre-? ?auth\w* (cancel\w*|void)|(cancel|void)\w* (of )?(a |the |an? )?pre-? ?auth\w*(?! compl)|预授权撤销|撤销预授权/,
   S80: /\b(normal|regular|ordinary) completions?\b|(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权/,
   E84: /bill (manual )?refunds?|refunds? of a bill|refunds?.*(without|no|non-?) ?(an? |the )?orig\w*|无原(交易)?的?退货|没有?原交易的?退货|单据(手工)?退货|账单(手工)?退货/,
@@ -50,8 +50,9 @@ const actionNames: Readonly<Record<Action, RegExp>> = {
     /\bcancel(s|led|ling)?\b(?!lation)|take back (a |the )?(verif\w*|pass)|取消通过|取消复核|撤回(?!审核)|(怎么|能|可以)撤(?!销)/,
   revoke: /\brevok\w*|take back (a |the |an )?audit\w*|undo (a |the |an )?audit\w*|撤销审核|撤回审核/,
   reply: /\brepl(y|ies|ied|ying)\b|答复|回复/,
-  modify: /\bmodif\w*|\bcorrect(s|ed|ing)?\b|\bedit(s|ed|ing)?\b|修改|更正|(能|可以|还能|怎么|谁来|谁)改(?!变|期|成)/,
-  submit: /resubmit\w*|submit (it )?again|send (it )?again|重新提交|再次提交/,
+  modify:
+    /\bmodif\w*|\bcorrect(s|ed|ing)?\b|\bedit(s|ed|ing)?\b|修改|更正|(能|可以|还能|怎么|谁来|谁)改(?!变|期|成)|改(了|完|好)/,
+  submit: /重交|重提|再交|resubmit\w*|submit (it )?again|send (it )?again|重新提交|再次提交/,
   hide: /\bhid(e|es|den|ing)\b|隐藏/,
   delete: /\bdelet\w*|删(除|掉)?/,
 }
@@ -100,7 +101,8 @@ function namedIn<Name extends string>(text: string, names: Readonly<Partial<Reco
 
 /** Other words of staff for what these patterns name. */
 const inOurWords: readonly (readonly [RegExp, string])[] = [
-  [/审计(?!日志)|稽核/g, '审核'],
+  [/审计(?!日志)|稽核|终审/g, '审核'],
+  [/未?答覆|未?回覆/g, '答复'],
   [/(复核|审核)(没有?通过|未通过|没过|未过|没批|失败|被退|退回|打回|驳回|拒绝|被拒|fail)/g, '$1不通过'],
   [/(复核|审核) ?(过了|过后|pass了?|通过了)/g, '$1通过后'],
   [/未(复核|答复|回复)/g, '待$1'],

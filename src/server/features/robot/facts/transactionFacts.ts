@@ -66,6 +66,20 @@ export function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
   }
 }
 
+/** How many reason codes each of two transactions has, and which only one of them. */
+export function reasonsOfTwo(transIds: readonly ExceptionTransId[], one: Asked): Fact | null {
+  const [first, second] = transIds
+  if (!first || !second) return null
+  const codesOf = (transId: ExceptionTransId) =>
+    one.subject.facts.reasons.filter((reason) => reason.transId === transId).map(({ rsnCd }) => rsnCd)
+  const only = (meant: ExceptionTransId, other: ExceptionTransId) => {
+    const codes = codesOf(meant).filter((code) => !codesOf(other).includes(code))
+    return one.say.onlyReasons(nameOf(meant, one), nameOf(other, one), codes.length, codes.join(', '))
+  }
+  const counts = [first, second].map((id) => nameOf(id, one) + one.say.colon + one.say.reasonCount(codesOf(id).length))
+  return { lines: [counts.join(one.say.gap), only(first, second), only(second, first)], articleId: 'page.reasonCodes' }
+}
+
 /** The reason codes that one of two transactions has and the other has not. */
 export function onlyReasonsOf(one: Asked): Fact | null {
   const { question, things, subject, say } = one

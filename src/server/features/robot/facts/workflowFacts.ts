@@ -46,13 +46,17 @@ export function workflowFact(one: Asked): Fact | null {
   const isOfState = state !== undefined && (intents.has('next') || intents.has('who') || intents.has('which'))
   if (isOfState) return stateFact(flow, state, one)
   const steps = flow.transitions.filter(({ action }) => things.actions.includes(action))
-  if (things.actions.length === 0 || !stepIntents.some((intent) => intents.has(intent))) return null
+  const isAsked =
+    stepIntents.some((intent) => intents.has(intent)) || (steps.length === 0 && asksWhether.test(question))
+  if (things.actions.length === 0 || !isAsked) return null
   if (steps.length === 0) return noStep(flow, one)
   const [reached] = steps
   const isOfNext = intents.has('next') && (!intents.has('who') || asksAfter.test(question))
   if (isOfNext && reached && isState(reached.to)) return stateFact(flow, reached.to, one)
   return { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` }
 }
+
+const asksWhether = /\b(can|may|could|how (do|can) (i|we))\b|能|可以|可否|怎么/i
 
 /** `Who after the reply`, rather than who replies. */
 const asksAfter = /\bafter\b.*\bwho\b|\bwho\b.*\bafter\b|(了|完|过)(之后|以后|后)?.*谁|(之后|以后).*谁/i
@@ -66,10 +70,14 @@ function submitterFact(flow: Flow, { subject, say }: Asked): Fact {
   return { lines: [say.submits(words.flow[flow.id], words.role.handler)], articleId: `flow.${flow.id}.steps` }
 }
 
+/** What is maintained elsewhere, and has no steps. */
+const ofOthers =
+  /\b(institutions?|currenc\w+|users?|bulletins?|(black|white) ?lists?|rules?|agents?|contacts?|issuers?|files?|articles?|reason codes?)\b|机构列表|币种|用户|公告|名单|规则|代理|联系人|卡号段|文件|文章|原因码/i
+
 /** Who takes a step in whatever workflow has it. */
-function anywhereFact({ things, subject, say, language }: Asked): Fact | null {
+function anywhereFact({ question, things, subject, say, language }: Asked): Fact | null {
   const [action] = things.actions
-  if (!action || things.roles.length > 0) return null
+  if (!action || things.roles.length > 0 || ofOthers.test(question)) return null
   const steps = flows.flatMap(({ transitions }) => transitions.filter((step) => step.action === action))
   const actors = [...new Set(steps.map((step) => actorOf(step, subject.words, language)))]
   const line = subject.words.action[action] + say.colon + actors.join(say.semicolon) + (say.gap === '' ? '。' : '.')

@@ -18,6 +18,9 @@ const verbsZh =
 
 const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   getAround: [
+    /^(delete|remove|erase|change|clear) (an? |the |my )?(audit|log) (log )?(entry|entries)\b/,
+    /^how (can|do) i see\b.*\bbefore\b|不走(审核|复核|审批)|绕/,
+    /日期.{0,4}(改|调|填|写)(得|成)?.{0,2}(早|晚|前|后)|怎么骗(系统|过)|过了?\d+天.*(怎样|怎么|如何).*还能(提|发|交)|没放行.*提前看/,
     /\b(after|past|despite|beyond) (the |its )?(deadline|last day|limit)\b.*\banyway\b|\b(chang|alter|edit|mov|shift)\w*\b.*\bdate\b.*\b(so that|so|in order to|to (make|get|be))\b|\b(forget|clear|reset|wipe)\b.*\bfailed (log-?ins?|attempts|tries)\b/,
     /\b(disable|turn off|switch off|remove|get rid of)\b.*\b(time-?outs?|auto\w* log-?(out|off)|captchas?|idle|masking)\b|\b(pay|paid|credited|refunded) (out )?(twice|double)\b|\bdouble (pay\w*|refund\w*|credit\w*)\b/,
     /\b(empty|blank|wrong|random|dummy|unrelated)\b.*\b(file|document|page|scan|pdf)\b.*\b(evidence|vouchers?|proof|pass)\b|\bshare (my|our|his|her) (account|log-?in|password|session)\b/,
@@ -39,6 +42,8 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
     /(冒用|借用?|拿|用).*(同事|别人|他人|领导|其他人|另一个人).*(账号|登录|密码|身份|名义)|(伪造|篡改|造假|编造|假的?)(凭证|证据|单据|记录|日志)|倒签|(关掉|关闭|停掉|改掉|删掉?|删除|清掉?|清除|抹掉?).*(日志|审计|四眼|痕迹|操作记录)|拆(分|成|开).*(低于|免|不用|避免|以下)|(小号|两个账号|另一个账号).*(复核|审核|批准)|钻.*漏洞|漏洞.*(利用|怎么用)/,
   ],
   secret: [
+    /\b(pan|card number)s? (for|of) (rrn|stan|record|case)\b|^(list|show|give)\b.*\b(user ?names|log-?ins)\b/,
+    /\b(pan|card number) (for|of) [a-z]?\d{6,}|^(the )?(backup |database )?(encryption|master) keys?$/,
     /\b(give|show|tell|send|read|say|text)\b( me| us)?\b.*\b(otps?|one-time passwords?|verification codes?|recovery codes?|captcha( answer| text)?|cookies?|tokens?|secrets?)\b(?! (work|setting|mean|expire|valid))|\b(recovery codes?|otp|one-time password|secret)s? of (user |my |a |another |the )?\w+|\bwhat(['’]?s| is| was) (the|my|his|her) (otp|code|one-time password|recovery codes?) (sent|for|of)\b/,
     /\b(digits|numbers?|part)\b.*\b(under|behind|hidden)\b.*\b(stars?|asterisks?|mask\w*|dots?)\b|\b(print|list|show|export|give|dump)\b.*\ball (the )?(card numbers|pans|cards in full)\b/,
     /\bpasswords? (for|of) (the |a |an |our )?(verifier|admin\w*|handler|manager|auditor|database|server|boss|\w+_\w+)\b|\bdatabase (log-?in|password|account|credentials?|user)\b|\bkeys?\.json\b|\b(what|which) keys? (encrypts?|decrypts?|signs?)\b|\byou (see|know|remember|tell( me)?) my (old )?password\b|^tell me my (old )?password\b|\bwhat (was|is) my (old |current )?password\b|\bapi (key|token)\b.*\bplease\b|\bforgot\w*\b.*\bpassword of\b/,
@@ -73,13 +78,15 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   ],
   law: [
     /^(?!.*\b(codes?|receipts?|retrieval|slips?|documents?|requests?)\b).*\b(sue|suing|lawsuit|court|legal(ly)?|illegal(ly)?|lawyers?|attorney|laws?|lawful|psd2|gdpr|statute|liab(le|ility)|prosecut\w+|police|criminal|crime|regulat(or|ion|ory)s?|jurisdiction|consumer protection)\b/,
-    /^(?!.*(原因|代码|调单|签购单|小票|调阅|单据|凭证)).*(起诉|诉讼|法院|法庭|法律|违法|合法|律师|报警|公安|监管|法规|消费者权益|赔偿责任|犯罪|判决|打官司)/,
+    /^(?!.*(原因|代码|调单|签购单|小票|调阅|单据|凭证)).*(起诉|(?<!报|被|警|公|转|不)告(商户|银行|他们|对方|客户|持卡人)(?!诉)|诉讼|法院|法庭|法律|违法|合法|律师|报警|公安|监管|法规|消费者权益|赔偿责任|犯罪|判决|打官司)/,
   ],
   tax: [/\b(tax(es|able|ed|ation)?|vat|gst|withholding|deductible|write-?off)\b/, /税|抵扣|开票报销/],
   otherBank: [
+    /^who \w+ed\b.* at the (other|another) (institution|bank|side)\b|^(which|what) (members?|banks?) (use|have|has|lost|won|win|lose)\b|\b(has|have|did) bank [a-z\d]+ (set|got|raised?|done)\b|^(does|do|has|have) (the |another |other )?(acquirer|issuer|banks?|members?)\b.*\b(black|white) ?list\b/,
+    /\bwho (at|in|of|from) (the |an |another )?(acquirer|issuer|counterparty|other (bank|side|institution))\b.* (\w+ed|wrote|did|sent)\b/,
     /^(how many|how much|what|which|who|does|do|did|has|list|show)\b.*\b(bank|institution|member|issuer|acquirer) (\d+|[a-z])\b(?!.*\b(mean|stand)\b)/,
     /\b(export|list|show|give|send|compare)\b.*\b(all|every|other|the other) (institutions?|banks?|members?|issuers?|acquirers?)\b|\b(counterparty|other (side|bank|institution))['’]?s?\b.*\b(internal|private|own) (notes?|remarks?|comments?|figures|statistics)\b|\b(merchants|users|staff|customers) of the (other (bank|side|institution)|issuer|acquirer|counterparty)\b(?!.*\b(see|notified|told|get)\b)/,
-    /\d{8}.*(输|赢|损失|多少|业务量|有几)|(哪家|哪个|哪些)(银行|机构|成员行?|发卡行|收单行).*(最多|最少|最高|最大|排名)|对方(机构|银行)?(有|都有)(哪些|多少)(用户|人|员工|客户)|所有(机构|银行|成员)的?(数据|记录|交易|用户)/,
+    /(银行|机构|对方|那边).{0,4}谁.*(叫什么|叫啥|名字|姓什么)|\d{8}.*(输|赢|损失|多少|业务量|有几)|(哪家|哪个|哪些)(银行|机构|成员行?|发卡行|收单行).*(最多|最少|最高|最大|排名)|对方(机构|银行)?(有|都有)(哪些|多少)(用户|人|员工|客户)|所有(机构|银行|成员)的?(数据|记录|交易|用户)/,
     /\b(show|give|list|send|tell|get|export|see|look up|open|how many|how much|what)\b.*\b((other|another|different|competitor|rival|neighbou?r\w*) (bank|institution|member|issuer|acquirer)s?|(bank|institution) \d{6,}|\d{8}|competitors?)\b(['’]s?)?.*\b(records?|data|chargebacks?|disputes?|transactions?|customers?|users?|cards?|figures|volumes?|numbers|staff|alerts?|fees?|losses|statistics)\b/,
     /\bcompetitors?( bank)?\b/,
     /\b(who|what|which|how many|list|show|give|tell)\b.*\b(of|at|from|by|in) (bank |institution |issuer |acquirer )?\d{8}\b(?!.*\b(mean|stand|digits)\b)/,
@@ -90,6 +97,7 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   ],
   // Only what asks for it outright: `reset password` and `修改密码` ask how that is done.
   act: [
+    /^(move|push)\b.*\bto (verified|audited|passed|pass|closed)\b|^(can|could|would) (u|you)\b.*\d{6,}|^(add|make|appoint) (?!an? |the )\w+ (as|an?) (verifier|handler|manager|auditor|admin\w*|viewer|risk officer)\b|^(extend|prolong|raise|lower|increase|shorten)\b.*\bby \d|^(pay|pay out|release) (out )?(the|this|that) (refund|money|amount|fee)\b/,
     new RegExp(`^(go (and |ahead and )?|let (the )?robot |i want you to |hit |press |just |now )+(${verbs}|do)\\b.*`),
     new RegExp(
       `^(can|could|would|will) (u|you|ya) (please |pls |just )?(${verbs})\\b.*\\b(this|that|it|these|those|one|my|now|all)\\b`,
@@ -173,7 +181,7 @@ export function likelyDeclined(
   { isKnown, isFound, ours }: { isKnown: boolean; isFound: boolean; ours: number },
 ): Declined | 'notOurs' | null {
   const { is, notOurs } = classify(question)
-  const isLikeOthers = othersNames.test(question) || (ours < leastOurs && notOurs >= leastSure.likeOthers)
+  const isLikeOthers = othersNames.test(question) || (!isKnown && ours < leastOurs && notOurs >= leastSure.likeOthers)
   if (isLikeOthers && notOurs < leastSure.usually) return 'notOurs'
   if (isLikeOthers) return isDeclined(is) ? is : 'notOurs'
   const least = isKnown || (isFound && !isDeclined(is)) ? leastSure.overKnown : leastSure.usually

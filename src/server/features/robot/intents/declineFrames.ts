@@ -5,7 +5,7 @@ import type { Declined } from './declined.ts'
  * words, so that a new wording needs one word here.
  */
 const orders = {
-  en: 'verify|approve|audit|pass|submit|resubmit|raise|file|delete|remove|cancel|revoke|reply|answer|modify|correct|create|add|make|disable|enable|unlock|lock|reset|send|e-?mail|mail|upload|import|refund|pay|book|block|unblock|whitelist|blacklist|close|assign|hide|publish|withdraw|fill|mark|reject|accept|decline|set|give|extend|raise|lower|move|do|run|finish|handle|process|release|remind|notify|tell|forward|transfer|put|change|switch|turn|grant|promote|click|press|charge|represent|wipe|empty|purge|erase|clear',
+  en: 'verify|approve|audit|pass|submit|resubmit|raise|file|delete|remove|cancel|revoke|reply|answer|modify|correct|create|add|make|disable|enable|unlock|lock|reset|send|e-?mail|mail|upload|import|refund|pay|book|block|unblock|whitelist|blacklist|close|assign|hide|publish|withdraw|fill|mark|reject|accept|decline|set|give|extend|raise|lower|move|do|run|finish|handle|process|release|remind|notify|tell|forward|transfer|put|change|switch|turn|grant|promote|click|press|charge|represent|push|wipe|empty|purge|erase|clear',
   zh: '复核|审核|审批|审|批|提交|提(?!示|前|醒)|发起|删除?|取消|撤销|撤回|答复|回复|修改|改|新建|创建|建|加|停用|启用|解锁|锁定?|重置|发|上传|传|导入|退|拉黑|加白|处理|填|批准|通过|驳回|拒绝|关掉?|隐藏|发布|录入|做|办|设|标记?|分给|分派|转给|催|通知|提醒|延长?|调|点|弄|搞|查|导出|导',
 }
 const fillers =
@@ -75,7 +75,7 @@ const frames: readonly (readonly [kind: Declined, test: (text: string) => boolea
       /\b(usually|normally|generally|mostly|typically)\b.*\b(accept\w*|win\w*|agree\w*|lose\w*|represent|pay)\b|\b(win|success|failure|acceptance) (rate|ratio)\b|\bhow many\b.*\b(next|this coming) (month|week|year|quarter)\b|\bwhat will\b.*\b(decide|say|do|answer)\b|\bwho (will )?(wins?|loses?)\b|\bwhich side (wins|loses)\b|\b(lying|honest|is this (really )?fraud|exact (hour|day|date|time))\b/.test(
         text,
       ) ||
-      /概率|胜率|几率|胜算|把握|(一般|通常|多半|大概率?)(会|都会).*(接受|同意|赢|输|退|再请款)|到底(哪天|什么时候|会不会)|会怎么(判|裁|答)|判(谁|给谁)|哪边(赢|输)|谁(会)?(赢|输)|下个?(月|周|季度|年).*(多少|几)|撒谎|说谎|你猜|猜猜|(你看|你说|你觉得|你认为).*(是不是|会不会|能不能)|是不是(盗刷|欺诈|真的)/.test(
+      /概率|胜率|几率|胜算|把握|(一般|通常|多半|大概率?)(会|都会).*(接受|同意|赢|输|退|再请款)|到底(哪天|什么时候|会不会)|会怎么(判|裁|答)|判(谁|给谁)|哪边(赢|输)|谁(会)?(赢|输)|下个?(月|周|季度|年).*(多少|几)|撒谎|说谎|你猜|猜猜|(你看|你说(?!英|中)|你觉得|你认为).*(是不是|会不会|能不能)|是不是(盗刷|欺诈|真的)/.test(
         text,
       ),
   ],

@@ -22,13 +22,13 @@ export type Intent =
 
 const patterns: Readonly<Record<Intent, RegExp>> = {
   howLong:
-    /\b(how (long|many days|soon|late|old)|deadline|time ?(limit|frame)|until|till|by when|within|after \d+ days|not (answered|replied)|nobody (answers|replies)|no (answer|reply)|days?|hours?|minutes?|expires?|latest|too late|period|window|due|time (to|for|of|until)|(reply|response|answer) (time|period)|in time|ago)\b|多久|几天|多少天|\d ?天.*还|不(回|答复|回复).*(会怎|怎么办|后果)|期限|时限|时效|最迟|最晚|截止|到期|过期|什么时候|何时|时间|几分钟|多少分钟|几小时|第几天/,
+    /\b(how (long|many days|soon|late|old|far back)|deadline|time ?(limit|frame)|until|till|by when|within|after \d+ days|not (answered|replied)|nobody (answers|replies)|no (answer|reply)|days?|hours?|minutes?|expires?|latest|too late|period|window|due|time (to|for|of|until)|(reply|response|answer) (time|period)|in time|ago)\b|多久|几天|多少天|多老|多旧|几号之前|\d ?天.*还|不(回|答复|回复).*(会怎|怎么办|后果)|期限|时限|时效|最迟|最晚|截止|到期|过期|什么时候|何时|时间|几分钟|多少分钟|几小时|第几天/,
   howMuch:
-    /\b(how (much|big|large)|max(imum)?|at most|up to|more than|higher|limits?|exceed|percent(age)?|share of|portion|cap|amount|size)\b|%|最多|最高|最大|上限|超过|多少钱|金额|百分|比例|多大/,
+    /\b(how (much|big|large)|max(imum)?|at most|up to|more than|higher|limits?|exceed|percent(age)?|share of|portion|cap|amount|size)\b|%|最多|最高|最大|上限|超过|多少钱|金额|百分|比例|多大|几成|(可以|能)比.*(大|高|多)/,
   howMany: /\bhow (many|often)\b|\bnumber of\b|几个|几次|几条|多少个|多少次|多少条|多少位|几位|多少字/,
   who: /\b(who|(which|what) role|roles? (needed|required|for|to)|whom|whose|which (side|party|role|institution|bank)|acquirer or issuer|issuer or acquirer|may i|allowed)\b|谁|哪方|哪一方|由哪|哪个角色|什么角色|哪个机构|哪家|何人/,
   which: /\b(which|what)\b|哪个|哪些|什么|哪种|哪几/,
-  code: /\b(code|ids?|trans ?id|transaction (id|type|code)|id of|number for)\b|代码|代号|编码|类型码|e几|哪个码|什么码|\bcalled\b|叫什么/,
+  code: /\b(code|ids?|trans ?id|transaction (id|type|code)|id of|number for)\b|代码|代号|编码|类型码|e几|哪个码|什么码|(?<!原因|验证|密|恢复)码$|\bcalled\b|叫什么/,
   reasons: /\b(reasons?|reason codes?|rsn ?(cd|codes?)?)\b|原因码|原因代码|理由码|原因/,
   evidence: /\b(evidence|vouchers?|documents?|proofs?|attach(ed|ments?)?|papers?)\b|凭证|证据|材料|单据|附件|证明/,
   values:
@@ -36,11 +36,11 @@ const patterns: Readonly<Record<Intent, RegExp>> = {
   where: /\b(where|menu|find|tab|which page|open)\b|哪里|在哪|哪儿|菜单|入口|怎么进/,
   difference:
     /\b(vs|versus|differ(s|ent|ence)?|compared?|distinguish|or)\b|区别|不同|差别|差异|还是|对比|和.*一样|哪个是.*哪个是|分别/,
-  next: /轮到|完了?(?=谁|是谁|要|由)|\b(next|after|then|follows?|comes|happens?|goes?|becomes?|ends? up)\b|(提交|录入|发出|答复|回复)后|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成/,
+  next: /轮到|完了?(?=谁|是谁|要|由)|\b(next|after|then|whose turn|now what|what now|follows?|comes|happens?|goes?|becomes?|ends? up)\b|(提交|录入|发出|答复|回复)后|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成|回到|到哪|怎么(办|整|弄|处理)|往下走/,
   whyNot:
     /\b(why|gr[ae]y(ed)?|disabled|can ?no?t|can['’]t|not (possible|allowed|available|work)|missing button)\b|为什么|为何|为啥|灰|不能|不可以|无法|点不了/,
   reply:
-    /\b(refus\w+|declin\w+|disagree\w*|repl(y|ies|ied)|answer(s|ed)?|respon[ds]e?|respond(ed)?)\b|答复|回复|应答|回答|拒绝|不同意|(?<![撤返收取退找])回(什么|应|给)/,
+    /\b(refus\w+|declin\w+|disagree\w*|repl(y|ies|ied)|answer(s|ed)?|respon[ds]e?|respond(ed)?|contest(s|ed)?|fight|object)\b|答复|回复|应答|回答|拒绝|不同意|不服|不认可?|反驳|抗辩|(?<![撤返收取退找])回(什么|应|给)/,
   funds: /\b(funds?|money|paid|pays?|credit(ed)?|debit(ed)?|receives?|direction)\b|资金|付给|钱|入账|扣款|方向/,
   original:
     /\b(original|non-?original|without (a )?(cleared|transaction)|on which|(which|what( kind of)?) transactions?|applies)\b|原交易|适用|针对哪|(哪些|哪种|什么)交易(可以|能|适)/,

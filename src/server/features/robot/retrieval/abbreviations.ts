@@ -42,6 +42,10 @@ const inFullEn: Readonly<Record<string, string>> = {
   mti: 'message type',
   cancelation: 'cancellation',
   tho: 'though',
+  cr: 'credit',
+  dr: 'debit',
+  '2fa': 'second factor',
+  mfa: 'second factor',
   pls: 'please',
 }
 
@@ -50,6 +54,21 @@ const inFullZh: readonly (readonly [RegExp, string])[] = [
   [/为啥/g, '为什么'],
   [/咋(样|办|弄)?/g, '怎么$1'],
   [/啥/g, '什么'],
+  [/干嘛|干吗|做嘛/g, '做什么'],
+  // What sounds alike is typed for it.
+  [/密马|蜜码|密玛/g, '密码'],
+  [/掉单|调但|吊单/g, '调单'],
+  [/凭正|凭征|平证/g, '凭证'],
+  [/借计/g, '借记'],
+  [/贷计|代记/g, '贷记'],
+  [/巨付|据付|拒负/g, '拒付'],
+  [/在请款|再清款/g, '再请款'],
+  [/复合(?=员|通过|不|失败|人)|付核/g, '复核'],
+  [/申核|审合/g, '审核'],
+  [/授全|受权/g, '授权'],
+  [/仲才|中裁/g, '仲裁'],
+  [/退或(?=款|申|业|期|$)/g, '退货'],
+  [/理由码|理由代码/g, '原因码'],
   [/咱们?/g, '我们'],
   [/(?<![账卡编帐号型单])号(?=被|登|锁|解锁)/g, '账号'],
   [/压缩包|压缩文件/g, 'zip'],
@@ -61,7 +80,7 @@ export function wordInFull(word: string): string {
 
 /** Keeps all other words as they are typed. */
 export function inFull(question: string): string {
-  const en = question.replace(/(?<![A-Za-z0-9_])[A-Za-z]+(?![A-Za-z0-9_])/g, (word) => {
+  const en = question.replace(/(?<![A-Za-z0-9_])[A-Za-z0-9]+(?![A-Za-z0-9_])/g, (word) => {
     const full = wordInFull(word.toLowerCase())
     return full === word.toLowerCase() ? word : full
   })

@@ -1,34 +1,16 @@
 import { weights } from './weights.ts'
 
+/** What tells whether an article answers a question. */
 export interface Evidence {
-  /** The share of the question that the article covers, from 0 to 1. */
+  /** The share of the question's terms that the article has. */
   coverage: number
-  score: number
-  scoreByLength: number
-  oursByTerms: number
-  oursByParts: number
-  /** How much more like the likest question of ours it is than like the likest of others, from -1 to 1. */
-  oursByNearest: number
+  /** Mean log ratio of how often its words are asked of us and of others. */
+  inDomain: number
+  /** How much liker the likest question of ours is than the likest of others: from -1 to 1. */
+  likeOurs: number
 }
 
-export const features = [
-  'coverage',
-  'score',
-  'scoreByLength',
-  'oursByTerms',
-  'oursByParts',
-  'oursByNearest',
-] as const satisfies (keyof Evidence)[]
-
-const mostByLength = 6
-
-export function evidenceOf(
-  { score, coverage, length }: { score: number; coverage: number; length: number },
-  ours: Pick<Evidence, 'oursByTerms' | 'oursByParts' | 'oursByNearest'>,
-): Evidence {
-  const scoreByLength = Math.min(mostByLength, score / Math.max(1, length) ** 2)
-  return { coverage, score: Math.log1p(score), scoreByLength, ...ours }
-}
+export const features = ['coverage', 'inDomain', 'likeOurs'] as const satisfies (keyof Evidence)[]
 
 /** From 0 to 1: a logistic regression whose weights come from `npm run robot:train`. */
 export function confidenceOf(evidence: Evidence): number {

@@ -8,12 +8,3 @@ export const emptyWords = {
     能否 能 可不可以 可以 可 会 就 都 也 还 和 与 跟 及 或 把 被 给 让 向 对 从 到 于 以 个 一个 这个 这 那个 那 一下 办 怎 么 意思 含义
     告诉 需要 应该 应 做 请 说 些 时 里 上 中 行不行 行吗 时候 或者`,
 } as const
-
-export const weakWords = {
-  en: `page, record, transaction, user, institution, open, see, look, old, today, day, set, take, leave, come, give, put, work, begin,
-    end, first, way, one, two, three, line, point, text, order, clear, say, stand, another, certain, own, other, only, each, back,
-    happen, ask, question, call, part, all, select, choose, new, reason, feel, call, know, people, person, two, last, long, next,
-    time, many, still, button, read, write, enter, bring, call, keep, hold, side, who, customer, merchant, card, when, late`,
-  zh: `页面, 记录, 交易, 用户, 机构, 看, 打开, 查看, 今天, 显示, 使用, 选择, 操作, 处理, 情况, 其他, 别人, 问题, 没有, 不能, 已经, 自己, 谁, 下一步,
-    一起, 完整, 按钮, 客户, 商户, 新建, 之后`,
-} as const

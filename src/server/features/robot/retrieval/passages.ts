@@ -1,4 +1,3 @@
-import type { Article } from '../../../knowledge/article.ts'
 import { type Intent, type Intents, intentsOf } from '../intents/intents.ts'
 import { plainText } from './plainText.ts'
 import { termsOf } from './terms.ts'
@@ -76,23 +75,6 @@ function inLines(lines: readonly Line[], ats: readonly number[]): string[] {
     } else result.push({ text: line.text, last: at })
   }
   return result.map(({ text }) => text)
-}
-
-const figures: readonly Intent[] = ['howLong', 'howMuch', 'howMany']
-
-/**
- * The article to answer with: the first one, unless a figure is asked that none of its lines has, and a line of another
- * that fits has one.
- */
-export function mostTelling(articles: readonly Article[], question: string): Article | null {
-  const [first = null] = articles
-  const intents = intentsOf(question)
-  if (!figures.some((intent) => intents.has(intent))) return first
-  const asked = new Set(termsOf(question))
-  const isAnswer = answerLike(question)
-  const tells = ({ text }: Article) =>
-    linesOf(text).some((line) => isAnswer(line.text) && termsOf(line.text).some((term) => asked.has(term)))
-  return articles.find(tells) ?? first
 }
 
 function answerLike(question: string): (line: string) => boolean {

@@ -39,7 +39,7 @@ export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
     const named = namedIn(question, (id) => index.find(id) !== null)
     const { found, nearest, sentences } = retrieve(index, question, named, ratings)
     const suggestions = found ? suggestionsOf(found.article, index, nearest) : []
-    const ours = nearest[0]?.evidence.oursByNearest ?? 0
+    const ours = nearest[0]?.evidence.likeOurs ?? 0
     const few = nearest.slice(0, mostNearest).map(({ article, confidence }) => ({ article, confidence }))
     return { found, nearest: few, isListed: index.exact(question) !== null, suggestions, sentences, ours }
   }
@@ -53,7 +53,7 @@ function retrieve(
 ): { found: RetrievedArticle | null; nearest: SearchHit[]; sentences: Sentence[] } {
   const terms = termsOf(question)
   const nearest = index.search(question, (id) => ratingWeight(id, terms, ratings))
-  const sentences = index.sentences(question, nearest)
+  const sentences = index.sentences(question)
   const [code] = named.articleIds
   const exact = (code === undefined ? null : index.find(code)) ?? index.exact(question)
   if (exact) return { found: { article: exact, confidence: 1 }, nearest, sentences }
@@ -78,8 +78,7 @@ function indexes(knowledge: Pick<Knowledge, 'articles'>): (language: Language) =
     const articles = await knowledge.articles(language)
     const before = kept.get(language)
     if (before?.articles === articles) return before.index
-    const { en, zh } = await readNotOurs()
-    const index = buildIndex(articles, await knowledge.articles(language === 'en' ? 'zh' : 'en'), [en, zh])
+    const index = buildIndex(articles, (await readNotOurs())[language])
     kept.set(language, { articles, index })
     return index
   }

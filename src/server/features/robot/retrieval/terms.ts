@@ -1,5 +1,5 @@
 import { wordInFull } from './abbreviations.ts'
-import { emptyWords, weakWords } from './fillers.ts'
+import { emptyWords } from './fillers.ts'
 import type { Spelling } from './spelling.ts'
 import { meanings } from './synonyms.ts'
 
@@ -12,15 +12,6 @@ export function termsOf(text: string, spelling: Spelling = (word) => word): stri
   for (const [run] of text.normalize('NFKC').toLowerCase().matchAll(runs))
     terms.push(...(isHan(run) ? hanTerms(run) : latinTerms(run, spelling)))
   return terms
-}
-
-export function stemsOf(text: string): string[] {
-  return [
-    ...text
-      .normalize('NFKC')
-      .toLowerCase()
-      .matchAll(/[a-z][a-z'’]+/g),
-  ].map(([word]) => stem(word.replace(/['’]/g, '')))
 }
 
 export function stemsWithMeaning(): string[] {
@@ -91,6 +82,17 @@ function longestHan(run: string, at: number): string {
 
 /** The same for all forms of a word: verified, verifies, verifying. */
 function stem(word: string): string {
+  const kept = stems.get(word)
+  if (kept !== undefined) return kept
+  const found = stemOf(word)
+  // What people type is without end, this is not.
+  if (stems.size < 20_000) stems.set(word, found)
+  return found
+}
+
+const stems = new Map<string, string>()
+
+function stemOf(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word
   let kept = word.replace(/(ss)es$|([^aeious])s$|([aeo])s$/, '$1$2$3').replace(/i[sz](e|ation)/, 'is$1')
   if (kept.endsWith('ie')) kept = `${kept.slice(0, -2)}y`
@@ -119,6 +121,3 @@ const wordsZh = new Map([
   ...meanings.flatMap(({ zh }, at) => zh.split(', ').map((word) => [word, `=${at}`] as const)),
 ])
 const longestZh = Math.max(...[...wordsZh.keys()].map((word) => word.length))
-export const weakTerms: ReadonlySet<string> = new Set(
-  [weakWords.en, weakWords.zh].flatMap((line) => line.split(/,\s+/)).flatMap((word) => termsOf(word)),
-)
