@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAs } from '../../src/server/db/databases.ts'
 import { creditRefunds } from '../../src/server/db/refunds.ts'
 import { snapshotColumns } from '../../src/server/flows/events/recordSnapshot.ts'
-import { historyColumns, refundsColumn } from '../../src/server/flows/original/historyRow.ts'
+import { historyColumns, refundsSelect } from '../../src/server/flows/original/historyRow.ts'
 import { recordColumns } from '../../src/server/flows/record/recordRow.ts'
 import { givenDatabase, type TestDatabase } from '../server/database.ts'
 import { type Column, columnsOf } from './columns.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
   database = await givenDatabase()
   client = await connectAs(database.connection)
   const { sql: snapshot } = snapshotColumns.compile(database.databases.main)
-  const computed = { creditRefunds, recordColumns, historyColumns, refundsColumn, snapshotColumns: snapshot }
+  const computed = { creditRefunds, recordColumns, historyColumns, refundsSelect, snapshotColumns: snapshot }
   statements = typedStatements('testing/sql/tsconfig.json', computed)
 })
 

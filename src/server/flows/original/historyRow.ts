@@ -77,19 +77,22 @@ export function raisedOf(json: RaisedJson): Raised[] {
   }))
 }
 
-/**
- * Cleared refunds and cancellations of the transaction `h`, as `refundsOf` reads them. Those that the portal itself
- * clears have log code 05.
- */
-export const refundsColumnIn = (tables: HistoryTables) => `(
+/** Cleared refunds and cancellations of the transaction `h`. Those that the portal itself clears have log code 05. */
+const refundsIn = (tables: HistoryTables) => `
   SELECT json_agg(json_build_array(r.trans_id, r.trans_at::text, to_char(r.settle_dt, 'YYYYMMDD')) ORDER BY r.id)
   FROM ${tables} AS r
-  WHERE r.orig_key = h.pri_key AND r.id >= h.id - h.id % ${idsPerDay}
-    AND r.trans_id IN ('S30', 'V40', 'V50', 'V52') AND r.log_cd <> '05'
-    AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.iss_ins_id_cd = h.iss_ins_id_cd AND r.trans_curr_cd = h.trans_curr_cd
-) AS refunds`
+  WHERE r.orig_key = h.pri_key AND r.trans_id IN ('S30', 'V40', 'V50', 'V52') AND r.log_cd <> '05'
+    AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.iss_ins_id_cd = h.iss_ins_id_cd AND r.trans_curr_cd = h.trans_curr_cd`
 
-export const refundsColumn = refundsColumnIn('history_all')
+/** As `refundsOf` reads them. */
+export const refundsColumnIn = (tables: HistoryTables) =>
+  `(${refundsIn(tables)} AND r.id >= h.id - h.id % ${idsPerDay}) AS refunds`
+
+/**
+ * For the original itself. Whoever reads it adds `r.id >=` the first id of its day as a value, which spares planning for all
+ * months before.
+ */
+export const refundsSelect = refundsIn('history_all')
 
 export type RefundsJson = [transId: string, transAt: string, settleDt: string][] | null
 

@@ -23,8 +23,7 @@ type StoredRefund = Omit<LikelyRefund, 'linked'> & { linked_to: string | null }
  * institution has linked to another record are left out.
  */
 export async function likelyRefundsOf(db: Reader, id: string, { expId, actor }: LinkedTo): Promise<LikelyRefund[]> {
-  const day = BigInt(id) / BigInt(idsPerDay)
-  const [from, to] = [day, day + BigInt(refundDays + 1)].map((one) => String(one * BigInt(idsPerDay)))
+  const { from, to } = refundIds(id)
   // By the card alone, which has few rows: its merchant may have very many.
   const { rows } = await sql<StoredRefund>`
     WITH original AS MATERIALIZED (
@@ -42,11 +41,21 @@ export async function likelyRefundsOf(db: Reader, id: string, { expId, actor }: 
   return rows.map(({ linked_to, ...row }) => ({ ...row, linked: linked_to !== null }))
 }
 
+/** The ids of the days in which a transaction can be refunded. Said as values, they spare planning for all other months. */
+function refundIds(id: string): { from: string; to: string } {
+  const day = BigInt(id) / BigInt(idsPerDay)
+  const first = (days: number) => String((day + BigInt(days)) * BigInt(idsPerDay))
+  return { from: first(0), to: first(refundDays + 1) }
+}
+
 /** Keeps beside a new claim the credits that its submitter has seen, for lists. */
 export async function keepPossibleRefunds(trx: Transaction<Tables>, expId: string, originalId: string): Promise<void> {
+  const { from, to } = refundIds(originalId)
   await sql`
     INSERT INTO possible_refund (exp_id, history_id, told)
     SELECT ${expId}, r.id, true
     FROM history_all AS h JOIN history_all AS r ON ${sql.raw(creditRefunds)}
-    WHERE h.id = ${originalId} LIMIT ${atMost}::int ON CONFLICT DO NOTHING`.execute(trx)
+    WHERE h.id = ${originalId} AND r.id >= ${from} AND r.id < ${to} LIMIT ${atMost}::int ON CONFLICT DO NOTHING`.execute(
+    trx,
+  )
 }

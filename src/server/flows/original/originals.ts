@@ -14,8 +14,8 @@ import {
   historyColumns,
   historyRowOf,
   type RefundsJson,
-  refundsColumn,
   refundsOf,
+  refundsSelect,
 } from './historyRow.ts'
 
 export interface OriginalKey {
@@ -35,17 +35,24 @@ export interface FoundOriginal {
 export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor): Promise<FoundOriginal | null> {
   const from = firstIdOf(key.settleDt)
   const { rows } = await sql<OriginalRecord>`
-    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history_all AS h
+    SELECT ${sql.raw(historyColumns)}, (${sql.raw(refundsSelect)} AND r.id >= ${String(from)}) AS refunds
+    FROM history_all AS h
     WHERE h.id >= ${String(from)} AND h.id < ${String(from + idsPerDay)}
       AND h.pri_key = ${key.priKey} AND h.log_cd = ${key.logCd} AND h.settle_dt = ${key.settleDt}::date`.execute(db)
   const found = foundOf(rows[0], actor)
   return found && (actsForAll(actor) || partyOf(found.row, actor.insIdCd)) ? found : null
 }
 
+function firstIdOfDay(id: string): string {
+  return String(BigInt(id) - (BigInt(id) % BigInt(idsPerDay)))
+}
+
 /** Checks no permission: only for users who may see a record on the transaction. */
 export async function originalById(db: Reader, id: string, actor: Actor): Promise<FoundOriginal | null> {
   const { rows } = await sql<OriginalRecord>`
-    SELECT ${sql.raw(`${historyColumns}, ${refundsColumn}`)} FROM history_all AS h WHERE h.id = ${id}`.execute(db)
+    SELECT ${sql.raw(historyColumns)}, (${sql.raw(refundsSelect)} AND r.id >= ${firstIdOfDay(id)}) AS refunds
+    FROM history_all AS h
+    WHERE h.id = ${id}`.execute(db)
   return foundOf(rows[0], actor)
 }
 
