@@ -53,7 +53,8 @@ export function buildIndex(articles: readonly Article[], notOurs: NotOurs): Sear
   const bySentence = sentenceIndex(articles, tokensOfText)
   const uses = usesOf([...kept.values()].flat())
   const lines = kept.size
-  const rarity = (token: string) => Math.log(1 + lines / (1 + (uses.get(token) ?? 0)))
+  const rarityOf = (token: string) => Math.log(1 + lines / (1 + (uses.get(token) ?? 0)))
+  const raritySum = (tokens: readonly string[]) => tokens.reduce((sum, token) => sum + rarityOf(token), 0)
   const spelling = spellingOf(
     new Map([...uses, ...stemsWithMeaning().map((stem) => [stem, 1] as const)].filter(isWord)),
   )
@@ -67,10 +68,9 @@ export function buildIndex(articles: readonly Article[], notOurs: NotOurs): Sear
     search: (question, weightOf = () => 1) => {
       const tokens = tokensAsked(question)
       const whole = asWhole(tokens)
-      const sum = (some: readonly string[]) => some.reduce((before, token) => before + rarity(token), 0)
-      const inAll = sum(tokens)
       const lines = byLine(tokens)
       const inOurs = inDomain(new Set(tokens))
+      const asked = raritySum(tokens)
       const ids = new Set([...whole.keys(), ...lines.ofArticles.keys()])
       return [...ids]
         .flatMap((id) => {
@@ -78,7 +78,11 @@ export function buildIndex(articles: readonly Article[], notOurs: NotOurs): Sear
           if (!article) return []
           const fit = whole.get(id)
           const score = ((fit?.score ?? 0) + (lines.ofArticles.get(id) ?? 0)) * weightOf(id)
-          const evidence = { coverage: fit ? sum(fit.having) / inAll : 0, inDomain: inOurs, likeOurs: lines.likeOurs }
+          const evidence = {
+            coverage: fit ? raritySum(fit.having) / asked : 0,
+            inDomain: inOurs,
+            likeOurs: lines.likeOurs,
+          }
           return [{ article, score, confidence: confidenceOf(evidence), evidence }]
         })
         .sort((one, other) => other.score - one.score)
@@ -89,7 +93,7 @@ export function buildIndex(articles: readonly Article[], notOurs: NotOurs): Sear
 
 const asTokens = { processTerm: (token: string) => token }
 
-/** How well each article fits, relative to the best one, and the tokens that it has. */
+/** How well each article fits, relative to the best one, and the tokens of the question that it has. */
 function wholeIndex(articles: readonly Article[], tokenize: (text: string) => string[]) {
   const engine = new MiniSearch({ fields: ['lines', 'text'], tokenize, ...asTokens })
   engine.addAll(articles.map((one) => ({ id: one.id, lines: linesOf(one).join('\n'), text: plainText(one.text) })))

@@ -43,7 +43,8 @@ function wordsOf(run: string): string[] {
 }
 
 function longestPhrase(stems: readonly string[], at: number): [number, string | undefined] {
-  for (let length = Math.min(longestEn, stems.length - at); length > 0; length--) {
+  const longest = beginsPhrase.has(stems[at] ?? '') ? longestEn : 0
+  for (let length = Math.min(longest, stems.length - at); length > 0; length--) {
     const meaning = phrasesEn.get(stems.slice(at, at + length).join(' '))
     if (meaning !== undefined) return [length, meaning]
   }
@@ -73,7 +74,8 @@ function hanTerms(run: string): string[] {
 }
 
 function longestHan(run: string, at: number): string {
-  for (let length = Math.min(longestZh, run.length - at); length > 0; length--) {
+  const longest = beginsWord.has(run[at] ?? '') ? longestZh : 0
+  for (let length = Math.min(longest, run.length - at); length > 0; length--) {
     const word = run.slice(at, at + length)
     if (wordsZh.has(word)) return word
   }
@@ -113,6 +115,7 @@ const phrasesEn = new Map(
     en.split(', ').map((phrase) => [wordsOf(phrase).map(stem).join(' '), `=${at}`] as const),
   ),
 )
+const beginsPhrase = new Set([...phrasesEn.keys()].map((phrase) => phrase.split(' ')[0]))
 const longestEn = Math.max(...[...phrasesEn.keys()].map((phrase) => phrase.split(' ').length))
 
 /** Empty for a word that says nothing. */
@@ -120,4 +123,5 @@ const wordsZh = new Map([
   ...emptyWords.zh.split(/\s+/).map((word) => [word, ''] as const),
   ...meanings.flatMap(({ zh }, at) => zh.split(', ').map((word) => [word, `=${at}`] as const)),
 ])
+const beginsWord = new Set([...wordsZh.keys()].map((word) => word[0]))
 const longestZh = Math.max(...[...wordsZh.keys()].map((word) => word.length))
