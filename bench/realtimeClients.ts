@@ -52,7 +52,7 @@ export const chat = (port: number): Dialect => ({
   ],
   toOne: (client, content) =>
     `SEND\ndestination:${sends.chat.destination}\n\n${JSON.stringify({ clientId: randomUUID(), toName: idOf(client), content })}\0`,
-  before: (client) => `"to":"${idOf(client)}","text":"`,
+  before: (client) => `"to":"${idOf(client)}","title":"","text":"`,
 })
 
 export const rabbit = (port: number): Dialect => ({
