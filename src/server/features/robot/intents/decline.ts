@@ -77,7 +77,7 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
     /(能|会|可以)赢|赢(吗|得了|面)|胜算|(对方|发卡行?|收单行?|他们|商户|银行|发卡机构|收单机构|持卡人).*会.*(同意|接受|答应|拒绝|退|付|再请款|回复|败|输|认)|(几率|概率|机会|可能性).*(多大|高|大|多少)|预测|预计.*(赢|输|结果)|胜诉|你觉得|你认为|你看.*(赢|行|成)/,
   ],
   law: [
-    /^(?!.*\b(codes?|receipts?|retrieval|slips?|documents?|requests?)\b).*\b(sue|suing|lawsuit|court|legal(ly)?|illegal(ly)?|lawyers?|attorney|laws?|lawful|psd2|gdpr|statute|liab(le|ility)|prosecut\w+|police|criminal|crime|regulat(or|ion|ory)s?|jurisdiction|consumer protection)\b/,
+    /^(?!.*\b(codes?|receipts?|retrieval|slips?|documents?|requests?)\b).*\b(sue|sued|suing|lawsuit|court|legal(ly)?|illegal(ly)?|lawyers?|attorney|laws?|lawful|psd2|gdpr|statute|liab(le|ility)|prosecut\w+|police|criminal|crime|regulat(or|ion|ory)s?|jurisdiction|consumer protection)\b/,
     /^(?!.*(原因|代码|调单|签购单|小票|调阅|单据|凭证)).*(起诉|(?<!报|被|警|公|转|不)告(商户|银行|他们|对方|客户|持卡人)(?!诉)|诉讼|法院|法庭|法律|违法|合法|律师|报警|公安|监管|法规|消费者权益|赔偿责任|犯罪|判决|打官司)/,
   ],
   tax: [/\b(tax(es|able|ed|ation)?|vat|gst|withholding|deductible|write-?off)\b/, /税|抵扣|开票报销/],
@@ -97,6 +97,7 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   ],
   // Only what asks for it outright: `reset password` and `修改密码` ask how that is done.
   act: [
+    /^(answer|reply to) (the|this|that) \w+ with\b/,
     /^(move|push)\b.*\bto (verified|audited|passed|pass|closed)\b|^(can|could|would) (u|you)\b.*\d{6,}|^(add|make|appoint) (?!an? |the )\w+ (as|an?) (verifier|handler|manager|auditor|admin\w*|viewer|risk officer)\b|^(extend|prolong|raise|lower|increase|shorten)\b.*\bby \d|^(pay|pay out|release) (out )?(the|this|that) (refund|money|amount|fee)\b/,
     new RegExp(`^(go (and |ahead and )?|let (the )?robot |i want you to |hit |press |just |now )+(${verbs}|do)\\b.*`),
     new RegExp(

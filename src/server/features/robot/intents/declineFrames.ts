@@ -5,7 +5,7 @@ import type { Declined } from './declined.ts'
  * words, so that a new wording needs one word here.
  */
 const orders = {
-  en: 'verify|approve|audit|pass|submit|resubmit|raise|file|delete|remove|cancel|revoke|reply|answer|modify|correct|create|add|make|disable|enable|unlock|lock|reset|send|e-?mail|mail|upload|import|refund|pay|book|block|unblock|whitelist|blacklist|close|assign|hide|publish|withdraw|fill|mark|reject|accept|decline|set|give|extend|raise|lower|move|do|run|finish|handle|process|release|remind|notify|tell|forward|transfer|put|change|switch|turn|grant|promote|click|press|charge|represent|push|wipe|empty|purge|erase|clear',
+  en: 'verify|approve|audit|pass|submit|resubmit|raise|file|delete|remove|cancel|revoke|reply|answer|modify|correct|fix|create|add|make|disable|enable|unlock|lock|reset|send|e-?mail|mail|upload|import|refund|pay|book|block|unblock|whitelist|blacklist|close|assign|hide|publish|withdraw|fill|mark|reject|accept|decline|set|give|extend|raise|lower|move|do|run|finish|handle|process|release|remind|notify|tell|forward|transfer|put|change|switch|turn|grant|promote|click|press|charge|represent|push|wipe|empty|purge|erase|clear',
   zh: '复核|审核|审批|审|批|提交|提(?!示|前|醒)|发起|删除?|取消|撤销|撤回|答复|回复|修改|改|新建|创建|建|加|停用|启用|解锁|锁定?|重置|发|上传|传|导入|退|拉黑|加白|处理|填|批准|通过|驳回|拒绝|关掉?|隐藏|发布|录入|做|办|设|标记?|分给|分派|转给|催|通知|提醒|延长?|调|点|弄|搞|查|导出|导',
 }
 const fillers =
