@@ -19,7 +19,7 @@ const verbsZh =
 const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   getAround: [
     /^(delete|remove|erase|change|clear) (an? |the |my )?(audit|log) (log )?(entry|entries)\b/,
-    /^how (can|do) i see\b.*\bbefore\b|不走(审核|复核|审批)|绕/,
+    /^how (to|can|do|could)\b.*\bget\b.*\b(refund\w*|paid|money|credit\w*)\b.*\b(twice|two times)\b|^how (can|do) i see\b.*\bbefore\b|不走(审核|复核|审批)|绕/,
     /日期.{0,4}(改|调|填|写)(得|成)?.{0,2}(早|晚|前|后)|怎么骗(系统|过)|过了?\d+天.*(怎样|怎么|如何).*还能(提|发|交)|没放行.*提前看/,
     /\b(after|past|despite|beyond) (the |its )?(deadline|last day|limit)\b.*\banyway\b|\b(chang|alter|edit|mov|shift)\w*\b.*\bdate\b.*\b(so that|so|in order to|to (make|get|be))\b|\b(forget|clear|reset|wipe)\b.*\bfailed (log-?ins?|attempts|tries)\b/,
     /\b(disable|turn off|switch off|remove|get rid of)\b.*\b(time-?outs?|auto\w* log-?(out|off)|captchas?|idle|masking)\b|\b(pay|paid|credited|refunded) (out )?(twice|double)\b|\bdouble (pay\w*|refund\w*|credit\w*)\b/,
@@ -43,7 +43,7 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   ],
   secret: [
     /\b(pan|card number)s? (for|of) (rrn|stan|record|case)\b|^(list|show|give)\b.*\b(user ?names|log-?ins)\b/,
-    /\b(pan|card number) (for|of) [a-z]?\d{6,}|^(the )?(backup |database )?(encryption|master) keys?$/,
+    /^what (are|is|were|was) my (own )?(recovery codes?|otp|one-time password|password|pin|code)\b(?! (for|good|used|mean))|\b(pan|card number)s?\b.* (for|of|to|with|in|behind) ((rrn|stan|record|case|transaction) )?[a-z]?\d{6,}|^(export|download|open|send|give|show)\b.*\b(keys? file|private keys?)\b|^(the )?(backup |database )?(encryption|master) keys?$/,
     /\b(give|show|tell|send|read|say|text)\b( me| us)?\b.*\b(otps?|one-time passwords?|verification codes?|recovery codes?|captcha( answer| text)?|cookies?|tokens?|secrets?)\b(?! (work|setting|mean|expire|valid))|\b(recovery codes?|otp|one-time password|secret)s? of (user |my |a |another |the )?\w+|\bwhat(['’]?s| is| was) (the|my|his|her) (otp|code|one-time password|recovery codes?) (sent|for|of)\b/,
     /\b(digits|numbers?|part)\b.*\b(under|behind|hidden)\b.*\b(stars?|asterisks?|mask\w*|dots?)\b|\b(print|list|show|export|give|dump)\b.*\ball (the )?(card numbers|pans|cards in full)\b/,
     /\bpasswords? (for|of) (the |a |an |our )?(verifier|admin\w*|handler|manager|auditor|database|server|boss|\w+_\w+)\b|\bdatabase (log-?in|password|account|credentials?|user)\b|\bkeys?\.json\b|\b(what|which) keys? (encrypts?|decrypts?|signs?)\b|\byou (see|know|remember|tell( me)?) my (old )?password\b|^tell me my (old )?password\b|\bwhat (was|is) my (old |current )?password\b|\bapi (key|token)\b.*\bplease\b|\bforgot\w*\b.*\bpassword of\b/,
@@ -69,7 +69,7 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
     /(完整|全部|真实|明文).*卡号.*(告诉|发给|给我|是多少|是什么)|(告诉|发给|给)我(?!们|同事).*(完整|真实|明文|全部)?.*(卡号|密码|密钥|验证码)|(管理员|同事|别人|他人|领导|经理|数据库|系统).*(密码|验证码|密钥).*(是什么|是多少|多少|告诉)|(列|导出|告诉).*(所有|全部|全体).*(登录名|用户名|密码)|解密|去掉掩码|(还原|恢复).*卡号|(会话|cookie|令牌|密钥|私钥).*(值|内容|是什么|是多少|告诉)|(这张|图|图片).*验证码.*(是|多少|什么)|卡号(中间|后|前|剩|其余).*(告诉|是多少|给我)/,
   ],
   prediction: [
-    /\b(is|are|was)\b.*\bgoing to (be )?(accept\w*|agree|pay|win|succeed|reply|answer|refuse\w*|reject\w*|approve\w*)\b|\bwould\b.*\b(succeed|win|be accepted|be approved|go through)\b|\bwhen will (they|he|she|the (other (side|bank)|issuer|acquirer|bank|merchant|counterparty))\b|\bcan we (still )?win\b/,
+    /\b(is|are|was)\b.*\bgoing to (be )?(accept\w*|agree|pay|win|succeed|reply|answer|refuse\w*|reject\w*|approve\w*)\b|\bwould\b.*\b(succeed|win|be accepted|be approved|go through)\b|\bwhen will (they|he|she|the (other (side|bank)|issuer|acquirer|bank|merchant|counterparty))\b|\bcan we (still )?win\b|^who is right\b/,
     /(他们|对方|发卡[行方]?|收单[行方]?|商户).*什么时候会|会(成功|赢|被接受|获批)(吗|么)/,
     /\bwill (we|i|they|he|she|it|(the|our|their) (\w+ )?(issuer|acquirer|bank|merchant|counterparty|other side|side|cardholder|customer|dispute|case|chargeback|record))\b.*\b(win|lose(?! (my|the|our) (data|draft|input|text))|agree|accept|pay|represent|succeed|approve|refuse|decline|reply|respond|fight|give in|get|go through|back down|reject)\b/,
     /\b((?<!last )chances?|likel(y|ihood)|odds|probab\w+|predict\w*|forecast|expect the|guess|bet)\b/,
@@ -82,7 +82,8 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   ],
   tax: [/\b(tax(es|able|ed|ation)?|vat|gst|withholding|deductible|write-?off)\b/, /税|抵扣|开票报销/],
   otherBank: [
-    /^who \w+ed\b.* at the (other|another) (institution|bank|side)\b|^(which|what) (members?|banks?) (use|have|has|lost|won|win|lose)\b|\b(has|have|did) bank [a-z\d]+ (set|got|raised?|done)\b|^(does|do|has|have) (the |another |other )?(acquirer|issuer|banks?|members?)\b.*\b(black|white) ?list\b/,
+    /^(are|do|have|did) (the )?other (banks|institutions|members)\b.*\b(us(e|ing)|got|set|have (?!to\b))\b/,
+    /^who \w+ed\b.* (at|in|from) (the |an )?(other (institution|bank|side)|another (institution|bank)|counterparty|issuer|acquirer)\b|^(which|what|how (many|much))\b.*\b(did|has|have|does) (the |an )?(other (institution|bank|side)|another (institution|bank)|counterparty)\b.*\b(set|lost|lose|earn\w*|write|wrote|written)\b|^(which|what) (members?|banks?) (use|have|has|lost|won|win|lose)\b|\b(has|have|did) bank [a-z\d]+ (set|got|raised?|done)\b|^(does|do|has|have) (the |another |other )?(acquirer|issuer|banks?|members?)\b.*\b(black|white) ?list\b/,
     /\bwho (at|in|of|from) (the |an |another )?(acquirer|issuer|counterparty|other (bank|side|institution))\b.* (\w+ed|wrote|did|sent)\b/,
     /^(how many|how much|what|which|who|does|do|did|has|list|show)\b.*\b(bank|institution|member|issuer|acquirer) (\d+|[a-z])\b(?!.*\b(mean|stand)\b)/,
     /\b(export|list|show|give|send|compare)\b.*\b(all|every|other|the other) (institutions?|banks?|members?|issuers?|acquirers?)\b|\b(counterparty|other (side|bank|institution))['’]?s?\b.*\b(internal|private|own) (notes?|remarks?|comments?|figures|statistics)\b|\b(merchants|users|staff|customers) of the (other (bank|side|institution)|issuer|acquirer|counterparty)\b(?!.*\b(see|notified|told|get)\b)/,
@@ -97,8 +98,8 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   ],
   // Only what asks for it outright: `reset password` and `修改密码` ask how that is done.
   act: [
-    /^(answer|reply to) (the|this|that) \w+ with\b/,
-    /^(move|push)\b.*\bto (verified|audited|passed|pass|closed)\b|^(can|could|would) (u|you)\b.*\d{6,}|^(add|make|appoint) (?!an? |the )\w+ (as|an?) (verifier|handler|manager|auditor|admin\w*|viewer|risk officer)\b|^(extend|prolong|raise|lower|increase|shorten)\b.*\bby \d|^(pay|pay out|release) (out )?(the|this|that) (refund|money|amount|fee)\b/,
+    /^(answer|reply to) (the|this|that) \w+ with\b|^(answer|reply) (yes|no)\b|^(get|have) (this|that|it|these|those)\b.*\bdone\b|^(do|finish|handle|process|work through) my (work|worklist|queue|tasks|cases|records|job)\b/,
+    /^(move|push)\b.*\bto (verified|audited|passed|pass|closed)\b|^(can|could|would) (u|you)\b.*\d{6,}|^(add|make|appoint) (?!an? |the )\w+ (as )?(an? )?(verifier|handler|manager|auditor|admin\w*|viewer|risk officer)\b|^(extend|prolong|raise|lower|increase|shorten)\b.*\bby \d|^(pay|pay out|release) (out )?(the|this|that) (refund|money|amount|fee)\b/,
     new RegExp(`^(go (and |ahead and )?|let (the )?robot |i want you to |hit |press |just |now )+(${verbs}|do)\\b.*`),
     new RegExp(
       `^(can|could|would|will) (u|you|ya) (please |pls |just )?(${verbs})\\b.*\\b(this|that|it|these|those|one|my|now|all)\\b`,

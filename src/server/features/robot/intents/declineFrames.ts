@@ -13,10 +13,10 @@ const fillers =
 /** What is meant by an order: this one, all, a named one. */
 const notPersons =
   'somebody|someone|anybody|another|else|merchant|bank|issuer|acquirer|customer|user|cardholder|member|side|counterparty|network|today|yesterday'
-const definite = `(?:this|the (?:whole |entire )?(?:black|white) ?list$|(?:that|these|those)(?= (?:one|ones|record|case|card|user|dispute|chargeback|retrieval|file|alert|draft|batch|merchant|list)s?\\b)|that$|all(?! (?:users?|members?|banks?|institutions?|rows|pages|about))|everything(?! about)|everyone|both|today['’]?s|yesterday['’]?s|from yesterday|of today|(?:my|our) (?:last|latest|pending|open|previous|own pending)|(?!(?:${notPersons})['’]s)[a-z]+['’]s|[a-z]+_[a-z_]+|[a-z]*\\d{3,}[a-z0-9]*|user (?!a\\b|an\\b|another|name|again|to\\b|who|with|of|from|is|in|by)[a-z]+)`
+const definite = `(?:this|the (?:whole |entire )?(?:black|white) ?list$|(?:that|these|those)(?= (?:one|ones|record|case|card|user|dispute|chargeback|retrieval|file|alert|draft|batch|merchant|list)s?\\b)|that$|all(?! (?:users?|members?|banks?|institutions?|rows|pages|about))|everything(?! about)|everyone|both|today['’]?s|yesterday['’]?s|from yesterday|of today|(?:my|our) (?:last|latest|pending|open|previous|own pending)|the (?:record|case|dispute|chargeback|alert) to (?:the )?\\w+$|(?:i|we) (?:just |have )?(?:sent|made|submitted|entered|created|raised|typed)|(?!(?:${notPersons})['’]s)[a-z]+['’]s|[a-z]+_[a-z_]+|[a-z]*\\d{3,}[a-z0-9]*|user (?!a\\b|an\\b|another|name|again|to\\b|who|with|of|from|is|in|by)[a-z]+)`
 const urgent = '(?:now|right now|asap|immediately|quickly|please|pls|plz|for me|today)'
 const newValue =
-  '(?:to (?:\\d+.*|passed|auditor|verifier|handler|manager|admin\\w*|viewer|risk officer)|as (?:fraud|false alarm|genuine|handled))'
+  '(?:\\d+(?:[.,]\\d+)? ?(?:thb|usd|eur|hkd|sgd|cny|baht|dollars?|euros?|percent|%)|to (?:\\d+.*|passed|auditor|verifier|handler|manager|admin\\w*|viewer|risk officer)|as (?:fraud|false alarm|genuine|handled))'
 
 const questions = {
   en: /\?|^(how|what|whats|where|who|whom|when|why|which|can (i|we|one|a|an|the|they|it|two)|could i|may|must|is|are|am|does|do (i|we|they)|did|should|will|would|has|have|if)\b|\b(how|why|where|what happens|possible|allowed|difference|meaning|means|at once|in one go|together|one click|one go|bulk|batch|several|many)\b/,
