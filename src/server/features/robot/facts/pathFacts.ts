@@ -94,7 +94,7 @@ function optionsIn(flow: Flow, state: State, one: Asked): string {
   const by = Map.groupBy(steps, (step) => actorOf(step, words, language))
   const options = [...by].map(
     ([actor, all]) =>
-      `${all.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(', ')}${say.by(actor)}`,
+      `${all.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(say.comma)}${say.by(actor)}`,
   )
   return say.options(words.flow[flow.id], words.state[state], options.join(say.semicolon))
 }
@@ -105,7 +105,7 @@ export function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
     ([from, steps]) =>
       words.state[from] +
       say.colon +
-      steps.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(', '),
+      steps.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(say.comma),
   )
   const has = (step: string) => flow.transitions.some(({ action }) => action.startsWith(step))
   const rest = [

@@ -61,7 +61,7 @@ export function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
   const isShort = reasons.length <= mostNamedReasons
   const codes = reasons.map(({ rsnCd, nm }) => (isShort ? `${rsnCd} ${nm[language]}` : rsnCd))
   return {
-    lines: [say.reasons(nameOf(transId, one), reasons.length, codes.join(isShort ? say.semicolon : ', '))],
+    lines: [say.reasons(nameOf(transId, one), reasons.length, codes.join(isShort ? say.semicolon : say.comma))],
     articleId: 'page.reasonCodes',
   }
 }
@@ -74,7 +74,7 @@ export function reasonsOfTwo(transIds: readonly ExceptionTransId[], one: Asked):
     one.subject.facts.reasons.filter((reason) => reason.transId === transId).map(({ rsnCd }) => rsnCd)
   const only = (meant: ExceptionTransId, other: ExceptionTransId) => {
     const codes = codesOf(meant).filter((code) => !codesOf(other).includes(code))
-    return one.say.onlyReasons(nameOf(meant, one), nameOf(other, one), codes.length, codes.join(', '))
+    return one.say.onlyReasons(nameOf(meant, one), nameOf(other, one), codes.length, codes.join(one.say.comma))
   }
   const counts = [first, second].map((id) => nameOf(id, one) + one.say.colon + one.say.reasonCount(codesOf(id).length))
   return { lines: [counts.join(one.say.gap), only(first, second), only(second, first)], articleId: 'page.reasonCodes' }
@@ -97,7 +97,7 @@ export function onlyReasonsOf(one: Asked): Fact | null {
   if (others.length !== 1 || !other) return null
   const codes = codesOf(meant).filter((code) => !codesOf(other).includes(code))
   return {
-    lines: [say.onlyReasons(nameOf(meant, one), nameOf(other, one), codes.length, codes.join(', '))],
+    lines: [say.onlyReasons(nameOf(meant, one), nameOf(other, one), codes.length, codes.join(say.comma))],
     articleId: 'page.reasonCodes',
   }
 }

@@ -71,6 +71,7 @@ interface FactWords {
   colon: string
   gap: string
   semicolon: string
+  comma: string
 }
 
 export const factWords: Readonly<Record<Language, FactWords>> = {
@@ -170,6 +171,7 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     colon: ': ',
     gap: ' ',
     semicolon: '; ',
+    comma: ', ',
   },
   zh: {
     named: (name, code) => `${name}（${code}）`,
@@ -257,5 +259,6 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     colon: '：',
     gap: '',
     semicolon: '；',
+    comma: '、',
   },
 }
