@@ -19,6 +19,8 @@ export class ConfiguredClient extends pg.Client {
     this.#parameters = Object.entries(parameters)
       .map(([name, value]) => `SET ${name} TO ${pg.escapeLiteral(value)}`)
       .join('; ')
+    // Without it, a connection that breaks before its pool listens would end the process. Its next query says what is wrong.
+    this.on('error', () => {})
   }
 
   override connect(): Promise<pg.Client>
@@ -35,7 +37,6 @@ export class ConfiguredClient extends pg.Client {
   async #connect(): Promise<pg.Client> {
     await super.connect()
     if (!this.#parameters) return this
-    this.on('error', () => {}) // Whoever waits for the connection hears of it there.
     try {
       await super.query(this.#parameters)
     } catch (error) {

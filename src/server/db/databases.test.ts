@@ -1,4 +1,4 @@
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
@@ -85,21 +85,36 @@ describe('Time limits of the database', () => {
 })
 
 describe('A connection that breaks while it is set up', () => {
-  it('fails the call that waits for it, and does not end the process', async () => {
+  /** Asks three times by a connection on the way of which `between` stands. */
+  const expectFailures = async (between: (client: Socket, server: Socket) => void, message: string) => {
     const { main } = db.connection
     if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
-    const cutting = createServer((client) => {
+    const standing = createServer((client) => {
       const server = connect(`${main.host}/.s.PGSQL.${main.port}`)
-      client.on('data', (piece) => (piece.includes('SET statement_timeout') ? client.destroy() : server.write(piece)))
-      server.on('data', (piece) => client.write(piece))
+      between(client, server)
       client.on('close', () => server.destroy()).on('error', () => {})
     })
-    await new Promise<void>((resolve) => cutting.listen(0, '127.0.0.1', resolve))
-    const { port } = cutting.address() as AddressInfo
+    await new Promise<void>((resolve) => standing.listen(0, '127.0.0.1', resolve))
+    const { port } = standing.address() as AddressInfo
     const cut = openDatabases({ main: { ...main, host: '127.0.0.1', port }, read: null }, { size: 2 })
-    for (let tries = 0; tries < 3; tries += 1)
-      await expect(sql`SELECT 1`.execute(cut.main)).rejects.toThrow('Connection terminated unexpectedly')
+    for (let tries = 0; tries < 3; tries += 1) await expect(sql`SELECT 1`.execute(cut.main)).rejects.toThrow(message)
     await cut.close()
-    await new Promise((resolve) => cutting.close(resolve))
+    await new Promise((resolve) => standing.close(resolve))
+  }
+
+  it('fails the call that waits for it, and does not end the process', () =>
+    expectFailures((client, server) => {
+      client.on('data', (piece) => (piece.includes('SET statement_timeout') ? client.destroy() : server.write(piece)))
+      server.on('data', (piece) => client.write(piece))
+    }, 'Connection terminated unexpectedly'))
+
+  it('does so too where PostgreSQL ends at the very moment at which it is connected', () => {
+    const ready = Buffer.from('Z\0\0\0\x05I', 'latin1')
+    const fields = 'SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0'
+    const ended = Buffer.from(`E\0\0\0${String.fromCharCode(fields.length + 4)}${fields}`, 'latin1')
+    return expectFailures((client, server) => {
+      client.on('data', (piece) => server.write(piece))
+      server.on('data', (piece) => client.write(piece.includes(ready) ? Buffer.concat([piece, ended]) : piece))
+    }, 'not queryable')
   })
 })
