@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
@@ -17,12 +17,9 @@ import { hashPassword } from '../../src/server/features/auth/passwordHash.ts'
 import { freePort } from '../../src/server/realtime/testing/freePort.ts'
 import { testPasswordMemory } from '../server/passwordMemory.ts'
 import { localCertificate, type RunningProxy, startHaproxy } from '../server/proxies.ts'
+import { givenKillable, holdMs, type Killable, patienceMs } from './killable.ts'
 
 export const captcha = 'TEST'
-/** So long a frozen process stays frozen, and a full disk full. */
-const holdMs = 1_500
-/** A process that takes longer to end or to be ready than this is a defect. */
-const patienceMs = 120_000
 const clocks = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
 
 const usualSettings = {
@@ -213,53 +210,6 @@ export async function seed({ connection }: Pick<EmbeddedDatabase, 'connection'>)
 
 export function vaultOf({ keyFile }: Pick<Arena, 'keyFile'>) {
   return openCardVault(openSecrets(keyFile, { mustExist: true }))
-}
-
-interface Killable {
-  port: number
-  killAndStart(): Promise<void>
-  /** Stops it as an upgrade does, and starts it again. */
-  replace(): Promise<void>
-  freeze(ms?: number): Promise<void>
-  /** Kills it, and starts it again after this time. */
-  away(ms: number): Promise<void>
-  end(): Promise<void>
-}
-
-async function givenKillable(start: (port: number) => Promise<ChildProcess>): Promise<Killable> {
-  const port = await freePort()
-  let child = await start(port)
-  const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill(signal)
-    const late = sleep(patienceMs, 'late', { ref: false })
-    if ((await Promise.race([ended, late])) !== 'late') return
-    child.kill('SIGKILL')
-    throw new Error(`A process did not end within ${patienceMs} ms of ${signal}.`)
-  }
-  return {
-    port,
-    async killAndStart() {
-      await end('SIGKILL')
-      child = await start(port)
-    },
-    async replace() {
-      await end('SIGTERM')
-      child = await start(port)
-    },
-    async away(ms) {
-      await end('SIGKILL')
-      await sleep(ms)
-      child = await start(port)
-    },
-    async freeze(ms = holdMs) {
-      child.kill('SIGSTOP')
-      await sleep(ms)
-      child.kill('SIGCONT')
-    },
-    end: () => end('SIGKILL'),
-  }
 }
 
 async function untilReady(port: number): Promise<void> {

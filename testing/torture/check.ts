@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { openBackupStore } from '../../src/server/backup/backupStore.ts'
 import { listBackups } from '../../src/server/backup/manifest.ts'
@@ -19,6 +20,7 @@ export async function complaints(arena: Arena, ledger: Ledger, { withBackup = tr
   const databases = openDatabases(arena.embedded.connection, { size: 2, patient: true })
   try {
     return [
+      ...complaintsAboutCrashes(arena),
       ...ledger.wrong.map((one) => `Wrong answer: ${one}`),
       ...(await complaintsAboutRecords(databases, ledger)),
       ...(await complaintsAboutChats(databases, ledger)),
@@ -30,6 +32,14 @@ export async function complaints(arena: Arena, ledger: Ledger, { withBackup = tr
   } finally {
     await databases.close()
   }
+}
+
+/** Node.js says so before it ends a process for an error that nobody handled. */
+function complaintsAboutCrashes({ logFile }: Arena): string[] {
+  const crashes = readFileSync(logFile, 'utf8').match(
+    /^ +throw .*Unhandled|^node:internal\/process\/promises|triggerUncaughtException/gm,
+  )
+  return crashes ? [`${crashes.length} processes ended by an error that nobody handled.`] : []
 }
 
 async function complaintsAboutRecords({ main }: Databases, { records }: Ledger): Promise<string[]> {
