@@ -49,7 +49,10 @@ function ageRows({ byAge }: Pending, language: Language): BoardRow[] {
 function holderRows({ byHolder }: Pending, { byPerson }: Done, language: Language): BoardRow[] {
   const doneBy = new Map(byPerson?.map(({ userId, count }) => [userId, count]))
   return (byHolder ?? []).map(({ userId, name, count, over, soon }) => ({
-    ...{ table: 'byHolder', pending: count, over, soon },
+    table: 'byHolder',
+    pending: count,
+    over,
+    soon,
     ...(userId === null ? { name: texts[language].boardRows.nobody } : { name, done: doneBy.get(userId) ?? 0 }),
   }))
 }
@@ -57,8 +60,12 @@ function holderRows({ byHolder }: Pending, { byPerson }: Done, language: Languag
 function flowRows({ byFlow }: Pending, language: Language): BoardRow[] {
   const { boardRows: words, flow: names } = texts[language]
   return byFlow.map(({ flow, count, over, soon, medianAge }) => ({
-    ...{ table: 'byFlow', name: flow === alertFlow ? words.alerts : names[flow] },
-    ...{ pending: count, over, soon, medianAge },
+    table: 'byFlow',
+    name: flow === alertFlow ? words.alerts : names[flow],
+    pending: count,
+    over,
+    soon,
+    medianAge,
   }))
 }
 
