@@ -22,9 +22,9 @@ const [handler, verifier] = ['acq_handler', 'acq_verifier'] as const
 const worklist = 'a page of the worklist'
 const warming = 30
 
-/** Of one call or one imported row, on average. */
+/** Averages for a call or an imported row. */
 interface Cost {
-  /** Of the importer, or of the server. */
+  /** Of the importer, which runs in this process, or of the server. */
   'CPU here, ms': number
   'CPU of PostgreSQL, ms': number
   'WAL, bytes': number
@@ -33,7 +33,8 @@ interface Cost {
 
 /**
  * Measures what `docs/scale.md` calculates from: processor time and WAL of an imported transaction, and of the usual calls,
- * one after the other; with `--months`, with at least so many months of transactions. Removes its database. Writes `bench/results/costs.json`.
+ * one after the other; with `--months`, with at least so many months of transactions. Removes its database. Writes
+ * `bench/results/costs-MONTHS.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -62,7 +63,7 @@ export async function bench(args: string[]): Promise<void> {
   }
 }
 
-/** Into days that have rows already, as each day's file comes. */
+/** Imports into days that have rows already, as a file of each day does. */
 async function importing(database: BenchDatabase, rows: number): Promise<Cost> {
   const { connection, vault } = database
   const to = dayOf(new Date())
@@ -148,7 +149,7 @@ async function costOf(
     return { own: ownSeconds(), database: familySecondsOf(server.pid()), wal: Number(rows[0]?.bytes) }
   }
   try {
-    await client.query('CHECKPOINT') // Of what was written before.
+    await client.query('CHECKPOINT') // So that no write from before counts.
     const [before, began] = [await state(), performance.now()]
     await work()
     const [after, ended] = [await state(), performance.now()]

@@ -32,9 +32,9 @@ const classes: Record<string, string> = {
 }
 /** Style modules for which no component with the derived class was found. The build fails where one of them is used. */
 const unknown = new Map<string, string>()
-/** Modules of which the build takes less than antd exports, since no page uses the rest. */
-const smaller: Record<string, string> = {
-  // The panels of antd's own documentation.
+/** What the build takes of modules of which no page uses all. */
+const reduced: Record<string, string> = {
+  // Used by antd's own documentation only.
   '_util/PurePanel.js': 'export const withPureRenderTheme = (part) => part\nexport default () => () => null',
   'tooltip/PurePanel.js': 'export default () => null',
   // Without its button.
@@ -72,7 +72,7 @@ export function antdStyles(): Plugin {
     transform(code, id) {
       if (!antd.test(id)) return null
       const path = id.split('/antd/es/')[1] ?? ''
-      if (path in smaller) return { code: smaller[path] ?? '', moduleSideEffects: false }
+      if (path in reduced) return { code: reduced[path] ?? '', moduleSideEffects: false }
       if (path === 'theme/util/genStyleUtils.js') return staticMakers(code)
       if (path === 'theme/util/useResetIconStyle.js')
         return "import 'antd-styles:icons.css'\nexport default function useResetIconStyle() {}"

@@ -120,7 +120,7 @@ export const corrections = defineCall({
 
 const byId = { bulkId: rowId }
 
-/** Of the code that a file of corrections needs. */
+/** Why the one-time password of a file of corrections is refused. */
 const otpErrors = ['otpMissing', 'otpOtherContent', 'otpExpired', 'otpWrong'] as const
 
 export const commitBulk = defineCall({

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HistoryKey } from '../data/history.ts'
 import type { Arena } from './arena.ts'
 import { chatter } from './chatter.ts'
+import { endsWithin } from './endsWithin.ts'
 import { type Ledger, newLedger } from './ledger.ts'
 import { userOf } from './users.ts'
 import { bulk, dispute, inquiry, upload, type WorkDeps } from './work.ts'
@@ -10,12 +11,6 @@ export interface Load {
   ledger: Ledger
   /** Waits until every client has had its last acknowledgement. Returns those that still wait after so long; they give up. */
   stop(patienceMs: number): Promise<string[]>
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const ended = new AbortController()
-  await Promise.race([work, sleep(ms, undefined, { signal: ended.signal }).catch(() => {})])
-  ended.abort()
 }
 
 /** Works by HTTP and STOMP through the proxy. Whatever gets no acknowledgement is sent again, as the same, until it does. */
@@ -65,12 +60,12 @@ export function startLoad(arena: Arena, takeOriginal: (late: AbortSignal) => Pro
     async stop(patienceMs) {
       stopping.abort()
       const all = Promise.all(loops)
-      await within(patienceMs, all)
+      await endsWithin(patienceMs, all)
       const left = [...waiting]
       giveUp.abort()
       for (const user of Object.values(users)) user.close()
       // One that does not give up is named too, in place of a test that never ends.
-      await within(patienceMs, all)
+      await endsWithin(patienceMs, all)
       return [...new Set([...left, ...waiting])]
     },
   }

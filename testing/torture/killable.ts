@@ -2,10 +2,11 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../src/server/realtime/testing/freePort.ts'
+import { endsWithin } from './endsWithin.ts'
 
 /** So long a frozen process stays frozen, and a full disk full. */
 export const holdMs = 1_500
-/** A process that takes longer to end or to be ready than this is a defect. */
+/** A process that takes longer to end or to be ready, or a fault after which nothing is acknowledged for longer, is a defect. */
 export const patienceMs = 120_000
 const restartMs = 500
 
@@ -40,8 +41,7 @@ export async function givenKillable(start: (port: number) => Promise<ChildProces
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill(signal)
-    const late = sleep(patienceMs, 'late', { ref: false })
-    if ((await Promise.race([ended, late])) !== 'late') return
+    if (await endsWithin(patienceMs, ended)) return
     child.kill('SIGKILL')
     throw new Error(`A process did not end within ${patienceMs} ms of ${signal}.`)
   }

@@ -4,6 +4,8 @@ import { openArena, vaultOf } from './arena.ts'
 import { complaints } from './check.ts'
 import { startChores } from './chores.ts'
 import { startLoad } from './clients.ts'
+import { endsWithin } from './endsWithin.ts'
+import { patienceMs } from './killable.ts'
 import type { Ledger } from './ledger.ts'
 
 export interface TortureOptions {
@@ -23,9 +25,6 @@ export interface Outcome {
   ledger: Ledger
   leftOut: readonly string[]
 }
-
-/** A round ends when something was acknowledged after its fault; after so long it counts as a failure. */
-const patienceMs = 120_000
 
 /**
  * Load on a whole installation, of which a part is killed, frozen or filled in each round. At the end everything that
@@ -65,7 +64,8 @@ export async function torture({ rounds, chores, faults: chosen, say, signal }: T
       if (!fault) continue
       await sleep(Math.random() * 400)
       try {
-        await within(fault(), `The fault “${name}” does not end`)
+        if (!(await endsWithin(patienceMs, fault())))
+          said.push(`The fault “${name}” does not end within ${patienceMs} ms.`)
       } catch (error) {
         said.push(String(error))
       }
@@ -84,18 +84,5 @@ export async function torture({ rounds, chores, faults: chosen, say, signal }: T
     return { rounds: round, complaints: said, ledger, leftOut: arena.leftOut }
   } finally {
     await arena.close()
-  }
-}
-
-async function within<Result>(promise: Promise<Result>, otherwise: string): Promise<Result> {
-  const ended = new AbortController()
-  const late = sleep(patienceMs, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`${otherwise} within ${patienceMs} ms.`)
-  })
-  try {
-    return await Promise.race([promise, late])
-  } finally {
-    late.catch(() => {})
-    ended.abort()
   }
 }

@@ -1,11 +1,12 @@
 /** @module-tag slow */
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenHistory } from '../../../testing/data/history.ts'
+import { ask, copyWal, newFolder, restore } from '../../../testing/server/backups.ts'
 import { givenBucket } from '../../../testing/server/bucket.ts'
 import { memoryFolder } from '../../../testing/server/memoryFolder.ts'
 import { dayOf } from '../../domain/calendar.ts'
@@ -15,16 +16,16 @@ import { connectAs, openDatabases, ownerPool } from '../db/databases.ts'
 import { createKeyFile } from '../db/keyFile.ts'
 import { migrate } from '../db/migrate.ts'
 import { openSecrets } from '../db/secrets.ts'
-import { type EmbeddedDatabase, hasEmbedded, startEmbedded, walSpool } from '../embedded/embedded.ts'
+import { type EmbeddedDatabase, hasEmbedded, startEmbedded } from '../embedded/embedded.ts'
 import { folderStore } from '../features/files/folderStore.ts'
 import { verifyHistory } from '../features/transactions/verifyHistory.ts'
 import { backUp, copyUploads } from './backUp.ts'
 import { type BackupStore, openBackupStore } from './backupStore.ts'
 import { continuousBackup } from './continuous.ts'
 import type { PhysicalManifest } from './manifest.ts'
-import { chooseBackup, type Restored, type RestoreOptions, restoreDatabase } from './restore.ts'
+import type { RestoreOptions } from './restore.ts'
 import { dropOldBackups } from './retention.ts'
-import { keepWal, listWal } from './wal.ts'
+import { listWal } from './wal.ts'
 
 /** Backups of a PostgreSQL that runs, and restores of them, by the files that they leave. */
 
@@ -53,35 +54,12 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-async function newFolder(parent: string): Promise<string> {
-  const made = await mkdtemp(join(parent, 'backup-'))
-  await chmod(made, 0o711)
-  return made
-}
-
-async function ask(server: EmbeddedDatabase, statement: string): Promise<unknown> {
-  const client = await connectAs(server.connection)
-  try {
-    const { rows } = await client.query(statement)
-    return rows[0] && Object.values(rows[0])[0]
-  } finally {
-    await client.end()
-  }
-}
-
 const write = (n: number, words = 'kept') => ask(database, `INSERT INTO note VALUES (${n}, '${words}')`)
 
 const source = () => ({ address: database.address, folder: database.folder, files: folderStore(folder) })
 
 const takeBackup = ({ to = store, recipient = null }: { to?: BackupStore; recipient?: string | null } = {}) =>
   backUp(source(), to, { recipient })
-
-async function restore(from: BackupStore, dataDir: string, options: Partial<RestoreOptions> = {}): Promise<Restored> {
-  const all = { until: null, identity: null, ...options }
-  const manifest = await chooseBackup(from, all)
-  if (manifest.kind === 'logical') throw new Error('The backup is logical.')
-  return restoreDatabase(from, manifest, dataDir, all)
-}
 
 /** Restores into a new folder, and answers what `read` finds there. */
 async function restored<Result>(
@@ -102,14 +80,6 @@ async function restored<Result>(
 }
 
 const notes = (server: EmbeddedDatabase) => ask(server, 'SELECT count(*)::int FROM note')
-
-/** As the server does while it runs: keeps the WAL that PostgreSQL has put aside. */
-async function copyWal(to = store): Promise<void> {
-  await ask(database, 'SELECT pg_switch_wal()')
-  const [waiting, spool] = [join(database.folder, 'pg_wal', 'archive_status'), join(database.folder, walSpool)]
-  while ((await readdir(waiting)).some((name) => name.endsWith('.ready'))) await sleep(20)
-  for (const name of await readdir(spool)) await keepWal(to, name, join(spool, name), null, new Set())
-}
 
 it('has every row that was committed before it began, while others write, and no keys', async () => {
   await writeFile(join(folder, 'keys.json'), '{}')
@@ -156,7 +126,7 @@ it('has the archived months, also one that was archived after it, and searches o
   await takeBackup({ to: own })
   expect(await move('202203')).toBe(true)
   await pool.end()
-  await copyWal(own)
+  await copyWal(database, own)
   await restored(
     async (copy) => {
       const client = await connectAs(copy.connection)
@@ -195,7 +165,7 @@ it('goes back to a time between two changes', async () => {
   const between = new Date()
   await sleep(20)
   await write(12)
-  await copyWal()
+  await copyWal(database, store)
   const inCopy = (server: EmbeddedDatabase) => ask(server, 'SELECT max(n)::int FROM note WHERE n BETWEEN 11 AND 12')
   expect(await restored(inCopy, { until: between })).toBe(11)
   expect(await restored(inCopy)).toBe(12)

@@ -85,21 +85,21 @@ describe('Time limits of the database', () => {
 })
 
 describe('A connection that breaks while it is set up', () => {
-  /** Asks three times by a connection on the way of which `between` stands. */
+  /** Asks three times through a proxy that forwards as `between` says. */
   const expectFailures = async (between: (client: Socket, server: Socket) => void, message: string) => {
     const { main } = db.connection
     if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
-    const standing = createServer((client) => {
+    const proxy = createServer((client) => {
       const server = connect(`${main.host}/.s.PGSQL.${main.port}`)
       between(client, server)
       client.on('close', () => server.destroy()).on('error', () => {})
     })
-    await new Promise<void>((resolve) => standing.listen(0, '127.0.0.1', resolve))
-    const { port } = standing.address() as AddressInfo
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const { port } = proxy.address() as AddressInfo
     const cut = openDatabases({ main: { ...main, host: '127.0.0.1', port }, read: null }, { size: 2 })
     for (let tries = 0; tries < 3; tries += 1) await expect(sql`SELECT 1`.execute(cut.main)).rejects.toThrow(message)
     await cut.close()
-    await new Promise((resolve) => standing.close(resolve))
+    await new Promise((resolve) => proxy.close(resolve))
   }
 
   it('fails the call that waits for it, and does not end the process', () =>

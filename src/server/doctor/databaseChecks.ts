@@ -10,7 +10,7 @@ import { bad, examine, type Finding, ok, warning } from './finding.ts'
 /** Connections that one server opens at most: see `openDatabases`. */
 const connectionsOfServer = 36
 const searchesOfServer = 20
-/** Of the costliest search, as `bench -- scale` counts them. */
+/** Locks that the costliest search takes for each month, and besides, as `bench -- scale` counts them. */
 const [locksOfMonth, locksBesides] = [5, 4]
 const seeLog = 'Look at the log of the database.'
 

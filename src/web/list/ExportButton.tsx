@@ -1,15 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { type ExportFormat, exportTypes } from '../../contract/exports.ts'
-import { keysOf } from '../../domain/keysOf.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { useText } from '../i18n/useText.ts'
+import { useFormatMenu } from '../ui/useFormatMenu.ts'
 import { bodyOf } from './ask.ts'
 import type { ListParts } from './definition.ts'
 import { exportRows } from './exportRows.ts'
-
-const formats = keysOf(exportTypes)
 
 interface ExportButtonProps<Row> {
   parts: ListParts<Row>
@@ -23,7 +20,7 @@ export function ExportButton<Row>({ parts: { list, place }, total, narrow }: Exp
   const [rows, setRows] = useState<number | null>(null)
   const { conditions, sort } = place.ask
   const body = { ...list.always, ...bodyOf(list.conditions, conditions), ...(sort && { sort }) }
-  const start = (format: ExportFormat) => {
+  const menu = useFormatMenu((format) => {
     if (rows !== null) return
     setRows(0)
     exportRows(list.call, body, { name: list.page, format }, setRows)
@@ -31,14 +28,10 @@ export function ExportButton<Row>({ parts: { list, place }, total, narrow }: Exp
         if (!(error instanceof ApiError)) throw error
       })
       .finally(() => setRows(null))
-  }
+  })
   const word = rows === null ? t('list.export') : rows ? t('list.exporting', { rows }) : t('list.exportingCsv')
   return (
-    <Dropdown
-      trigger={['click']}
-      disabled={!total || rows !== null}
-      menu={{ items: formats.map((key) => ({ key, label: t(`list.formats.${key}`), onClick: () => start(key) })) }}
-    >
+    <Dropdown trigger={['click']} disabled={!total || rows !== null} menu={menu}>
       <Button
         type="text"
         size="small"

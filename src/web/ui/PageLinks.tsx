@@ -9,7 +9,7 @@ interface PageLinksProps {
   pageSize: number
   total: number
   onPage: (currPage: number) => void
-  /** What stands behind the pages. */
+  /** Shown after the pages. */
   children?: ReactNode
 }
 
@@ -30,7 +30,7 @@ export function PageLinks({ currPage, pageSize, total, onPage, children }: PageL
   )
   const shown = (page: Shown) => {
     if (page === 'gapBefore') return link(page, currPage - gapStep, t('list.pagesBack', { count: gapStep }), '…')
-    if (page === 'gapAfter') return link(page, currPage + gapStep, t('list.pagesOn', { count: gapStep }), '…')
+    if (page === 'gapAfter') return link(page, currPage + gapStep, t('list.pagesForward', { count: gapStep }), '…')
     return link(page, page, t('list.page', { page }), page)
   }
   return (

@@ -1,4 +1,4 @@
-/** How many pages a gap leads on or back. */
+/** How many pages a gap leads forward or back. */
 export const gapStep = 5
 /** Pages on each side of the current one. */
 const around = 2

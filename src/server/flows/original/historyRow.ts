@@ -89,8 +89,8 @@ export const refundsColumnIn = (tables: HistoryTables) =>
   `(${refundsIn(tables)} AND r.id >= h.id - h.id % ${idsPerDay}) AS refunds`
 
 /**
- * For the original itself. Whoever reads it adds `r.id >=` the first id of its day as a value, which spares planning for all
- * months before.
+ * The refunds of one original. The caller adds `r.id >=` the first id of its day as a value, which keeps the months before out of
+ * the plan.
  */
 export const refundsSelect = refundsIn('history_all')
 

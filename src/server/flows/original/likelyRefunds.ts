@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { LikelyRefund } from '../../../contract/records.ts'
 import { refundDays } from '../../../domain/refunds.ts'
-import { idsPerDay } from '../../db/dayIds.ts'
+import { firstIdOfDay } from '../../db/dayIds.ts'
 import type { Reader } from '../../db/reader.ts'
 import { creditRefunds } from '../../db/refunds.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -41,11 +41,9 @@ export async function likelyRefundsOf(db: Reader, id: string, { expId, actor }: 
   return rows.map(({ linked_to, ...row }) => ({ ...row, linked: linked_to !== null }))
 }
 
-/** The ids of the days in which a transaction can be refunded. Said as values, they spare planning for all other months. */
+/** The ids of the days in which a transaction can be refunded. As values in a statement, they keep other months out of its plan. */
 function refundIds(id: string): { from: string; to: string } {
-  const day = BigInt(id) / BigInt(idsPerDay)
-  const first = (days: number) => String((day + BigInt(days)) * BigInt(idsPerDay))
-  return { from: first(0), to: first(refundDays + 1) }
+  return { from: firstIdOfDay(id), to: firstIdOfDay(id, refundDays + 1) }
 }
 
 /** Keeps beside a new claim the credits that its submitter has seen, for lists. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** The months before this year that a connection has locked: those that were planned for. */
+/** The months of 2022 that a connection has locked, since a statement was planned for them. */
 async function oldMonths(db: Reader): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT relation::regclass::text AS name FROM pg_locks
@@ -39,7 +39,7 @@ it('looks for an original and its refunds without a look at the months before it
     expect((await originalById(trx, found.id, actor))?.row.priKey).toBe(key.priKey)
     await keepPossibleRefunds(trx, 'none', found.id)
     expect(await oldMonths(trx)).toEqual([])
-    // What this test would see of a statement that looks at them.
+    // A statement that reads these months is noticed.
     await sql`SELECT FROM history_all WHERE pri_key = ${key.priKey}`.execute(trx)
     expect(await oldMonths(trx)).toHaveLength(6)
   })

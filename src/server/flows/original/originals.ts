@@ -4,7 +4,7 @@ import { type Actor, actsForAll } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import type { Original, Raised } from '../../../domain/offers.ts'
 import { isDeclined, partyOf } from '../../../domain/transactions.ts'
-import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
+import { firstIdOf, firstIdOfDay, idsPerDay } from '../../db/dayIds.ts'
 import type { Reader } from '../../db/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 import { visibleRecords } from '../../db/visibleRecords.ts'
@@ -41,10 +41,6 @@ export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor):
       AND h.pri_key = ${key.priKey} AND h.log_cd = ${key.logCd} AND h.settle_dt = ${key.settleDt}::date`.execute(db)
   const found = foundOf(rows[0], actor)
   return found && (actsForAll(actor) || partyOf(found.row, actor.insIdCd)) ? found : null
-}
-
-function firstIdOfDay(id: string): string {
-  return String(BigInt(id) - (BigInt(id) % BigInt(idsPerDay)))
 }
 
 /** Checks no permission: only for users who may see a record on the transaction. */

@@ -81,7 +81,7 @@ export const list: Dictionary['list'] = {
   previousPage: '上一页',
   nextPage: '下一页',
   pagesBack: '向前 {count, number} 页',
-  pagesOn: '向后 {count, number} 页',
+  pagesForward: '向后 {count, number} 页',
   pageSize: '每页行数',
   perPage: '{size, number} 条/页',
   noSuchPage: '没有第 {page, number} 页，列表共 {count, number} 条。',

@@ -19,7 +19,7 @@ import { placeFact } from './placeFacts.ts'
 import { fraudReasons, noReasonFact, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
 import { storyFact } from './reasonStories.ts'
 import { rightFact } from './rightFacts.ts'
-import { anywhereFact, statusFact } from './statusFacts.ts'
+import { nextStepsFact, statusFact } from './statusFacts.ts'
 import { thingsIn } from './things.ts'
 import {
   differenceOf,
@@ -100,7 +100,7 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
     return flowLimits(flow, one)
   const step = workflowFact(one)
   if (step) return withWay(step, one)
-  const path = pathFact(one) ?? anywhereFact(one)
+  const path = pathFact(one) ?? nextStepsFact(one)
   if (path) return path
   if (!transId) return null
   const isNamed = new RegExp(`\\b${transId}\\b`, 'i').test(one.question)

@@ -6,8 +6,8 @@ import type { Asked, Fact } from './fact.ts'
 
 const asksWhether = /\b(can|may|could|is it possible|possible|allowed|still)\b|能|可以|可否|还能|允许/i
 
-/** What may be done in a status or follows an action, over all workflows: by whom, and where it leads. */
-export function anywhereFact({ question, things, intents, subject: { words }, language, say }: Asked): Fact | null {
+/** Lists the steps of all workflows that leave a status, or that an action takes: by whom, and to which status. */
+export function nextStepsFact({ question, things, intents, subject: { words }, language, say }: Asked): Fact | null {
   const {
     flows: named,
     roles,
@@ -34,7 +34,7 @@ export function anywhereFact({ question, things, intents, subject: { words }, la
   return { lines: [...lines.slice(0, 2), lines.slice(2).join(say.semicolon)].filter((line) => line !== ''), articleId }
 }
 
-/** Of its list, or of what else has the same name. */
+/** Matches questions about the list of a status, or about something else that has its name. */
 const notOfStatus =
   /\b(colou?rs?|amber|red|yellow|badge|column|filter|export|notif\w*|money|otp|one-time|approv\w*|visible|sees?|history)\b|颜色|角标|列(?!表)|条件|导出|通知|看到|可见|批准|资金/i
 

@@ -70,7 +70,7 @@ function submitterFact(flow: Flow, { subject, say }: Asked): Fact {
   return { lines: [say.submits(words.flow[flow.id], words.role.handler)], articleId: `flow.${flow.id}.steps` }
 }
 
-/** What is maintained elsewhere, and has no steps. */
+/** Matches what is maintained on other pages and has no workflow. */
 const ofOthers =
   /\b(institutions?|currenc\w+|users?|bulletins?|(black|white) ?lists?|rules?|agents?|contacts?|issuers?|files?|articles?|reason codes?)\b|机构列表|币种|用户|公告|名单|规则|代理|联系人|卡号段|文件|文章|原因码/i
 

@@ -55,7 +55,7 @@ const inFullZh: readonly (readonly [RegExp, string])[] = [
   [/咋(样|办|弄)?/g, '怎么$1'],
   [/啥/g, '什么'],
   [/干嘛|干吗|做嘛/g, '做什么'],
-  // What sounds alike is typed for it.
+  // Typing errors that sound like the right word.
   [/密马|蜜码|密玛/g, '密码'],
   [/掉单|调但|吊单/g, '调单'],
   [/凭正|凭征|平证/g, '凭证'],

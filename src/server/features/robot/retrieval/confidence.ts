@@ -1,12 +1,12 @@
 import { weights } from './weights.ts'
 
-/** What tells whether an article answers a question. */
+/** From these the confidence in an article follows. */
 export interface Evidence {
   /** The share of the question's terms that the article has. */
   coverage: number
-  /** Mean log ratio of how often its words are asked of us and of others. */
+  /** Mean log ratio of how often the words of the question occur in our questions and in others. */
   inDomain: number
-  /** How much liker the likest question of ours is than the likest of others: from -1 to 1. */
+  /** How much more similar our most similar question is than the most similar of others: from -1 to 1. */
   likeOurs: number
 }
 

@@ -82,7 +82,7 @@ function answerLike(question: string): (line: string) => boolean {
 }
 
 /** Whether a line looks like an answer to what is asked: it has a figure, a role, a menu. */
-export function isAnswerTo(intents: Intents): (line: string) => boolean {
+function isAnswerTo(intents: Intents): (line: string) => boolean {
   const wanted = answers.filter(([kinds]) => kinds.some((kind) => intents.has(kind))).map(([, line]) => line)
   return (line) => wanted.some((pattern) => pattern.test(line))
 }

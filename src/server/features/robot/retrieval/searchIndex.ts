@@ -31,13 +31,13 @@ const mostHits = 60
 
 /**
  * Three searches of minisearch: of whole articles, of single lines (titles and questions, and what others ask), and of single
- * sentences. An article ranks by the sum of how it fits as a whole and how its likest line does.
+ * sentences. The score of an article is the sum of its own and of that of its most similar line.
  */
 export function buildIndex(articles: readonly Article[], notOurs: NotOurs): SearchIndex {
-  const kept = new Map<string, string[]>()
+  const tokensByLine = new Map<string, string[]>()
   const tokensOfLine = (line: string) => {
-    const tokens = kept.get(line) ?? tokensOf(line)
-    kept.set(line, tokens)
+    const tokens = tokensByLine.get(line) ?? tokensOf(line)
+    tokensByLine.set(line, tokens)
     return tokens
   }
   // Most lines stand in two of the indexes.
@@ -51,14 +51,14 @@ export function buildIndex(articles: readonly Article[], notOurs: NotOurs): Sear
   const byLine = lineIndex(single, notOurs, tokensOfText)
   const inDomain = inDomainBy(tokensOfText, single.flatMap(allLinesOf), notOurs)
   const bySentence = sentenceIndex(articles, tokensOfText)
-  const uses = usesOf([...kept.values()].flat())
-  const lines = kept.size
+  const uses = usesOf([...tokensByLine.values()].flat())
+  const lines = tokensByLine.size
   const rarityOf = (token: string) => Math.log(1 + lines / (1 + (uses.get(token) ?? 0)))
   const raritySum = (tokens: readonly string[]) => tokens.reduce((sum, token) => sum + rarityOf(token), 0)
   const spelling = spellingOf(
     new Map([...uses, ...stemsWithMeaning().map((stem) => [stem, 1] as const)].filter(isWord)),
   )
-  kept.clear()
+  tokensByLine.clear()
   const tokensAsked = (question: string) => [...new Set(tokensOf(inFull(question), spelling))]
   return {
     find: (id) => all.get(id) ?? null,
@@ -106,7 +106,7 @@ function wholeIndex(articles: readonly Article[], tokenize: (text: string) => st
   }
 }
 
-/** How like its likest line each article is, and how much liker the likest of ours is than the likest of what others ask. */
+/** Returns the score of the most similar line of each article, and `likeOurs` of `Evidence`. */
 function lineIndex(articles: readonly Article[], notOurs: NotOurs, tokenize: (text: string) => string[]) {
   const lines = [
     ...articles.flatMap((article) => allLinesOf(article).map((line) => ({ line, articleId: article.id }))),
@@ -118,15 +118,15 @@ function lineIndex(articles: readonly Article[], notOurs: NotOurs, tokenize: (te
   return (tokens: readonly string[]) => {
     const hits = engine.search('', { ...searchFor(tokens), bm25: { k: 1.2, b: 1, d: 0 } })
     const [best] = hits
-    const likest = new Map<string, number>()
+    const mostSimilar = new Map<string, number>()
     let ofOthers = 0
     for (const { id, score } of hits) {
       const owner = owners[id] ?? null
-      const likeness = score / (best?.score ?? 1)
-      if (owner === null) ofOthers ||= likeness
-      else if (!likest.has(owner)) likest.set(owner, likeness)
+      const relative = score / (best?.score ?? 1)
+      if (owner === null) ofOthers ||= relative
+      else if (!mostSimilar.has(owner)) mostSimilar.set(owner, relative)
     }
-    return { ofArticles: likest, likeOurs: Math.max(0, ...likest.values()) - ofOthers }
+    return { ofArticles: mostSimilar, likeOurs: Math.max(0, ...mostSimilar.values()) - ofOthers }
   }
 }
 

@@ -6,7 +6,7 @@ export function spellingOf(uses: ReadonlyMap<string, number>): Spelling {
   return (word) => {
     if (uses.has(word) || word.length < 4) return word
     const found = kept.get(word) ?? nearest(word, known, uses)
-    // What people type is without end, this is not.
+    // Bounds the memory: people can type any number of words.
     if (kept.size < 10_000) kept.set(word, found)
     return found
   }

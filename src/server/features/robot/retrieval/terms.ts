@@ -87,7 +87,7 @@ function stem(word: string): string {
   const kept = stems.get(word)
   if (kept !== undefined) return kept
   const found = stemOf(word)
-  // What people type is without end, this is not.
+  // Bounds the memory: people can type any number of words.
   if (stems.size < 20_000) stems.set(word, found)
   return found
 }

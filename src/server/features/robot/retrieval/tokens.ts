@@ -8,8 +8,8 @@ const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 const runs = /[a-z0-9]+|\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
 
 /**
- * What is searched for: each word as it is written, question words among them, and the terms, which words of the same meaning or
- * stem share.
+ * Splits a text into what the search compares: its words as they are written, and its terms, which words with the same stem or
+ * meaning share.
  */
 export function tokensOf(typed: string, spelling?: Spelling): string[] {
   // `10,000` is `10000`.
