@@ -12,8 +12,8 @@ import { refuseDemoAccounts, refusePowerfulLogin } from './db/productionChecks.t
 import { openSecrets } from './db/secrets.ts'
 import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
-import { fillDemoAside } from './demo/fillDemoAside.ts'
-import { startEmbedded } from './embedded/embedded.ts'
+import { type DemoFilling, fillDemoAside } from './demo/fillDemoAside.ts'
+import { hasEmbedded, startEmbedded } from './embedded/embedded.ts'
 import { dropOldEvents } from './features/apiEvents/numberEvents.ts'
 import { appendAct } from './features/audit/append.ts'
 import { disableInactive } from './features/auth/inactive.ts'
@@ -116,10 +116,12 @@ async function traced({ tracesUrl, tracesShare }: Settings): Promise<Tracing | n
 }
 
 async function prepareDatabase(settings: Settings): Promise<Databases> {
+  const demo = settings.demo ? fillDemoAside(settings, { say, signal: stopping.signal }) : null
+  if (!settings.databaseUrl && !hasEmbedded(settings.dataDir)) demo?.begin()
   const connection = await connect(settings)
   if (settings.production) await refusePowerfulLogin(connection)
   await migrateOwn(connection, { production: settings.production, alone: settings.databaseUrl === null })
-  await fillDatabase(settings, connection)
+  await fillDatabase(settings, connection, demo)
   const databases = openDatabases(connection, {
     onBroken: (error) => say(`Database connection lost: ${error.message}`),
   })
@@ -127,12 +129,12 @@ async function prepareDatabase(settings: Settings): Promise<Databases> {
   return databases
 }
 
-async function fillDatabase(settings: Settings, connection: Connection): Promise<void> {
+async function fillDatabase(settings: Settings, connection: Connection, demo: DemoFilling | null): Promise<void> {
   const databases = openDatabases(connection, { patient: true })
   try {
     if (settings.production) await refuseDemoAccounts(databases)
     await seedReference(databases.main)
-    if (settings.demo) await fillDemoAside({ connection, settings }, databases, { say, signal: stopping.signal })
+    await demo?.fill(connection, databases)
   } finally {
     await databases.close()
   }

@@ -1,4 +1,3 @@
-import { addDays, type Day, dayOf } from '../../domain/calendar.ts'
 import { itemAt } from '../../domain/itemAt.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Connection, Databases } from '../db/databases.ts'
@@ -9,14 +8,12 @@ import { hashPassword } from '../features/auth/passwordHash.ts'
 import { attachable } from '../features/files/attachable.ts'
 import type { ByteStore } from '../features/files/byteStore.ts'
 import { judgePending } from '../features/riskRules/pending.ts'
-import { valuesOf } from '../features/transactions/columns.ts'
-import { type GenerateOptions, generateTransactions } from '../features/transactions/generate.ts'
 import { importTransactions } from '../features/transactions/import.ts'
 import { blockTransactions } from './blockTransactions.ts'
 import { fillInternetPay } from './fillInternetPay.ts'
 import { giveInformation } from './giveInformation.ts'
-import { latestPurchases } from './latestPurchases.ts'
 import { listCards } from './listCards.ts'
+import { count, days, type PreparedDemo, prepareDemo } from './prepareDemo.ts'
 import { publishBulletins } from './publishBulletins.ts'
 import { tellStories } from './tellStories.ts'
 
@@ -26,28 +23,40 @@ interface DemoDeps {
   vault: CardVault
   store: ByteStore
   say: (line: string) => void
+  /** Where it was begun before there was a database. */
+  prepared?: PreparedDemo
   signal?: AbortSignal
 }
 
-const count = 100_000
-const days = 200
-const fraudCases = 48
-const fraudDays = 5
-
 /** Fills an empty database. Accounts come late, so that a start that was cut off is resumed by the next one. */
-export async function fillDemo({ connection, databases, vault, store, say, signal }: DemoDeps): Promise<void> {
+export async function fillDemo({
+  connection,
+  databases,
+  vault,
+  store,
+  say,
+  signal,
+  prepared,
+}: DemoDeps): Promise<void> {
   const { main } = databases
   if (!(await isEmpty(main, 'user_role'))) return
   if (!(await isEmpty(main, 'history')) && !(await demoBegan(databases))) return
   await seedInstitutions(main)
-  const today = dayOf(new Date())
   say(`Generating demo data: ${count.toLocaleString('en')} transactions of the last ${days} days.`)
-  const made = { count, seed: 1, from: addDays(today, 1 - days), to: today }
-  const fraud = { cases: fraudCases, from: addDays(today, 1 - fraudDays) }
   // Other threads hash while transactions are imported.
   const hashes = demoUsers.map(() => hashPassword(demoPassword))
-  const source = { made: demoTransactions({ ...made, fraud }, today) }
-  const result = await importTransactions({ connection, vault, source, signal })
+  const { chunks, made, today } = prepared ?? prepareDemo(vault)
+  let finishing = Promise.resolve()
+  const result = await importTransactions({
+    connection,
+    vault,
+    source: { chunks },
+    finishAside(work) {
+      finishing = work
+      finishing.catch(() => {}) // Met below.
+    },
+    signal,
+  })
   if (result.interrupted) return
   say(
     `Imported in ${result.seconds.toFixed(1)} s (${Math.round(result.read / result.seconds).toLocaleString('en')} rows/s).`,
@@ -61,11 +70,7 @@ export async function fillDemo({ connection, databases, vault, store, say, signa
   await listCards({ databases, vault, clock: () => new Date() })
   await publishBulletins({ databases, store, clock: () => new Date() })
   await giveInformation({ databases, store })
-}
-
-function* demoTransactions(made: GenerateOptions, today: Day): Generator<string[]> {
-  for (const transaction of generateTransactions(made)) yield valuesOf(transaction)
-  for (const transaction of latestPurchases(today)) yield valuesOf(transaction)
+  await finishing
 }
 
 async function demoBegan({ main }: Databases): Promise<boolean> {

@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Connection, Databases } from '../db/databases.ts'
 import { isEmpty } from '../db/seed/seed.ts'
 import type { Settings } from '../settings.ts'
 
-export type ToFilling = { connection: Connection; settings: Settings } | 'stop'
+export type ToFilling = { settings: Settings } | { connection: Connection } | 'stop'
 
 export type FromFilling = { line: string } | { failed: string }
 
@@ -14,31 +14,47 @@ interface Listener {
   signal: AbortSignal
 }
 
+export interface DemoFilling {
+  /** Begins while the database is made, which is known to be new. */
+  begin(): void
+  /** Fills the database where it is empty. */
+  fill(connection: Connection, databases: Databases): Promise<void>
+}
+
 /**
  * Fills an empty database in a process of its own: the memory that this takes is gone when it ends, and the server is made
  * ready beside it.
  */
-export async function fillDemoAside(
-  work: Exclude<ToFilling, 'stop'>,
-  { main }: Databases,
-  { say, signal }: Listener,
-): Promise<void> {
-  if (!(await isEmpty(main, 'user_role'))) return
-  const filling = fork(join(import.meta.dirname, 'fillingProcess.ts'), { serialization: 'advanced' })
+export function fillDemoAside(settings: Settings, { say, signal }: Listener): DemoFilling {
+  let filling: { child: ChildProcess; ended: Promise<number | null> } | null = null
   let failed = ''
-  filling.on('message', (message: FromFilling) => {
-    if ('line' in message) say(message.line)
-    else failed = message.failed
-  })
-  const send = (message: ToFilling) => void filling.send(message, () => {})
-  const stop = () => send('stop')
-  signal.addEventListener('abort', stop)
-  try {
-    const ended = once(filling, 'exit')
-    send(work)
-    const [status] = await ended
-    if (status !== 0) throw new Error(`The demo could not be filled. ${failed}`)
-  } finally {
-    signal.removeEventListener('abort', stop)
+  const begin = () => {
+    const child = fork(join(import.meta.dirname, 'fillingProcess.ts'), { serialization: 'advanced' })
+    child.on('message', (message: FromFilling) => {
+      if ('line' in message) say(message.line)
+      else failed = message.failed
+    })
+    filling = { child, ended: once(child, 'exit').then(([status]) => status) }
+    send(child, { settings })
+    return filling
   }
+  return {
+    begin,
+    async fill(connection, { main }) {
+      if (!(await isEmpty(main, 'user_role'))) return filling?.child.disconnect()
+      const { child, ended } = filling ?? begin()
+      const stop = () => send(child, 'stop')
+      signal.addEventListener('abort', stop)
+      try {
+        send(child, { connection })
+        if ((await ended) !== 0) throw new Error(`The demo could not be filled. ${failed}`)
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+  }
+}
+
+function send(child: ChildProcess, message: ToFilling): void {
+  child.send(message, () => {})
 }

@@ -1,36 +1,44 @@
 import { openCardVault } from '../db/cardVault.ts'
-import { openDatabases } from '../db/databases.ts'
+import { type Connection, openDatabases } from '../db/databases.ts'
 import { openSecrets } from '../db/secrets.ts'
 import { openFileStore } from '../features/files/store.ts'
+import type { Settings } from '../settings.ts'
 import { fillDemo } from './demo.ts'
 import type { FromFilling, ToFilling } from './fillDemoAside.ts'
+import { prepareDemo } from './prepareDemo.ts'
 
 const stopping = new AbortController()
-const tell = (message: FromFilling) => process.send?.(message)
+const tell = (message: FromFilling, sent = () => {}) => process.send?.(message, sent)
+let fill: ((connection: Connection) => Promise<void>) | null = null
 
 // Ctrl+C reaches this process too, and the server says when to stop. Without a server there is nothing to fill for.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.once('disconnect', () => process.exit(1))
 process.on('message', async (message: ToFilling) => {
   if (message === 'stop') stopping.abort()
+  else if ('settings' in message) fill = prepare(message.settings)
   else
     try {
-      await fill(message)
+      await fill?.(message.connection)
       process.exit(0)
     } catch (error) {
-      tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
-      process.exitCode = 1
+      tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }, () => process.exit(1))
     }
 })
 
-async function fill({ connection, settings }: Exclude<ToFilling, 'stop'>): Promise<void> {
-  const databases = openDatabases(connection, { patient: true })
-  try {
-    const secrets = openSecrets(settings.secretFile, { mustExist: true })
-    const store = openFileStore(settings, secrets)
-    const say = (line: string) => void tell({ line })
-    await fillDemo({ connection, databases, vault: openCardVault(secrets), store, say, signal: stopping.signal })
-  } finally {
-    await databases.close()
+/** Begins with what needs no database. */
+function prepare(settings: Settings): (connection: Connection) => Promise<void> {
+  const secrets = openSecrets(settings.secretFile, { mustExist: true })
+  const vault = openCardVault(secrets)
+  const prepared = prepareDemo(vault)
+  return async (connection) => {
+    const databases = openDatabases(connection, { patient: true })
+    try {
+      const store = openFileStore(settings, secrets)
+      const say = (line: string) => void tell({ line })
+      await fillDemo({ connection, databases, vault, store, say, prepared, signal: stopping.signal })
+    } finally {
+      await databases.close()
+    }
   }
 }

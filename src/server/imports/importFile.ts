@@ -6,9 +6,9 @@ import { type Connection, connectAs, connectAsOwner } from '../db/databases.ts'
 import { lockCardKeys } from '../db/resealCards.ts'
 import type { Rejection } from './checks.ts'
 import { openRejects } from './rejects.ts'
-import { readFile, readLines, type SourceLine } from './source.ts'
+import { readFile, readLines } from './source.ts'
 
-interface ImportKind<Chunk extends { lines: readonly string[] }> {
+export interface ImportKind<Chunk extends { lines: readonly string[] }> {
   columns: readonly string[]
   /** Columns that a header may leave out: their values are then empty. */
   optional?: readonly string[]
@@ -49,20 +49,17 @@ export interface ImportResult extends ImportProgress {
   interrupted: boolean
 }
 
-/** Needs no check. */
-export interface MadeRows {
-  made: Iterable<string[]>
-}
-
-export interface ImportOptions {
+export interface ImportOptions<Chunk = never> {
   connection: Connection
   vault: CardVault
-  /** A path (`.csv` or `.csv.gz`), or the content; or what we made ourselves, with the values in the order of the columns. */
-  source: string | AsyncIterable<Buffer | string> | MadeRows
+  /** A path (`.csv` or `.csv.gz`), or the content; or what `chunksOf` has made. */
+  source: string | AsyncIterable<Buffer | string> | { chunks: AsyncIterable<Chunk> }
   /** Lists line number, column and reason of bad lines. By default beside the file. */
   rejectsFile?: string
   chunkSize?: number
   onProgress?: (progress: ImportProgress) => void
+  /** Takes what follows the last row, such as new statistics: otherwise the import ends after it. */
+  finishAside?: (finishing: Promise<void>) => void
   signal?: AbortSignal
 }
 
@@ -73,10 +70,9 @@ export interface ImportOptions {
  */
 export async function importFile<Chunk extends { lines: readonly string[] }>(
   kind: ImportKind<Chunk>,
-  options: ImportOptions,
+  options: ImportOptions<Chunk>,
 ): Promise<ImportResult> {
-  const { connection, vault, source, chunkSize = kind.chunkSize ?? 10_000, onProgress, signal } = options
-  const isMade = typeof source === 'object' && 'made' in source
+  const { connection, vault, source, chunkSize = chunkSizeOf(kind), onProgress, finishAside, signal } = options
   const rejects = await openRejects(
     options.rejectsFile ?? (typeof source === 'string' ? `${source}.rejects.csv` : null),
   )
@@ -92,12 +88,9 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
       counts.rejected++
       rejects.add(line, column, reason)
     }
-    let chunk = kind.emptyChunk()
     let inserting: Promise<void> = Promise.resolve()
-    const flush = async () => {
+    const insert = async (full: Chunk) => {
       await inserting
-      const full = chunk
-      chunk = kind.emptyChunk()
       inserting = inserter.insert(full).then(async ({ inserted, changed = 0, refused = [] }) => {
         await keepSeals(onClient(client), vault)
         counts.inserted += inserted
@@ -108,30 +101,16 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
       })
       inserting.catch(() => {}) // Met where it is awaited.
     }
-    for await (const lines of linesOf(source, kind)) {
-      for (const line of lines) {
-        counts.read++
-        if ('fault' in line) reject(line.line, '', line.fault)
-        else {
-          const broken = isMade ? null : kind.check(line.values)
-          if (broken) reject(line.line, broken.column, broken.reason)
-          else {
-            if (chunk.lines.length >= chunkSize || kind.endsBefore?.(chunk, line.values)) await flush()
-            kind.addToChunk(chunk, line.values, vault, line.line)
-          }
-        }
-      }
-      await rejects.settle()
-      // Our turn is over: what the database waits for is sent before the next lines are read.
-      await setImmediate()
+    const taking = { vault, chunkSize, counts, rejects, reject, signal }
+    for await (const chunk of isMade(source) ? countedIn(counts, source.chunks) : readChunks(kind, source, taking)) {
+      await insert(chunk)
       if (signal?.aborted) break
-      if (chunk.lines.length >= chunkSize) await flush()
     }
-    if (chunk.lines.length > 0 && !signal?.aborted) await flush()
     await inserting
     if (counts.inserted > 0 && inserter.finish) {
-      const owner = await connectAsOwner(connection)
-      await inserter.finish(owner).finally(() => owner.end())
+      const finishing = finish(connection, inserter.finish)
+      if (finishAside) finishAside(finishing)
+      else await finishing
     }
     return { ...progress(), rejectsFile: await rejects.close(), interrupted: signal?.aborted ?? false }
   } finally {
@@ -140,24 +119,91 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
   }
 }
 
-function linesOf(
-  source: ImportOptions['source'],
-  kind: Parameters<typeof readLines>[1],
-): AsyncIterable<SourceLine[]> | Iterable<SourceLine[]> {
-  if (typeof source === 'string') return readLines(readFile(source), kind)
-  return 'made' in source ? piecesOf(source) : readLines(source, kind)
+function isMade<Chunk>(source: ImportOptions<Chunk>['source']): source is { chunks: AsyncIterable<Chunk> } {
+  return typeof source === 'object' && 'chunks' in source
 }
 
 const rowsAPiece = 500
 
-function* piecesOf({ made }: MadeRows): Generator<SourceLine[]> {
-  let piece: SourceLine[] = []
+/** Puts rows of our own, with the values in the order of the columns, into chunks that need no check. */
+export async function* chunksOf<Chunk extends { lines: readonly string[] }>(
+  kind: ImportKind<Chunk>,
+  rows: Iterable<readonly string[]>,
+  vault: CardVault,
+): AsyncGenerator<Chunk> {
+  let chunk = kind.emptyChunk()
   let line = 1
-  for (const values of made) {
-    piece.push({ line: ++line, values })
-    if (piece.length < rowsAPiece) continue
-    yield piece
-    piece = []
+  for (const values of rows) {
+    if (isFull(kind, chunk, values)) {
+      yield chunk
+      chunk = kind.emptyChunk()
+    }
+    kind.addToChunk(chunk, values, vault, ++line)
+    if (line % rowsAPiece === 0) await setImmediate()
   }
-  yield piece
+  yield chunk
+}
+
+async function* countedIn<Chunk extends { lines: readonly string[] }>(
+  counts: { read: number },
+  chunks: AsyncIterable<Chunk>,
+): AsyncGenerator<Chunk> {
+  for await (const chunk of chunks) {
+    counts.read += chunk.lines.length
+    yield chunk
+  }
+}
+
+interface Taking {
+  vault: CardVault
+  chunkSize: number
+  counts: { read: number }
+  rejects: { settle(): Promise<void> }
+  reject: (line: number, column: string, reason: string) => void
+  signal: AbortSignal | undefined
+}
+
+async function* readChunks<Chunk extends { lines: readonly string[] }>(
+  kind: ImportKind<Chunk>,
+  source: string | AsyncIterable<Buffer | string>,
+  { vault, chunkSize, counts, rejects, reject, signal }: Taking,
+): AsyncGenerator<Chunk> {
+  let chunk = kind.emptyChunk()
+  for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind)) {
+    for (const line of lines) {
+      counts.read++
+      const broken = 'fault' in line ? { column: '', reason: line.fault } : kind.check(line.values)
+      if (broken) reject(line.line, broken.column, broken.reason)
+      else if ('values' in line) {
+        if (isFull(kind, chunk, line.values, chunkSize)) {
+          yield chunk
+          chunk = kind.emptyChunk()
+        }
+        kind.addToChunk(chunk, line.values, vault, line.line)
+      }
+    }
+    await rejects.settle()
+    // Our turn is over: what the database waits for is sent before the next lines are read.
+    await setImmediate()
+    if (signal?.aborted) return
+  }
+  if (chunk.lines.length > 0) yield chunk
+}
+
+function isFull<Chunk extends { lines: readonly string[] }>(
+  kind: ImportKind<Chunk>,
+  chunk: Chunk,
+  next: readonly string[],
+  chunkSize = chunkSizeOf(kind),
+): boolean {
+  return chunk.lines.length >= chunkSize || (kind.endsBefore?.(chunk, next) ?? false)
+}
+
+function chunkSizeOf({ chunkSize = 10_000 }: { chunkSize?: number }): number {
+  return chunkSize
+}
+
+async function finish(connection: Connection, finishWith: (owner: pg.Client) => Promise<void>): Promise<void> {
+  const owner = await connectAsOwner(connection)
+  await finishWith(owner).finally(() => owner.end())
 }

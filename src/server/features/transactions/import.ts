@@ -1,15 +1,34 @@
+import type { CardVault } from '../../db/cardVault.ts'
 import { type Connection, connectAs } from '../../db/databases.ts'
 import type { Rejection } from '../../imports/checks.ts'
-import { type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
+import {
+  chunksOf,
+  type ImportKind,
+  type ImportOptions,
+  type ImportResult,
+  importFile,
+} from '../../imports/importFile.ts'
 import { checkTransaction } from './check.ts'
-import { addToChunk, emptyChunk, endsBefore } from './chunk.ts'
-import { columnNames, optionalColumns } from './columns.ts'
+import { addToChunk, emptyChunk, endsBefore, type ImportChunk } from './chunk.ts'
+import { type ClearedTransaction, columnNames, optionalColumns, valuesOf } from './columns.ts'
 import { openInserter } from './insert.ts'
 
 const settleDtAt = columnNames.indexOf('settleDt')
 
+const transactions: ImportKind<ImportChunk> = {
+  columns: columnNames,
+  optional: optionalColumns,
+  check: checkTransaction,
+  // A month of a small network, and some tens of megabytes.
+  chunkSize: 25_000,
+  emptyChunk,
+  addToChunk,
+  endsBefore,
+  openInserter,
+}
+
 /** Lines of archived months are rejected: what is archived no longer changes. */
-export async function importTransactions(options: ImportOptions): Promise<ImportResult> {
+export async function importTransactions(options: ImportOptions<ImportChunk>): Promise<ImportResult> {
   const archived = await archivedMonths(options.connection)
   const refuseArchived = (values: readonly string[]): Rejection | null => {
     const month = values[settleDtAt]?.slice(0, 6) ?? ''
@@ -17,20 +36,20 @@ export async function importTransactions(options: ImportOptions): Promise<Import
       ? { column: 'settleDt', reason: `is in a month that is archived: recourse archive restore ${month}` }
       : null
   }
-  return importFile(
-    {
-      columns: columnNames,
-      optional: optionalColumns,
-      check: (values) => checkTransaction(values) ?? refuseArchived(values),
-      // A month of a small network, and some tens of megabytes.
-      chunkSize: 25_000,
-      emptyChunk,
-      addToChunk,
-      endsBefore,
-      openInserter,
-    },
-    options,
-  )
+  const check = (values: readonly string[]) => checkTransaction(values) ?? refuseArchived(values)
+  return importFile({ ...transactions, check }, options)
+}
+
+/** Seals the cards of made transactions, which takes most of an import's time outside the database. */
+export function chunksOfTransactions(
+  made: Iterable<ClearedTransaction>,
+  vault: CardVault,
+): AsyncGenerator<ImportChunk> {
+  return chunksOf(transactions, valuesOfAll(made), vault)
+}
+
+function* valuesOfAll(made: Iterable<ClearedTransaction>): Generator<string[]> {
+  for (const transaction of made) yield valuesOf(transaction)
 }
 
 /** Such as `202301`. */

@@ -108,13 +108,11 @@ const insertNew = `
 
 /** Updates the day summary in the transaction that inserts, so that it always agrees with the table. */
 async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): Promise<void> {
+  const days = daysOf(totals)
   await client.query(
     `WITH arrived AS MATERIALIZED (
-       SELECT ins_id_cd, settle_dt, trans_id, trans_curr_cd, sum(n) AS n, sum(trans_at) AS trans_at
-       FROM unnest($1::text[], $2::text[], $3::date[], $4::text[], $5::text[], $6::bigint[], $7::numeric[])
-         AS pair (acq, iss, settle_dt, trans_id, trans_curr_cd, n, trans_at)
-       CROSS JOIN LATERAL unnest(CASE WHEN acq = iss THEN ARRAY['', acq] ELSE ARRAY['', acq, iss] END) AS ins_id_cd
-       GROUP BY 1, 2, 3, 4
+       SELECT * FROM unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::bigint[], $6::numeric[])
+         AS day (ins_id_cd, settle_dt, trans_id, trans_curr_cd, n, trans_at)
      ), counted AS (
        INSERT INTO history_total AS total (ins_id_cd, settle_dt, n)
        SELECT ins_id_cd, settle_dt, sum(n) FROM arrived GROUP BY 1, 2
@@ -125,15 +123,34 @@ async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): P
      ON CONFLICT (ins_id_cd, settle_dt, trans_id, trans_curr_cd)
      DO UPDATE SET n = day.n + excluded.n, trans_at = day.trans_at + excluded.trans_at`,
     [
-      arrayOf(totals, ({ acq }) => acq),
-      arrayOf(totals, ({ iss }) => iss),
-      arrayOf(totals, ({ settleDt }) => settleDt),
-      arrayOf(totals, ({ transId }) => transId),
-      arrayOf(totals, ({ currency }) => currency),
-      arrayOf(totals, ({ n }) => n),
-      arrayOf(totals, ({ transAt }) => transAt),
+      arrayOf(days, ({ insIdCd }) => insIdCd || '""'),
+      arrayOf(days, ({ settleDt }) => settleDt),
+      arrayOf(days, ({ transId }) => transId),
+      arrayOf(days, ({ currency }) => currency),
+      arrayOf(days, ({ n }) => n),
+      arrayOf(days, ({ transAt }) => transAt),
     ],
   )
+}
+
+interface DayTotal extends Pick<PairTotal, 'settleDt' | 'transId' | 'currency' | 'n' | 'transAt'> {
+  /** Empty: the whole network. */
+  insIdCd: string
+}
+
+/** Each pair counts once for the network and once for each institution of it, in the order of the summary's key. */
+function daysOf(totals: readonly PairTotal[]): DayTotal[] {
+  const days = new Map<string, DayTotal>()
+  for (const { acq, iss, settleDt, transId, currency, n, transAt } of totals)
+    for (const insIdCd of acq === iss ? ['', acq] : ['', acq, iss]) {
+      const key = `${insIdCd} ${settleDt} ${transId} ${currency}`
+      const day = days.get(key)
+      if (day) {
+        day.n += n
+        day.transAt += transAt
+      } else days.set(key, { insIdCd, settleDt, transId, currency, n, transAt })
+    }
+  return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, day]) => day)
 }
 
 /** Adds the merchants that this importer has not seen yet. */
@@ -148,7 +165,7 @@ async function keepMerchants(client: pg.Client, { merchants }: ImportChunk, know
 }
 
 /** An array in PostgreSQL's words, which is made far faster than by the driver. Only for codes and numbers. */
-function arrayOf(totals: readonly PairTotal[], value: (total: PairTotal) => string | number | bigint): string {
+function arrayOf(totals: readonly DayTotal[], value: (total: DayTotal) => string | number | bigint): string {
   return `{${totals.map(value).join(',')}}`
 }
 

@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream'
+import { addDays, type Day, dayOf } from '../../domain/calendar.ts'
+import type { CardVault } from '../db/cardVault.ts'
+import type { ImportChunk } from '../features/transactions/chunk.ts'
+import type { ClearedTransaction } from '../features/transactions/columns.ts'
+import { type GenerateOptions, generateTransactions } from '../features/transactions/generate.ts'
+import { chunksOfTransactions } from '../features/transactions/import.ts'
+import { latestPurchases } from './latestPurchases.ts'
+
+/** What of the demo needs no database. */
+export interface PreparedDemo {
+  today: Day
+  made: GenerateOptions
+  chunks: AsyncIterable<ImportChunk>
+}
+
+export const count = 100_000
+export const days = 200
+const fraudCases = 48
+const fraudDays = 5
+
+/**
+ * Begins to make the transactions and to seal their cards, which takes seconds, and goes on whether or not anybody reads
+ * them yet: a new database is made meanwhile.
+ */
+export function prepareDemo(vault: CardVault): PreparedDemo {
+  const today = dayOf(new Date())
+  const made = { count, seed: 1, from: addDays(today, 1 - days), to: today }
+  const fraud = { cases: fraudCases, from: addDays(today, 1 - fraudDays) }
+  const transactions = demoTransactions({ ...made, fraud }, today)
+  const chunks = Readable.from(chunksOfTransactions(transactions, vault), { highWaterMark: count })
+  chunks.read(0)
+  return { today, made, chunks }
+}
+
+function* demoTransactions(made: GenerateOptions, today: Day): Generator<ClearedTransaction> {
+  yield* generateTransactions(made)
+  yield* latestPurchases(today)
+}
