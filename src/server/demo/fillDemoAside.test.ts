@@ -26,6 +26,6 @@ it('says why the demo could not be filled', async () => {
   const owner = await connectAs(test.connection)
   await owner.query('DELETE FROM user_role')
   await owner.end()
-  const nowhere = { main: { ...test.connection.main, host: '/nowhere' }, read: null }
+  const nowhere = { main: { host: '/nowhere', port: 5432, user: 'nobody', database: 'nothing' }, read: null }
   await expect(filler().fill(nowhere, test.databases)).rejects.toThrow(/^The demo could not be filled\. .*ENOENT/)
 })
