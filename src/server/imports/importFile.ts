@@ -1,24 +1,13 @@
-import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { keepSeals, onClient } from '../db/cardKeyUse.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import { type Connection, connectAs, connectAsOwner } from '../db/databases.ts'
 import { lockCardKeys } from '../db/resealCards.ts'
 import type { Rejection } from './checks.ts'
+import { type ChunkKind, chunkSizeOf, readChunks } from './chunks.ts'
 import { openRejects } from './rejects.ts'
-import { readFile, readLines } from './source.ts'
 
-export interface ImportKind<Chunk extends { lines: readonly string[] }> {
-  columns: readonly string[]
-  /** Columns that a header may leave out: their values are then empty. */
-  optional?: readonly string[]
-  /** `values` are in the order of `columns`; null when nothing is wrong. */
-  check(values: readonly string[]): Rejection | null
-  chunkSize?: number
-  emptyChunk(): Chunk
-  /** Whether the next line should begin a new chunk, although this one has room. */
-  endsBefore?(chunk: Chunk, values: readonly string[]): boolean
-  addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void
+export interface ImportKind<Chunk extends { lines: readonly string[] }> extends ChunkKind<Chunk> {
   openInserter(client: pg.Client, vault: CardVault): Promise<Inserter<Chunk>>
 }
 
@@ -101,8 +90,10 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
       })
       inserting.catch(() => {}) // Met where it is awaited.
     }
-    const taking = { vault, chunkSize, counts, rejects, reject, signal }
-    for await (const chunk of isMade(source) ? countedIn(counts, source.chunks) : readChunks(kind, source, taking)) {
+    const isMade = typeof source === 'object' && 'chunks' in source
+    const reading = { vault, chunkSize, onLine: () => counts.read++, reject, settle: rejects.settle, signal }
+    for await (const chunk of isMade ? source.chunks : readChunks(kind, source, reading)) {
+      if (isMade) counts.read += chunk.lines.length
       await insert(chunk)
       if (signal?.aborted) break
     }
@@ -117,90 +108,6 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
     await rejects.close()
     await client.end()
   }
-}
-
-function isMade<Chunk>(source: ImportOptions<Chunk>['source']): source is { chunks: AsyncIterable<Chunk> } {
-  return typeof source === 'object' && 'chunks' in source
-}
-
-const rowsAPiece = 500
-
-/** Puts rows of our own, with the values in the order of the columns, into chunks that need no check. */
-export async function* chunksOf<Chunk extends { lines: readonly string[] }>(
-  kind: ImportKind<Chunk>,
-  rows: Iterable<readonly string[]>,
-  vault: CardVault,
-): AsyncGenerator<Chunk> {
-  let chunk = kind.emptyChunk()
-  let line = 1
-  for (const values of rows) {
-    if (isFull(kind, chunk, values)) {
-      yield chunk
-      chunk = kind.emptyChunk()
-    }
-    kind.addToChunk(chunk, values, vault, ++line)
-    if (line % rowsAPiece === 0) await setImmediate()
-  }
-  yield chunk
-}
-
-async function* countedIn<Chunk extends { lines: readonly string[] }>(
-  counts: { read: number },
-  chunks: AsyncIterable<Chunk>,
-): AsyncGenerator<Chunk> {
-  for await (const chunk of chunks) {
-    counts.read += chunk.lines.length
-    yield chunk
-  }
-}
-
-interface Taking {
-  vault: CardVault
-  chunkSize: number
-  counts: { read: number }
-  rejects: { settle(): Promise<void> }
-  reject: (line: number, column: string, reason: string) => void
-  signal: AbortSignal | undefined
-}
-
-async function* readChunks<Chunk extends { lines: readonly string[] }>(
-  kind: ImportKind<Chunk>,
-  source: string | AsyncIterable<Buffer | string>,
-  { vault, chunkSize, counts, rejects, reject, signal }: Taking,
-): AsyncGenerator<Chunk> {
-  let chunk = kind.emptyChunk()
-  for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind)) {
-    for (const line of lines) {
-      counts.read++
-      const broken = 'fault' in line ? { column: '', reason: line.fault } : kind.check(line.values)
-      if (broken) reject(line.line, broken.column, broken.reason)
-      else if ('values' in line) {
-        if (isFull(kind, chunk, line.values, chunkSize)) {
-          yield chunk
-          chunk = kind.emptyChunk()
-        }
-        kind.addToChunk(chunk, line.values, vault, line.line)
-      }
-    }
-    await rejects.settle()
-    // Our turn is over: what the database waits for is sent before the next lines are read.
-    await setImmediate()
-    if (signal?.aborted) return
-  }
-  if (chunk.lines.length > 0) yield chunk
-}
-
-function isFull<Chunk extends { lines: readonly string[] }>(
-  kind: ImportKind<Chunk>,
-  chunk: Chunk,
-  next: readonly string[],
-  chunkSize = chunkSizeOf(kind),
-): boolean {
-  return chunk.lines.length >= chunkSize || (kind.endsBefore?.(chunk, next) ?? false)
-}
-
-function chunkSizeOf({ chunkSize = 10_000 }: { chunkSize?: number }): number {
-  return chunkSize
 }
 
 async function finish(connection: Connection, finishWith: (owner: pg.Client) => Promise<void>): Promise<void> {

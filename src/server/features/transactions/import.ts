@@ -1,13 +1,8 @@
 import type { CardVault } from '../../db/cardVault.ts'
 import { type Connection, connectAs } from '../../db/databases.ts'
 import type { Rejection } from '../../imports/checks.ts'
-import {
-  chunksOf,
-  type ImportKind,
-  type ImportOptions,
-  type ImportResult,
-  importFile,
-} from '../../imports/importFile.ts'
+import { chunksOf } from '../../imports/chunks.ts'
+import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
 import { checkTransaction } from './check.ts'
 import { addToChunk, emptyChunk, endsBefore, type ImportChunk } from './chunk.ts'
 import { type ClearedTransaction, columnNames, optionalColumns, valuesOf } from './columns.ts'

@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CardVault } from '../db/cardVault.ts'
+import type { Rejection } from './checks.ts'
+import { readFile, readLines } from './source.ts'
+
+export interface ChunkKind<Chunk> {
+  columns: readonly string[]
+  /** Columns that a header may leave out: their values are then empty. */
+  optional?: readonly string[]
+  /** `values` are in the order of `columns`; null when nothing is wrong. */
+  check(values: readonly string[]): Rejection | null
+  chunkSize?: number
+  emptyChunk(): Chunk
+  /** Whether the next line should begin a new chunk, although this one has room. */
+  endsBefore?(chunk: Chunk, values: readonly string[]): boolean
+  addToChunk(chunk: Chunk, values: readonly string[], vault: CardVault, line: number): void
+}
+
+type Lines = { lines: readonly string[] }
+
+const rowsAPiece = 500
+
+/** Puts rows of our own, with the values in the order of the columns, into chunks that need no check. */
+export async function* chunksOf<Chunk extends Lines>(
+  kind: ChunkKind<Chunk>,
+  rows: Iterable<readonly string[]>,
+  vault: CardVault,
+): AsyncGenerator<Chunk> {
+  let chunk = kind.emptyChunk()
+  let line = 1
+  for (const values of rows) {
+    if (isFull(kind, chunk, values, chunkSizeOf(kind))) {
+      yield chunk
+      chunk = kind.emptyChunk()
+    }
+    kind.addToChunk(chunk, values, vault, ++line)
+    if (line % rowsAPiece === 0) await setImmediate()
+  }
+  yield chunk
+}
+
+interface Reading {
+  vault: CardVault
+  chunkSize: number
+  onLine: () => void
+  reject: (line: number, column: string, reason: string) => void
+  /** Resolves when what was rejected is written. */
+  settle: () => Promise<void>
+  signal: AbortSignal | undefined
+}
+
+export async function* readChunks<Chunk extends Lines>(
+  kind: ChunkKind<Chunk>,
+  source: string | AsyncIterable<Buffer | string>,
+  { vault, chunkSize, onLine, reject, settle, signal }: Reading,
+): AsyncGenerator<Chunk> {
+  let chunk = kind.emptyChunk()
+  for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind)) {
+    for (const line of lines) {
+      onLine()
+      const broken = 'fault' in line ? { column: '', reason: line.fault } : kind.check(line.values)
+      if (broken) reject(line.line, broken.column, broken.reason)
+      else if ('values' in line) {
+        if (isFull(kind, chunk, line.values, chunkSize)) {
+          yield chunk
+          chunk = kind.emptyChunk()
+        }
+        kind.addToChunk(chunk, line.values, vault, line.line)
+      }
+    }
+    await settle()
+    // Our turn is over: what the database waits for is sent before the next lines are read.
+    await setImmediate()
+    if (signal?.aborted) return
+  }
+  if (chunk.lines.length > 0) yield chunk
+}
+
+export function chunkSizeOf({ chunkSize = 10_000 }: { chunkSize?: number }): number {
+  return chunkSize
+}
+
+function isFull<Chunk extends Lines>(
+  kind: ChunkKind<Chunk>,
+  chunk: Chunk,
+  next: readonly string[],
+  chunkSize: number,
+): boolean {
+  return chunk.lines.length >= chunkSize || (kind.endsBefore?.(chunk, next) ?? false)
+}
