@@ -36,13 +36,13 @@ await write()
 
 async function readExamples(): Promise<Example[]> {
   const knowledge = await newKnowledge()
-  const [declined, notOurs] = [await readDeclined(), await readNotOurs()]
+  const declined = await readDeclined()
   const found: Example[] = []
   const add = (question: string, is: QuestionKind, weight: number) =>
     found.push({ features: featuresOf(question), is: questionKinds.indexOf(is), counts: weight })
   for (const language of languages) {
     for (const [kind, lines] of declined[language]) for (const line of lines) add(line, kind, counts.declined)
-    for (const line of notOurs[language].lines) add(line, 'outside', counts.notOurs)
+    for (const line of (await readNotOurs(language)).lines) add(line, 'outside', counts.notOurs)
     const tuning = await readFacts('tuning', language)
     for (const { question } of tuning.answered) add(question, 'ours', counts.tuning)
     for (const { kind, question } of tuning.declined) add(question, kind as QuestionKind, counts.declined)

@@ -51,7 +51,7 @@ interface Asked {
 }
 
 const knowledge = await newKnowledge()
-const notOurs = await readNotOurs()
+const notOurs = { en: await readNotOurs('en'), zh: await readNotOurs('zh') }
 const articles = { en: await knowledge.articles('en'), zh: await knowledge.articles('zh') }
 const asked: Asked[] = []
 

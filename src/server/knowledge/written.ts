@@ -69,14 +69,10 @@ async function readLanguages(): Promise<Record<Language, WrittenKnowledge>> {
   return { en: en ?? none, zh: zh ?? none }
 }
 
-export async function readNotOurs(): Promise<Record<Language, NotOurs>> {
-  const read = async (language: Language): Promise<NotOurs> => {
-    const content = parse(await readFile(join(folder, 'asked', `notOurs.${language}.yaml`), 'utf8'))
-    const { subjects, lines } = notOursFile.parse(content)
-    return { lines, subjects: subjects.trim().split(', ') }
-  }
-  const [en, zh] = await Promise.all([read('en'), read('zh')])
-  return { en, zh }
+export async function readNotOurs(language: Language): Promise<NotOurs> {
+  const content = parse(await readFile(join(folder, 'asked', `notOurs.${language}.yaml`), 'utf8'))
+  const { subjects, lines } = notOursFile.parse(content)
+  return { lines, subjects: subjects.trim().split(', ') }
 }
 
 /** Examples of what the robot declines, and of what it answers though it sounds alike (`ours`), by kind. */

@@ -78,7 +78,7 @@ function indexes(knowledge: Pick<Knowledge, 'articles'>): (language: Language) =
     const articles = await knowledge.articles(language)
     const before = kept.get(language)
     if (before?.articles === articles) return before.index
-    const index = buildIndex(articles, (await readNotOurs())[language])
+    const index = buildIndex(articles, await readNotOurs(language))
     kept.set(language, { articles, index })
     return index
   }

@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import type { Article } from '../../../knowledge/article.ts'
@@ -32,7 +33,7 @@ export function retrieverThread(knowledge: Pick<Knowledge, 'articles'>): { look:
     waiting.clear()
   }
   const begin = (): Worker => {
-    const begun = new Worker(new URL('./retrieverWorker.ts', import.meta.url), { resourceLimits })
+    const begun = new Worker(new URL('./retrieverWorker.ts', import.meta.url), { resourceLimits, env: withCompiled() })
     begun.unref()
     begun.on('message', (answer: FromThread) => {
       const waits = waiting.get(answer.id)
@@ -62,4 +63,10 @@ export function retrieverThread(knowledge: Pick<Knowledge, 'articles'>): { look:
       await thread?.terminate()
     },
   }
+}
+
+/** A thread uses the process's cache of compiled code only where its environment names it. */
+function withCompiled(): NodeJS.ProcessEnv {
+  const folder = getCompileCacheDir()
+  return { ...process.env, ...(folder && { NODE_COMPILE_CACHE: folder }) }
 }

@@ -9,7 +9,7 @@ import { plainText } from './plainText.ts'
 import { type Sentence, sentenceIndex } from './sentences.ts'
 import { spellingOf } from './spelling.ts'
 import { stemsWithMeaning } from './terms.ts'
-import { searchFor, tokensOf } from './tokens.ts'
+import { searchFor, tokenizer, tokensOf } from './tokens.ts'
 
 export interface SearchHit {
   article: Article
@@ -34,14 +34,7 @@ const mostHits = 60
  * sentences. The score of an article is the sum of its own and of that of its most similar line.
  */
 export function buildIndex(articles: readonly Article[], notOurs: NotOurs): SearchIndex {
-  const tokensByLine = new Map<string, string[]>()
-  const tokensOfLine = (line: string) => {
-    const tokens = tokensByLine.get(line) ?? tokensOf(line)
-    tokensByLine.set(line, tokens)
-    return tokens
-  }
-  // Most lines stand in two of the indexes.
-  const tokensOfText = (text: string) => text.split('\n').flatMap(tokensOfLine)
+  const { tokensOf: tokensOfText, finish } = tokenizer()
   const all = new Map(articles.map((article) => [article.id, article]))
   const single = withoutTwins(articles)
   const exact = new Map(
@@ -51,14 +44,12 @@ export function buildIndex(articles: readonly Article[], notOurs: NotOurs): Sear
   const byLine = lineIndex(single, notOurs, tokensOfText)
   const inDomain = inDomainBy(tokensOfText, single.flatMap(allLinesOf), notOurs)
   const bySentence = sentenceIndex(articles, tokensOfText)
-  const uses = usesOf([...tokensByLine.values()].flat())
-  const lines = tokensByLine.size
-  const rarityOf = (token: string) => Math.log(1 + lines / (1 + (uses.get(token) ?? 0)))
+  const { uses, parts } = finish()
+  const rarityOf = (token: string) => Math.log(1 + parts / (1 + (uses.get(token) ?? 0)))
   const raritySum = (tokens: readonly string[]) => tokens.reduce((sum, token) => sum + rarityOf(token), 0)
   const spelling = spellingOf(
     new Map([...uses, ...stemsWithMeaning().map((stem) => [stem, 1] as const)].filter(isWord)),
   )
-  tokensByLine.clear()
   const tokensAsked = (question: string) => [...new Set(tokensOf(inFull(question), spelling))]
   return {
     find: (id) => all.get(id) ?? null,
@@ -128,12 +119,6 @@ function lineIndex(articles: readonly Article[], notOurs: NotOurs, tokenize: (te
     }
     return { ofArticles: mostSimilar, likeOurs: Math.max(0, ...mostSimilar.values()) - ofOthers }
   }
-}
-
-function usesOf(tokens: Iterable<string>): Map<string, number> {
-  const uses = new Map<string, number>()
-  for (const token of tokens) uses.set(token, (uses.get(token) ?? 0) + 1)
-  return uses
 }
 
 function isWord([token]: readonly [string, number]): boolean {

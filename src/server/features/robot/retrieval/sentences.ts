@@ -16,6 +16,7 @@ export interface Sentence {
 const most = 5
 /** A shorter sentence is a name, and says nothing of it. */
 const leastTerms = 3
+const longName = 40
 
 /** Sentence retrieval: of all articles, the sentences that fit a question best, whatever else their article is about. */
 export function sentenceIndex(
@@ -44,7 +45,8 @@ export function saidIn(article: Article): string[] {
   const notes = (article.notes ?? []).map(({ text }) => plainText(text))
   // A long note is cut among the sentences.
   const isOfNote = (text: string) => notes.some((note) => note.includes(text.replace(/…$/, '')))
-  const others = sentencesOf(article.text).filter((text) => !isOfNote(text) && termsOf(text).length >= leastTerms)
+  const isName = (text: string) => text.length < longName && termsOf(text).length < leastTerms
+  const others = sentencesOf(article.text).filter((text) => !isOfNote(text) && !isName(text))
   return [...notes, ...others]
 }
 

@@ -39,12 +39,15 @@ function latinTerms(run: string, spelling: Spelling): string[] {
 
 function wordsOf(run: string): string[] {
   const words = run.replace(/['’]/g, '').split(/[\s\-/]+/)
-  return words.flatMap((word) => wordInFull(word).split(/[\s-]/))
+  return words.flatMap((word) => {
+    const full = wordInFull(word)
+    return full === word ? word : full.split(/[\s-]/)
+  })
 }
 
 function longestPhrase(stems: readonly string[], at: number): [number, string | undefined] {
-  const longest = beginsPhrase.has(stems[at] ?? '') ? longestEn : 0
-  for (let length = Math.min(longest, stems.length - at); length > 0; length--) {
+  for (const length of lengthsEn.get(stems[at] ?? '') ?? []) {
+    if (at + length > stems.length) continue
     const meaning = phrasesEn.get(stems.slice(at, at + length).join(' '))
     if (meaning !== undefined) return [length, meaning]
   }
@@ -74,8 +77,7 @@ function hanTerms(run: string): string[] {
 }
 
 function longestHan(run: string, at: number): string {
-  const longest = beginsWord.has(run[at] ?? '') ? longestZh : 0
-  for (let length = Math.min(longest, run.length - at); length > 0; length--) {
+  for (const length of lengthsZh.get(run[at] ?? '') ?? []) {
     const word = run.slice(at, at + length)
     if (wordsZh.has(word)) return word
   }
@@ -115,13 +117,22 @@ const phrasesEn = new Map(
     en.split(', ').map((phrase) => [wordsOf(phrase).map(stem).join(' '), `=${at}`] as const),
   ),
 )
-const beginsPhrase = new Set([...phrasesEn.keys()].map((phrase) => phrase.split(' ')[0]))
-const longestEn = Math.max(...[...phrasesEn.keys()].map((phrase) => phrase.split(' ').length))
+/** How many words the phrases have that begin with a word, the most first. */
+const lengthsEn = lengthsByStart([...phrasesEn.keys()].map((phrase) => phrase.split(' ')))
 
 /** Empty for a word that says nothing. */
 const wordsZh = new Map([
   ...emptyWords.zh.split(/\s+/).map((word) => [word, ''] as const),
   ...meanings.flatMap(({ zh }, at) => zh.split(', ').map((word) => [word, `=${at}`] as const)),
 ])
-const beginsWord = new Set([...wordsZh.keys()].map((word) => word[0]))
-const longestZh = Math.max(...[...wordsZh.keys()].map((word) => word.length))
+const lengthsZh = lengthsByStart([...wordsZh.keys()].map((word) => word.split('')))
+
+function lengthsByStart(phrases: readonly (readonly string[])[]): Map<string, readonly number[]> {
+  const byStart = Map.groupBy(phrases, ([first = '']) => first)
+  return new Map(
+    [...byStart].map(([first, of]) => [
+      first,
+      [...new Set(of.map(({ length }) => length))].sort((one, other) => other - one),
+    ]),
+  )
+}
