@@ -45,7 +45,15 @@ function retrieverOf(articles: readonly Article[]): Retrieve {
       const unit = units[id]
       return unit ? [{ text: unit.text, articleId: unit.article.id, score: score / best, isNote: false }] : []
     })
-    return { found: nearest[0] ?? null, nearest, isListed: false, suggestions: [], sentences, ours: 1 }
+    return {
+      found: nearest[0] ?? null,
+      nearest,
+      isListed: false,
+      namesUnknown: false,
+      suggestions: [],
+      sentences,
+      ours: 1,
+    }
   }
 }
 

@@ -52,7 +52,7 @@ const mostTold = 2
 /** An article fits so well that the question can hardly be about something else. */
 const sureConfidence = 0.9
 /** Confidence from which the nearest article answers a question that is surely about the product. */
-const leastNearest = 0.2
+const leastNearest = 0.1
 
 export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Retrieve = retrieverOf(knowledge)): Robot {
   return {
@@ -74,13 +74,12 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       const fact = await factAnswer(question, looked, language, knowledge)
       const evidence = {
         isKnown: fact !== null || (looked.found?.confidence ?? 0) >= sureConfidence,
-        isFound: looked.found !== null,
         ours: looked.ours,
       }
-      const declined = looked.isListed ? null : (declinedOf(written) ?? likelyDeclined(question, evidence))
+      const declined = looked.isListed ? null : (declinedOf(written) ?? likelyDeclined(written, evidence))
       if (declined === 'notOurs') return unknownAnswer(looked, language)
       if (declined && declined !== 'act') return declinedAnswer(declined, language)
-      const sure = isSurelyOurs(question) ? withNearest(looked) : looked
+      const sure = isSurelyOurs(written) ? withNearest(looked) : looked
       const told = fact ?? (await articleAnswer(question, sure, language, declined ? null : phrase))
       return declined ? declinedAnswer(declined, language, told) : (told ?? unknownAnswer(looked, language))
     },
@@ -155,7 +154,7 @@ async function articleAnswer(
 /** With the nearest article, of which the search need not be sure. */
 function withNearest(looked: Retrieved): Retrieved {
   const [nearest] = looked.nearest
-  const isFound = looked.found !== null || !nearest || nearest.confidence < leastNearest
+  const isFound = looked.found !== null || looked.namesUnknown || !nearest || nearest.confidence < leastNearest
   return isFound ? looked : { ...looked, found: nearest }
 }
 

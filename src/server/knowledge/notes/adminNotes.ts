@@ -41,7 +41,7 @@ export const adminNotes = [
   note(
     'role.administrator',
     [
-      'Levels of the roles: Administrator 1, Manager 2, Handler, Verifier, Auditor and Risk officer 3, Viewer 4.',
+      'Levels of the roles: level 1 Administrator; level 2 Manager; level 3 Handler, Verifier, Auditor and Risk officer; level 4 Viewer.',
       'level of admin | level number of a role | role levels | which level has a manager | level 1',
     ],
     [

@@ -5,11 +5,11 @@ export const workflowNotes = [
   note(
     'how.fourEyes',
     [
-      'Workflows with an audit: special adjustment, good faith, pre-arbitration, fee collection / fund disbursement and manual refund; the others are only verified or replied.',
+      'Workflows with an audit: special adjustment, good faith, pre-arbitration, fee collection / fund disbursement and manual refund. Disputes and pre-authorisations are only verified; inquiry / retrieval is only replied; good faith and pre-arbitration begin with a reply.',
       'which workflows have an audit | what is audited | which flows have the audit step | is there an audit for disputes',
     ],
     [
-      '有审核的业务：特殊调整、善意请求、预仲裁、收费 / 资金拨付和手工退货；其他业务只有复核或答复，没有审核。',
+      '有审核的业务：特殊调整、善意请求、预仲裁、收费 / 资金拨付和手工退货。争议和预授权业务只复核，没有审核；查询 / 调单只答复；善意请求和预仲裁先由对方答复。',
       '哪些业务有审核 | 哪些要审计 | 哪些流程有审核 | 争议有审核吗',
     ],
   ),

@@ -163,8 +163,8 @@ const bounds: readonly Bound[] = [
   },
   {
     about:
-      /\b(session|logged (in|out|off)|log-?in|stay|kicked|thrown|signed (in|out))\b|登录|登陆|会话|登出|退出|掉线|踢|在线|重登/i,
-    asks: /\b(at most|maximum|longest|how many hours|hours|all day)\b|最多|最长|几小时|多少小时/i,
+      /\b(session|logged (in|out|off)|log-?in|stay|kicked|thrown|signed (in|out)|idle)\b|登录|登陆|会话|登出|退出|掉线|踢|在线|重登/i,
+    asks: /\b(at most|maximum|longest|how many hours|hours|all day|idle)\b|最多|最长|几小时|多少小时/i,
     says: {
       en: `A session ends after ${sessionHours.others} hours at the latest (${sessionHours.administrator} for administrators), however much it is used; when idle after 15 minutes by default.`,
       zh: `一次登录最长 ${sessionHours.others}小时（系统管理员 ${sessionHours.administrator} 小时），无论是否一直在操作；无操作默认 15 分钟后失效。`,
@@ -199,7 +199,7 @@ const bounds: readonly Bound[] = [
     article: 'how.chat',
   },
   {
-    about: /\b(chat|messages?|conversations?|bell)\b|聊天|消息|会话/i,
+    about: /\b(chat|messages?|conversations?|bell)\b|聊天|消息|会话(?=列表|记录|保留)/i,
     asks: /\b(kept|keep|stored?|deleted|disappear|history|old)\b|保存|保留|删除|多久/i,
     says: {
       en: `Chat and bell messages are kept for ${messageMonths} months.`,

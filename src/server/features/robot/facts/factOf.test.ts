@@ -9,6 +9,17 @@ const linesOf = (question: string, language: Language = 'en') => factOf(question
 describe('the first line of a fact', () => {
   it.each<[question: string, holds: string, language?: Language]>([
     ['limit for representment', 'Within 30 days of verification'],
+    ['where in the menu is fund disbursement', 'Exceptional › '],
+    ['menu for risk alerts', 'Anti-risk'],
+    ['may a handler verify', 'No, the role Handler cannot'],
+    ['经办员能审核吗', '不能，经办员不可以', 'zh'],
+    ['completion more than preauth', '115%'],
+    ['time to cancel a preauth', 'Within 30 days'],
+    ['正常完成期限', '30 天', 'zh'],
+    ['refund how far back', '540 days'],
+    ['what is stan', 'system trace audit number'],
+    ['mcc是什么', '商户类别码', 'zh'],
+    ['chargeback reason no answer to RR', '4527'],
     ['how much more than the preauth can be completed', '115%'],
     ['who sends E24', 'submitted by the acquirer'],
     ['E27 answer 02', 'Disagree'],

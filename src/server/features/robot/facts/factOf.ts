@@ -18,7 +18,7 @@ import { pathFact, wayOf } from './pathFacts.ts'
 import { placeFact } from './placeFacts.ts'
 import { fraudReasons, noReasonFact, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
 import { storyFact } from './reasonStories.ts'
-import { rightFact } from './rightFacts.ts'
+import { rightFact, roleFact } from './rightFacts.ts'
 import { nextStepsFact, statusFact } from './statusFacts.ts'
 import { thingsIn } from './things.ts'
 import {
@@ -49,7 +49,7 @@ const asksRules =
   /\b(chang|edit|extend|adjust|configur)\w*\b|\b(hour|o['’]?clock|time ?zone|utc)\b|改|调整|延长|设置|几点|时区/i
 
 const asksLimit =
-  /\b(deadline|time ?(limit|frame)|how (long|many days|late|old|soon)|until when|last day|latest|within|too late)\b|期限|时限|多久|几天|多少天|最迟|最晚|截止/i
+  /\b(deadline|time ?(limit|frame)|how (long|many days|late|old|soon|far back)|until when|last day|latest|within|too late|time (to|for)|max(imum)? age|days)\b|期限|时限|多久|几天|多少天|最迟|最晚|截止/i
 
 /** Null where the definitions don't say what is asked: then an article may. */
 export function factOf(question: string, language: Language, facts: ArticleFacts): Fact | null {
@@ -63,7 +63,7 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (kept) return kept
   const status = statusFact(one)
   if (status) return status
-  const right = rightFact(one)
+  const right = rightFact(one) ?? roleFact(one)
   if (right) return right
   const failure = failureFact(one)
   if (failure) return failure
@@ -73,9 +73,10 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (field) return field
   const [code, ...others] = reasonCodesIn(one)
   if (code !== undefined) return others.length > 0 ? reasonsFact([code, ...others], one) : reasonFact(code, one)
+  const asksOfLimits = things.transIds.length > 0 && asksLimit.test(one.question) && !intents.has('reasons')
   const other = fraudReasons(one) ?? onlyReasonsOf(one) ?? noReasonFact(one)
   if (other) return other
-  const told = storyFact(one) ?? dataElementFact(one)
+  const told = (asksOfLimits ? null : storyFact(one)) ?? dataElementFact(one)
   if (told) return told
   const visible = isSeenByOthers(one) ? releaseFact(one) : null
   if (visible) return visible

@@ -1,3 +1,5 @@
+import { languages } from '../../../../contract/texts/languages.ts'
+import { texts } from '../../../../contract/texts/texts.ts'
 import { fields } from '../../../../domain/fields.ts'
 import { keysOf } from '../../../../domain/keysOf.ts'
 import { fieldMeanings } from '../../../knowledge/generated/fieldMeanings.ts'
@@ -24,18 +26,29 @@ export function fieldFact({ question, subject, things }: Asked): Fact | null {
   if (!name) return null
   const article = fieldArticles(subject).find(({ id }) => id === `field.${name}`)
   const lines = article ? plainText(article.text).split('\n\n').filter(Boolean) : []
-  const bound = lines.findIndex((line) => /^(The value|其值)/.test(line))
+  const bound = lines.findIndex((line) => /^(The value|其值|Values: codes|取值：四位)/.test(line))
   if (bound < 0 || !article) return null
   return { lines: [`${subject.words.field[name]}: ${lines[bound]}`], articleId: article.id }
 }
 
-/** What a field is, named as the API calls it: its meaning, its values and how long it is. */
+const asksMeaning =
+  /^(so |and |ok )?(what|whats|what['’]s|define|meaning)\b(?!.*\b(if|when|happens|next|do|can|codes?|values?)\b)|\b(meaning|means?|stands? for)\b|是(什么|啥)(意思|东西)?[?？]?$|什么意思|含义|指什么/i
+
+/** What a field is, named as the API or, where its meaning is asked, as the screen calls it: its meaning, its values and how long it is. */
 export function namedFieldFact({ question, subject, language }: Asked): Fact | null {
   const text = question.toLowerCase()
-  const name = keysOf(fields).find((one) => /[A-Z]/.test(one) && holds(text, one))
+  const name =
+    keysOf(fields).find((one) => /[A-Z]/.test(one) && holds(text, one)) ??
+    (asksMeaning.test(question.trim())
+      ? keysOf(fields).find((one) => languages.some((spoken) => isAll(text, texts[spoken].field[one])))
+      : undefined)
   const article = name && fieldArticles(subject).find(({ id }) => id === `field.${name}`)
   if (!name || !article) return null
-  const [, ...rest] = plainText(article.text).split('\n\n').filter(Boolean)
+  const [, ...rest] = plainText(article.text)
+    .replace(/([:：])\n+- /g, '$1 ')
+    .replace(/\n- /g, '; ')
+    .split('\n\n')
+    .filter(Boolean)
   const colon = language === 'zh' ? '：' : ': '
   const meaning = fieldMeanings[language][name]
   return {
@@ -49,6 +62,14 @@ function holds(text: string, name: string): boolean {
   if (at < 0) return false
   const letter = /[a-z0-9]/
   return !letter.test(text[at - 1] ?? ' ') && !letter.test(text[at + name.length] ?? ' ')
+}
+
+/** Whether hardly more is asked about than the name. */
+function isAll(text: string, name: string): boolean {
+  const rest = text
+    .replace(/^(so |and |ok )?(what|whats|what['’]s|define|meaning)( is| are| does| do)?( of)?( the| a| an)?\b/, '')
+    .replace(/\b(field|means?|meaning|stands? for)\b|字段|是?(什么|啥)(意思|东西)?|的?含义|指什么|[?？ ]/g, '')
+  return rest === name.toLowerCase().replace(/ /g, '')
 }
 
 function longest(names: readonly string[]): number {

@@ -70,7 +70,21 @@ const places: readonly { menu: MenuName; tab?: string; article: string; called: 
     article: 'page.institutions',
     called: /\b(list of |maintain )?institutions\b|\bcontacts?\b|机构(列表|维护)|联系人/,
   },
-  { menu: 'LimitRule', article: 'page.limitRules', called: /\blimit rules?\b|期限规则/ },
+  { menu: 'LimitRule', article: 'page.limitRules', called: /\b(time )?limit rules?\b|期限规则/ },
+  { menu: 'Board', article: 'page.board', called: /\bboard\b|督办|看板/ },
+  {
+    menu: 'MachineAccess',
+    tab: 'inf.apiKey.query',
+    article: 'page.apiKeys',
+    called: /\bapi keys?\b|api ?密钥/,
+  },
+  { menu: 'MachineAccess', tab: 'inf.webhook.query', article: 'page.webhooks', called: /\bwebhooks?\b/ },
+  { menu: 'SingleSignOn', article: 'page.singleSignOn', called: /\bsingle sign-?on\b|\bsso\b|单点登录/ },
+  {
+    menu: 'RobotQuestion',
+    article: 'page.robotQuestions',
+    called: /\brobot('s)? (questions?|articles?)\b|机器人(问题|文章)/,
+  },
   {
     menu: 'InstitutionSetting',
     article: 'page.institutionSettings',
@@ -87,7 +101,7 @@ const places: readonly { menu: MenuName; tab?: string; article: string; called: 
 ]
 
 const asksPlace =
-  /\bhow (do i |to |can i |do we )?(get|go|come|navigate) to\b|从哪里?进|^where (is|are|do|can|to|does)\b|\bwhere (do|can|to|is|are|does) (i |one |we )?(see|find|get|look|open|live|the|my)?|\b(which|what|in what|under which) (menu|module|tab)\b|\bmenu path\b|\bin what menu\b|哪个菜单|哪个模块|菜单在哪|(?<!停|停留|卡|走)在哪个|(?<!停|停留|卡|走)在哪里?(找|看|查|进|打开)?|哪里(找|看|查|进|打开|能|可以)|哪儿|怎么进(入|去)?|入口/i
+  /\bhow (do i |to |can i |do we )?(get|go|come|navigate) to\b|从哪里?进|^where\b|\b(in|from) the menu\b|\bwhere (do|can|to|is|are|does) (i |one |we )?(see|find|get|look|open|live|the|my)?|\b(which|what|in what|under which) (menu|module|tab)\b|\bmenu (path|for|of|to|item)\b|\bin what menu\b|\bmenu$|^menu\b|\bunder which\b|哪个菜单|的菜单|菜单(路径|位置)|菜单$|哪个模块|菜单在哪|(?<!停|停留|卡|走)在哪个|(?<!停|停留|卡|走)在哪里?(找|看|查|进|打开)?|哪里(找|看|查|进|打开|能|可以)|哪儿|怎么进(入|去)?|入口/i
 
 /** Asks for something on a page rather than for the page. */
 const onThePage =

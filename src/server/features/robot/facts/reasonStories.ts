@@ -68,7 +68,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4527',
-    /(retrieval|copy request|receipt request).*(not|never|n['’]t|no|un) ?(been )?(answer|repl|respon|fulfil)|调单.*(没|未|不)(有)?(答|回|理|应)/,
+    /(no|never|not|n['’]t) (an? )?(been )?(answer|repl|respon)\w* .*\b(retrieval|copy request|rr)\b|(retrieval|copy request|receipt request|\brr\b).*(not|never|n['’]t|no|un) ?(been )?(answer|repl|respon|fulfil)|调单.*(没|未|不)(有)?(答|回|理|应)/,
   ],
   [
     '4531',

@@ -1,4 +1,5 @@
 import type { Role } from '../../../../domain/actor.ts'
+import { flows } from '../../../../domain/flows/index.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
 
@@ -78,3 +79,29 @@ export function rightFact({ question, subject, language, say, things }: Asked): 
     names.length === 0 ? say.onlyMayDo(administrator) : say.mayDo(listed(language, names, 'disjunction'), administrator)
   return { lines: [line], articleId: right.article }
 }
+
+const asksWhether =
+  /^(can|may|could|does|is|are|do)\b|\b(allowed to|able to|permitted)\b|(能|可以|可否|能否|会不会).{0,12}/i
+
+/** Whether one role takes one step of records, and who takes it. */
+export function roleFact({ question, subject, language, say, things }: Asked): Fact | null {
+  const [role, ...others] = things.roles
+  const [action] = things.actions
+  if (!role || !action || others.length + things.states.length > 0 || things.actions.length > 1) return null
+  if (!asksWhether.test(question) || asksOwn.test(question)) return null
+  const ofFlows = flows.filter(({ id }) => things.flows.length === 0 || things.flows.includes(id))
+  const steps = ofFlows.flatMap(({ transitions }) => transitions.filter((step) => step.action === action))
+  const takers: readonly string[] = steps.map(({ by }) => by)
+  if (takers.length === 0) return null
+  const names = [...new Set(steps.map(({ by }) => subject.words.role[by]))]
+  const isAllowed = role === 'administrator' || takers.includes(role)
+  const by = listed(language, names, 'disjunction')
+  return {
+    lines: [say.takes(isAllowed, subject.words.role[role], subject.words.action[action], by)],
+    articleId: `action.${action}`,
+  }
+}
+
+/** Four eyes: that is another question. */
+const asksOwn =
+  /\b(own|self|himself|herself|themselves|same|both|twice|again|after|who|why|how|when|what)\b|自己|本人|同一|两|兼|之后|以后|为什么|谁|怎么|什么/i

@@ -33,11 +33,11 @@ const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
   E95: /pre-? ?arb\w*|预仲裁|仲裁前/,
   E20: /fee coll\w*|\bfc\b|(collect|charge|pull)\w* (a |the )?fees?|\b(a|the) fees?\b(?!.*(class|\d{4}|inquiry|enquiry|pay))|费用收取|收费/,
   E30: /(给|向)(对方|其他|别的|另一家)?(行|机构|银行)(打款|付款|付钱|汇款|转账|划款)|fund disb\w*|\bfd\b|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金拨付|付款业务|拨付|付费/,
-  E76: /预授权.*(过了?|超过?)了?\d+天.*完成|预授权.*完成.*(过期|超期)|late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期|延期|过期|迟|晚)(预授权)?完成/,
+  E76: /late compl\w*|迟到的?(预授权)?完成|预授权.*(过了?|超过?)了?\d+天.*完成|预授权.*完成.*(过期|超期)|late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期|延期|过期|迟|晚)(预授权)?完成/,
   V40: /pre-? ?auth\w* (cancel\w*|void)|(cancel|void)\w* (of )?(a |the |an? )?pre-? ?auth\w*(?! compl)|预授权撤销|撤销预授权/,
-  S80: /\b(normal|regular|ordinary) completions?\b|(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权/,
+  S80: /complet\w* (\d+ )?(\w+ ){0,2}pre-? ?auth\w*|\bcompletions?\b|pre-? ?auth\w*\b.*\b(valid|expires?|open|lasts?)\b|\bvalid\w*\b.*\bpre-? ?auth\w*|(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权|(正常|普通)完成|完成(的)?(金额|期限|时限)|(?<=^)完成(?=要|需|能|几|多|最|谁)|预授权.{0,3}(有效|过期|失效|保留)/,
   E84: /bill (manual )?refunds?|refunds? of a bill|refunds?.*(without|no|non-?) ?(an? |the )?orig\w*|无原(交易)?的?退货|没有?原交易的?退货|单据(手工)?退货|账单(手工)?退货/,
-  E74: /manual refunds?|refunds?.*with (an? |the )?orig\w*|有原(交易)?的?退货|手工退货|手工退款|人工退货|(?<!没|未|户|人)退货(申请|业务|交易|提交)?的?(时限|期限|时效|几天|多久|多少天|最晚|最迟|截止|谁|由谁|代码)/,
+  E74: /manual refunds?|refunds?\b(?=.*\b(how far back|max\w* age|deadline|how (long|old|late)|time limit|until when|in time|too late|days|months? ago)\b)|\b(how (long|old|late|many days)|until when|deadline|max\w* age)\b.*\brefunds?|refunds?.*with (an? |the )?orig\w*|有原(交易)?的?退货|手工退货|手工退款|人工退货|(?<!没|未|户|人)退货(申请|业务|交易|提交)?的?(时限|期限|时效|几天|多久|多少天|最晚|最迟|截止|谁|由谁|代码)/,
 }
 
 const actionNames: Readonly<Record<Action, RegExp>> = {

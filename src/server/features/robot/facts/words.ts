@@ -62,6 +62,7 @@ interface FactWords {
   pageAt: (path: string) => string
   tabAt: (tab: string, path: string) => string
   submitAt: string
+  takes: (isAllowed: boolean, role: string, action: string, by: string) => string
   mayDo: (roles: string, administrator: string) => string
   onlyMayDo: (administrator: string) => string
   actionHere: (action: string, state: string, actors: string, isSome: boolean) => string
@@ -159,6 +160,10 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
       `${action} is available in ${state}${isSome ? ' in some workflows' : ''}: ${actors}.`,
     noActionHere: (action, state) => `No: ${action} is not available in ${state}.`,
     actionElsewhere: (action, states) => `${action} is available in: ${states}.`,
+    takes: (isAllowed, role, action, by) =>
+      isAllowed
+        ? `Yes, the role ${role} can: ${action} is for the ${by}.`
+        : `No, the role ${role} cannot: ${action} is for the ${by}.`,
     mayDo: (roles, administrator) =>
       `Users with the role ${roles} for their own institution, and those with the role ${administrator} for any.`,
     onlyMayDo: (administrator) => `Only users with the role ${administrator}.`,
@@ -249,6 +254,8 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
       `${state}状态${isSome ? '的部分业务' : ''}可以${action}：${actors}。`,
     noActionHere: (action, state) => `不能：${state}状态没有${action}。`,
     actionElsewhere: (action, states) => `可以${action}的状态：${states}。`,
+    takes: (isAllowed, role, action, by) =>
+      isAllowed ? `可以，${role}可以：“${action}”由${by}操作。` : `不能，${role}不可以：“${action}”由${by}操作。`,
     mayDo: (roles, administrator) => `${roles}（本机构）和${administrator}（任何机构）。`,
     onlyMayDo: (administrator) => `仅${administrator}。`,
     notBy: {

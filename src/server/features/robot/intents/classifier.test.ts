@@ -4,11 +4,12 @@ import { readDeclined } from '../../../knowledge/written.ts'
 import { classify, featuresOf, sharesOf } from './classifier.ts'
 import { likelyDeclined } from './decline.ts'
 
-const unknown = { isKnown: false, isFound: false, ours: 1 }
+const unknown = { isKnown: false, ours: 1 }
 
 describe('the classifier of questions', () => {
-  it('reads words with their neighbours, and numbers by their length', () => {
-    expect(featuresOf('Verify 12345 now')).toEqual([
+  it('reads words and terms with their neighbours, and numbers by their length', () => {
+    const isWord = (feature: string) => !feature.startsWith('~')
+    expect(featuresOf('Verify 12345 now').filter(isWord)).toEqual([
       '^',
       '^ verify',
       'verify',
@@ -19,7 +20,8 @@ describe('the classifier of questions', () => {
       'now $',
       '$',
     ])
-    expect(featuresOf('审核')).toEqual(['^', '^ 审', '审', '审 核', '核', '核 $', '$'])
+    expect(featuresOf('审核').filter(isWord)).toEqual(['^', '^ 审', '审', '审 核', '核', '核 $', '$'])
+    expect(featuresOf('zebras crossing')).toEqual(expect.arrayContaining(['~zebra', '~zebra ~cross', '~cross']))
   })
 
   it('gives shares that add up to one, the most to the kind whose words are asked', () => {
@@ -55,8 +57,8 @@ describe('the classifier of questions', () => {
   })
 
   it('must be surer where the search has found an answer', () => {
-    const doubtful = 'do they have our money'
+    const doubtful = 'will the bank see it'
     expect(likelyDeclined(doubtful, unknown)).toBe('prediction')
-    expect(likelyDeclined(doubtful, { isKnown: true, isFound: true, ours: 1 })).toBeNull()
+    expect(likelyDeclined(doubtful, { isKnown: true, ours: 1 })).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { keysOf } from '../../../../domain/keysOf.ts'
 import { type QuestionKind, questionKinds } from '../../../knowledge/written.ts'
+import { termsOf } from '../retrieval/terms.ts'
 import trained from './classifierWeights.json' with { type: 'json' }
 
 export interface Weights {
@@ -15,14 +16,18 @@ export interface Classified {
   notOurs: number
 }
 
-/** Words or Chinese characters, and each with the one after it. Numbers count by their length. */
+/** Words or Chinese characters, then terms (`~`), and each of them with the one after it. Numbers count by their length. */
 export function featuresOf(question: string): string[] {
   const text = question.normalize('NFKC').toLowerCase()
   const words = [...text.matchAll(/[a-z_]+['’]?[a-z]*|\d+|\p{Script=Han}|[?]/gu)].map(([word]) =>
     /^\d/.test(word) ? '#'.repeat(word.length) : word,
   )
-  const all = ['^', ...words, '$']
-  return [...new Set(all.flatMap((word, at) => (at + 1 < all.length ? [word, `${word} ${all[at + 1]}`] : [word])))]
+  const terms = termsOf(question).map((term) => `~${term}`)
+  return [...new Set([...withNext(['^', ...words, '$']), ...withNext(terms)])]
+}
+
+function withNext(all: readonly string[]): string[] {
+  return all.flatMap((one, at) => (at + 1 < all.length ? [one, `${one} ${all[at + 1]}`] : [one]))
 }
 
 /** Multinomial logistic regression: a share for each of `questionKinds`, in their order. */
@@ -39,9 +44,13 @@ export function sharesOf(features: readonly string[], { constants, features: wei
   return raised.map((one) => one / whole)
 }
 
+/** Below it a reason to decline is no better than a guess. */
+const leastOfReason = 0.35
+
 /** What a question is most likely, by what `npm run robot:train` has learned from `knowledge/asked/declined.yaml`. */
 export function classify(question: string): Classified {
   const [ours = 1, ...others] = sharesOf(featuresOf(question), trained)
-  const best = others.indexOf(Math.max(...others)) + 1
-  return { is: questionKinds[best] ?? 'ours', notOurs: 1 - ours }
+  const most = Math.max(...others)
+  const best = questionKinds[others.indexOf(most) + 1]
+  return { is: best !== undefined && most >= leastOfReason ? best : 'outside', notOurs: 1 - ours }
 }

@@ -71,7 +71,7 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   prediction: [
     /\b(is|are|was)\b.*\bgoing to (be )?(accept\w*|agree|pay|win|succeed|reply|answer|refuse\w*|reject\w*|approve\w*)\b|\bwould\b.*\b(succeed|win|be accepted|be approved|go through)\b|\bwhen will (they|he|she|the (other (side|bank)|issuer|acquirer|bank|merchant|counterparty))\b|\bcan we (still )?win\b|^who is right\b/,
     /(他们|对方|发卡[行方]?|收单[行方]?|商户).*什么时候会|会(成功|赢|被接受|获批)(吗|么)/,
-    /\bwill (we|i|they|he|she|it|(the|our|their) (\w+ )?(issuer|acquirer|bank|merchant|counterparty|other side|side|cardholder|customer|dispute|case|chargeback|record))\b.*\b(win|lose(?! (my|the|our) (data|draft|input|text))|agree|accept|pay|represent|succeed|approve|refuse|decline|reply|respond|fight|give in|get|go through|back down|reject)\b/,
+    /\bwill (we|i|they|he|she|it|(the|our|their) (\w+ )?(issuer|acquirer|bank|merchant|counterparty|other side|side|cardholder|customer|dispute|case|chargeback|record))\b.*\b(win|lose(?! (my|the|our) (data|draft|input|text))|agree|accept|pay|represent|succeed|approve|refuse|decline|reply|respond|fight|give in|get (?:[\w ]+ )?(?:money|back|paid|refund\w*|credit\w*)|go through|back down|reject)\b/,
     /\b((?<!last )chances?|likel(y|ihood)|odds|probab\w+|predict\w*|forecast|expect the|guess|bet)\b/,
     /\b(do|would) you (think|believe|reckon|expect)\b|\bwho (will|is going to) win\b|\bare we going to\b/,
     /(能|会|可以)赢|赢(吗|得了|面)|胜算|(对方|发卡行?|收单行?|他们|商户|银行|发卡机构|收单机构|持卡人).*会.*(同意|接受|答应|拒绝|退|付|再请款|回复|败|输|认)|(几率|概率|机会|可能性).*(多大|高|大|多少)|预测|预计.*(赢|输|结果)|胜诉|你觉得|你认为|你看.*(赢|行|成)/,
@@ -167,27 +167,25 @@ export function declinedOf(question: string): Declined | null {
 const othersNames =
   /\b(visa|master ?card|mastercom|amex|american express|jcb|diners( club)?|paypal|stripe|klarna|ali ?pay|we ?chat pay|apple pay|google pay|sepa|western union|outlook|gmail|windows|whatsapp|facebook|jira|sap)\b|万事达|运通|大来卡|支付宝|微信|visa|paypal/i
 
-/** How sure the classifier must be that a question is not to be answered, and when there is an answer to it. */
-const leastSure = { usually: 0.6, overKnown: 0.8, likeOthers: 0.3 }
+/** How sure the classifier must be that a question is not to be answered: usually, where the answer is known, and where others ask alike. */
+const leastSure = { usually: 0.45, overKnown: 0.55, likeOthers: 0.3 }
 /** Below it a question is rather like one of those that are not ours. */
 const leastOurs = 0.02
 
-const mostForOurs = 0.05
+const mostForOurs = 0.25
 
 /**
- * What no rule tells, the classifier may. `notOurs`: about the robot as a person, or something outside the product, of which an
- * article that was found is evidence to the contrary.
+ * What no rule tells, the classifier may. `notOurs`: about the robot as a person, or something outside the product. `isKnown`: a
+ * fact or an article answers it.
  */
 export function likelyDeclined(
   question: string,
-  { isKnown, isFound, ours }: { isKnown: boolean; isFound: boolean; ours: number },
+  { isKnown, ours }: { isKnown: boolean; ours: number },
 ): Declined | 'notOurs' | null {
   const { is, notOurs } = classify(question)
   const isLikeOthers = othersNames.test(question) || (!isKnown && ours < leastOurs && notOurs >= leastSure.likeOthers)
   if (isLikeOthers && notOurs < leastSure.usually) return 'notOurs'
-  if (isLikeOthers) return isDeclined(is) ? is : 'notOurs'
-  const least = isKnown || (isFound && !isDeclined(is)) ? leastSure.overKnown : leastSure.usually
-  if (notOurs < least) return null
+  if (!isLikeOthers && notOurs < (isKnown ? leastSure.overKnown : leastSure.usually)) return null
   return isDeclined(is) ? is : 'notOurs'
 }
 

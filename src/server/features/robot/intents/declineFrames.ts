@@ -58,6 +58,20 @@ const othersData = {
   zh: '(?:黑名单|白名单|员工|用户|姓名|名字|叫什么|批注|内部|备注|损失|欺诈率|业务量|商户|客户|预警|草稿|数据|统计|待办|设置|利润)',
 }
 
+/** A bank by its name or code. What it usually does is nobody else's to know; what it may or must do is. */
+const namedBank = {
+  en: /\b(?!(?:the|our|my|your|an?|other|another|issuing|issuer|acquiring|acquirer|member|which|what|any|each|every|same|their|his|her|this|that|both|two|receiving|submitting|sending|central|own|partner|of|to|from|by|for|and|or|between|counterparty|one|no|different|is|does|do)\b)[a-z]+ bank\b(?! (?:holiday|account|statement|code))|\b(?!00010764)\d{8}\b/,
+  zh: /(?<!\p{Script=Han})(?!发卡|收单|其他|别的|对方|成员|本|我们|哪|什么|中央|同一|接收|提交|两|每|代理|另一?家?|别家)\p{Script=Han}{2,4}银行|(?<!\d)(?!00010764)\d{8}(?!\d)/u,
+}
+const itsHabits = {
+  en: /\b(how (fast|quick\w*|often|many|much|big|busy|good|slow)|average|usually|normally|always|ever|typically|late|slow|earn\w*|charge[sd]?|los[et]\w*|w[io]ns?|staff|team|clerks?|people|works?|working|profit|reputation|uses?|using)\b/,
+  zh: /多少|几天回|快不快|快吗|慢|一般|通常|平均|总是|老是|赚|输|赢|员工|团队|几个人|人手|业务量|用不用|有没有/,
+}
+const asksRight = {
+  en: /\b(how long (does|do|has|have)|deadline|by when|must|may|can|should|contacts?|reach|mean|means|stand|digits|code|chat|we|our|i|my)\b/,
+  zh: /期限|最迟|最晚|必须|可以|能不能|联系|怎么找|什么意思|几位|代码|聊天|我|本行/,
+}
+
 const frames: readonly (readonly [kind: Declined, test: (text: string) => boolean])[] = [
   [
     'getAround',
@@ -99,7 +113,9 @@ const frames: readonly (readonly [kind: Declined, test: (text: string) => boolea
             !/为什么|怎样|在哪里|能(不能)?(看|收)|看(得|到)|收(得)?到|期限|几天|多久|怎么(联系|找)|联系人|哪个(交易|代码|原因)|通知|可见|我方|我们|本机构/.test(
               text,
             )) ||
-          /哪(家|个)?(银行|行|机构|成员).*(最|输|赢|多)|\d{8}.*(收到|有|发起).*(多少|几)/.test(text),
+          /哪(家|个)?(银行|行|机构|成员).*(最|输|赢|多)|\d{8}.*(收到|有|发起).*(多少|几)/.test(text) ||
+          (namedBank.en.test(text) && itsHabits.en.test(text) && !asksRight.en.test(text)) ||
+          (namedBank.zh.test(text) && itsHabits.zh.test(text) && !asksRight.zh.test(text)),
   ],
   [
     'secret',

@@ -24,7 +24,7 @@ const patterns: Readonly<Record<Intent, RegExp>> = {
   howLong:
     /\b(how (long|many days|soon|late|old|far back)|deadline|time ?(limit|frame)|until|till|by when|within|after \d+ days|not (answered|replied)|nobody (answers|replies)|no (answer|reply)|days?|hours?|minutes?|expires?|latest|too late|period|window|due|time (to|for|of|until)|(reply|response|answer) (time|period)|in time|ago)\b|多久|几天|多少天|多老|多旧|几号之前|\d ?天.*还|不(回|答复|回复).*(会怎|怎么办|后果)|期限|时限|时效|最迟|最晚|截止|到期|过期|什么时候|何时|时间|几分钟|多少分钟|几小时|第几天/,
   howMuch:
-    /\b(how (much|big|large)|max(imum)?|at most|up to|more than|higher|limits?|exceed|percent(age)?|share of|portion|cap|amount|size)\b|%|最多|最高|最大|上限|超过|多少钱|金额|百分|比例|多大|几成|(可以|能)比.*(大|高|多)/,
+    /\b(how (much|big|large)|max(imum)?|at most|up to|more than|higher|limits?|exceed|percent(age)?|share of|portion|cap|amount|size|complete \d+)\b|%|完成\d+|最多|最高|最大|上限|超过|多少钱|金额|百分|比例|多大|几成|(可以|能)比.*(大|高|多)/,
   howMany: /\bhow (many|often)\b|\bnumber of\b|几个|几次|几条|多少个|多少次|多少条|多少位|几位|多少字/,
   who: /\b(who|(which|what) role|roles? (needed|required|for|to)|whom|whose|which (side|party|role|institution|bank)|acquirer or issuer|issuer or acquirer|may i|allowed)\b|谁|哪方|哪一方|由哪|哪个角色|什么角色|哪个机构|哪家|何人/,
   which: /\b(which|what)\b|哪个|哪些|什么|哪种|哪几/,

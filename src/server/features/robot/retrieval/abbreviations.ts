@@ -30,6 +30,10 @@ const inFullEn: Readonly<Record<string, string>> = {
   tp: 'type',
   nr: 'number',
   msg: 'message',
+  inq: 'inquiry',
+  retr: 'retrieval',
+  cd: 'code',
+  cds: 'codes',
   pw: 'password',
   pwd: 'password',
   ccy: 'currency',
@@ -74,6 +78,10 @@ const inFullZh: readonly (readonly [RegExp, string])[] = [
   [/压缩包|压缩文件/g, 'zip'],
 ]
 
+/** A status of HTTP alone, which is neither an amount nor a number of something. */
+const statusOfHttp =
+  /(?<!http *|[\d.,$€¥#])\b(40[01349]|41[23]|42[29]|50[0234])\b(?![.,]?\d|%| ?(?:days?|baht|thb|usd|eur|cny|records?|rows?|天|元|条|笔|泰铢|美元))/gi
+
 export function wordInFull(word: string): string {
   return inFullEn[word] ?? word
 }
@@ -84,5 +92,6 @@ export function inFull(question: string): string {
     const full = wordInFull(word.toLowerCase())
     return full === word.toLowerCase() ? word : full
   })
-  return inFullZh.reduce((said, [short, full]) => said.replace(short, full), en).replace(/\bw\/o\b/gi, 'without')
+  const said = inFullZh.reduce((before, [short, full]) => before.replace(short, full), en)
+  return said.replace(/\bw\/o\b/gi, 'without').replace(statusOfHttp, 'HTTP $1')
 }

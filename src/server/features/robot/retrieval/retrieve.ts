@@ -17,6 +17,8 @@ export interface Retrieved {
   nearest: RetrievedArticle[]
   /** Whether an article lists the question itself. */
   isListed: boolean
+  /** Whether it names a code that there is not. */
+  namesUnknown: boolean
   /** Titles of articles that the found one links to, and of others near; at most four. */
   suggestions: string[]
   /** The sentences of all articles that answer best. */
@@ -41,7 +43,8 @@ export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
     const suggestions = found ? suggestionsOf(found.article, index, nearest) : []
     const ours = nearest[0]?.evidence.likeOurs ?? 0
     const few = nearest.slice(0, mostNearest).map(({ article, confidence }) => ({ article, confidence }))
-    return { found, nearest: few, isListed: index.exact(question) !== null, suggestions, sentences, ours }
+    const isListed = index.exact(question) !== null
+    return { found, nearest: few, isListed, namesUnknown: named.unknownCode !== null, suggestions, sentences, ours }
   }
 }
 

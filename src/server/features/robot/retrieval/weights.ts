@@ -1,7 +1,7 @@
 /** Written by `npm run robot:train`; do not edit by hand. */
 export const weights = {
-  coverage: 3.65,
+  coverage: 3.66,
   inDomain: 0.47,
-  likeOurs: 2.12,
-  constant: -4.08,
+  likeOurs: 2.11,
+  constant: -4.11,
 } as const
