@@ -106,6 +106,13 @@ describe('the robot doesn’t know', () => {
     expect(answer.text).toContain('Verify')
   })
 
+  it.each(['Where is the giraffe?', '长颈鹿在哪里？', '热气球在哪里？'])(
+    '“%s” has no nearest article',
+    async (question) => {
+      expect((await robot.answer(question, asker())).kind).toBe('unknown')
+    },
+  )
+
   it('the nearest articles are offered with the person to ask', async () => {
     const answer = await robot.answer('vouchers on the moon for penguins', asker())
     expect(answer.suggestions.length).toBeGreaterThan(0)

@@ -52,7 +52,7 @@ const mostTold = 2
 /** An article fits so well that the question can hardly be about something else. */
 const sureConfidence = 0.9
 /** Confidence from which the nearest article answers a question that is surely about the product. */
-const leastNearest = 0.1
+const leastNearest = 0.2
 
 export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Retrieve = retrieverOf(knowledge)): Robot {
   return {
