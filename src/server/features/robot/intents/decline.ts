@@ -77,10 +77,14 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
     /(能|会|可以)赢|赢(吗|得了|面)|胜算|(对方|发卡行?|收单行?|他们|商户|银行|发卡机构|收单机构|持卡人).*会.*(同意|接受|答应|拒绝|退|付|再请款|回复|败|输|认)|(几率|概率|机会|可能性).*(多大|高|大|多少)|预测|预计.*(赢|输|结果)|胜诉|你觉得|你认为|你看.*(赢|行|成)/,
   ],
   law: [
+    /\b(gdpr|psd2|lawsuits?|lawyers?|attorneys?|statutes?|data protection (law|officer|act)|by law)\b/,
     /^(?!.*\b(codes?|receipts?|retrieval|slips?|documents?|requests?)\b).*\b(sue|sued|suing|lawsuit|court|legal(ly)?|illegal(ly)?|lawyers?|attorney|laws?|lawful|psd2|gdpr|statute|liab(le|ility)|prosecut\w+|police|criminal|crime|regulat(or|ion|ory)s?|jurisdiction|consumer protection)\b/,
     /^(?!.*(原因|代码|调单|签购单|小票|调阅|单据|凭证)).*(起诉|(?<!报|被|警|公|转|不)告(商户|银行|他们|对方|客户|持卡人)(?!诉)|诉讼|法院|法庭|法律|违法|合法|律师|报警|公安|监管|法规|消费者权益|赔偿责任|犯罪|判决|打官司)/,
   ],
-  tax: [/\b(tax(es|able|ed|ation)?|vat|gst|withholding|deductible|write-?off)\b/, /税|抵扣|开票报销/],
+  tax: [
+    /\b(tax(es|able|ed|ation)?|vat|gst|withholding|deductible|write-?offs?|(general )?ledgers?|gl accounts?|journal entr(y|ies)|cost cent(re|er)s?|accru\w+|balance sheet|bookkeeping|accounting)\b/,
+    /税|抵扣|开票报销|科目|分录|总账|核销|计提|成本中心|会计/,
+  ],
   otherBank: [
     /^(are|do|have|did) (the )?other (banks|institutions|members)\b.*\b(us(e|ing)|got|set|have (?!to\b))\b/,
     /^who \w+ed\b.* (at|in|from) (the |an )?(other (institution|bank|side)|another (institution|bank)|counterparty|issuer|acquirer)\b|^(which|what|how (many|much))\b.*\b(did|has|have|does) (the |an )?(other (institution|bank|side)|another (institution|bank)|counterparty)\b.*\b(set|lost|lose|earn\w*|write|wrote|written)\b|^(which|what) (members?|banks?) (use|have|has|lost|won|win|lose)\b|\b(has|have|did) bank [a-z\d]+ (set|got|raised?|done)\b|^(does|do|has|have) (the |another |other )?(acquirer|issuer|banks?|members?)\b.*\b(black|white) ?list\b/,
@@ -123,7 +127,7 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
       `^(please |pls |plz |hey |now |just |ok |robot |can you |could you |would you |will you |i want you to |i need you to |go ahead and |quickly )+(please |just |quickly |now )*(${verbs})\\b`,
     ),
     new RegExp(
-      `^(${verbs})\\b.*\\b(for me|for us|on my behalf|please|pls|plz|in my name|right now|asap|immediately)\\b`,
+      `^(${verbs})\\b.*\\b(for me|for us|on (my|our|their) behalf|please|pls|plz|thx|thanks|in (my|our) name|right now|asap|immediately|before (noon|lunch|tonight|today))\\b`,
     ),
     new RegExp(`\\b(${verbs})\\b.*\\b(for me|for us|on my behalf|in my name)\\b[.!?]*$`),
     new RegExp(
