@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
+import { cardLimitBounds } from '../src/domain/cardSearches.ts'
 import { buildApp } from '../src/server/app.ts'
 import { openCardVault } from '../src/server/db/cardVault.ts'
 import { type Connection, openDatabases, run, type Statement } from '../src/server/db/databases.ts'
@@ -30,7 +31,15 @@ export interface ServersReady {
 }
 
 const captcha = 'BENCH'
-const unlimited = { perAddress: 1e9, signInPerAddress: 1e9, signInPerAccount: 1e9, callsPerUser: 1e9 }
+const unlimited = {
+  perAddress: 1e9,
+  signInPerAddress: 1e9,
+  signInPerAccount: 1e9,
+  callsPerUser: 1e9,
+  // The most that an institution may set.
+  cardsPerUser: cardLimitBounds.perMinute.max,
+  cardsPerUserADay: cardLimitBounds.perDay.max,
+}
 
 const dataDir = mkdtempSync(join(tmpdir(), 'recourse-bench-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))

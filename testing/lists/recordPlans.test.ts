@@ -140,6 +140,6 @@ describe('at a hundred thousand records', () => {
 
   it('the counts of home read what waits alone', async () => {
     for (const actor of actors)
-      await expectPlans(`${actor.insIdCd} tasks`, ({ main }) => taskCounts(main, flows, actor, now), readsAll)
+      await expectPlans(`${actor.insIdCd} tasks`, ({ search }) => taskCounts(search, flows, actor, now), readsAll)
   })
 })

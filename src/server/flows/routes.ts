@@ -160,7 +160,7 @@ function pageRoutes(
   serve(app, getTasks, 'session', async ({ actor }) => {
     const opened = flows.filter((flow) => opensFlow(actor, flow))
     const [tasks, alerts, changes] = await Promise.all([
-      taskCounts(databases.main, opened, actor, clock()),
+      taskCounts(databases.search, opened, actor, clock()),
       countAlerts(actor),
       countChanges(actor),
     ])

@@ -49,7 +49,7 @@ export const words: Readonly<Record<Language, RobotWords>> = {
       prediction:
         'I cannot predict how a dispute ends or what the other institution decides. I can tell which evidence a reason code requires, and which deadlines and actions each side has.',
       law: 'I cannot advise on law. Please ask your legal department. I can explain the workflows, deadlines and evidence of the portal.',
-      tax: 'I cannot advise on tax. Please ask your accounting department. I can explain amounts, fees and settlement as the portal shows them.',
+      tax: 'I cannot advise on tax or accounting. Please ask your accounting department. I can explain amounts, fees and settlement as the portal shows them.',
       getAround:
         'I cannot help to get around a control: checks, approvals and the audit log apply to everybody. If a control stops your work, ask the manager of your institution.',
       otherBank:
@@ -95,7 +95,7 @@ export const words: Readonly<Record<Language, RobotWords>> = {
       act: '我不能代您操作：每一步都须由用户以自己的账号完成。我可以说明操作在哪里、由谁执行，以及记录的下一步是什么。',
       prediction: '我无法预测争议的结果或对方机构的决定。我可以说明原因码所需的凭证，以及双方各自的期限和可用操作。',
       law: '我不能提供法律意见，请咨询贵机构的法务部门。我可以说明系统中的业务流程、期限和凭证。',
-      tax: '我不能提供税务意见，请咨询贵机构的财务部门。我可以说明系统中的金额、费用和清算。',
+      tax: '我不能提供税务或会计意见，请咨询贵机构的财务部门。我可以说明系统中的金额、费用和清算。',
       getAround: '我不能协助规避控制：复核、审批和审计日志对所有人有效。如果控制影响工作，请联系机构管理员。',
       otherBank: '我不能查看记录或业务数据，您也只能查看本机构的数据。联系其他机构请使用信息管理中的联系人或聊天。',
     },
