@@ -169,12 +169,12 @@ function table(facts: ArticleFacts) {
       en: {
         title: 'Due date colours',
         questions: ['What do the colours of the due dates mean?', 'Why is a due date amber?', 'Why is a due date red?'],
-        text: `Amber: due within ${soonDays} days or today. Red: overdue.`,
+        text: `Amber: due within ${soonDays} days or today, so within ${soonDays + 1} days counting today. Red: overdue.`,
       },
       zh: {
         title: '到期日颜色',
         questions: ['到期日的颜色是什么意思？', '到期日为什么是黄色？', '到期日为什么变红或变黄？'],
-        text: `黄色：${soonDays} 天内到期或今天到期；红色：已逾期。`,
+        text: `黄色：今天或 ${soonDays} 天内到期，含当天共 ${soonDays + 1} 天；红色：已逾期。`,
       },
     },
     rules: {

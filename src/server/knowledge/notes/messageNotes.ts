@@ -31,11 +31,11 @@ export const messageNotes = [
   note(
     'how.failures',
     [
-      'HTTP 412 is a conflict: another user changed the record meanwhile; reopen it, see the changes and try again.',
+      'HTTP 412 is a conflict: another user changed the record meanwhile, so that your action was not carried out; reopen it, see the changes and try again.',
       'http 412 | error 412 | conflict | someone else changed the record | changed meanwhile',
     ],
     [
-      'HTTP 412 表示冲突：其他用户已更改该记录；请重新打开，查看变化后再试。',
+      'HTTP 412 表示冲突：其他用户已更改该记录，您的操作没有生效；请重新打开，查看变化后再试。',
       'HTTP 412 | 412错误 | 冲突 | 别人改了记录',
     ],
   ),

@@ -49,6 +49,14 @@ export const riskNotes = [
     ],
   ),
   note(
+    'page.exceptLists',
+    [
+      'The white list and the black list have the buttons Add, Import CSV, Modify and Delete.',
+      'buttons on the black list page | what can be done on the white list page',
+    ],
+    ['白名单和黑名单页面有“添加”“导入 CSV”“修改”“删除”按钮。', '黑名单页面的按钮 | 名单页面能做哪些操作'],
+  ),
+  note(
     'page.suspicious',
     [
       `Modify on an alert shows the transactions of the card on that day and those of the last ${relatedDays} days.`,

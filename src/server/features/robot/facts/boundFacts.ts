@@ -1,6 +1,7 @@
 import { acceptedEndings, maxFileBytes } from '../../../../contract/files.ts'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import { callTimeoutMs, maxRetries, retryMs } from '../../../../domain/connection.ts'
+import { soonDays } from '../../../../domain/due.ts'
 import { maxMessageBytes, messageMonths } from '../../../../domain/messages.ts'
 import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../../domain/otp.ts'
 import {
@@ -34,6 +35,8 @@ const vouchers: Bound['says'] = {
   en: `Vouchers can be images (JPEG, PNG, TIFF), PDF, text, CSV, RTF, ZIP and office files (Word, Excel spreadsheets, PowerPoint, OpenDocument): ${acceptedEndings.join(', ')}; up to ${megabytes} MB each.`,
   zh: `凭证可为图片（JPEG、PNG、TIFF）、PDF、文本、CSV、RTF、ZIP 以及 Office 文档（Word、Excel、PowerPoint、OpenDocument）：${acceptedEndings.join('、')}；每个文件不超过 ${megabytes} MB。`,
 }
+
+const soon = soonDays + 1
 
 /** Figures that the product's own constants give; the first that fits is said. */
 const bounds: readonly Bound[] = [
@@ -164,7 +167,7 @@ const bounds: readonly Bound[] = [
   {
     about:
       /\b(session|logged (in|out|off)|log-?in|stay|kicked|thrown|signed (in|out)|idle)\b|登录|登陆|会话|登出|退出|掉线|踢|在线|重登/i,
-    asks: /\b(at most|maximum|longest|how many hours|hours|all day|idle)\b|最多|最长|几小时|多少小时/i,
+    asks: /\b(at most|max(imum)?|longest|how many hours|hours|all day|idle)\b|最多|最长|几小时|多少小时/i,
     says: {
       en: `A session ends after ${sessionHours.others} hours at the latest (${sessionHours.administrator} for administrators), however much it is used; when idle after 15 minutes by default.`,
       zh: `一次登录最长 ${sessionHours.others}小时（系统管理员 ${sessionHours.administrator} 小时），无论是否一直在操作；无操作默认 15 分钟后失效。`,
@@ -260,6 +263,15 @@ const bounds: readonly Bound[] = [
     asks: /\b(zero|0|negative|nothing)\b|为零|是零|(?<!\d)0(?!\d)|负数/i,
     says: { en: 'An amount must be above 0.', zh: '金额须大于 0。' },
     article: 'form.submit',
+  },
+  {
+    about: /\b(amber|yellow|orange)\b|[黄橙]色|变[黄橙]|琥珀/i,
+    asks: /\b(due|dates?|deadlines?)\b|到期日|日期|截止/i,
+    says: {
+      en: `A due date is amber from ${soonDays} days before it (within ${soon} days, today included); red is overdue.`,
+      zh: `到期日前 ${soonDays} 天起为黄色（含当天共 ${soon} 天），逾期为红色。`,
+    },
+    article: 'limit.due',
   },
   {
     about: /\bviews?\b|视图/i,

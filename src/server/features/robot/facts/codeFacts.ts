@@ -5,7 +5,8 @@ import type { Asked, Fact } from './fact.ts'
 const lists = {
   origSpecDiscTp:
     /special (discount|pricing|disc)|\bdisc(ount)?\b|特殊计费(?!档次|类别|档)(类型)?|计费类型|特殊优惠|优惠类型|优惠(?=\s*0\d)/i,
-  origSpecFeeClass: /fee ?class|特殊(计费|费率)(档次|类别|档)|(计费|费率|费用|优惠)(档次|类别|档)|^档次(?= ?\d)/i,
+  origSpecFeeClass:
+    /fee ?class|特殊(计费|费率)(档次|类别|档)|(计费|费率|费用|优惠)(档次|类别|档)|^档次(?= ?\d)|billing (options?|class)|(选|哪些|哪几种|什么)(的)?计费(?!类型)/i,
   fraudTp: /fraud ?(type|kind|tp|code)|type of fraud|kind of fraud|欺诈类型|欺诈种类/i,
   origTransSndMd: /send ?(mode|md)\b|snd ?md|initiation mode|交易发起方式|发起方式|发送(方式|模式)/i,
   origTransChnl: /\bchannels?\b|chnl|transaction channel|交易渠道|渠道/i,
@@ -34,8 +35,8 @@ type ListName = keyof typeof lists
 
 /** The meaning of a value such as reply result 02, or the values of a field. */
 export function codeFact(one: Asked): Fact | null {
-  const pricing = feeClassFact(one)
-  if (pricing) return pricing
+  const told = feeClassFact(one) ?? originMarkFact(one)
+  if (told) return told
   const { question, intents } = one
   for (const list of Object.keys(lists) as ListName[]) {
     if (!lists[list].test(question) && !new RegExp(`\\b${list}\\b`, 'i').test(question)) continue
@@ -63,6 +64,11 @@ function feeClassFact(one: Asked): Fact | null {
   const field = `${subject.words.field.origSpecDiscTp} ${discount} (${name}), ${subject.words.field.origSpecFeeClass}`
   const list = names.map(([value, text]) => `${value} ${text}`).join(say.semicolon)
   return { lines: [say.values(field, list)], articleId: 'field.origSpecFeeClass' }
+}
+
+/** The mark of records without an original, which only the API names. */
+function originMarkFact({ question, say }: Asked): Fact | null {
+  return /\bwithOrigIn\b/i.test(question) ? { lines: [say.originMark], articleId: 'how.nonOriginal' } : null
 }
 
 function valueFact(list: ListName, code: string, one: Asked): Fact {

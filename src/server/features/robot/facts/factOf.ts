@@ -27,6 +27,7 @@ import {
   onlyReasonsOf,
   reasonsOf,
   reasonsOfTwo,
+  replyCodeOf,
   transactionFact,
 } from './transactionFacts.ts'
 import { excludedFact, releaseFact, workflowFact } from './workflowFacts.ts'
@@ -50,6 +51,9 @@ const asksRules =
 
 const asksLimit =
   /\b(deadline|time ?(limit|frame)|how (long|many days|late|old|soon|far back)|until when|last day|latest|within|too late|time (to|for)|max(imum)? age|days)\b|期限|时限|多久|几天|多少天|最迟|最晚|截止/i
+
+const asksMost =
+  /\b(max(imum)?|most|largest|highest) (amount|amt|sum)\b|最(高|大|多).{0,6}金额|金额.{0,2}(上限|最高|最大)/i
 
 /** Null where the definitions don't say what is asked: then an article may. */
 export function factOf(question: string, language: Language, facts: ArticleFacts): Fact | null {
@@ -93,12 +97,14 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (answering) return answering
   if (transId && things.states.length === 0 && (intents.has('howLong') || intents.has('howMuch')))
     return answerFact(transId, one) ?? transactionFact(transId, one)
+  const replied = transId ? replyCodeOf(transId, one) : null
+  if (replied) return replied
   const release = releaseFact(one)
   if (release) return release
   const flow = flows.find(({ id }) => id === things.flows[0])
   const isOfLimits = things.states.length + things.actions.filter((action) => action !== 'submit').length === 0
-  if (flow && !transId && isOfLimits && asksLimit.test(one.question) && !asksRules.test(one.question))
-    return flowLimits(flow, one)
+  const asksBound = asksLimit.test(one.question) || asksMost.test(one.question)
+  if (flow && !transId && isOfLimits && asksBound && !asksRules.test(one.question)) return flowLimits(flow, one)
   const step = workflowFact(one)
   if (step) return withWay(step, one)
   const path = pathFact(one) ?? nextStepsFact(one)

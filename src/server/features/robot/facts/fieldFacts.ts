@@ -9,7 +9,7 @@ import { fieldNames } from './dataElements.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const asksLength =
-  /\bhow (long|short) (is|are|can|may|must|should)\b|\bhow many (digits|characters|chars|letters|positions)\b|\b(length|format|digits|characters)\b|几位|多少位|多长|最长|长度|格式|多少个?字(?!段)|字数|几个字|字符上限/i
+  /\bhow (long|short) (is|are|can|may|must|should)\b|\bfield\b.*\bhow long\b|\bhow many (digits|characters|chars|letters|positions)\b|\b(length|format|digits|characters)\b|几位|多少位|多长|最长|长度|格式|多少个?字(?!段)|字数|几个字|字符上限/i
 
 /** How long a field is, and of what it is made. */
 export function fieldFact({ question, subject, things }: Asked): Fact | null {
@@ -28,7 +28,7 @@ export function fieldFact({ question, subject, things }: Asked): Fact | null {
   const lines = article ? plainText(article.text).split('\n\n').filter(Boolean) : []
   const bound = lines.findIndex((line) => /^(The value|其值|Values: codes|取值：四位)/.test(line))
   if (bound < 0 || !article) return null
-  return { lines: [`${subject.words.field[name]}: ${lines[bound]}`], articleId: article.id }
+  return { lines: [`${subject.words.field[name]} (${name}): ${lines[bound]}`], articleId: article.id }
 }
 
 const asksMeaning =

@@ -2,7 +2,9 @@ import { tabPagesOf } from '../../../../contract/pages.ts'
 import { navigation as english } from '../../../../contract/texts/navigationEn.ts'
 import { navigation as chinese } from '../../../../contract/texts/navigationZh.ts'
 import { flows } from '../../../../domain/flows/index.ts'
+import { keysOf } from '../../../../domain/keysOf.ts'
 import { type MenuName, menus } from '../../../../domain/menus.ts'
+import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const names = { en: english, zh: chinese }
@@ -101,17 +103,19 @@ const places: readonly { menu: MenuName; tab?: string; article: string; called: 
 ]
 
 const asksPlace =
-  /\bhow (do i |to |can i |do we )?(get|go|come|navigate) to\b|从哪里?进|^where\b|\b(in|from) the menu\b|\bwhere (do|can|to|is|are|does) (i |one |we )?(see|find|get|look|open|live|the|my)?|\b(which|what|in what|under which) (menu|module|tab)\b|\bmenu (path|for|of|to|item)\b|\bin what menu\b|\bmenu$|^menu\b|\bunder which\b|哪个菜单|的菜单|菜单(路径|位置)|菜单$|哪个模块|菜单在哪|(?<!停|停留|卡|走)在哪个|(?<!停|停留|卡|走)在哪里?(找|看|查|进|打开)?|哪里(找|看|查|进|打开|能|可以)|哪儿|怎么进(入|去)?|入口/i
+  /\bhow (do i |to |can i |do we )?(get|go|come|navigate) to\b|从哪里?进|^where\b|\b(in|from) the menu\b|\bwhere (do|can|to|is|are|does) (i |one |we )?(see|find|get|look|open|live|the|my)?|\b(which|what|in what|under which) (menu|module|tab)\b|\bmenu (path|for|of|to|item)\b|\bin what menu\b|\bmenu$|^menu\b|\bunder which\b|哪个菜单|的菜单|菜单(路径|位置)|菜单$|哪个模块|菜单在哪|(?<!停|停留|卡|走)在哪个|(?<!停|停留|卡|走)在哪里?(找|看|查|进|打开)?|哪里(找|看|查|进|打开|能|可以)|哪儿|怎么进(入|去)?|入口|(页面|菜单|模块|页)(怎么|在)找|(?<!钱|款|资金|记录)去哪(里|儿)?(加|看|找|查|改|建|弄)?$|(哪个|哪一个?|什么)页面?(能|可以|上)?(看|查|改|编辑)|\bwhich page\b.*\b(shows?|has|lists)\b|^(the )?page (to|for|where)\b/i
 
 /** Asks for something on a page rather than for the page. */
 const onThePage =
-  /\b(draft|print|import|state|status|export|badge|button|deadline|last day|due|day|log(ged)?|stored?|kept|go(es)?|arrive|come from|password|name|lists?)\b(?<!(black|white) ?lists?|code lists?)|哪个(列表|页签)|草稿|打印|导出|导入|状态|截止|期限|保存|记录在|存/i
+  /\b(draft|print|import|state|status|export|badge|button|deadline|last day|due|day|log(ged)?|stored?|kept|go(es)?|arrive|come from|password|name|lists?|(newest|latest) \w+)\b(?<!(black|white) ?lists?|code lists?|(currency|agent|institution|issuer) name)|最新|哪个(列表|页签)|草稿|打印|导出|导入|状态|截止|期限|保存|记录在|存/i
 
 /** Which menu leads to the page that is named. */
 export function placeFact(one: Asked): Fact | null {
   const { question, things, language, say } = one
   const text = question.toLowerCase()
-  if (!asksPlace.test(text) || onThePage.test(text)) return null
+  const contents = moduleFact(text, one)
+  if (contents) return contents
+  if (!asksPlace.test(text) || onThePage.test(text) || asksNumber.test(text)) return null
   const { module, menu } = names[language]
   const found = places.find(({ called }) => called.test(text))
   const flow = flows.find(({ id }) => id === things.flows[0])
@@ -126,6 +130,30 @@ export function placeFact(one: Asked): Fact | null {
   const line = state ? say.tabAt(one.subject.words.state[state], path) : say.pageAt(path)
   return { lines: [line, say.submitAt], articleId: `flow.${flow.id}` }
 }
+
+/** The menus of a module that is named with the word for it: `what is in the Manual menu`. */
+function moduleFact(text: string, { language, say }: Asked): Fact | null {
+  if (!asksContents.test(text)) return null
+  const { module, menu } = names[language]
+  const named = keysOf(module).find((name) => {
+    const called = module[name].toLowerCase()
+    const word = called.replace(/(交易|处理|防控)$/, '')
+    return new RegExp(`(?<![a-z])(${called}|${word})[”"'’]?(的| )?(menu|module|菜单|模块|大类|栏目)`).test(text)
+  })
+  const held = keysOf(menus).filter((name) => menus[name].module === named)
+  if (!named || held.length === 0) return null
+  const list = listed(
+    language,
+    held.map((name) => menu[name]),
+  )
+  return { lines: [say.menusOf(module[named], list)], articleId: 'how.menus' }
+}
+
+/** `Under which number` asks for no menu. */
+const asksNumber = /\b(which|what) (number|code|id|trans ?id)\b/
+
+const asksContents =
+  /^(what|whats|which)\b.*\b(in|under|inside|of|contains?|have|has|holds?)\b|(有|包含|包括|是)(什么|哪些|啥|哪几)/
 
 /** `rsk.rule.list` stands under these keys. */
 function tabName(id: string, language: keyof typeof names): string {

@@ -78,6 +78,10 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
     '4536',
     /(逾期|过期|迟|晚)(提示|请款)|(posted|presented|cleared|submitted|settled|booked)( \w+){0,3} (too )?late|months? later|(入账|请款|清算|交单|提交)(太|很|过)?(晚|迟|久)|(拖|隔)了?(很久|几个月|好久)|(late|too late) (present\w*|settle\w*|clear\w*|submi\w*)|present(ed|ment) (too )?late|逾期(提交|请款|清算)|(提交|请款|清算)(太)?(晚|逾期)/,
   ],
+  [
+    '6300',
+    /(reason|rsn).*\b(ask\w*|inquir\w*|question) about (a|the|this) transaction|(查|询问|了解)(一下|一?笔|该笔|这笔)?交易(的)?(情况|状况|详情)/,
+  ],
   ['4558', /chip (certificate|cert|cryptogram).*(invalid|wrong|bad|not valid)|invalid chip|(芯片)?证书无效|芯片.*无效/],
   ['4559', /chip (certificate|cert|cryptogram|data).*(not (provided|sent|given)|missing)|(芯片).*(未提供|没提供|缺)/],
   ['4803', /(risk\w*|fraud\w*) merchant|风险商户/],
@@ -99,7 +103,9 @@ const asksElse =
 export function storyFact(one: Asked): Fact | null {
   const question = one.question.toLowerCase()
   const isAsked =
-    /\b(codes?|reasons?|rsn ?(cd)?)\b|原因|代码|码$|哪个码|什么码|的?码(是|多少)|用哪个|用什么|选哪个/.test(question)
+    /\b(codes?|reasons?|rsn ?(cd)?)\b|原因|代码|码$|哪个码|什么码|的?码(是|多少)|用哪个|用什么|选哪个|\d\d(几几?|xx)/.test(
+      question,
+    )
   if (/\d{4}|\b(errors?|messages?|mcc|otp|e-?mail)\b|报错|(?<!逾期|过期|迟|晚)提示|验证码|恢复码/.test(question))
     return null
   const known = (code: string) => one.subject.facts.reasons.some(({ rsnCd }) => rsnCd === code)
@@ -117,7 +123,7 @@ export function storyFact(one: Asked): Fact | null {
 
 /** The reason code all of whose name a question holds; of several the one with the longest name. */
 function namedReason({ question, subject: { facts }, language }: Asked): string | null {
-  const asked = new Set(termsOf(question))
+  const asked = new Set(termsOf(question.replace(/\b2nd\b/gi, 'second').replace(/第[二2]次/g, '二次')))
   const named = namesOf(facts.reasons, language).filter(({ terms }) => terms.every((term) => asked.has(term)))
   return named.toSorted((one, other) => other.terms.length - one.terms.length)[0]?.rsnCd ?? null
 }

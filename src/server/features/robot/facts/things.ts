@@ -25,19 +25,19 @@ const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
   E25: /arbitration charge ?backs?|issuer['’]s second (charge ?back|presentment)|(second|2nd|another) (charge ?b\w*k?s?|cb)|二次退单|second presentment by the issuer|二次拒付|再次拒付|第二次拒付/,
   E23: /拒绝付款|(first |1st )?charge ?backs?|charged? back|\bcb\b|拒付|退单/,
   E24: /re-?present(ments?|ed|s|ing)?\b|dispute response|\brepr?\b|再次请款|退单再请款|拒付再请款|second presentment|2nd presentment|再请款|再提示|二次请款|申辩/,
-  E00: /inquir(y|ies)|enquir(y|ies)|差错查询|查询交易|查询业务|查询书|(?<=^|[和与、 ])查询(?=$|[ ，,和与、的用是要]|提交|需要|有哪些|发出)/,
+  E00: /inquir(y|ies)|enquir(y|ies)|差错查询|查询交易|查询业务|查询书|(?<=(提交|发起|发出|录入|提|发)的)查询(?!页|列表|条件)|(?<=^|[和与、 ])查询(?=$|[ ，,和与、的用是要]|提交|需要|有哪些|发出)/,
   E04: /retrievals?|copy req(uest)?s?|request for (a )?(copy|information)|\brfi\b|(sales )?draft request|调凭证|调取凭证|要小票|调单|调阅|调取签购单/,
   E31: /(special adj\w*.*(non-?original|without|no original))|((non-?original|without (an )?original).*special adj\w*)|特殊调整.*无原交易|无原交易.*特殊调整/,
   E73: /special adj\w*|特殊调整|特别调整/,
   E26: /good[- ]?faith|\bgf\b|good ?will (letter|request)|善意/,
   E95: /pre-? ?arb\w*|预仲裁|仲裁前/,
   E20: /fee coll\w*|\bfc\b|(collect|charge|pull)\w* (a |the )?fees?|\b(a|the) fees?\b(?!.*(class|\d{4}|inquiry|enquiry|pay))|费用收取|收费/,
-  E30: /(给|向)(对方|其他|别的|另一家)?(行|机构|银行)(打款|付款|付钱|汇款|转账|划款)|fund disb\w*|\bfd\b|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金拨付|付款业务|拨付|付费/,
+  E30: /(给|向)(对方|其他|别的|另一家)?(行|机构|银行)(打款|付款|付钱|汇款|转账|划款)|fund disb\w*|\bfd\b|pay\w* (money |an amount |out )?to (another|other) (bank|institution|member)|付款给|disbursements?|资金(拨付|划付|划拨)|付款业务|拨付|付费/,
   E76: /late compl\w*|迟到的?(预授权)?完成|预授权.*(过了?|超过?)了?\d+天.*完成|预授权.*完成.*(过期|超期)|late (pre-? ?auth\w* |manual )?complet\w*|complet\w* late|(逾期|延迟|超期|延期|过期|迟|晚)(预授权)?完成/,
   V40: /pre-? ?auth\w* (cancel\w*|void)|(cancel|void)\w* (of )?(a |the |an? )?pre-? ?auth\w*(?! compl)|预授权撤销|撤销预授权/,
   S80: /complet\w* (\d+ )?(\w+ ){0,2}pre-? ?auth\w*|\bcompletions?\b|pre-? ?auth\w*\b.*\b(valid|expires?|open|lasts?)\b|\bvalid\w*\b.*\bpre-? ?auth\w*|(manual )?pre-? ?auth\w* (can |be |may |to |is |must )*(complet\w*)|complet\w* (of )?(a |the )?pre-? ?auth\w*|预授权完成|完成预授权|(正常|普通)完成|完成(的)?(金额|期限|时限)|(?<=^)完成(?=要|需|能|几|多|最|谁)|预授权.{0,3}(有效|过期|失效|保留)/,
-  E84: /bill (manual )?refunds?|refunds? of a bill|refunds?.*(without|no|non-?) ?(an? |the )?orig\w*|无原(交易)?的?退货|没有?原交易的?退货|单据(手工)?退货|账单(手工)?退货/,
-  E74: /manual refunds?|refunds?\b(?=.*\b(how far back|max\w* age|deadline|how (long|old|late)|time limit|until when|in time|too late|days|months? ago)\b)|\b(how (long|old|late|many days)|until when|deadline|max\w* age)\b.*\brefunds?|refunds?.*with (an? |the )?orig\w*|有原(交易)?的?退货|手工退货|手工退款|人工退货|(?<!没|未|户|人)退货(申请|业务|交易|提交)?的?(时限|期限|时效|几天|多久|多少天|最晚|最迟|截止|谁|由谁|代码)/,
+  E84: /(without|no|missing|can['’]?t find) (an? |the )?orig\w*.*\brefund|(找不到|没有?|无|缺).{0,2}原(交易|始).*退[货款]|退[货款].*(找不到|没有?|无|缺).{0,2}原(交易|始)|bill (manual )?refunds?|refunds? of a bill|refunds?.*(without|no|non-?) ?(an? |the )?orig\w*|无原(交易)?的?退货|没有?原交易的?退货|单据(手工)?退货|账单(手工)?退货/,
+  E74: /refunds?\b(?=.*\b(only|single|sole) (one )?reason)|\b(only|single|sole) (one )?reason\b.*\brefunds?|退[货款](?=的?(只|仅|唯一).*(原因|代码|码))|manual refunds?|refunds?\b(?=.*\b(how far back|max\w* age|deadline|how (long|old|late)|time limit|until when|in time|too late|days|months? ago)\b)|\b(how (long|old|late|many days)|until when|deadline|max\w* age)\b.*\brefunds?|refunds?.*with (an? |the )?orig\w*|有原(交易)?的?退货|手工退货|手工退款|人工退货|(?<!没|未|户|人)退货(申请|业务|交易|提交)?的?(时限|期限|时效|几天|多久|多少天|最晚|最迟|截止|谁|由谁|代码)/,
 }
 
 const actionNames: Readonly<Record<Action, RegExp>> = {
@@ -101,6 +101,7 @@ function namedIn<Name extends string>(text: string, names: Readonly<Partial<Reco
 
 /** Other words of staff for what these patterns name. */
 const inOurWords: readonly (readonly [RegExp, string])[] = [
+  [/(?<!双重|二次|两步|身份|动态|邮件|短信|登录|备份|图形|链)验证(?!码|器|方式|邮件|备份|链)/g, '复核'],
   [/审计(?!日志)|稽核|终审/g, '审核'],
   [/未?答覆|未?回覆/g, '答复'],
   [/(复核|审核)(没有?通过|未通过|没过|未过|没批|失败|被退|退回|打回|驳回|拒绝|被拒|fail)/g, '$1不通过'],

@@ -80,6 +80,23 @@ export function reasonsOfTwo(transIds: readonly ExceptionTransId[], one: Asked):
   return { lines: [counts.join(one.say.gap), only(first, second), only(second, first)], articleId: 'page.reasonCodes' }
 }
 
+/** Of a transaction that has one reason code. */
+const asksSole = /\b(only|sole|single|just one) (one )?reason( code)?\b(?!s)|(只|仅)有一个|唯一/i
+
+/** The code with which the other institution answers. */
+export function replyCodeOf(transId: ExceptionTransId, one: Asked): Fact | null {
+  const { repliedWith } = exceptionFacts(transId)
+  if (!repliedWith || !one.intents.has('reply') || !asksCode.test(one.question)) return null
+  const { say, subject } = one
+  return {
+    lines: [say.replied(say.named(subject.words.transId[repliedWith], repliedWith)), partyLine(transId, one)],
+    articleId: `transaction.${transId}`,
+  }
+}
+
+const asksCode =
+  /^(?!.*\breason).*\b((which|what) (code|number|id)|trans(action)? ?(id|type|code))\b|[esv] ?几|^(?!.*原因).*(交易代码|交易码|代码|编号|哪个码|什么码)/i
+
 /** The reason codes that one of two transactions has and the other has not. */
 export function onlyReasonsOf(one: Asked): Fact | null {
   const { question, things, subject, say } = one
@@ -87,6 +104,7 @@ export function onlyReasonsOf(one: Asked): Fact | null {
     /\b(only|not (in|for|of|on|with)|but not|exclusive\w*|additional|extra)\b|只有|独有|专用|才有|而.*没有|有.*没有/i.test(
       question,
     )
+  if (things.transIds.length < 2 && asksSole.test(question)) return null
   const [meant] = things.transIds
   const flow = meant && flowRaising(meant)
   if (!isAsked || !meant || !flow || !/\b(codes?|reasons?)\b|原因|代码|码/i.test(question)) return null

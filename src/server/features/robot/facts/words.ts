@@ -60,6 +60,8 @@ interface FactWords {
   element: (number: string, field: string, meaning: string) => string
   path: (module: string, menu: string) => string
   pageAt: (path: string) => string
+  menusOf: (module: string, menus: string) => string
+  originMark: string
   tabAt: (tab: string, path: string) => string
   submitAt: string
   takes: (isAllowed: boolean, role: string, action: string, by: string) => string
@@ -154,6 +156,9 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     element: (number, field, meaning) => `Data element ${number} (ISO 8583) is the field ${field}: ${meaning}.`,
     path: (module, menu) => (module === menu ? menu : `${module} › ${menu}`),
     pageAt: (path) => `In the menu ${path}.`,
+    originMark:
+      'withOrigIn: 1 is a non-original record (submitted without an original transaction) of a workflow that also has records with one, 0 any other.',
+    menusOf: (module, menus) => `${module} has the menus ${menus}.`,
     tabAt: (tab, path) => `In the menu ${path}, tab ${tab}.`,
     submitAt: 'Select a transaction on the History tab to submit a new record; existing ones are on the other tabs.',
     actionHere: (action, state, actors, isSome) =>
@@ -248,6 +253,8 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     element: (number, field, meaning) => `ISO 8583 第 ${number} 域为字段${field}：${meaning}。`,
     path: (module, menu) => (module === menu ? menu : `${module} › ${menu}`),
     pageAt: (path) => `菜单：${path}。`,
+    originMark: 'withOrigIn：1 为无原交易记录（该业务也有有原交易的记录），0 为其他记录。',
+    menusOf: (module, menus) => `${module}包括菜单：${menus}。`,
     tabAt: (tab, path) => `菜单：${path}，“${tab}”页签。`,
     submitAt: '在“历史交易”页签选中一笔交易即可发起；已有记录在其他页签。',
     actionHere: (action, state, actors, isSome) =>

@@ -38,10 +38,13 @@ export function workflowFact(one: Asked): Fact | null {
   const flow = flows.find(({ id }) => id === things.flows[0])
   if (!flow) return intents.has('who') ? anywhereFact(one) : null
   const isAfter =
-    intents.has('who') && intents.has('next') && /\bsubmitted\b|(提交|录入|发出)(了|完|后)/i.test(question)
+    intents.has('who') &&
+    (intents.has('next') || asksNow.test(question)) &&
+    /\bsubmitted\b|(提交|录入|发出)(了|完|后)/i.test(question)
   if (isAfter && things.actions.length + things.states.length === 0) return stateFact(flow, flow.initial, one)
   const isOfSubmitter = intents.has('who') && /\b(submits?|submitted|enters?|creates?)\b|提交|录入/i.test(question)
   if (isOfSubmitter && things.actions.length === 0 && things.transIds.length === 0) return submitterFact(flow, one)
+  if (intents.has('who') && asksLast.test(question) && things.states.length === 0) return lastFact(flow, one)
   const [state] = things.states.filter((name) => statesOf(flow).includes(name))
   const isOfState = state !== undefined && (intents.has('next') || intents.has('who') || intents.has('which'))
   if (isOfState) return stateFact(flow, state, one)
@@ -56,10 +59,23 @@ export function workflowFact(one: Asked): Fact | null {
   return { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` }
 }
 
+const asksNow = /\bnow\b|现在|目前|此时|这时/i
+
+/** The last decision on a record, whatever it is called in the workflow. */
+const asksLast =
+  /\b(last|final) (approval|decision|check|sign-?off|step|release)\b|\bfinally (approves?|decides?|releases?)\b|最后(一道|一步|一关|由)?.{0,4}(批|审|把关|放行|决定)|最终.{0,4}(批|审|把关|放行|决定)/i
+
+function lastFact(flow: Flow, one: Asked): Fact {
+  const isAudited = flow.transitions.some(({ action }) => action.startsWith('audit'))
+  const steps = flow.transitions.filter(({ action }) => action.startsWith(isAudited ? 'audit' : 'verify'))
+  return steps.length > 0 ? { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` } : noStep(flow, one)
+}
+
 const asksWhether = /\b(can|may|could|how (do|can) (i|we))\b|能|可以|可否|怎么/i
 
 /** `Who after the reply`, rather than who replies. */
-const asksAfter = /\bafter\b.*\bwho\b|\bwho\b.*\bafter\b|(了|完|过)(之后|以后|后)?.*谁|(之后|以后).*谁/i
+const asksAfter =
+  /\bafter\b.*\bwho\b|\bwho\b.*\bafter\b|(了|完|过)(之后|以后|后)?.*(谁|哪个角色|什么角色|哪方)|(之后|以后).*(谁|哪个角色|什么角色)/i
 
 function isState(to: State | 'deleted' | 'hidden'): to is State {
   return to !== 'deleted' && to !== 'hidden'

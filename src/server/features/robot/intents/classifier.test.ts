@@ -52,6 +52,7 @@ describe('the classifier of questions', () => {
     ['下周会来多少争议', 'prediction'],
     ['把老张的角色去掉', 'act'],
     ['汤怎么煮', 'notOurs'],
+    ['who decides on my pay rise', 'notOurs'],
   ])('takes “%s” for %s', (question, kind) => {
     expect(likelyDeclined(question, unknown)).toBe(kind)
   })

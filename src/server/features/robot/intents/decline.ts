@@ -79,7 +79,7 @@ const patterns: Readonly<Record<Declined, readonly RegExp[]>> = {
   law: [
     /\b(gdpr|psd2|lawsuits?|lawyers?|attorneys?|statutes?|data protection (law|officer|act)|by law)\b/,
     /^(?!.*\b(codes?|receipts?|retrieval|slips?|documents?|requests?)\b).*\b(sue|sued|suing|lawsuit|court|legal(ly)?|illegal(ly)?|lawyers?|attorney|laws?|lawful|psd2|gdpr|statute|liab(le|ility)|prosecut\w+|police|criminal|crime|regulat(or|ion|ory)s?|jurisdiction|consumer protection)\b/,
-    /^(?!.*(原因|代码|调单|签购单|小票|调阅|单据|凭证)).*(起诉|(?<!报|被|警|公|转|不)告(商户|银行|他们|对方|客户|持卡人)(?!诉)|诉讼|法院|法庭|法律|违法|合法|律师|报警|公安|监管|法规|消费者权益|赔偿责任|犯罪|判决|打官司)/,
+    /^(?!.*(原因|代码|调单|签购单|小票|调阅|单据|凭证)).*(起诉|(?<!报|被|警|公|转|不)告(商户|银行|他们|对方|客户|持卡人)(?!诉)|诉讼|法院|法庭|法律|违法|合法|律师|立案|报警|公安|监管|法规|消费者权益|赔偿责任|犯罪|判决|打官司)/,
   ],
   tax: [
     /\b(tax(es|able|ed|ation)?|vat|gst|withholding|deductible|write-?offs?|(general )?ledgers?|gl accounts?|journal entr(y|ies)|cost cent(re|er)s?|accru\w+|balance sheet|bookkeeping|accounting)\b/,

@@ -36,7 +36,7 @@ const patterns: Readonly<Record<Intent, RegExp>> = {
   where: /\b(where|menu|find|tab|which page|open)\b|哪里|在哪|哪儿|菜单|入口|怎么进/,
   difference:
     /\b(vs|versus|differ(s|ent|ence)?|compared?|distinguish|or)\b|区别|不同|差别|差异|还是|对比|和.*一样|哪个是.*哪个是|分别/,
-  next: /轮到|完了?(?=谁|是谁|要|由)|\b(next|after|then|whose turn|now what|what now|follows?|comes|happens?|goes?|becomes?|ends? up)\b|(提交|录入|发出|答复|回复)后|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成|回到|到哪|怎么(办|整|弄|处理)|往下走/,
+  next: /轮到|完了?(?=谁|是谁|要|由|还|该|差)|\b(next|after|then|whose turn|now what|what now|follows?|comes|happens?|goes?|becomes?|ends? up)\b|(提交|录入|发出|答复|回复)后|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成|回到|到哪|怎么(办|整|弄|处理)|往下走/,
   whyNot:
     /\b(why|gr[ae]y(ed)?|disabled|can ?no?t|can['’]t|not (possible|allowed|available|work)|missing button)\b|为什么|为何|为啥|灰|不能|不可以|无法|点不了/,
   reply:
