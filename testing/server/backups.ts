@@ -4,23 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupStore } from '../../src/server/backup/backupStore.ts'
 import { chooseBackup, type Restored, type RestoreOptions, restoreDatabase } from '../../src/server/backup/restore.ts'
 import { keepWal } from '../../src/server/backup/wal.ts'
-import { connectAs } from '../../src/server/db/databases.ts'
 import { type EmbeddedDatabase, walSpool } from '../../src/server/embedded/embedded.ts'
+import { ask } from './askDatabase.ts'
 
 export async function newFolder(parent: string): Promise<string> {
   const made = await mkdtemp(join(parent, 'backup-'))
   await chmod(made, 0o711)
   return made
-}
-
-export async function ask(server: EmbeddedDatabase, statement: string): Promise<unknown> {
-  const client = await connectAs(server.connection)
-  try {
-    const { rows } = await client.query(statement)
-    return rows[0] && Object.values(rows[0])[0]
-  } finally {
-    await client.end()
-  }
 }
 
 export async function restore(

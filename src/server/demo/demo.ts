@@ -23,7 +23,7 @@ interface DemoDeps {
   vault: CardVault
   store: ByteStore
   say: (line: string) => void
-  /** Where it was begun before there was a database. */
+  /** The prepared demo, if its preparation began before the database was created; otherwise it begins here. */
   prepared?: PreparedDemo
   signal?: AbortSignal
 }

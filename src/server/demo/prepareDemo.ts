@@ -7,7 +7,7 @@ import { type GenerateOptions, generateTransactions } from '../features/transact
 import { chunksOfTransactions } from '../features/transactions/import.ts'
 import { latestPurchases } from './latestPurchases.ts'
 
-/** What of the demo needs no database. */
+/** The part of the demo that can be made without a database. */
 export interface PreparedDemo {
   today: Day
   made: GenerateOptions

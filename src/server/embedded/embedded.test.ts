@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ask } from '../../../testing/server/askDatabase.ts'
 import { connectAs } from '../db/databases.ts'
 import { type EmbeddedDatabase, runningDatabase, startEmbedded } from './embedded.ts'
 
@@ -40,16 +41,6 @@ async function start(): Promise<EmbeddedDatabase> {
   const server = await startEmbedded({ dataDir, say: (line) => said.push(line) })
   started.push(server)
   return server
-}
-
-async function ask(server: EmbeddedDatabase, statement: string): Promise<unknown> {
-  const client = await connectAs(server.connection)
-  try {
-    const { rows } = await client.query(statement)
-    return rows[0] && Object.values(rows[0])[0]
-  } finally {
-    await client.end()
-  }
 }
 
 /** Asks until PostgreSQL, which is starting anew, answers. */

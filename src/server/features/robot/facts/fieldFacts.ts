@@ -34,7 +34,10 @@ export function fieldFact({ question, subject, things }: Asked): Fact | null {
 const asksMeaning =
   /^(so |and |ok )?(what|whats|what['’]s|define|meaning)\b(?!.*\b(if|when|happens|next|do|can|codes?|values?)\b)|\b(meaning|means?|stands? for)\b|是(什么|啥)(意思|东西)?[?？]?$|什么意思|含义|指什么/i
 
-/** What a field is, named as the API or, where its meaning is asked, as the screen calls it: its meaning, its values and how long it is. */
+/**
+ * Says what a field means, which values it takes and how long it is. The question names it as the API does; a question about
+ * its meaning may also use the label of the screen.
+ */
 export function namedFieldFact({ question, subject, language }: Asked): Fact | null {
   const text = question.toLowerCase()
   const name =

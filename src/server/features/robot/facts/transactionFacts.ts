@@ -80,7 +80,7 @@ export function reasonsOfTwo(transIds: readonly ExceptionTransId[], one: Asked):
   return { lines: [counts.join(one.say.gap), only(first, second), only(second, first)], articleId: 'page.reasonCodes' }
 }
 
-/** Of a transaction that has one reason code. */
+/** Asks for the reason code of a transaction type that has only one. */
 const asksSole = /\b(only|sole|single|just one) (one )?reason( code)?\b(?!s)|(只|仅)有一个|唯一/i
 
 /** The code with which the other institution answers. */

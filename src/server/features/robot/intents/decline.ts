@@ -179,8 +179,8 @@ const leastOurs = 0.02
 const mostForOurs = 0.25
 
 /**
- * What no rule tells, the classifier may. `notOurs`: about the robot as a person, or something outside the product. `isKnown`: a
- * fact or an article answers it.
+ * Asks the classifier about a question that no rule declines. Returns `notOurs` for a question about the robot as a person or
+ * about something outside the product. `isKnown`: a fact or an article answers the question.
  */
 export function likelyDeclined(
   question: string,
