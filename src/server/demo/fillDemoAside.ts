@@ -15,9 +15,9 @@ interface Listener {
 }
 
 export interface DemoFilling {
-  /** Begins while the database is made, which is known to be new. */
+  /** Starts to prepare the demo, for a database that is new and still being created. */
   begin(): void
-  /** Fills the database where it is empty. */
+  /** Fills the database if it is empty. */
   fill(connection: Connection, databases: Databases): Promise<void>
 }
 

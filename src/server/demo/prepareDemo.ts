@@ -20,8 +20,8 @@ const fraudCases = 48
 const fraudDays = 5
 
 /**
- * Begins to make the transactions and to seal their cards, which takes seconds, and goes on whether or not anybody reads
- * them yet: a new database is made meanwhile.
+ * Starts to make the transactions and to seal their cards, which takes seconds. It does not wait for a reader, so that a new
+ * database can be created meanwhile.
  */
 export function prepareDemo(vault: CardVault): PreparedDemo {
   const today = dayOf(new Date())

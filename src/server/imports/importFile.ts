@@ -47,7 +47,7 @@ export interface ImportOptions<Chunk = never> {
   rejectsFile?: string
   chunkSize?: number
   onProgress?: (progress: ImportProgress) => void
-  /** Takes what follows the last row, such as new statistics: otherwise the import ends after it. */
+  /** Is called with the work after the last row, such as new statistics. If missing, the import waits for that work. */
   finishAside?: (finishing: Promise<void>) => void
   signal?: AbortSignal
 }

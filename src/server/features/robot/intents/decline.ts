@@ -171,7 +171,10 @@ export function declinedOf(question: string): Declined | null {
 const othersNames =
   /\b(visa|master ?card|mastercom|amex|american express|jcb|diners( club)?|paypal|stripe|klarna|ali ?pay|we ?chat pay|apple pay|google pay|sepa|western union|outlook|gmail|windows|whatsapp|facebook|jira|sap)\b|万事达|运通|大来卡|支付宝|微信|visa|paypal/i
 
-/** How sure the classifier must be that a question is not to be answered: usually, where the answer is known, and where others ask alike. */
+/**
+ * The least probability, by the classifier, that a question must be declined: usually, if an answer is known, and if the
+ * question resembles those that are not ours.
+ */
 const leastSure = { usually: 0.45, overKnown: 0.55, likeOthers: 0.3 }
 /** Below it a question is rather like one of those that are not ours. */
 const leastOurs = 0.02

@@ -66,7 +66,7 @@ function keptIn<Value>(kept: Map<string, Value>, key: string, make: (key: string
   return made
 }
 
-/** No word and no term goes beyond one of these. */
+/** Marks at which words and terms end. */
 const marks = /(?:[.:;!?()"“”|，。；：！？、（）《》\n]|,(?!\d))+\s*/
 
 function usesOf(parts: readonly (readonly string[])[]): Map<string, number> {
