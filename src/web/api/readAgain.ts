@@ -1,17 +1,31 @@
-import type { QueryClient, QueryFilters } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /**
  * Follows a change of somebody else's: reads again what is on the screen, and the rest when it is shown. After one's own
  * change `invalidateQueries` does it, which also holds back steps on what is outdated.
  */
 export function readAgain(queries: QueryClient, filters: QueryFilters): void {
-  const changedAt = Date.now()
   const { predicate: isMeant = () => true } = filters
   const readWhenShown = (predicate: typeof isMeant) =>
     queries.invalidateQueries({ ...filters, predicate, type: 'inactive', refetchType: 'none' })
+  const readNow = (predicate: typeof isMeant) => queries.refetchQueries({ ...filters, predicate, type: 'active' })
+
+  const answersBefore = new Map(
+    queries
+      .getQueryCache()
+      .findAll(filters)
+      .map((query) => [query, query.state.dataUpdateCount + (isReadFirst(query) ? 1 : 0)]),
+  )
+  const isOutdated = (query: Query) => query.state.dataUpdateCount <= (answersBefore.get(query) ?? -1)
   void readWhenShown(isMeant)
-  // A page that is left before its answer has come cancels the call, and keeps what it had.
-  void queries
-    .refetchQueries({ ...filters, type: 'active' })
-    .then(() => readWhenShown((query) => query.state.dataUpdatedAt <= changedAt && isMeant(query)))
+  // A page that is left before its answer has come cancels the call, and keeps what it had; it may be back by now.
+  void readNow(isMeant).then(() => {
+    void readWhenShown(isOutdated)
+    void readNow((query) => isOutdated(query) && query.state.status !== 'error')
+  })
+}
+
+/** Its answer may be from before the change, and another reading doesn't replace a first one that is under way. */
+function isReadFirst({ state }: Query): boolean {
+  return state.data === undefined && state.fetchStatus === 'fetching'
 }
