@@ -22,6 +22,8 @@ export interface HistoryFilter {
    * The same conditions for the index of amounts, which is used when few rows match. Null when it isn't worth trying.
    */
   amountArms: string[] | null
+  /** The months are read together, so that one of which the dates hold little is not read alone. A merchant has few rows. */
+  amountOrder: string
   /** The query of the day summary; null when that doesn't know the exact answer. */
   summary: string | null
 }
@@ -31,6 +33,8 @@ export interface HistoryPlan {
   /** SQL for the first id to look at and for the first behind them, instead of those of the dates. */
   ids?: { from: string; to: string }
   totalIsKnown?: boolean
+  /** How many rows are passed over. */
+  offset?: number
   /** Of two parties the one with more transactions, whose index is not used. */
   notBy?: Party | undefined
 }
@@ -39,6 +43,9 @@ export type Party = 'acqInsIdCd' | 'issInsIdCd'
 
 /** A day of the whole network is looked through from an index in 20 ms. */
 const shortDays = 1
+
+/** From here on a page of a merchant's transactions is so far behind the first that the total can be counted on the way. */
+const countedInOrder = 1_000
 
 const equal = {
   retriRefNo: 'retri_ref_no',
@@ -60,6 +67,9 @@ const selective = ['priAcctNo', 'retriRefNo', 'mchntCd', 'termId'] as const
  * such that no other index fits: the planner can't know that it is the narrowest. Of several the first is.
  */
 const keys: readonly string[] = ['priAcctNo', 'retriRefNo', 'authIdRespCd', 'sysTraNo', 'termId', 'mchntCd']
+
+/** No index begins with these. */
+const unkeyed: readonly string[] = ['transId', 'transCurrCd']
 
 const dates = ['settleDtFrom', 'settleDtTo']
 const summed = [...dates, 'transId', 'transCurrCd']
@@ -83,26 +93,29 @@ export function historyFilter(
   for (const [name, column] of Object.entries(equal)) {
     const value = conditions[name]
     if (value === undefined) continue
-    const notBy = keyed ? name !== key : name === plan.notBy
+    const notBy = keyed ? name !== key && !unkeyed.includes(name) : name === plan.notBy
     rest.push(`${notBy ? `${column} || ''` : column} = ${params.add(value)}`)
   }
   if (transIds) rest.push(`trans_id = any(${params.add(transIds)}::text[])`)
   if (conditions.priAcctNo !== undefined) rest.push(cardCondition(vault.hashesOf(conditions.priAcctNo), params))
-  const amount = keyed ? 'trans_at + 0' : 'trans_at'
-  if (amounts) {
-    rest.push(`${amount} >= ${params.add(conditions.transAtFrom ?? '0')}::bigint`)
-    rest.push(`${amount} <= ${params.add(conditions.transAtTo ?? '999999999999')}::bigint`)
-  }
-  const arms = (range: string[]) => {
-    const all = [...range, ...rest].join(' AND ')
+  const range = amounts
+    ? [params.add(conditions.transAtFrom ?? '0'), params.add(conditions.transAtTo ?? '999999999999')]
+    : []
+  const amountsOf = (column: string) => range.map((value, at) => `${column} ${at === 0 ? '>=' : '<='} ${value}::bigint`)
+  const arms = (column: string, ids: string[]) => {
+    const all = [...ids, ...rest, ...amountsOf(column)].join(' AND ')
     return keyed ? [keyedArm(actor, all, params)] : armsOf(actor, conditions, all, params, plan.notBy)
   }
+  const hasIndex = !keyed || (key === 'mchntCd' && (plan.offset ?? 0) < countedInOrder)
   return {
-    arms: arms([`id >= ${from}`, `id < ${to}`]),
+    arms: arms(keyed ? 'trans_at + 0' : 'trans_at', [`id >= ${from}`, `id < ${to}`]),
     // No id is negative. Said with OR, the range still picks the partitions, but is nothing that an index of ids could
     // be asked: the planner, which knows no values, would take that one for as narrow as the index of amounts.
     amountArms:
-      amounts && !keyed && !isShort(conditions) ? arms([`(id >= ${from} OR id < 0)`, `(id < ${to} OR id < 0)`]) : null,
+      amounts && hasIndex && !isShort(conditions)
+        ? arms('trans_at', [`(id >= ${from} OR id < 0)`, `(id < ${to} OR id < 0)`])
+        : null,
+    amountOrder: keyed ? '' : 'ORDER BY trans_at, id',
     summary: plan.totalIsKnown ? null : summaryOf(question, params),
   }
 }
@@ -122,24 +135,31 @@ export function isByKind(question: HistoryQuestion): boolean {
   return isSummed(question) && !isByDates(question)
 }
 
+export interface PartyBounds {
+  insIdCd: string
+  /** An upper bound of how many rows are found. */
+  n: number
+  /** How many rows its index holds in these days, of whatever kind. */
+  all: number
+}
+
 /**
- * Upper bounds, by institution, of how many rows a question of parties, kind and currency finds; null where those ask
- * for nothing, or another condition is narrow.
+ * What the sums by day say of a question of parties, kind and currency; null where those ask for nothing, or another
+ * condition is narrow.
  */
 export function historyBounds(question: HistoryQuestion, params: SqlParameters): string | null {
   const { actor, conditions } = question
   const parties = partiesOf(question)
-  const narrows = parties.length > 1 || conditions.transId || conditions.transCurrCd || question.transIds
-  if (isKeyed(question) || isSummed(question) || !narrows) return null
-  const all = actsForAll(actor) ? [...parties, ''] : parties
+  const kinds = ofKinds(question, params)
+  if (isKeyed(question) || isSummed(question) || (parties.length < 2 && kinds.length === 0)) return null
+  const asked = `unnest(${params.add(actsForAll(actor) ? [...parties, ''] : parties)}::text[]) AS asked (ins_id_cd)`
+  const days = inDays(conditions, params)
+  const sumOf = (table: string, where: readonly string[]) =>
+    `(SELECT coalesce(sum(n), 0)::float8 FROM ${table} WHERE ${['ins_id_cd = asked.ins_id_cd', days, ...where].join(' AND ')})`
+  const all = sumOf('history_total', [])
   return `
-    SELECT asked.ins_id_cd AS "insIdCd", coalesce(sum(day.n), 0)::float8 AS n
-    FROM unnest(${params.add(all)}::text[]) AS asked (ins_id_cd)
-    LEFT JOIN history_day AS day ON day.ins_id_cd = asked.ins_id_cd AND ${inDays(conditions, params)}
-      ${ofKinds(question, params)
-        .map((one) => `AND ${one}`)
-        .join(' ')}
-    GROUP BY 1`
+    SELECT asked.ins_id_cd AS "insIdCd", ${kinds.length > 0 ? sumOf('history_day', kinds) : all} AS n, ${all} AS "all"
+    FROM ${asked}`
 }
 
 /** The institutions that every row which is found names, on one side or the other. */
@@ -150,15 +170,12 @@ export function partiesOf({ actor, conditions }: HistoryQuestion): string[] {
 }
 
 /** Of the acquirer and the issuer that every found row names, the one with more rows. */
-export function widerParty(
-  { actor, conditions }: HistoryQuestion,
-  bounds: readonly { insIdCd: string; n: number }[],
-): Party | undefined {
+export function widerParty({ actor, conditions }: HistoryQuestion, bounds: readonly PartyBounds[]): Party | undefined {
   const own = actsForAll(actor) ? undefined : actor.insIdCd
   const acquirer = conditions.acqInsIdCd ?? own
   const issuer = conditions.issInsIdCd ?? own
   if (acquirer === issuer || acquirer === undefined || issuer === undefined) return undefined
-  const rowsOf = (insIdCd: string) => bounds.find((one) => one.insIdCd === insIdCd)?.n ?? 0
+  const rowsOf = (insIdCd: string) => bounds.find((one) => one.insIdCd === insIdCd)?.all ?? 0
   return rowsOf(acquirer) > rowsOf(issuer) ? 'acqInsIdCd' : 'issInsIdCd'
 }
 
@@ -177,7 +194,7 @@ function cardCondition(hashes: readonly string[], params: SqlParameters): string
 }
 
 function keyedArm(actor: Actor, all: string, params: SqlParameters): string {
-  return `${visibleToText(actor, params, 'acq_ins_id_cd', 'iss_ins_id_cd')} AND ${all}`
+  return `${all} AND ${visibleToText(actor, params, 'acq_ins_id_cd', 'iss_ins_id_cd')}`
 }
 
 function armsOf(

@@ -3,16 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takeIndexesOff } from '../../../../testing/data/indexesOff.ts'
 import { listened, planFaults } from '../../../../testing/data/plans.ts'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
-import { type Actor, headInsIdCd } from '../../../domain/actor.ts'
+import { type Actor, actsForAll, headInsIdCd } from '../../../domain/actor.ts'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { countedTo } from '../../db/counted.ts'
 import { connectAs } from '../../db/databases.ts'
 import { generateFile } from '../../features/transactions/generate.ts'
 import { importTransactions } from '../../features/transactions/import.ts'
 import { searchHistory } from './historySearch.ts'
+import type { Conditions } from './ranges.ts'
 
 const pageSize = 20
 const imported = 2_000
 const times = 50
+const busyMerchant = '000000000000001'
 const to = dayOf(new Date())
 const from = addDays(to, -59)
 
@@ -29,6 +32,7 @@ beforeAll(async () => {
     pri_key: "pri_key || ' ' || k",
     retri_ref_no: "left(retri_ref_no, 9) || lpad(k::text, 3, '0')",
     pan_hash: 'md5(pan_hash::text || k)::uuid',
+    mchnt_cd: `CASE k % 5 WHEN 0 THEN '${busyMerchant}' ELSE mchnt_cd END`,
   }
   const { rows } = await client.query<{ name: string }>(
     "SELECT attname AS name FROM pg_attribute WHERE attrelid = 'history'::regclass AND attnum > 0 ORDER BY attnum",
@@ -62,6 +66,11 @@ const questions: [name: string, conditions: object, page: number][] = [
   ['a card', { priAcctNo: '6200000000000005', ...year }, 1],
   ['a reference number', { retriRefNo: '000000000000', ...year }, 1],
   ['an approval code', { authIdRespCd: 'AAAAAA', ...year }, 1],
+  [
+    'amounts of a merchant that are not there',
+    { mchntCd: busyMerchant, transAtFrom: '999999000000', transAtTo: '999999999999', ...year },
+    1,
+  ],
   ['amounts that are not there', { transAtFrom: '999999000000', transAtTo: '999999999999', ...year }, 1],
 ]
 
@@ -72,6 +81,74 @@ async function actors(): Promise<Actor[]> {
   const members = [rows[0], rows.at(-1)].map((row) => row?.ins_id_cd ?? '')
   return [headInsIdCd, ...members].map((insIdCd) => ({ userId: '1', username: 'ann', insIdCd, roles: ['viewer'] }))
 }
+
+/** Of the given user; `most` rows may be thrown away where fewer are kept. */
+async function found(actor: Actor, conditions: Conditions, { most = Number.POSITIVE_INFINITY, currPage = 1 } = {}) {
+  const { pool, heard } = listened(db.databases.search)
+  const answer = await searchHistory(
+    { ...db.databases, search: pool },
+    db.vault,
+    { actor, conditions, transIds: null },
+    { currPage, pageSize, sort: '-settleDt' },
+  )
+  for (const statement of heard) expect(await planFaults(client, statement, most)).toEqual([])
+  return { ids: answer.found.map(({ id }) => id), total: answer.total, totalIsExact: answer.totalIsExact }
+}
+
+async function counted(where: string, values: unknown[]): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(`SELECT id FROM history WHERE ${where} ORDER BY id DESC`, values)
+  return rows.map(({ id }) => id)
+}
+
+describe('a search with more than one condition', () => {
+  it('looks through the party that has fewer transactions, though the other has fewer in this currency', async () => {
+    const all = await actors()
+    const [large, small] = [all[1], all[2]]
+    if (!large || !small) throw new Error('There are no members.')
+    const { rows } = await client.query<{ currency: string; own: string }>(
+      `SELECT trans_curr_cd AS currency, (SELECT sum(n) FROM history_total WHERE ins_id_cd = $2) AS own
+       FROM history_day WHERE ins_id_cd = any($1) GROUP BY 1 HAVING count(DISTINCT ins_id_cd) = 2
+       ORDER BY sum(n) FILTER (WHERE ins_id_cd = $3) LIMIT 1`,
+      [[large.insIdCd, small.insIdCd], small.insIdCd, large.insIdCd],
+    )
+    const { currency, own } = rows[0] ?? { currency: '', own: '0' }
+    const conditions = { ...year, acqInsIdCd: large.insIdCd, transCurrCd: currency }
+    const ids = await counted('acq_ins_id_cd = $1 AND iss_ins_id_cd = $2 AND trans_curr_cd = $3', [
+      large.insIdCd,
+      small.insIdCd,
+      currency,
+    ])
+    const answer = await found(small, conditions, { most: Number(own) })
+    expect(answer).toEqual({ ids: ids.slice(0, pageSize), total: ids.length, totalIsExact: true })
+  })
+
+  it.each([
+    ['few', '50000', '52000', 1],
+    ['few, on a later page', '50000', '60000', 3],
+    ['more than are counted', '1', '999999999', 1],
+    ['more than are counted, on a later page', '1', '999999999', 40],
+    ['more than are counted, on a far page', '1', '999999999', 90],
+  ])('finds by a merchant and amounts what a look at every row finds: %s', async (_name, from, to, currPage) => {
+    const totals: number[] = []
+    for (const actor of await actors()) {
+      const conditions = { ...year, mchntCd: busyMerchant, transAtFrom: from, transAtTo: to }
+      const own = actsForAll(actor) ? null : actor.insIdCd
+      const ids = await counted(
+        `mchnt_cd = $1 AND trans_at BETWEEN $2 AND $3 AND ($4::text IS NULL OR $4 IN (acq_ins_id_cd, iss_ins_id_cd))`,
+        [busyMerchant, from, to, own],
+      )
+      const totalIsExact = ids.length <= countedTo
+      const wanted = ids.slice((currPage - 1) * pageSize, currPage * pageSize)
+      expect(await found(actor, conditions, { currPage })).toEqual({
+        ids: wanted,
+        total: Math.min(ids.length, countedTo),
+        totalIsExact,
+      })
+      totals.push(ids.length)
+    }
+    expect(Math.max(...totals)).toBeGreaterThan((currPage - 1) * pageSize)
+  })
+})
 
 describe('the plan of a usual search', () => {
   it.each(questions)('for %s reads and sorts no more than it shows', async (_name, conditions, currPage) => {

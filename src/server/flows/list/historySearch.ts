@@ -30,6 +30,7 @@ import {
   isByKind,
   isSummed,
   type Party,
+  type PartyBounds,
   widerParty,
 } from './historyConditions.ts'
 import { type DayCount, type DeepPlace, type Direction, placeAmong } from './historyDepth.ts'
@@ -106,7 +107,7 @@ async function boundsOf(
   const params = new SqlParameters()
   const sql = historyBounds(question, params)
   if (!sql) return { isEmpty: false, notBy: undefined }
-  const bounds = await run<{ insIdCd: string; n: number }>(databases.search, params.statement(sql))
+  const bounds = await run<PartyBounds>(databases.search, params.statement(sql))
   return { isEmpty: bounds.some(({ n }) => n === 0), notBy: widerParty(question, bounds) }
 }
 
@@ -191,13 +192,14 @@ export function historyStatement(
   }: { tables?: HistoryTables; beyond?: boolean } & Pick<HistoryPlan, 'notBy'> = {},
 ): Statement {
   const params = new SqlParameters()
-  const filter = historyFilter(question, vault, params, { notBy })
+  const offset = (currPage - 1) * pageSize
+  const filter = historyFilter(question, vault, params, { notBy, offset })
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
   const window: Window = {
     tables,
     direction,
     limit: `${params.add(beyond ? 0 : pageSize)}::int`,
-    offset: `${params.add(beyond ? '0' : String((currPage - 1) * pageSize))}::bigint`,
+    offset: `${params.add(beyond ? '0' : String(offset))}::bigint`,
     depth: `${params.add(String(beyond ? 0 : currPage * pageSize))}::bigint`,
   }
   return params.statement(`
@@ -254,7 +256,7 @@ function pageOfHits(filter: HistoryFilter, { tables, direction, limit, offset, d
 function pageByAmount(filter: HistoryFilter, amountArms: readonly string[], window: Window): string {
   const { tables, direction, limit, offset } = window
   const found = amountArms.map(
-    (arm) => `(SELECT id FROM ${tables} WHERE ${arm} ORDER BY trans_at, id LIMIT ${countedTo + 1})`,
+    (arm) => `(SELECT id FROM ${tables} WHERE ${arm} ${filter.amountOrder} LIMIT ${countedTo + 1})`,
   )
   return `
     few AS MATERIALIZED (SELECT id FROM (${either(found)}) AS found LIMIT ${countedTo + 1}),
