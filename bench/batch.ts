@@ -85,6 +85,7 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
           waits: false,
           tells: rcvInsIdCd,
           releasedTo: rcvInsIdCd,
+          answerBy: null,
           leaves: null,
         }),
       )

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Day } from '../../domain/calendar.ts'
+import type { LimitRule } from '../../domain/limits.ts'
 import { lastDayToAnswer } from '../../domain/offers.ts'
 import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../domain/transactions.ts'
 import { readRules } from './limitRules.ts'
@@ -39,14 +41,19 @@ export async function setAnswerBy(
     ORDER BY e.exp_id ${limit} FOR UPDATE`.execute(trx)
   if (rows.length === 0) return undefined
   const rules = await readRules(trx)
-  const days = rows.map(({ trans_id, settle_dt, verified_on }) =>
-    isExceptionTransId(trans_id)
-      ? lastDayToAnswer({ transId: trans_id, settleDt: settle_dt, verifiedOn: verified_on }, rules)
-      : null,
-  )
+  const days = rows.map((row) => lastDayOf(row, rules))
   await sql`
     UPDATE exception AS e SET answer_by = day.answer_by
     FROM unnest(${rows.map((row) => row.exp_id)}::text[], ${days}::date[]) AS day(exp_id, answer_by)
     WHERE e.exp_id = day.exp_id AND e.answer_by IS DISTINCT FROM day.answer_by`.execute(trx)
   return rows.at(-1)?.exp_id
+}
+
+/** The last day to answer a released record; null where nothing answers it. */
+export function lastDayOf(
+  { trans_id, settle_dt, verified_on }: { trans_id: string; settle_dt: Day | null; verified_on: Day | null },
+  rules: readonly LimitRule[],
+): Day | null {
+  if (!isExceptionTransId(trans_id) || settle_dt === null || verified_on === null) return null
+  return lastDayToAnswer({ transId: trans_id, settleDt: settle_dt, verifiedOn: verified_on }, rules)
 }

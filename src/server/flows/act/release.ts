@@ -26,9 +26,13 @@ export async function keepReleased(trx: Transaction<Tables>, expIds: readonly st
  * their own answer deadline.
  */
 export async function afterRelease(trx: Transaction<Tables>, expIds: readonly string[]): Promise<void> {
-  if (expIds.length === 0) return
+  await markAnswerReleased(trx, expIds)
+  await setAnswerBy(trx, sql`e.exp_id = any(${[...expIds]}::text[])`)
+}
+
+/** Marks what these released records answer as answered for both sides. */
+export async function markAnswerReleased(trx: Transaction<Tables>, expIds: readonly string[]): Promise<void> {
   await sql`
     UPDATE exception SET answer_released = true
     WHERE exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${[...expIds]}::text[]))`.execute(trx)
-  await setAnswerBy(trx, sql`e.exp_id = any(${[...expIds]}::text[])`)
 }

@@ -1,12 +1,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Language } from '../../../contract/texts/texts.ts'
+import { type Day, dayOf } from '../../../domain/calendar.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import { decide } from '../../../domain/workflow/decide.ts'
 import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
 import { sideOf } from '../../../domain/workflow/participants.ts'
 import { isRelease, isTakenBack } from '../../../domain/workflow/release.ts'
-import { setAnswerBy } from '../../db/answerBy.ts'
+import { lastDayOf, setAnswerBy } from '../../db/answerBy.ts'
+import { readRules } from '../../db/limitRules.ts'
 import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/access.ts'
@@ -26,7 +28,7 @@ import {
   workflowRecordOf,
 } from '../record/recordRow.ts'
 import { storedText } from '../submit/fields/plain.ts'
-import { afterRelease, keepReleased } from './release.ts'
+import { keepReleased, markAnswerReleased } from './release.ts'
 
 export interface StepRequest extends SeenVersion {
   expId: string
@@ -69,12 +71,48 @@ export async function takeActionsIn(
     return { expId, refused: one instanceof CallError ? one : null }
   })
   if (action === 'submit') await keepReleased(trx, [...new Set(steps.map((step) => step.expId))])
-  const moved = await applySteps(trx, action, steps, { actor, at })
+  const moved = await applySteps(trx, action, await withAnswerBy(trx, records, steps, at), { actor, at })
   if (moved.size !== steps.length) throw new Error('A locked record moved.')
-  if (action === 'delete') await freeAnswered(trx, [...moved])
-  const released = steps.filter((step) => step.releasedTo !== null).map((step) => step.expId)
-  await afterRelease(trx, released)
+  if (action === 'delete') await freeAnswered(trx, [...moved.keys()])
+  await finishRelease(trx, records, steps, moved, at)
   return outcomes
+}
+
+type Records = ReadonlyMap<string, ExceptionRecord>
+
+/** Released records get their last day to answer with the step: a second update would take as long as the first. */
+async function withAnswerBy(trx: Transaction<Tables>, records: Records, steps: Step[], at: Date): Promise<Step[]> {
+  if (steps.every(({ releasedTo }) => releasedTo === null)) return steps
+  const rules = await readRules(trx)
+  return steps.map((step) => {
+    const record = records.get(step.expId)
+    if (step.releasedTo === null || !record) return step
+    return { ...step, answerBy: lastDayOf({ ...record, verified_on: verifiedOn(record, step, dayOf(at)) }, rules) }
+  })
+}
+
+function verifiedOn(record: ExceptionRecord, { to }: Step, today: Day): Day | null {
+  if (to === 'verifiedPass') return today
+  return to === 'auditedPass' ? record.verified_on : null
+}
+
+async function finishRelease(
+  trx: Transaction<Tables>,
+  records: Records,
+  steps: readonly Step[],
+  moved: ReadonlyMap<string, Day>,
+  at: Date,
+): Promise<void> {
+  const released = steps.filter(({ releasedTo }) => releasedTo !== null)
+  const answers = released.filter(({ expId }) => records.get(expId)?.answers_exp_id)
+  if (answers.length > 0) await markAnswerReleased(trx, idsOf(answers))
+  // The database's clock decides on which day a record was verified.
+  const onOtherDay = released.filter(({ expId }) => moved.get(expId) !== dayOf(at))
+  if (onOtherDay.length > 0) await setAnswerBy(trx, sql`e.exp_id = any(${idsOf(onOtherDay)}::text[])`)
+}
+
+function idsOf(steps: readonly Step[]): string[] {
+  return steps.map(({ expId }) => expId)
 }
 
 /** What `decide()` and the rules around it say of each request: its step, or why it is not possible. */
@@ -141,6 +179,7 @@ export function stepOf(
     waits: waits(flow, state, record.with_orig_in),
     tells: toldOf(flow, record, transition, releasedTo),
     releasedTo,
+    answerBy: null,
     leaves: releasedTo !== null && record.released_to !== releasedTo ? record.released_to : null,
   }
 }

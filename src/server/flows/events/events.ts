@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type Actor, actsForAll, type Role } from '../../../domain/actor.ts'
+import type { Day } from '../../../domain/calendar.ts'
 import type { Action, Side, State } from '../../../domain/workflow/flow.ts'
 import { handlingActions, writingActions } from '../../../domain/workflow/participants.ts'
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
@@ -21,6 +22,8 @@ export interface Step {
   tells: string | null
   /** The institution to which the step releases the record; null when it doesn't. */
   releasedTo: string | null
+  /** The last day to answer the record, where the step releases it and something answers it. */
+  answerBy: Day | null
   /** The institution that no longer sees the record after this step; null when there is none. */
   leaves: string | null
 }
@@ -54,7 +57,7 @@ export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
 
 /**
  * Moves records and writes their events and notices in one statement. Skips a record whose version or state has changed
- * since it was read. Returns those that moved.
+ * since it was read. Returns those that moved, each with the day of its step.
  */
 export async function applySteps(
   trx: Transaction<Tables>,
@@ -62,14 +65,14 @@ export async function applySteps(
   steps: readonly Step[],
   { actor, at }: Taker,
   content: string | null = null,
-): Promise<Set<string>> {
-  if (steps.length === 0) return new Set()
+): Promise<Map<string, Day>> {
+  if (steps.length === 0) return new Map()
   const column = <K extends keyof Step>(name: K) => steps.map((step) => step[name])
   const user = sql`${actor.userId}::bigint`
   // The result of `participantsOf`, stored with the record for speed.
   const withUser = (column: string) => sql`CASE WHEN e.${sql.raw(column)} @> ARRAY[${user}] THEN e.${sql.raw(column)}
     ELSE e.${sql.raw(column)} || ${user} END`
-  const moved = await sql<{ exp_id: string }>`
+  const moved = await sql<{ exp_id: string; day: Day }>`
     WITH moment AS MATERIALIZED (
       SELECT ${databaseTime(at)} AS now
     ), step AS (
@@ -78,8 +81,8 @@ export async function applySteps(
         ${column('expId')}::text[], ${column('version')}::int[], ${column('from')}::text[],
         ${column('to')}::text[], ${column('role')}::text[], ${column('remark')}::text[],
         ${column('waits')}::boolean[], ${column('tells')}::text[], ${column('side')}::text[],
-        ${column('releasedTo')}::text[], ${column('leaves')}::text[]
-      ) AS s(exp_id, version, from_state, to_state, role, remark, waits, tells, side, released_to, leaves)
+        ${column('releasedTo')}::text[], ${column('leaves')}::text[], ${column('answerBy')}::date[]
+      ) AS s(exp_id, version, from_state, to_state, role, remark, waits, tells, side, released_to, leaves, answer_by)
       CROSS JOIN moment
       LEFT JOIN exception_event AS before ON before.exp_id = s.exp_id AND before.version = s.version
     ), moved AS (
@@ -90,7 +93,7 @@ export async function applySteps(
         waits = s.waits,
         released_to = coalesce(s.released_to, e.released_to),
         released = CASE WHEN s.released_to IS NULL THEN e.released END,
-        answer_by = CASE WHEN s.to_state = 'hidden' THEN e.answer_by END,
+        answer_by = CASE WHEN s.to_state = 'hidden' THEN e.answer_by ELSE s.answer_by END,
         hidden_by = CASE
           WHEN s.to_state <> 'hidden' THEN e.hidden_by
           WHEN ${actsForAll(actor)}::boolean THEN e.hidden_by || 'head'::text
@@ -130,8 +133,8 @@ export async function applySteps(
       INSERT INTO event_queue (exp_id, version) SELECT exp_id, version FROM happened
     )
     INSERT INTO exception_event ${eventColumns} SELECT ${eventValues}, ${eventHash} FROM happened
-    RETURNING exp_id`.execute(trx)
-  return new Set(moved.rows.map((row) => row.exp_id))
+    RETURNING exp_id, (at AT TIME ZONE 'UTC')::date AS day`.execute(trx)
+  return new Map(moved.rows.map((row) => [row.exp_id, row.day]))
 }
 
 export async function firstEvent(

@@ -4,8 +4,12 @@ import { givenIn } from '../../../../testing/flows/walk.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { stageOf } from '../../../../testing/server/stage.ts'
 import { addDays, type Day, dayOf } from '../../../domain/calendar.ts'
+import { menusOf } from '../../../domain/menus.ts'
 import { refreshAnswerBy } from '../../db/answerBy.ts'
+import { systemClock } from '../../db/clock.ts'
 import { connectAs } from '../../db/databases.ts'
+import type { SessionUser } from '../../http/access.ts'
+import { takeActions } from '../act/takeActions.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 /** The last day to answer a released record, which follows the limit rules. */
@@ -101,6 +105,51 @@ it('is worked out in steps, of which the next begins behind the last', async () 
   await main.transaction().execute((trx) => refreshAnswerBy(trx, 'E24', 2))
   expect(await Promise.all(ids.map(answerByOf))).toEqual(ids.map(() => inDays(30)))
 })
+
+it('is written with the release itself, in one change of the row', async () => {
+  const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'unverified')
+  const owner = await connectAs(server.db.connection)
+  await owner.query(`
+    CREATE TABLE changed (exp_id text, answer_by date);
+    CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
+      BEGIN INSERT INTO changed VALUES (NEW.exp_id, NEW.answer_by); RETURN NULL; END $$;
+    CREATE TRIGGER note_change AFTER UPDATE ON exception FOR EACH ROW EXECUTE FUNCTION note_change()`)
+  try {
+    const { body } = await server
+      .as('iss_verifier')
+      .post('/api/verifyPass', { list: [{ expId, position: 'unverified' }] })
+    expect(body.successCount).toBe(1)
+    const { rows } = await owner.query('SELECT exp_id, answer_by FROM changed')
+    expect(rows).toEqual([{ exp_id: expId, answer_by: inDays(30) }])
+  } finally {
+    await owner.query('DROP TABLE changed; DROP FUNCTION note_change CASCADE')
+    await owner.end()
+  }
+  expect(await isProved()).toBe(true)
+})
+
+it('follows the day of the database where the clock of a server is a day behind', async () => {
+  const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'unverified')
+  const slow = () => {
+    const now = systemClock()
+    now.setTime(now.getTime() - 86_400_000)
+    return now
+  }
+  const { databases } = server.db
+  const actor = await sessionOf('iss_verifier')
+  const step = { actor, action: 'verifyPass', language: 'en' } as const
+  await takeActions({ databases, clock: slow, stepsTaken: () => {} }, step, [{ expId, position: 'unverified' }])
+  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(30), true])
+})
+
+async function sessionOf(username: string): Promise<SessionUser> {
+  const { user_id: userId, ins_id_cd: insIdCd } = await server.db.databases.main
+    .selectFrom('app_user')
+    .select(['user_id', 'ins_id_cd'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+  return { userId, username, insIdCd, roles: ['verifier'], menus: menusOf(['verifier']) }
+}
 
 /** Takes the last day to answer away, so that it has to be worked out again. */
 async function forget(ids: readonly string[]): Promise<void> {
