@@ -16,6 +16,14 @@ describe('days', () => {
     )
   })
 
+  it('are those of ISO 8601 in UTC, in every year', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (instant) => {
+        expect(dayOf(instant)).toBe(instant.toISOString().slice(0, 10).replaceAll('-', ''))
+      }),
+    )
+  })
+
   it('are ordered as their texts are', () => {
     fc.assert(
       fc.property(day, day, (a, b) => {

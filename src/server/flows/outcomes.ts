@@ -48,11 +48,16 @@ export function refusalError(
   return new CallError(reason)
 }
 
-export function notOfferedError(
-  answer: Offer | ReturnType<typeof offerWithoutOriginal>,
-  language: Language,
-): CallError {
-  if (answer.offered) return new CallError('otherSide')
+type Answered = Offer | ReturnType<typeof offerWithoutOriginal>
+
+export function notOfferedError(answer: Answered, language: Language): CallError {
+  const { error, values } = whyNotOffered(answer, language)
+  return new CallError(error, values)
+}
+
+/** Without an error, which would note where it was made: lists say this of every row. */
+export function whyNotOffered(answer: Answered, language: Language): Pick<CallError, 'error' | 'values'> {
+  if (answer.offered) return { error: 'otherSide', values: {} }
   const { reason, day, rule } = answer
-  return new CallError(reason, { ...(day && { day: dayText(day) }), ...(rule && ruleWords(rule, language)) })
+  return { error: reason, values: { ...(day && { day: dayText(day) }), ...(rule && ruleWords(rule, language)) } }
 }

@@ -4,7 +4,7 @@ import { type Actor, actsForAll } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { type Offer, type Original, offer, type Raised } from '../../../domain/offers.ts'
 import { type ExceptionTransId, exceptionFacts, type Party, partyOf } from '../../../domain/transactions.ts'
-import { notOfferedError } from '../outcomes.ts'
+import { whyNotOffered } from '../outcomes.ts'
 import type { Reference } from '../reference.ts'
 import { originalOf } from './historyRow.ts'
 import type { FoundOriginal } from './originals.ts'
@@ -62,6 +62,7 @@ export function withOffers(
 }
 
 function reasonMap(offers: readonly OfferReply[]): string {
+  if (offers.length === 0) return '{}'
   const map = Map.groupBy(offers, (one) => one.transId)
   const entries = [...map].map(([transId, some]) => [transId, [...new Set(some.flatMap((one) => one.rsnCds))]] as const)
   return JSON.stringify(Object.fromEntries(entries.filter(([, rsnCds]) => rsnCds.length > 0)))
@@ -114,6 +115,6 @@ function refusalReason(answers: readonly OfferAnswer[], language: Language): str
   const far: readonly string[] = ['notDisputable', 'otherSide']
   const near = refused.find(({ answer }) => !answer.offered && !far.includes(answer.reason)) ?? refused[0]
   if (!near) return null
-  const { error, values } = notOfferedError(near.answer, language)
+  const { error, values } = whyNotOffered(near.answer, language)
   return errorText(language, error, values)
 }
