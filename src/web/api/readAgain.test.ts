@@ -7,7 +7,7 @@ const tasks = ['tasks']
 
 it('reads what is shown, and what was left before its answer came as soon as it is shown again', async () => {
   const { queries, show, answers } = setUp()
-  queries.setQueryData(record, 'old')
+  setOld(queries, record)
 
   const leave = show(record)
   expect(answers).toHaveLength(0)
@@ -28,7 +28,7 @@ it('reads what is shown, and what was left before its answer came as soon as it 
 
 it('reads what was left and shown again while another answer was awaited', async () => {
   const { queries, show, answers } = setUp()
-  for (const key of [record, tasks]) queries.setQueryData(key, 'old')
+  for (const key of [record, tasks]) setOld(queries, key)
   const leave = show(record)
   show(tasks)
   readAgain(queries, {})
@@ -36,6 +36,8 @@ it('reads what was left and shown again while another answer was awaited', async
 
   leave()
   await vi.waitUntil(() => queries.getQueryState(record)?.fetchStatus === 'idle')
+  // What a notice tells of it makes it no newer.
+  setOld(queries, record)
   show(record)
   answers[1]?.('new')
   await vi.waitUntil(() => answers.length === 3)
@@ -53,6 +55,12 @@ it('reads once more what was being read for the first time', async () => {
   answers[1]?.('new')
   await vi.waitUntil(() => queries.getQueryData(record) === 'new')
 })
+
+const longAgo = Date.now() - 1_000
+
+function setOld(queries: QueryClient, queryKey: string[]): void {
+  queries.setQueryData(queryKey, 'old', { updatedAt: longAgo })
+}
 
 /** Calls wait until their test answers them, in the order in which they were made. */
 function setUp() {

@@ -10,13 +10,10 @@ export function readAgain(queries: QueryClient, filters: QueryFilters): void {
     queries.invalidateQueries({ ...filters, predicate, type: 'inactive', refetchType: 'none' })
   const readNow = (predicate: typeof isMeant) => queries.refetchQueries({ ...filters, predicate, type: 'active' })
 
-  const answersBefore = new Map(
-    queries
-      .getQueryCache()
-      .findAll(filters)
-      .map((query) => [query, query.state.dataUpdateCount + (isReadFirst(query) ? 1 : 0)]),
-  )
-  const isOutdated = (query: Query) => query.state.dataUpdateCount <= (answersBefore.get(query) ?? -1)
+  const all = queries.getQueryCache().findAll(filters)
+  const readAt = new Map(all.map((query) => [query, query.state.dataUpdatedAt]))
+  const firstReadings = new Set(all.filter(isReadFirst))
+  const isOutdated = (query: Query) => firstReadings.has(query) || readAt.get(query) === query.state.dataUpdatedAt
   void readWhenShown(isMeant)
   // A page that is left before its answer has come cancels the call, and keeps what it had; it may be back by now.
   void readNow(isMeant).then(() => {

@@ -36,7 +36,7 @@ async function followed(follow: (queries: QueryClient) => void) {
   const queries = new QueryClient()
   const loaded: unknown[] = []
   const keys = [['tasks'], ['record', 'E1'], ['insList']]
-  for (const queryKey of keys) queries.setQueryData(queryKey, {})
+  for (const queryKey of keys) queries.setQueryData(queryKey, {}, { updatedAt: Date.now() - 1_000 })
   const ends = keys.map((queryKey) =>
     new QueryObserver(queries, {
       queryKey,
