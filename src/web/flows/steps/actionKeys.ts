@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { remarkTemplatesQuery } from '../../api/remarkTemplates.ts'
+import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
 import { usePageKey } from '../../ui/usePageKey.ts'
@@ -23,16 +24,17 @@ type Shown = Pick<RecordRow, 'expId' | 'version' | 'actions' | 'state'>
 interface ActionKeysOptions<Row extends Shown> {
   /** Missing while it is loaded. */
   record: Row | undefined
-  /** True while it is being read again: a key acts when that is done, if the record is still the same. */
+  /** True while it is being read again: a key acts when that is done, or says that the record has changed. */
   outdated: boolean
   take: (action: Action, record: Row) => void
 }
 
 /** A key whose action is not possible says why. */
 export function useActionKeys<Row extends Shown>({ record, outdated, take }: ActionKeysOptions<Row>): void {
+  const t = useText()
   const reasonText = useReasonText()
   useRemarkTemplates(record)
-  const waiting = useRef<{ key: string; of: string } | null>(null)
+  const waiting = useRef<{ key: string; of: Shown } | null>(null)
 
   const act = (key: string, row: Row) => {
     const offers = row.actions.filter(
@@ -46,21 +48,19 @@ export function useActionKeys<Row extends Shown>({ record, outdated, take }: Act
   usePageKey((key) => {
     if (!record || !Object.values(actionKeys).includes(key)) return false
     if (!outdated) return act(key, record)
-    waiting.current = { key, of: versionOf(record) }
+    waiting.current = { key, of: record }
     return true
   })
   const actWaiting = useEffectEvent(() => {
     if (!waiting.current || !record || outdated) return
     const { key, of } = waiting.current
     waiting.current = null
-    if (of === versionOf(record)) act(key, record)
+    if (of.expId !== record.expId) return
+    if (of.version === record.version) act(key, record)
+    else toast('warning', t('steps.changedMeanwhile', { key: key.toUpperCase() }))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: Looked at again when the record has been read.
   useEffect(actWaiting, [record, outdated])
-}
-
-function versionOf({ expId, version }: Shown): string {
-  return `${expId} ${version}`
 }
 
 /** Loads what a failure will offer before it is asked for, so that its keys act at once. */
