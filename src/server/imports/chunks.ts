@@ -18,7 +18,11 @@ export interface ChunkKind<Chunk> {
 
 type Lines = { lines: readonly string[] }
 
-const rowsAPiece = 500
+/**
+ * After so many lines it is the turn of what is being sent. With turns of 1,000 lines the database waited for the lines of one
+ * chunk until all of the next were read.
+ */
+const linesATurn = 50
 
 /** Puts rows of our own, with the values in the order of the columns, into chunks that need no check. */
 export async function* chunksOf<Chunk extends Lines>(
@@ -34,7 +38,7 @@ export async function* chunksOf<Chunk extends Lines>(
       chunk = kind.emptyChunk()
     }
     kind.addToChunk(chunk, values, vault, ++line)
-    if (line % rowsAPiece === 0) await setImmediate()
+    if (line % linesATurn === 0) await setImmediate()
   }
   yield chunk
 }
@@ -56,7 +60,8 @@ export async function* readChunks<Chunk extends Lines>(
 ): AsyncGenerator<Chunk> {
   let chunk = kind.emptyChunk()
   for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind)) {
-    for (const line of lines) {
+    for (const [at, line] of lines.entries()) {
+      if (at % linesATurn === 0) await setImmediate()
       onLine()
       const broken = 'fault' in line ? { column: '', reason: line.fault } : kind.check(line.values)
       if (broken) reject(line.line, broken.column, broken.reason)
@@ -69,8 +74,6 @@ export async function* readChunks<Chunk extends Lines>(
       }
     }
     await settle()
-    // Our turn is over: what the database waits for is sent before the next lines are read.
-    await setImmediate()
     if (signal?.aborted) return
   }
   if (chunk.lines.length > 0) yield chunk
