@@ -50,7 +50,10 @@ export function historyFloor(asked: Asked): Statement {
   const isKeyed = named.includes('priAcctNo') || keys.some((name) => named.includes(name))
   const byDay = named.every((name) => inDaySums.includes(name))
   const isSeldom = frequency === 'absent' || frequency === 'rare'
-  if (isKeyed) return sorted(text, asked, [`${seen(text, asked)} AND ${wanted(text, asked, isSeldom)}`])
+  if (isKeyed)
+    return sorted(text, asked, [
+      `${seen(text, asked)} AND ${wanted(text, asked, isSeldom || isOfMerchant(conditions))}`,
+    ])
   if (byDay && named.length > 2) return throughDays(text, asked)
   if (isSeldom && named.some((name) => name.startsWith('transAt')))
     return sorted(
@@ -59,6 +62,12 @@ export function historyFloor(asked: Asked): Statement {
       sides(text, asked).map((side) => `${side} AND ${wanted(text, asked, true)}`),
     )
   return inOrder(text, asked, byDay)
+}
+
+/** Asks for a merchant and amounts, which have an index of their own, and for nothing narrower. */
+function isOfMerchant(conditions: Asked['conditions']): boolean {
+  const narrow = ['priAcctNo', ...keys].filter((name) => conditions[name] !== undefined)
+  return narrow.join() === 'mchntCd' && (conditions.transAtFrom ?? conditions.transAtTo) !== undefined
 }
 
 function idOf(day: string): string {
@@ -75,7 +84,7 @@ function sides(text: Text, { insIdCd }: Asked): string[] {
   return [`acq_ins_id_cd = ${own}`, `iss_ins_id_cd = ${own} AND acq_ins_id_cd <> ${own}`]
 }
 
-/** The conditions; of a seldom value with the days such that only the value's own index fits. */
+/** The conditions; of a seldom value, and of a merchant with amounts, with the days such that only their own index fits. */
 function wanted(text: Text, { conditions, cardHashes }: Asked, isSeldom: boolean): string {
   const id = isSeldom ? '(id + 0)' : 'id'
   const range = [
@@ -90,7 +99,7 @@ function wanted(text: Text, { conditions, cardHashes }: Asked, isSeldom: boolean
     parts.push(`${keyed && !keys.includes(name) ? `${column} || ''` : column} = ${text.add(value)}`)
   }
   if (conditions.priAcctNo !== undefined) parts.push(`pan_hash = ANY(${text.add(cardHashes)}::uuid[])`)
-  const at = keyed ? '(trans_at + 0)' : 'trans_at'
+  const at = keyed && !isOfMerchant(conditions) ? '(trans_at + 0)' : 'trans_at'
   if (conditions.transAtFrom !== undefined) parts.push(`${at} >= ${text.add(conditions.transAtFrom)}::bigint`)
   if (conditions.transAtTo !== undefined) parts.push(`${at} <= ${text.add(conditions.transAtTo)}::bigint`)
   return parts.join(' AND ')

@@ -22,8 +22,8 @@ export interface HistoryFilter {
    * The same conditions for the index of amounts, which is used when few rows match. Null when it isn't worth trying.
    */
   amountArms: string[] | null
-  /** The months are read together, so that one of which the dates hold little is not read alone. A merchant has few rows. */
-  amountOrder: string
+  /** Whether that index is the merchant's, which has few rows of each month: a search for a far page reads it further. */
+  ofMerchant: boolean
   /** The query of the day summary; null when that doesn't know the exact answer. */
   summary: string | null
 }
@@ -33,8 +33,6 @@ export interface HistoryPlan {
   /** SQL for the first id to look at and for the first behind them, instead of those of the dates. */
   ids?: { from: string; to: string }
   totalIsKnown?: boolean
-  /** How many rows are passed over. */
-  offset?: number
   /** Of two parties the one with more transactions, whose index is not used. */
   notBy?: Party | undefined
 }
@@ -43,9 +41,6 @@ export type Party = 'acqInsIdCd' | 'issInsIdCd'
 
 /** A day of the whole network is looked through from an index in 20 ms. */
 const shortDays = 1
-
-/** From here on a page of a merchant's transactions is so far behind the first that the total can be counted on the way. */
-const countedInOrder = 1_000
 
 const equal = {
   retriRefNo: 'retri_ref_no',
@@ -106,7 +101,7 @@ export function historyFilter(
     const all = [...ids, ...rest, ...amountsOf(column)].join(' AND ')
     return keyed ? [keyedArm(actor, all, params)] : armsOf(actor, conditions, all, params, plan.notBy)
   }
-  const hasIndex = !keyed || (key === 'mchntCd' && (plan.offset ?? 0) < countedInOrder)
+  const hasIndex = !keyed || key === 'mchntCd'
   return {
     arms: arms(keyed ? 'trans_at + 0' : 'trans_at', [`id >= ${from}`, `id < ${to}`]),
     // No id is negative. Said with OR, the range still picks the partitions, but is nothing that an index of ids could
@@ -115,7 +110,7 @@ export function historyFilter(
       amounts && hasIndex && !isShort(conditions)
         ? arms('trans_at', [`(id >= ${from} OR id < 0)`, `(id < ${to} OR id < 0)`])
         : null,
-    amountOrder: keyed ? '' : 'ORDER BY trans_at, id',
+    ofMerchant: keyed,
     summary: plan.totalIsKnown ? null : summaryOf(question, params),
   }
 }

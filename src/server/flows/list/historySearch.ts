@@ -193,7 +193,7 @@ export function historyStatement(
 ): Statement {
   const params = new SqlParameters()
   const offset = (currPage - 1) * pageSize
-  const filter = historyFilter(question, vault, params, { notBy, offset })
+  const filter = historyFilter(question, vault, params, { notBy })
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
   const window: Window = {
     tables,
@@ -251,20 +251,21 @@ function pageOfHits(filter: HistoryFilter, { tables, direction, limit, offset, d
 
 /**
  * Looks up to 10,001 ids in the index of amounts. Fewer are all there are, and are sorted; with more, an ordered scan
- * soon finds enough.
+ * soon finds enough. Not for a far page of a merchant's, so that one looks further.
  */
 function pageByAmount(filter: HistoryFilter, amountArms: readonly string[], window: Window): string {
-  const { tables, direction, limit, offset } = window
-  const found = amountArms.map(
-    (arm) => `(SELECT id FROM ${tables} WHERE ${arm} ${filter.amountOrder} LIMIT ${countedTo + 1})`,
-  )
+  const { tables, direction, limit, offset, depth } = window
+  const reach = filter.ofMerchant ? `(${countedTo + 1} + 2 * ${depth})` : countedTo + 1
+  // In order, a month that the dates cut is not read alone.
+  const order = filter.ofMerchant ? '' : 'ORDER BY trans_at, id'
+  const found = amountArms.map((arm) => `(SELECT id FROM ${tables} WHERE ${arm} ${order} LIMIT ${reach})`)
   return `
-    few AS MATERIALIZED (SELECT id FROM (${either(found)}) AS found LIMIT ${countedTo + 1}),
+    few AS MATERIALIZED (SELECT id FROM (${either(found)}) AS found LIMIT ${reach}),
     counted AS MATERIALIZED (SELECT count(*) AS n FROM few),
     page AS MATERIALIZED (
       SELECT id FROM (
-        (SELECT id FROM few WHERE (SELECT n FROM counted) <= ${countedTo}) UNION ALL
-        ${either(ordered(filter, window, `(SELECT n FROM counted) > ${countedTo}`))}
+        (SELECT id FROM few WHERE (SELECT n FROM counted) < ${reach}) UNION ALL
+        ${either(ordered(filter, window, `(SELECT n FROM counted) >= ${reach}`))}
       ) AS either
       ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
     )`
