@@ -43,7 +43,7 @@ function retrieverOf(articles: readonly Article[]): Retrieve {
     const best = found[0]?.score ?? 1
     const sentences = found.flatMap(({ id, score }) => {
       const unit = units[id]
-      return unit ? [{ text: unit.text, articleId: unit.article.id, score: score / best, isNote: false }] : []
+      return unit ? [{ text: unit.text, articleId: unit.article.id, score: score / best, coverage: 1 }] : []
     })
     return {
       found: nearest[0] ?? null,

@@ -4,9 +4,13 @@ const mostLines = 3
 /** A second sentence that is nearly as good as the best is said as well. */
 const nearlyAsGood = 0.75
 
+/** With less of the question, a sentence is about something else. */
+const leastCoverage = 0.3
+
 /** A fact comes first, and the sentence that fits best last, unless it says the same. */
 export function factWithSentence(lines: readonly string[], [best]: readonly Sentence[]): string[] {
-  if (!best || lines.some((line) => isSame(line, best.text))) return lines.slice(0, mostLines)
+  if (!best || best.coverage < leastCoverage || lines.some((line) => isSame(line, best.text)))
+    return lines.slice(0, mostLines)
   return [...lines.slice(0, mostLines - 1), best.text]
 }
 

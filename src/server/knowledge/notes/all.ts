@@ -10,12 +10,14 @@ import { recordNotes } from './recordNotes.ts'
 import { riskNotes } from './riskNotes.ts'
 import { transactionNotes } from './transactionNotes.ts'
 import { workflowNotes } from './workflowNotes.ts'
+import { workNotes } from './workNotes.ts'
 
 /** Facts that articles end with: what staff ask first, each in one sentence. */
 export const notes: readonly Note[] = [
   ...accountNotes,
   ...portalNotes,
   ...listNotes,
+  ...workNotes,
   ...recordNotes,
   ...chatNotes,
   ...messageNotes,

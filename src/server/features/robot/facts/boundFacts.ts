@@ -193,8 +193,8 @@ const bounds: readonly Bound[] = [
     article: 'error.unavailable',
   },
   {
-    about: /\b(chat|message)\b|聊天|消息/i,
-    asks: /\b(max(imum)? (size|length)|how (big|large)|how long (can|may|is) (a|one|my)|size limit|biggest|kb)\b|多大|最大|多长|上限/i,
+    about: /\b(chat|message)\b|聊天|消息(?!铃)/i,
+    asks: /\b(max(imum)? (size|length)|how (big|large)|how long (can|may|is) (a|one|my)|(size|length) limit|limit\b.*\b(length|size|characters)|biggest|kb)\b|多大|最大|最长|多长|多少(个)?字|几个字|上限/i,
     says: {
       en: `A chat message can have up to ${maxMessageBytes / 1024} KiB (64 KB); send more as a file of up to ${megabytes} MB.`,
       zh: `一条聊天消息最大 ${maxMessageBytes / 1024} KiB（64KB），更多内容请作为文件发送，每个不超过 ${megabytes} MB。`,
@@ -250,8 +250,8 @@ const bounds: readonly Bound[] = [
   },
   {
     about:
-      /\b(remov|withdraw|tak|reduc|revok|less|fewer)\w*\b.*\b(roles?|rights?|menus?)\b|(收回|取消|减少|去掉|移除|撤掉).*(角色|权限|菜单)/i,
-    asks: /\b(approv|second|effect|when|immediate)\w*|批准|生效|什么时候|几个人|第二人/i,
+      /\b(remov|withdraw|tak|reduc|revok|less|fewer)\w*\b.*\b(roles?|rights?|menus?)\b|\b(which|what)\b.*\b(changes?|actions?|things)\b.*\b(no|not|without)\b|(哪些|什么)(变更|更改|操作|改动|修改).{0,4}(不用|不需要|无须|无需|不必)|(收回|取消|减少|去掉|移除|撤掉).*(角色|权限|菜单)/i,
+    asks: /\b(approv|second|effect|when|immediate)\w*|批准|生效|什么时候|几个人|第二(个)?人|审批|等/i,
     says: {
       en: 'Changes that only remove rights (fewer roles or menus, disable, delete) take effect immediately, without approval.',
       zh: '仅减少权限的操作（减少角色或菜单、停用、删除）立即生效，无须批准。',

@@ -7,7 +7,7 @@ const lists = {
     /special (discount|pricing|disc)|\bdisc(ount)?\b|特殊计费(?!档次|类别|档)(类型)?|计费类型|特殊优惠|优惠类型|优惠(?=\s*0\d)/i,
   origSpecFeeClass:
     /fee ?class|特殊(计费|费率)(档次|类别|档)|(计费|费率|费用|优惠)(档次|类别|档)|^档次(?= ?\d)|billing (options?|class)|(选|哪些|哪几种|什么)(的)?计费(?!类型)/i,
-  fraudTp: /fraud ?(type|kind|tp|code)|type of fraud|kind of fraud|欺诈类型|欺诈种类/i,
+  fraudTp: /fraud ?(type|kind|tp|code)|type of fraud|kind of fraud|欺诈(的)?(类型|种类|代码)/i,
   origTransSndMd: /send ?(mode|md)\b|snd ?md|initiation mode|交易发起方式|发起方式|发送(方式|模式)/i,
   origTransChnl: /\bchannels?\b|chnl|transaction channel|交易渠道|渠道/i,
   cardAttr: /card ?(attribute|attr|type|kind)s?\b|attribute of (a |the )?card|卡属性|卡种|卡类型/i,
@@ -44,8 +44,9 @@ export function codeFact(one: Asked): Fact | null {
     if (code !== undefined) return valueFact(list, code, one)
     // Replies of a workflow are said with it.
     if (list === 'replyCd' || list === 'blockRsnCd') continue
-    const namesValue = valuesOf(list, one).some(([, name]) => question.toLowerCase().includes(name.toLowerCase()))
-    if (intents.has('values') || intents.has('code') || intents.has('which') || namesValue) return listFact(list, one)
+    const named = valueNamed(list, one)
+    if (named !== undefined) return valueFact(list, named, one)
+    if (intents.has('values') || intents.has('code') || intents.has('which')) return listFact(list, one)
   }
   return null
 }
@@ -90,6 +91,24 @@ function valuesOf(list: ListName, { subject }: Asked): [string, string][] {
 
 function nameOf(list: ListName, { subject }: Asked): string {
   return list === 'handlingResult' ? subject.words.field.result : subject.words.field[list]
+}
+
+/** The value whose name, or part of it, a question holds: `fraud type for lost cards`. */
+export function valueNamed(list: ListName, one: Asked): string | undefined {
+  const text = one.question.toLowerCase()
+  const found = valuesOf(list, one)
+    .flatMap(([value, name]) => partsOf(name).map((part) => ({ value, part })))
+    .filter(({ part }) => text.includes(part))
+    .sort((a, b) => b.part.length - a.part.length)
+  const [first] = found
+  const isOne = first && found.every(({ value, part }) => value === first.value || first.part.includes(part))
+  return isOne ? first.value : undefined
+}
+
+/** `Mail/telephone order (MOTO)` is called by each of its parts. */
+function partsOf(name: string): string[] {
+  const parts = name.toLowerCase().split(/[/()（）、或]| or |,/)
+  return parts.map((part) => part.trim()).filter((part) => part.length > (/[a-z]/.test(part) ? 2 : 1))
 }
 
 function articleOf(list: ListName): string {

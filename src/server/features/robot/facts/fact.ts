@@ -4,6 +4,7 @@ import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
 import { type Intents, intentsOf } from '../intents/intents.ts'
 import { inFull } from '../retrieval/abbreviations.ts'
 import { knownSpelling } from './knownSpelling.ts'
+import { withSharedWords } from './sharedWords.ts'
 import { type Things, thingsIn } from './things.ts'
 import { factWords } from './words.ts'
 
@@ -27,7 +28,7 @@ export interface Asked {
 
 export function asked(question: string, language: Language, facts: ArticleFacts): Asked {
   const subject: Subject = { language, words: texts[language], facts, menuArticle: () => null }
-  const written = knownSpelling(inFull(question.normalize('NFKC')))
+  const written = withSharedWords(knownSpelling(inFull(question.normalize('NFKC'))))
   return {
     question: written,
     language,

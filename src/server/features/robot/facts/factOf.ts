@@ -4,6 +4,7 @@ import { answerTo, type ExceptionTransId, isExceptionTransId } from '../../../..
 import type { ArticleFacts } from '../../../knowledge/article.ts'
 import { type Intent, intentsOf } from '../intents/intents.ts'
 import { inFull } from '../retrieval/abbreviations.ts'
+import { apiNameFact } from './apiNames.ts'
 import { boundFact } from './boundFacts.ts'
 import { codeFact } from './codeFacts.ts'
 import { currencyFact } from './currencyFacts.ts'
@@ -13,12 +14,14 @@ import { failureFact } from './failureFacts.ts'
 import { fieldFact, namedFieldFact } from './fieldFacts.ts'
 import { historyFact } from './historyFacts.ts'
 import { knownSpelling } from './knownSpelling.ts'
+import { limitsWithFigure } from './limitFacts.ts'
 import { listFact } from './listFacts.ts'
 import { pathFact, wayOf } from './pathFacts.ts'
 import { placeFact } from './placeFacts.ts'
 import { fraudReasons, noReasonFact, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
 import { storyFact } from './reasonStories.ts'
 import { rightFact, roleFact } from './rightFacts.ts'
+import { withSharedWords } from './sharedWords.ts'
 import { nextStepsFact, statusFact } from './statusFacts.ts'
 import { thingsIn } from './things.ts'
 import {
@@ -84,9 +87,11 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (told) return told
   const visible = isSeenByOthers(one) ? releaseFact(one) : null
   if (visible) return visible
+  const limits = limitsWithFigure(one)
+  if (limits) return limits
   const history = historyFact(one)
   if (history) return history
-  const value = codeFact(one) ?? namedFieldFact(one)
+  const value = codeFact(one) ?? namedFieldFact(one) ?? apiNameFact(one)
   if (value) return value
   const [transId] = things.transIds
   if (things.transIds.length > 1 && isAboutReasons(one)) return reasonsOfTwo(things.transIds, one)
@@ -95,6 +100,7 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (transId && isAboutReasons(one)) return reasonsOf(transId, one)
   const answering = transId && things.transIds.length > 1 && intents.has('howLong') ? answerFact(transId, one) : null
   if (answering) return answering
+  if (intents.has('howLong') && isPair(one)) return differenceOf(things.transIds, one)
   if (transId && things.states.length === 0 && (intents.has('howLong') || intents.has('howMuch')))
     return answerFact(transId, one) ?? transactionFact(transId, one)
   const replied = transId ? replyCodeOf(transId, one) : null
@@ -120,6 +126,11 @@ function isAboutTwo({ question }: Asked): boolean {
   return codes.length > 1 && question.replace(/[\p{P}\s]/gu, '').length < 4 * codes.length + 8
 }
 
+/** Of both the limit is asked: `completion and cancellation deadlines`. */
+function isPair({ question, things }: Asked): boolean {
+  return things.transIds.length === 2 && /\b(and|or|vs|both)\b|&|和|与|跟|及|分别/i.test(question)
+}
+
 /** By when what was received may be answered with a record of one's own. */
 function answerFact(transId: ExceptionTransId, one: Asked): Fact | null {
   const answer = answerTo(transId)
@@ -138,7 +149,7 @@ function withWay({ lines, articleId }: Fact, one: Asked): Fact {
 
 /** The articles of the actions, statuses or roles whose difference is asked. */
 export function comparedIn(question: string): string[] {
-  const written = knownSpelling(inFull(question))
+  const written = withSharedWords(knownSpelling(inFull(question)))
   if (!intentsOf(written).has('difference')) return []
   const { actions, states, roles } = thingsIn(written)
   const kinds = [

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
+import { messageNotes } from '../../../knowledge/notes/messageNotes.ts'
 import type { Asked, Fact } from './fact.ts'
 
 /** Messages of the browser that are no error of a call, by the words or numbers by which staff name them. */
@@ -46,15 +47,16 @@ const failures: readonly { called: RegExp; says: Readonly<Record<Language, strin
       zh: '8003：密码已到期，须先修改密码。',
     },
   },
-  {
-    called:
-      /\b(error|http|code|status)\b.*(?<!\d)406(?!\d)|(?<!\d)406(?!\d).*(提示|显示|报错|错误|\b(error|shown?|message)\b)/i,
-    says: { en: '406 is silent: nothing is shown.', zh: '406 不提示任何内容。' },
-  },
 ]
+
+/** What a status of HTTP means stands in a note. */
+const statuses = messageNotes.filter(({ says }) => says.en.startsWith('HTTP '))
 
 /** What a message of the browser means. */
 export function failureFact({ question, language }: Asked): Fact | null {
+  const status = /\bHTTP (\d{3})\b/i.exec(question)?.[1]
+  const meaning = statuses.find(({ says }) => status !== undefined && says.en.split('.')[0]?.includes(status))
+  if (meaning) return { lines: [meaning.says[language]], articleId: meaning.article }
   const found = failures.find(({ called }) => called.test(question))
   return found ? { lines: [found.says[language]], articleId: 'how.failures' } : null
 }

@@ -32,7 +32,7 @@ export function fieldFact({ question, subject, things }: Asked): Fact | null {
 }
 
 const asksMeaning =
-  /^(so |and |ok )?(what|whats|what['’]s|define|meaning)\b(?!.*\b(if|when|happens|next|do|can|codes?|values?)\b)|\b(meaning|means?|stands? for)\b|是(什么|啥)(意思|东西)?[?？]?$|什么意思|含义|指什么/i
+  /^(什么是|什么叫|什么是指)|^(so |and |ok )?(what|whats|what['’]s|define|meaning)\b(?!.*\b(if|when|happens|next|do|can|codes?|values?)\b)|\b(meaning|means?|stands? for)\b|是(什么|啥)(意思|东西)?[?？]?$|什么意思|含义|指什么/i
 
 /**
  * Says what a field means, which values it takes and how long it is. The question names it as the API does; a question about
@@ -71,7 +71,10 @@ function holds(text: string, name: string): boolean {
 function isAll(text: string, name: string): boolean {
   const rest = text
     .replace(/^(so |and |ok )?(what|whats|what['’]s|define|meaning)( is| are| does| do)?( of)?( the| a| an)?\b/, '')
-    .replace(/\b(field|means?|meaning|stands? for)\b|字段|是?(什么|啥)(意思|东西)?|的?含义|指什么|[?？ ]/g, '')
+    .replace(
+      /\b(field|means?|meaning|stands? for)\b|^什么(是|叫)|字段|是?(什么|啥)(意思|东西)?|的?含义|指什么|[?？ ]/g,
+      '',
+    )
   return rest === name.toLowerCase().replace(/ /g, '')
 }
 

@@ -20,8 +20,12 @@ const others = new Set(
   ),
 )
 
+/** `didnt` and `cant`, for which the rules know `didn't` and `can't`. */
+const contracted = /\b(did|does|do|is|was|were|are|has|have|had|could|would|should|ca|wo)n[;`´]?t\b/gi
+
 /** Keeps words as they are typed, but for typing errors of those above. */
-export function knownSpelling(text: string): string {
+export function knownSpelling(typed: string): string {
+  const text = typed.replace(contracted, "$1n't")
   return text.replace(/(?<![A-Za-z])[A-Za-z]{6,}(?![A-Za-z])/g, (word) => {
     const typed = word.toLowerCase()
     return others.has(typed) || spelling(typed) === typed ? word : spelling(typed)

@@ -3,6 +3,7 @@ import type { Reason } from '../../../../contract/records.ts'
 import { isExceptionTransId } from '../../../../domain/transactions.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import { isSum } from '../retrieval/codes.ts'
+import { valueNamed } from './codeFacts.ts'
 import type { Asked, Fact } from './fact.ts'
 import { nameOf } from './transactionFacts.ts'
 
@@ -14,7 +15,8 @@ export function reasonCodesIn({ question, subject }: Asked): string[] {
 }
 
 /** The codes with which fraud data is required. */
-export function fraudReasons({ question, subject, say, intents, language }: Asked): Fact | null {
+export function fraudReasons(one: Asked): Fact | null {
+  const { question, subject, say, intents, language } = one
   const isAsked =
     /\bfraud\w*( \w+)? (codes|reasons|reason codes)\b|欺诈类?(的|拒付)*(原因码|代码|原因|码)|fraud ?(data|type|tp|in|indicator|info\w*|fields?)\b|欺诈(标志|类型|信息|数据)/i.test(
       question,
@@ -26,7 +28,7 @@ export function fraudReasons({ question, subject, say, intents, language }: Aske
       question,
     )
   // A value of the fraud type is another question.
-  if (/(?<!\d)\d\d(?!\d)/.test(question)) return null
+  if (/(?<!\d)\d\d(?!\d)/.test(question) || valueNamed('fraudTp', one) !== undefined) return null
   if (
     !isAsked ||
     !(intents.has('needs') || intents.has('reasons') || intents.has('code') || intents.has('values')) ||

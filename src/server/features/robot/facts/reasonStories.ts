@@ -8,7 +8,7 @@ import { reasonFact } from './reasonFacts.ts'
 const stories: readonly (readonly [code: string, story: RegExp])[] = [
   [
     '4501',
-    /(atm|machine).*(n['’]?t|not|never|no) (pay|paid|give|gave|dispense)\w* (out|cash|money)|(atm|cash machine).*(less|short|too little|only part|partly)|(atm|取款机|机器).*(少吐|少出|少给|吐少)|(cash|money|notes?|atm).*(not|never|n['’]t|no) (\w+ )?(dispens|receiv|come|came|paid out|given|got)|(atm|machine).*(no (cash|money|notes)|nothing (came|out))|no (cash|money) (came|from|out)|(atm|取款|取现|取钱|现金).*(没|未)(有)?(出|吐|拿|取|收|得)|未?没?吐钞|没出钱/,
+    /(atm|machine).*(n['’]?t|not|never|no) (pay|paid|give|gave|dispense|pay out)\w* (me |him |her |us |out )?(the |any |all |his |her |my )?(out|cash|money)|(atm|cash machine).*(less|short|too little|only part|partly)|(atm|取款机|机器).*(少吐|少出|少给|吐少)|(cash|money|notes?|atm).*(not|never|n['’]t|no) (\w+ )?(dispens|receiv|come|came|paid out|given|got)|(atm|machine).*(no (cash|money|notes)|nothing (came|out))|no (cash|money) (came|from|out)|(atm|取款|取现|取钱|现金).*(没|未)(有)?(出|吐|拿|取|收|得)|未?没?吐钞|没出钱/,
   ],
   [
     '4806',
@@ -32,7 +32,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4515',
-    /(not|never|n['’]t|does not|denies|deny|disputes) (\w+ )?(recogni[sz]e|know|make|made|did|do|remember|authori[sz]e|having (made|done))|did not (make|do|take part)|unauthori[sz]ed (transaction|purchase|payment)|不(承认|认可|认识|认得|认)|(没|未)(有)?(做过|刷过|消费过|交易过)|非本人|不是(他|她|本人|持卡人)(做|刷|消费)|否认/,
+    /(not|never|n['’]t|does not|denies|deny|disputes) (\w+ )?(recogni[sz]e|know|make|made|did|do|remember|authori[sz]e|having (made|done))|did not (make|do|take part)|unauthori[sz]ed (transaction|purchase|payment)|不(承认|认可|认识|认得|认)|(没|未)(有)?(做过|刷过|消费过|交易过)|没(有)?(买|刷|做|用|去|消费|交易)过|非本人|不是(他|她|本人|持卡人)(做|刷|消费)|否认/,
   ],
   [
     '4507',
@@ -52,7 +52,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4532',
-    /(refund|credit)( \w+){0,3} (never|not|missing|outstanding)|waiting for (the|a|his|her|my) refund|(退款|退货款?|退的钱)(没|未|一直没)(有)?(到|收|入|来)|(refund|credit|return|money back).*(not|never|n['’]t|still (waiting|missing)|missing|outstanding).*(process|receiv|arriv|come|came|credit|book|paid|there|got|post)?|(promised|agreed|returned).*(refund|credit|money).*(not|never|n['’]t|no)|no refund (yet|received|came)|(退款|退货|退钱|退了货|退了?钱).*(没|未|不)(有)?(到|入|收|退|处理|给)|(没|未)(有)?(收到|退).*退款|答应退/,
+    /(wo|does|do|did|will)( ?n['’]t| not) (refund|credit|pay (it |us |me |him |her )?back|give (the )?money back)|refus\w+ (to )?(the |a )?(refund|credit|pay back)|(不|不肯|拒绝|拒不)(给)?退(钱|款)|(refund|credit)( \w+){0,3} (never|not|missing|outstanding)|waiting for (the|a|his|her|my) refund|(退款|退货款?|退的钱)(没|未|一直没)(有)?(到|收|入|来)|(refund|credit|return|money back).*(not|never|n['’]t|still (waiting|missing)|missing|outstanding).*(process|receiv|arriv|come|came|credit|book|paid|there|got|post)?|(promised|agreed|returned).*(refund|credit|money).*(not|never|n['’]t|no)|no refund (yet|received|came)|(退款|退货|退钱|退了货|退了?钱).*(没|未|不)(有)?(到|入|收|退|处理|给)|(没|未)(有)?(收到|退).*退款|答应退/,
   ],
   [
     '4557',
@@ -68,7 +68,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ],
   [
     '4527',
-    /(no|never|not|n['’]t) (an? )?(been )?(answer|repl|respon)\w* .*\b(retrieval|copy request|rr)\b|(retrieval|copy request|receipt request|\brr\b).*(not|never|n['’]t|no|un) ?(been )?(answer|repl|respon|fulfil)|调单.*(没|未|不)(有)?(答|回|理|应)/,
+    /(no|never|not|n['’]t) (an? )?(been )?(answer|repl|respon)\w* .*\b(retrieval|copy request|rr)\b|(retrieval|copy request|receipt request|\brr\b).*(not|never|n['’]t|no|un) ?(been )?(answer|repl|respon|fulfil)|调单.*(没|未|不)(有)?人?(给)?(答|回|理|应)/,
   ],
   [
     '4531',
@@ -88,7 +88,7 @@ const stories: readonly (readonly [code: string, story: RegExp])[] = [
   ['4802', /risk\w* transaction|风险交易/],
   [
     '6343',
-    /(police|law enforcement|prosecutor|court).*(receipt|slip|copy|document|retrieval)|(receipt|slip|copy|retrieval).*(police|law enforcement|prosecutor|court)|(司法|公安|警察|法院).*(调单|签购单|小票|单据)/,
+    /(police|law enforcement|prosecutor|court|authorit(y|ies))\b.*(receipt|slip|copy|document|retrieval)|(receipt|slip|copy|retrieval).*(police|law enforcement|prosecutor|court|authorit(y|ies))\b|(司法|公安|警察|法院).*(调单|签购单|小票|单据)/,
   ],
   [
     '6345',
@@ -106,7 +106,11 @@ export function storyFact(one: Asked): Fact | null {
     /\b(codes?|reasons?|rsn ?(cd)?)\b|原因|代码|码$|哪个码|什么码|的?码(是|多少)|用哪个|用什么|选哪个|\d\d(几几?|xx)/.test(
       question,
     )
-  if (/\d{4}|\b(errors?|messages?|mcc|otp|e-?mail)\b|报错|(?<!逾期|过期|迟|晚)提示|验证码|恢复码/.test(question))
+  if (
+    /\d{4}|\b(errors?|messages?|mcc|otp|e-?mail|captcha|remember me)\b|报错|(?<!逾期|过期|迟|晚)提示|验证码|恢复码/.test(
+      question,
+    )
+  )
     return null
   const known = (code: string) => one.subject.facts.reasons.some(({ rsnCd }) => rsnCd === code)
   const found = stories.find(([code, story]) => story.test(question) && known(code))

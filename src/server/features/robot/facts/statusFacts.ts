@@ -36,7 +36,7 @@ export function nextStepsFact({ question, things, intents, subject: { words }, l
 
 /** Matches questions about the list of a status, or about something else that has its name. */
 const notOfStatus =
-  /\b(colou?rs?|amber|red|yellow|badge|column|filter|export|notif\w*|money|otp|one-time|approv\w*|visible|sees?|history)\b|颜色|角标|列(?!表)|条件|导出|通知|看到|可见|批准|资金/i
+  /\b(colou?rs?|amber|red|yellow|badge|log|gone|restored?|recover\w*|column|filter|export|notif\w*|money|otp|one-time|approv\w*|visible|sees?|history)\b|颜色|日志|痕迹|恢复|找回|角标|列(?!表)|条件|导出|通知|看到|可见|批准|资金/i
 
 /** Whether an action is there in a status, over all workflows: who takes it, and in which other statuses it is. */
 export function statusFact({ question, things, subject, language, say }: Asked): Fact | null {

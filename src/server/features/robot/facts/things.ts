@@ -25,7 +25,7 @@ const transactionNames: Readonly<Partial<Record<ExceptionTransId, RegExp>>> = {
   E25: /arbitration charge ?backs?|issuer['’]s second (charge ?back|presentment)|(second|2nd|another) (charge ?b\w*k?s?|cb)|二次退单|second presentment by the issuer|二次拒付|再次拒付|第二次拒付/,
   E23: /拒绝付款|(first |1st )?charge ?backs?|charged? back|\bcb\b|拒付|退单/,
   E24: /re-?present(ments?|ed|s|ing)?\b|dispute response|\brepr?\b|再次请款|退单再请款|拒付再请款|second presentment|2nd presentment|再请款|再提示|二次请款|申辩/,
-  E00: /inquir(y|ies)|enquir(y|ies)|差错查询|查询交易|查询业务|查询书|(?<=(提交|发起|发出|录入|提|发)的)查询(?!页|列表|条件)|(?<=^|[和与、 ])查询(?=$|[ ，,和与、的用是要]|提交|需要|有哪些|发出)/,
+  E00: /inquir(y|ies)|enquir(y|ies)|差错查询|查询交易|查询业务|查询书|(?<=(提交|发起|发出|录入|提|发)的)查询(?!页|列表|条件)|(?<=^|[和与、 ])查询(?=$|[ ，,和与、的用是要]|提交|需要|有哪些|发出|[答回]复|谁|由谁|几天|最[迟晚]|隐藏)/,
   E04: /retrievals?|copy req(uest)?s?|request for (a )?(copy|information)|\brfi\b|(sales )?draft request|调凭证|调取凭证|要小票|调单|调阅|调取签购单/,
   E31: /(special adj\w*.*(non-?original|without|no original))|((non-?original|without (an )?original).*special adj\w*)|特殊调整.*无原交易|无原交易.*特殊调整/,
   E73: /special adj\w*|特殊调整|特别调整/,

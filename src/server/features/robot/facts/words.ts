@@ -57,6 +57,7 @@ interface FactWords {
   raised: (names: string) => string
   noneRaised: (name: string) => string
   replyTo: (name: string, to: string) => string
+  having: Readonly<Record<'days' | 'percent' | 'reply', (figure: number, names: string) => string>>
   element: (number: string, field: string, meaning: string) => string
   path: (module: string, menu: string) => string
   pageAt: (path: string) => string
@@ -153,6 +154,11 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     raised: (names) => `It can be the original of: ${names}.`,
     noneRaised: (name) => `${name} cannot be disputed: nothing can be raised on it.`,
     replyTo: (name, to) => `${name} is the answer to ${to}.`,
+    having: {
+      days: (days, names) => `A limit of ${days} days: ${names}.`,
+      percent: (percent, names) => `At most ${percent}% of the original amount: ${names}.`,
+      reply: (days, names) => `A reply within ${days} days: ${names}.`,
+    },
     element: (number, field, meaning) => `Data element ${number} (ISO 8583) is the field ${field}: ${meaning}.`,
     path: (module, menu) => (module === menu ? menu : `${module} › ${menu}`),
     pageAt: (path) => `In the menu ${path}.`,
@@ -250,6 +256,11 @@ export const factWords: Readonly<Record<Language, FactWords>> = {
     raised: (names) => `可作为以下业务的原交易：${names}。`,
     noneRaised: (name) => `${name}不可发起争议或其他业务。`,
     replyTo: (name, to) => `${name}是对${to}的答复。`,
+    having: {
+      days: (days, names) => `期限为 ${days} 天：${names}。`,
+      percent: (percent, names) => `最高为原交易金额的 ${percent}%：${names}。`,
+      reply: (days, names) => `须在 ${days} 天内答复：${names}。`,
+    },
     element: (number, field, meaning) => `ISO 8583 第 ${number} 域为字段${field}：${meaning}。`,
     path: (module, menu) => (module === menu ? menu : `${module} › ${menu}`),
     pageAt: (path) => `菜单：${path}。`,

@@ -1,5 +1,6 @@
 import { flows } from '../../../../domain/flows/index.ts'
 import { keysOf } from '../../../../domain/keysOf.ts'
+import { answerTo } from '../../../../domain/transactions.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../../domain/workflow/flow.ts'
 import { actorOf, stepLines } from '../../../knowledge/generated/steps.ts'
@@ -52,6 +53,8 @@ export function workflowFact(one: Asked): Fact | null {
   const isAsked =
     stepIntents.some((intent) => intents.has(intent)) || (steps.length === 0 && asksWhether.test(question))
   if (things.actions.length === 0 || !isAsked) return null
+  // A transaction that is answered by another one has no step of that name.
+  if (steps.length === 0 && things.actions.includes('reply') && things.transIds.some((id) => answerTo(id))) return null
   if (steps.length === 0) return noStep(flow, one)
   const [reached] = steps
   const isOfNext = intents.has('next') && (!intents.has('who') || asksAfter.test(question))
@@ -118,6 +121,10 @@ function noStep(flow: Flow, one: Asked): Fact {
   return { lines: [none, ...linesOf(decisions, flow, one)].slice(0, mostLines), articleId: `flow.${flow.id}.steps` }
 }
 
+/** What was received is to be answered: `收到拒付怎么回应`. */
+const asksHowToAnswer =
+  /\b(how|what) (do|can|could|should) (we|i)\b.*\b(answer|respond|react|reply|do)\b|收到.*(怎么|如何|用什么|拿什么|可以|能).{0,3}(答复|回应|应对|处理|反驳|抗辩|发什么|提什么|做什么)|收到.*下一步/i
+
 /** From when on the other institution sees a record. */
 export function releaseFact(one: Asked): Fact | null {
   const { things, intents, say, subject, question } = one
@@ -125,7 +132,7 @@ export function releaseFact(one: Asked): Fact | null {
   const isOfOthers = /receiv|counterpart|other (side|bank|institution|party)|issuer|acquirer|对方|接收|发卡|收单/i.test(
     question,
   )
-  if (!flow || !isOfOthers || !intents.has('seen')) return null
+  if (!flow || !isOfOthers || !intents.has('seen') || asksHowToAnswer.test(question)) return null
   const isAudited = flow.transitions.some(({ action }) => action === 'auditPass')
   const released = flow.initial === 'unreplied' ? 'submission' : isAudited ? 'auditedPass' : 'verifiedPass'
   return { lines: [say.release[released](subject.words.flow[flow.id])], articleId: `flow.${flow.id}` }

@@ -45,7 +45,7 @@ describe('the classifier of questions', () => {
   )
 
   it.each([
-    ['will my colleague pass the audit', 'prediction'],
+    ['will the auditor see it today', 'prediction'],
     ['approve the new colleague', 'act'],
     ['tell me the cvv', 'secret'],
     ['do you sleep at night', 'notOurs'],
@@ -58,7 +58,7 @@ describe('the classifier of questions', () => {
   })
 
   it('must be surer where the search has found an answer', () => {
-    const doubtful = 'will the bank see it'
+    const doubtful = 'will they see it soon'
     expect(likelyDeclined(doubtful, unknown)).toBe('prediction')
     expect(likelyDeclined(doubtful, { isKnown: true, ours: 1 })).toBeNull()
   })

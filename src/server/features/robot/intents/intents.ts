@@ -26,7 +26,7 @@ const patterns: Readonly<Record<Intent, RegExp>> = {
   howMuch:
     /\b(how (much|big|large)|max(imum)?|at most|up to|more than|higher|limits?|exceed|percent(age)?|share of|portion|cap|amount|size|complete \d+)\b|%|完成\d+|最多|最高|最大|上限|超过|多少钱|金额|百分|比例|多大|几成|(可以|能)比.*(大|高|多)/,
   howMany: /\bhow (many|often)\b|\bnumber of\b|几个|几次|几条|多少个|多少次|多少条|多少位|几位|多少字/,
-  who: /\b(who|(which|what) role|roles? (needed|required|for|to)|whom|whose|which (side|party|role|institution|bank)|acquirer or issuer|issuer or acquirer|may i|allowed)\b|谁|哪方|哪一方|由哪|哪个角色|什么角色|哪个机构|哪家|何人/,
+  who: /\b(who|(which|what) roles?|roles? (needed|required|for|to)|whom|whose|which (side|party|role|institution|bank)|acquirer or issuer|issuer or acquirer|may i|allowed)\b|谁|哪方|哪一方|由哪|哪个角色|什么角色|哪个机构|哪家|何人/,
   which: /\b(which|what)\b|哪个|哪些|什么|哪种|哪几/,
   code: /\b(code|ids?|trans ?id|transaction (id|type|code)|id of|number for)\b|代码|代号|编码|类型码|e几|哪个码|什么码|(?<!原因|验证|密|恢复)码$|\bcalled\b|叫什么/,
   reasons: /\b(reasons?|reason codes?|rsn ?(cd|codes?)?)\b|原因码|原因代码|理由码|原因/,
@@ -35,8 +35,8 @@ const patterns: Readonly<Record<Intent, RegExp>> = {
     /\b(possible|options?|choices?|values?|list of|codes|all the|kinds?|types?)\b|有哪些|哪几种|选项|取值|的?值$|可选|可以怎么/,
   where: /\b(where|menu|find|tab|which page|open)\b|哪里|在哪|哪儿|菜单|入口|怎么进/,
   difference:
-    /\b(vs|versus|differ(s|ent|ence)?|compared?|distinguish|or)\b|区别|不同|差别|差异|还是|对比|和.*一样|哪个是.*哪个是|分别/,
-  next: /轮到|完了?(?=谁|是谁|要|由|还|该|差)|\b(next|after|then|whose turn|now what|what now|follows?|comes|happens?|goes?|becomes?|ends? up)\b|(提交|录入|发出|答复|回复)后|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成|回到|到哪|怎么(办|整|弄|处理)|往下走/,
+    /\b(vs|versus|diff(s|ers?|erent|erence)?|compared?|distinguish|or)\b|区别|区分|分清|不同|不一样|差别|差异|还是|对比|和.*一样|哪个是.*哪个是|分别/,
+  next: /轮到|完了?(?=谁|是谁|要|由|还|该|差|是?什么状态)|\b(next|after|then|whose turn|now what|what now|follows?|comes|happens?|goes?|becomes?|ends? up)\b|(提交|录入|发出|答复|回复)后|之后|下一步|别的步骤|然后|接下来|以后|后续|会怎样|会到|变成|回到|到哪|怎么(办|整|弄|处理)|往下走/,
   whyNot:
     /\b(why|gr[ae]y(ed)?|disabled|can ?no?t|can['’]t|not (possible|allowed|available|work)|missing button)\b|为什么|为何|为啥|灰|不能|不可以|无法|点不了/,
   reply:

@@ -76,11 +76,16 @@ const inFullZh: readonly (readonly [RegExp, string])[] = [
   [/咱们?/g, '我们'],
   [/(?<![账卡编帐号型单])号(?=被|登|锁|解锁)/g, '账号'],
   [/压缩包|压缩文件/g, 'zip'],
+  // `几天内回`, `对方没回`, `回的是哪个码`.
+  [
+    /(?<=谁来?|[几\d] ?天内?|多久内?|内|怎么|该|要|得|没人?|未|不|对方|发卡行?|收单行?)回(?=$|[的了吗么？?，,。 ]|什么|几|哪个码|怎么办)|回(?=[完了]?(后|之后|以后|是)|完)/g,
+    '答复',
+  ],
 ]
 
 /** A status of HTTP alone, which is neither an amount nor a number of something. */
 const statusOfHttp =
-  /(?<!http *|[\d.,$€¥#])\b(40[01349]|41[23]|42[29]|50[0234])\b(?![.,]?\d|%| ?(?:days?|baht|thb|usd|eur|cny|records?|rows?|天|元|条|笔|泰铢|美元))/gi
+  /(?<!http *|\bdays? |第 ?|[\d.,$€¥#])\b(40[013469]|41[23]|42[29]|50[0234])\b(?![.,]?\d|%| ?(?:days?|baht|thb|usd|eur|cny|records?|rows?|天|元|条|笔|泰铢|美元))/gi
 
 export function wordInFull(word: string): string {
   return inFullEn[word] ?? word

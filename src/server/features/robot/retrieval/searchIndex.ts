@@ -55,7 +55,7 @@ export function buildIndex(articles: readonly Article[], notOurs: NotOurs): Sear
     find: (id) => all.get(id) ?? null,
     // A line of marks alone is like any other of them.
     exact: (question) => (bare(question) === '' ? null : (exact.get(bare(question)) ?? null)),
-    sentences: (question) => bySentence(tokensAsked(question)),
+    sentences: (question) => bySentence(tokensAsked(question), raritySum),
     search: (question, weightOf = () => 1) => {
       const tokens = tokensAsked(question)
       const whole = asWhole(tokens)

@@ -11,6 +11,8 @@ export interface Sentence {
   articleId: string
   /** Relative to the one that fits best: from 0 to 1. */
   score: number
+  /** The share of the question's tokens, weighed by rarity, that the sentence or a way of asking for it has. */
+  coverage: number
 }
 
 const most = 5
@@ -22,7 +24,7 @@ const longName = 40
 export function sentenceIndex(
   articles: readonly Article[],
   tokensOf: (text: string) => string[],
-): (tokens: readonly string[]) => Sentence[] {
+): (tokens: readonly string[], weightOf: (tokens: readonly string[]) => number) => Sentence[] {
   const units = articles.flatMap((article) => {
     const said = saidIn(article)
     const ways = waysOf(article, said)
@@ -31,11 +33,14 @@ export function sentenceIndex(
   const engine = new MiniSearch({ fields: ['asked', 'text'], tokenize: tokensOf, processTerm: (token) => token })
   engine.addAll(units.map(({ text, asked }, id) => ({ id, text, asked })))
   const said = units.map(({ text, articleId }) => ({ text, articleId }))
-  return (tokens) => {
+  return (tokens, weightOf) => {
+    const all = weightOf(tokens)
     const found = engine.search('', searchFor(tokens)).slice(0, most)
-    return found.flatMap(({ id, score }) => {
+    return found.flatMap(({ id, score, queryTerms }) => {
       const sentence = said[id]
-      return sentence ? [{ ...sentence, score: score / (found[0]?.score ?? 1) }] : []
+      return sentence
+        ? [{ ...sentence, score: score / (found[0]?.score ?? 1), coverage: weightOf(queryTerms) / all }]
+        : []
     })
   }
 }

@@ -2,6 +2,6 @@
 export const weights = {
   coverage: 3.66,
   inDomain: 0.47,
-  likeOurs: 2.11,
-  constant: -4.11,
+  likeOurs: 2.12,
+  constant: -4.1,
 } as const

@@ -6,7 +6,7 @@ const asks =
 /** Explaining, finding and showing is what the robot is for. */
 const explains =
   /\b(explain|tell me (how|what|where|who|why|when|which)|show me how|remind me|help me (understand|find))\b|(告诉我|说明|解释|讲讲|介绍)/
-const onOurBehalf = /\bfor (me|us)\b|on my behalf|帮我|替我|代我/
+const onOurBehalf = /(?<!wait\w* )\bfor (me|us)\b|on my behalf|帮我|替我|代我/
 
 const verbs =
   'verify|approve|audit|pass|submit|resubmit|raise|file|delete|remove|cancel|revoke|reply|answer|modify|change|edit|correct|create|add|make|disable|enable|unlock|reset|send|export|download|upload|import|refund|block|unblock|whitelist|blacklist|close|assign|hide|publish|open|enter|fill|do|mark|reject|fail|accept|decline|start|set|give'
@@ -29,7 +29,7 @@ const sentences: Readonly<Record<string, Rule>> = {
     `^(can|could|would|will) (u|you|ya) (please |pls |just )?(${verbs})\\b.*\\b(this|that|it|these|those|one|my|now|all)\\b|^(can|could|would) (u|you)\\b.*\\d{6,}`,
   ),
   onSomebodysBehalf: new RegExp(
-    `^(${verbs})\\b.*\\b(for me|for us|on (my|our|their) behalf|please|pls|plz|thx|thanks|in (my|our) name|right now|asap|immediately|before (noon|lunch|tonight|today))\\b|\\b(${verbs})\\b.*\\b(for me|for us|on my behalf|in my name)\\b[.!?]*$`,
+    `^(${verbs})\\b.*\\b(for me|for us|on (my|our|their) behalf|please|pls|plz|thx|thanks|in (my|our) name|right now|asap|immediately|before (noon|lunch|tonight|today))\\b|\\b(${verbs})\\b.*\\b((?<!wait\\w* )for (me|us)|on my behalf|in my name)\\b[.!?]*$`,
   ),
 
   /** This record, all of them, one by its number. */

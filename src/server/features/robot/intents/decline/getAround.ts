@@ -17,7 +17,7 @@ export const getAround: Rules = {
   changingTheLog:
     /^(delete|remove|erase|change|clear) (an? |the |my )?(audit|log) (log )?(entry|entries)\b|\b(disable|switch off|turn off|stop|delete|remove|erase|clear|wipe|clean|edit|alter|change)\b.*\b(audit log|audit trail|logs?|log entr(y|ies)|traces?|four.?eyes|hash chain)\b/,
   changingTheLogZh:
-    /(伪造|篡改|造假|编造|假的?)(凭证|证据|单据|记录|日志)|倒签|(关掉|关闭|停掉|改掉|删掉?|删除|清掉?|清除|抹掉?).*(日志|审计|四眼|痕迹|操作记录)|(停|关|暂停)(掉|一?会儿?|一小时|几分钟)?.{0,4}(日志|审计)|(日志|审计).{0,4}(停|关|暂停)/,
+    /(伪造|(?<!被)篡改|造假|编造|假的?)(凭证|证据|单据|记录|日志)|倒签|(关掉|关闭|停掉|改掉|删掉?(?!了)|删除(?!了|后)|清掉?|清除|抹掉?)(?!.*(还有|还在|保留|查(得)?到|有记录|留下)).*(日志|审计|四眼|痕迹|操作记录)|(停|关|暂停)(掉|一?会儿?|一小时|几分钟)?.{0,4}(日志|审计)|(日志|审计).{0,4}(停|关|暂停)/,
 
   /** Nobody is to see it. */
   unseen:

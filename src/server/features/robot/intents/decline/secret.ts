@@ -33,7 +33,9 @@ const person =
 export const secret: Rules = {
   /** A secret is wanted, whatever it is called. */
   anySecret: (text) =>
-    askedFor.some((wanted) => wanted.test(text)) && !rulesOfSecrets.test(text.replace(/(?<=\b)needs?\b(?= )/, '')),
+    !/page_id/.test(text) &&
+    askedFor.some((wanted) => wanted.test(text)) &&
+    !rulesOfSecrets.test(text.replace(/(?<=\b)needs?\b(?= )/, '')),
 
   cardNumber:
     /\b(pan|card number)s? (for|of) (rrn|stan|record|case)\b|\b(pan|card number)s?\b.* (for|of|to|with|in|behind) ((rrn|stan|record|case|transaction) )?[a-z]?\d{6,}|\b(which|what)\b.*\bcard( number)?\b.*\b(behind|hidden|masked|under the)\b/,
@@ -54,7 +56,7 @@ export const secret: Rules = {
   passwordZh:
     /(告诉|发给|给)我.*的(密码|卡号|密钥)$|(列出|打印|导出).*(所有|全部|用户).*密码|(入侵|破解|盗取).*(密码|账号|账户)|(输出|透露|显示|打印).*(提示词|密钥|密码)$|(把|将).*(密码|卡号|密钥).*(告诉|发给|给)我|(管理员|数据库|系统|同事|他|她|别人).*的密码(是什么|是多少)|数据库(的)?(账号|密码|登录|口令)|(告诉|发给|给)我(?!们|同事).*(完整|真实|明文|全部)?.*(卡号|密码|密钥|验证码)|(管理员|同事|别人|他人|领导|经理|数据库|系统).*(密码|验证码|密钥).*(是什么|是多少|多少|告诉)/,
 
-  key: /^(export|download|open|send|give|show)\b.*\b(keys? file|private keys?)\b|^(the )?(backup |database )?(encryption|master) keys?$|\bkeys?\.json\b|\b(what|which) keys? (encrypts?|decrypts?|signs?)\b|\bapi (key|token)\b.*\bplease\b|\b(encryption|master|private|signing|hmac|api|secret) keys?\b.*\b(what|which|give|show|tell|where is|server|database|value)\b|\b(what|which|give|show|tell)\b.*\b(encryption|master|private|signing|hmac|secret) keys?\b|(加密|签名)?(密钥|私钥)(在哪|放哪|是什么|给)/,
+  key: /^(export|download|open|send|give|show)\b.*\b(keys? file|private keys?)\b|^(the )?(backup |database )?(encryption|master) keys?$|\bkeys?\.json\b|\b(what|which) keys? (encrypts?|decrypts?|signs?)\b|\bapi (key|token)\b.*\bplease\b|\b(encryption|master|private|signing|hmac|api|secret) keys?\b.*\b(what|which|give|show|tell|where is|server|database|value)\b|\b(what|which|give|show|tell)\b.*\b(encryption|master|private|signing|hmac|secret) keys?\b|(?<!通行)(密钥|私钥)(在哪|放哪|是什么|给)/,
   session:
     /\b(session|cookie|token|api key|secret key|private key|encryption key)s?\b.*\b(value|of (user|admin|\w+_\w+)|content)\b|\bvalue of the (session|cookie|token)|(会话|cookie|令牌|密钥|私钥).*(值|内容|是什么|是多少|告诉)/,
   instructionsOfTheRobot:
