@@ -9,4 +9,6 @@ export interface Partner {
    */
   takes(user: SessionUser, sent: z.infer<typeof chatSend>): Promise<boolean>
   told(chatId: string, fromUser: string): void
+  /** Somebody opens the conversation: a question may follow. */
+  opened(user: SessionUser): void
 }

@@ -61,7 +61,11 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
     conversationsOf(db, actor, body, realtime.isOnline),
   )
 
-  serve(app, queryChat, 'session', async ({ body, actor }) => listSaid(db, actor, body))
+  const { opened, ...conversations } = openConversations(app, deps)
+  serve(app, queryChat, 'session', async ({ body, actor }) => {
+    if (!body.before) opened(body.userId, actor)
+    return listSaid(db, actor, body)
+  })
 
   const read = (reader: SessionUser, whose: Parameters<Chat['read']>[1]) =>
     markRead({ db, realtime, bellRead: bell.read, counted: bell.counted }, reader, whose)
@@ -72,10 +76,14 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
   }))
 
   startRelay(app, deps)
-  return { ...openConversations(app, deps), read }
+  return { ...conversations, read }
 }
 
-function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 'read'> {
+interface Conversations extends Omit<Chat, 'read'> {
+  opened(username: string, user: SessionUser): void
+}
+
+function openConversations(app: FastifyInstance, deps: ChatDeps): Conversations {
   const { databases, clock, realtime, chatLimit, files, bell } = deps
   const db = databases.main
   const everybody = { authorize: () => true }
@@ -115,7 +123,12 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 're
     const { clientId, toName, content, filePath = null } = sent
     return say({ user, clientId, toName, text: content, fileId: filePath, ...chatExtraOf(sent) })
   })
-  return { say, take, join: (username, partner) => void partners.set(username.toLowerCase(), partner) }
+  return {
+    say,
+    take,
+    join: (username, partner) => void partners.set(username.toLowerCase(), partner),
+    opened: (username, user) => partnerOf(username)?.opened(user),
+  }
 }
 
 function chatExtraOf({ toName, title, language, url = '' }: z.infer<typeof chatSend>): Pick<OutgoingMessage, 'extra'> {

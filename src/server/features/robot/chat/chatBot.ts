@@ -37,6 +37,10 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
 
   chat.join(robotUsername, {
     told: answering.told,
+    // The index is built while the question is still being typed.
+    opened: (user) => {
+      languageOfAccount(db, user.userId).then(replies.warm).catch(onError)
+    },
     async takes(user, { content, operation_type, language }) {
       const rating = ratingOf(content)
       if (rating) await rates(user, rating)

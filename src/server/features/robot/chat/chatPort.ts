@@ -37,6 +37,7 @@ export interface ChatPort {
     partner: {
       takes(user: SessionUser, sent: z.infer<typeof chatSend>): Promise<boolean>
       told(chatId: string, userId: string): void
+      opened(user: SessionUser): void
     },
   ): void
 }

@@ -1,0 +1,24 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { idsIn } from '../../../../../testing/data/chat.ts'
+import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await givenServer()
+})
+afterAll(() => server.close())
+
+it('builds the index when a conversation with the robot is opened, not when one with somebody else is', async () => {
+  const begun: unknown[] = []
+  const note = (thread: unknown) => void begun.push(thread)
+  // Node publishes every thread that is started.
+  subscribe('worker_threads', note)
+  const open = (userId: string) => server.as('viewer').post('/api/query/chat', { userId })
+  const other = (await idsIn(server.db))('iss_handler')
+  expect((await open(other)).status).toBe(200)
+  expect(begun).toHaveLength(0)
+  expect((await open('Robot')).status).toBe(200)
+  await expect.poll(() => begun.length).toBe(1)
+  unsubscribe('worker_threads', note)
+})
