@@ -7,7 +7,7 @@ import { type Retrieve, retrieverOf } from '../../src/server/features/robot/retr
 import { openRobot } from '../../src/server/features/robot/robot.ts'
 import type { Knowledge } from '../../src/server/knowledge/knowledge.ts'
 
-export const factSets = ['tuning', 'heldOut', 'heldOut2'] as const
+export const factSets = ['tuning', 'heldOut', 'heldOut2', 'heldOut3'] as const
 export type FactSet = (typeof factSets)[number]
 
 const factsFile = z.strictObject({

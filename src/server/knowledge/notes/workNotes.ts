@@ -8,7 +8,7 @@ export const workNotes = [
   note(
     'page.worklist',
     [
-      'What awaits you stands in the Worklist under My work, for all workflows; in its workflow a record to verify is on the tab Unverified, one to audit on Verified pass, one to reply to on Unreplied.',
+      'The Worklist shows your pending records of all workflows under My work; in a workflow the tab Unverified lists the records to verify, Verified pass those to audit, Unreplied those to reply to.',
       'what waits for me | how do i see my tasks | where does an auditor find what to audit | where are the records to verify | list of my pending work | what do i have to do today | where do i see what to reply to',
     ],
     [

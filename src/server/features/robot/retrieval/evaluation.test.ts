@@ -8,11 +8,11 @@ import { retrieverOf } from './retrieve.ts'
 
 /** Somewhat below what was measured: whoever makes the robot worse hears of it. */
 const floors: Readonly<Record<Language, { fact: number; falseAnswers: number; hit1: number; hit3: number }>> = {
-  en: { fact: 0.87, falseAnswers: 0.1, hit1: 0.9, hit3: 0.95 },
-  zh: { fact: 0.87, falseAnswers: 0.07, hit1: 0.88, hit3: 0.95 },
+  en: { fact: 0.89, falseAnswers: 0.08, hit1: 0.9, hit3: 0.95 },
+  zh: { fact: 0.89, falseAnswers: 0.05, hit1: 0.88, hit3: 0.95 },
 }
 
-const heldOut: readonly FactSet[] = ['heldOut', 'heldOut2']
+const heldOut: readonly FactSet[] = ['heldOut', 'heldOut2', 'heldOut3']
 
 const knowledge = await newKnowledge()
 /** One index for all tests. */
