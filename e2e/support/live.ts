@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { thisServer } from './beside.ts'
 import { type Cleared, clear } from './clearing.ts'
+import { expect } from './expect.ts'
 import { callBatch, sealed, xsrfToken } from './people.ts'
 
 export async function raise(handler: Page, priAcctNo: string): Promise<string> {
@@ -24,8 +26,9 @@ export async function raiseOn(handler: Page, { priKey, settleDt }: Cleared, subm
   return expId
 }
 
-/** All messages so far are read: what comes next begins a line of its own. */
+/** All messages so far are read, those of the last steps too: what comes next begins a line of its own. */
 export async function readAll(page: Page): Promise<void> {
+  await expect.poll(() => thisServer().areStepsTold()).toBe(true)
   const { request } = page.context()
   const headers = { 'x-xsrf-token': await xsrfToken(request) }
   const { seq } = await (await request.post('/api/query/message', { data: {}, headers })).json()

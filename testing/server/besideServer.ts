@@ -33,6 +33,8 @@ export interface BesideServer {
   dropDrafts(): Promise<void>
   /** Ends the ten seconds in which committed bulk actions can be dropped. */
   letBulksBegin(): Promise<void>
+  /** Whether everybody has got the messages of all steps so far, which are sent after each step. */
+  areStepsTold(): Promise<boolean>
   /** Makes the last password or second factor of the user's session older than ten minutes. */
   ageProof(username: string): Promise<void>
 }
@@ -79,6 +81,15 @@ export function besideServer(folder: string): BesideServer {
     },
     async letBulksBegin() {
       await databases.main.updateTable('bulk').set({ begins_at: new Date() }).where('state', '=', 'waiting').execute()
+    },
+    async areStepsTold() {
+      const waiting = await databases.main
+        .selectFrom('notice')
+        .select('notice_id')
+        .where('told', '=', false)
+        .limit(1)
+        .execute()
+      return waiting.length === 0
     },
     async ageProof(username) {
       await databases.main
