@@ -8,6 +8,7 @@ import { texts } from '../../i18n/en/all.ts'
 import { loadedProfile, type Profile } from '../../session/session.ts'
 import { notices } from '../../ui/notices.ts'
 import { useActionKeys } from './actionKeys.ts'
+import { noteOwnSteps } from './ownSteps.ts'
 
 type Shown = Pick<RecordRow, 'expId' | 'version' | 'actions' | 'state'>
 
@@ -55,12 +56,21 @@ it('takes the step of a key, which waits while the record is read again', () => 
   expect(told()).toEqual([])
 })
 
-it('takes no step on a record that has changed since the key was pressed, and says so', () => {
+it('takes no step on a record that others changed since the key was pressed, and says so', () => {
   const { take, read } = given(record(1), true)
   pressA()
   read(record(2))
   expect(take).not.toHaveBeenCalled()
   expect(told()).toEqual(['The record has changed since you pressed A. Check it, then press the key again.'])
+})
+
+it('says nothing of the user’s own step to who presses a key twice', () => {
+  const { take, read } = given(record(1, 'E3'), true)
+  noteOwnSteps([{ expId: 'E3', from: 'verifiedPass' }])
+  pressA()
+  read(record(2, 'E3'))
+  expect(take).not.toHaveBeenCalled()
+  expect(told()).toEqual([])
 })
 
 it('forgets the key of a record that was left', () => {

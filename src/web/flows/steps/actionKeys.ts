@@ -7,6 +7,7 @@ import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
 import { usePageKey } from '../../ui/usePageKey.ts'
+import { isOwnStep } from './ownSteps.ts'
 import { useReasonText } from './useReasonText.ts'
 
 /** The keys that act on the record on the screen. A state offers one of the actions of a key. */
@@ -24,7 +25,7 @@ type Shown = Pick<RecordRow, 'expId' | 'version' | 'actions' | 'state'>
 interface ActionKeysOptions<Row extends Shown> {
   /** Missing while it is loaded. */
   record: Row | undefined
-  /** True while it is being read again: a key acts when that is done, or says that the record has changed. */
+  /** True while it is being read again: a key acts when that is done, or says that others changed the record. */
   outdated: boolean
   take: (action: Action, record: Row) => void
 }
@@ -57,7 +58,8 @@ export function useActionKeys<Row extends Shown>({ record, outdated, take }: Act
     waiting.current = null
     if (of.expId !== record.expId) return
     if (of.version === record.version) act(key, record)
-    else toast('warning', t('steps.changedMeanwhile', { key: key.toUpperCase() }))
+    else if (!isOwnStep({ expId: of.expId, from: of.state }))
+      toast('warning', t('steps.changedMeanwhile', { key: key.toUpperCase() }))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: Looked at again when the record has been read.
   useEffect(actWaiting, [record, outdated])

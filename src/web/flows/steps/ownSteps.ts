@@ -15,7 +15,11 @@ export function noteOwnSteps(steps: readonly Pick<MovedRecord, 'expId' | 'from'>
   for (const step of steps) sent.set(keyOf(step), now)
 }
 
+export function isOwnStep(step: Pick<MovedRecord, 'expId' | 'from'>, now = Date.now()): boolean {
+  return (sent.get(keyOf(step)) ?? 0) >= now - echoMs
+}
+
 /** The records that others have moved, or the user in another window. */
 export function withoutOwnSteps(moved: readonly MovedRecord[], now = Date.now()): MovedRecord[] {
-  return moved.filter((one) => (sent.get(keyOf(one)) ?? 0) < now - echoMs)
+  return moved.filter((one) => !isOwnStep(one, now))
 }
