@@ -61,7 +61,7 @@ it('takes no step on a record that others changed since the key was pressed, and
   pressA()
   read(record(2))
   expect(take).not.toHaveBeenCalled()
-  expect(told()).toEqual(['The record has changed since you pressed A. Check it, then press the key again.'])
+  expect(told()).toEqual(['This record has been changed by another user, so A did nothing.'])
 })
 
 it('says nothing of the user’s own step to who presses a key twice', () => {

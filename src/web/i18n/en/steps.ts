@@ -24,7 +24,7 @@ export const steps = {
     hide: 'Hide {count, plural, one {{id}} other {# records}}?',
     delete: 'Delete {count, plural, one {{id}} other {# records}}?',
   },
-  changedMeanwhile: 'The record has changed since you pressed {key}. Check it, then press the key again.',
+  changedMeanwhile: 'This record has been changed by another user, so {key} did nothing.',
   contentChanged: 'Its content has changed since you read it. Read what is new before you decide.',
   remarkTitle: '{action}: enter a remark',
   remarkLabel: 'Remark (visible to the submitter and the counterparty)',

@@ -26,7 +26,7 @@ export const steps: Dictionary['steps'] = {
     hide: '确定隐藏{count, plural, =1 { {id} } other { # 条记录}}吗？',
     delete: '确定删除{count, plural, =1 { {id} } other { # 条记录}}吗？',
   },
-  changedMeanwhile: '您按下 {key} 之后该记录已有变化。请核对后再按一次。',
+  changedMeanwhile: '该记录已被他人修改，按键 {key} 未执行操作。',
   contentChanged: '您查看之后内容已被更改。请查看更改后再处理。',
   remarkTitle: '{action}：原因',
   remarkLabel: '给提交人和对方机构的备注',
