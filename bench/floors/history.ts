@@ -64,7 +64,7 @@ export function historyFloor(asked: Asked): Statement {
   return inOrder(text, asked, byDay)
 }
 
-/** Asks for a merchant and amounts, which have an index of their own, and for nothing narrower. */
+/** Whether the index of a merchant's amounts fits: no other condition is narrower. */
 function isOfMerchant(conditions: Asked['conditions']): boolean {
   const narrow = ['priAcctNo', ...keys].filter((name) => conditions[name] !== undefined)
   return narrow.join() === 'mchntCd' && (conditions.transAtFrom ?? conditions.transAtTo) !== undefined
@@ -84,7 +84,7 @@ function sides(text: Text, { insIdCd }: Asked): string[] {
   return [`acq_ins_id_cd = ${own}`, `iss_ins_id_cd = ${own} AND acq_ins_id_cd <> ${own}`]
 }
 
-/** The conditions; of a seldom value, and of a merchant with amounts, with the days such that only their own index fits. */
+/** The conditions. The days of a seldom value, and of a merchant with amounts, are written so that no index of days fits. */
 function wanted(text: Text, { conditions, cardHashes }: Asked, isSeldom: boolean): string {
   const id = isSeldom ? '(id + 0)' : 'id'
   const range = [

@@ -33,7 +33,7 @@ export const duplicates: Part = async ({ sit, say, words }) => {
     await expect((await opened).getByRole('heading', { name: retriRefNo })).toBeVisible()
   })
   await test.step('an equal second submission is sent once its sender has confirmed it, and says so in its operations', async () => {
-    // Of its own each time, as the last run's may be there.
+    // Another amount each time: a record of an earlier run would be equal.
     const amount = (7_000 + (Date.now() % 1_000)).toLocaleString('en')
     const fill = async () => {
       await page.goto('/exceptionalTransaction/FeeCollectionFundDisbursement?node=noOrig')

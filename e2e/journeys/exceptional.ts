@@ -35,7 +35,7 @@ export const preArbitration: Part = async ({ sit, words, say }) => {
     await takeStep(verifier, record, words.action.verifyPass, words.state.verifiedPass)
     const head = auditor.locator('[data-part="review"] header')
     await openReview(auditor, expId)
-    // A key that is pressed on what it was before decides nothing.
+    // A key decides nothing on a record that others have changed since it was read.
     await expect(head).toContainText('12.00')
     await auditor.keyboard.press('Enter')
     await expect(auditor).toHaveURL(/stdDetailPage/)

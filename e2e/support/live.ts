@@ -26,7 +26,7 @@ export async function raiseOn(handler: Page, { priKey, settleDt }: Cleared, subm
   return expId
 }
 
-/** All messages so far are read, those of the last steps too: what comes next begins a line of its own. */
+/** Reads all messages, also those that are still being sent, so that the next one begins a line of its own. */
 export async function readAll(page: Page): Promise<void> {
   await expect.poll(() => thisServer().areStepsTold()).toBe(true)
   const { request } = page.context()

@@ -33,7 +33,7 @@ export interface BesideServer {
   dropDrafts(): Promise<void>
   /** Ends the ten seconds in which committed bulk actions can be dropped. */
   letBulksBegin(): Promise<void>
-  /** Whether everybody has got the messages of all steps so far, which are sent after each step. */
+  /** Whether the messages of all steps so far have been sent. */
   areStepsTold(): Promise<boolean>
   /** Makes the last password or second factor of the user's session older than ten minutes. */
   ageProof(username: string): Promise<void>

@@ -55,7 +55,7 @@ export function notOfferedError(answer: Answered, language: Language): CallError
   return new CallError(error, values)
 }
 
-/** Without an error, which would note where it was made: lists say this of every row. */
+/** Makes no error object, which is slow: lists call this for every row. */
 export function whyNotOffered(answer: Answered, language: Language): Pick<CallError, 'error' | 'values'> {
   if (answer.offered) return { error: 'otherSide', values: {} }
   const { reason, day, rule } = answer

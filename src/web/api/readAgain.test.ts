@@ -36,7 +36,7 @@ it('reads what was left and shown again while another answer was awaited', async
 
   leave()
   await vi.waitUntil(() => queries.getQueryState(record)?.fetchStatus === 'idle')
-  // What a notice tells of it makes it no newer.
+  // A notice of who looks at it changes its data, but not its age.
   setOld(queries, record)
   show(record)
   answers[1]?.('new')

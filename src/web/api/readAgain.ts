@@ -15,14 +15,14 @@ export function readAgain(queries: QueryClient, filters: QueryFilters): void {
   const firstReadings = new Set(all.filter(isReadFirst))
   const isOutdated = (query: Query) => firstReadings.has(query) || readAt.get(query) === query.state.dataUpdatedAt
   void readWhenShown(isMeant)
-  // A page that is left before its answer has come cancels the call, and keeps what it had; it may be back by now.
+  // Leaving a page cancels its calls and keeps the old data. The page may be on the screen again by now.
   void readNow(isMeant).then(() => {
     void readWhenShown(isOutdated)
     void readNow((query) => isOutdated(query) && query.state.status !== 'error')
   })
 }
 
-/** Its answer may be from before the change, and another reading doesn't replace a first one that is under way. */
+/** The answer may be older than the change, and `refetchQueries` does not restart a first reading. */
 function isReadFirst({ state }: Query): boolean {
   return state.data === undefined && state.fetchStatus === 'fetching'
 }

@@ -5,7 +5,7 @@ interface Tools {
 export async function up(): Promise<void> {}
 
 export async function beside({ buildIndex }: Tools): Promise<void> {
-  // Finds the transactions of a merchant by amount. Of a busy one most have another amount.
+  // Finds the transactions of a merchant by amount. Most transactions of a busy merchant have another amount.
   await buildIndex(
     'history',
     'history_merchant_at',

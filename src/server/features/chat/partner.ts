@@ -9,6 +9,6 @@ export interface Partner {
    */
   takes(user: SessionUser, sent: z.infer<typeof chatSend>): Promise<boolean>
   told(chatId: string, fromUser: string): void
-  /** Somebody opens the conversation: a question may follow. */
+  /** Called when a user opens the conversation. */
   opened(user: SessionUser): void
 }

@@ -4,7 +4,7 @@ const mostLines = 3
 /** A second sentence that is nearly as good as the best is said as well. */
 const nearlyAsGood = 0.75
 
-/** With less of the question, a sentence is about something else. */
+/** A sentence that has less of the question is about something else. */
 const leastCoverage = 0.3
 
 /** A fact comes first, and the sentence that fits best last, unless it says the same. */

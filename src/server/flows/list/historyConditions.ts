@@ -22,7 +22,7 @@ export interface HistoryFilter {
    * The same conditions for the index of amounts, which is used when few rows match. Null when it isn't worth trying.
    */
   amountArms: string[] | null
-  /** Whether that index is the merchant's, which has few rows of each month: a search for a far page reads it further. */
+  /** Whether `amountArms` use the index of a merchant's amounts. It has few rows of each month, so a far page reads more of it. */
   ofMerchant: boolean
   /** The query of the day summary; null when that doesn't know the exact answer. */
   summary: string | null
@@ -139,8 +139,8 @@ export interface PartyBounds {
 }
 
 /**
- * What the sums by day say of a question of parties, kind and currency; null where those ask for nothing, or another
- * condition is narrow.
+ * Asks the sums by day how many rows the parties, kinds and currency of a question match. Returns null where the question
+ * names none of them, or has a narrower condition.
  */
 export function historyBounds(question: HistoryQuestion, params: SqlParameters): string | null {
   const { actor, conditions } = question

@@ -82,7 +82,7 @@ async function actors(): Promise<Actor[]> {
   return [headInsIdCd, ...members].map((insIdCd) => ({ userId: '1', username: 'ann', insIdCd, roles: ['viewer'] }))
 }
 
-/** Of the given user; `most` rows may be thrown away where fewer are kept. */
+/** Searches as this user. A plan may discard `most` rows where it keeps fewer. */
 async function found(actor: Actor, conditions: Conditions, { most = Number.POSITIVE_INFINITY, currPage = 1 } = {}) {
   const { pool, heard } = listened(db.databases.search)
   const answer = await searchHistory(

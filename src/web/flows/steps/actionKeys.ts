@@ -25,7 +25,7 @@ type Shown = Pick<RecordRow, 'expId' | 'version' | 'actions' | 'state'>
 interface ActionKeysOptions<Row extends Shown> {
   /** Missing while it is loaded. */
   record: Row | undefined
-  /** True while it is being read again: a key acts when that is done, or says that others changed the record. */
+  /** True while the record is being read again. A key waits for that, then acts, or says that another user changed the record. */
   outdated: boolean
   take: (action: Action, record: Row) => void
 }

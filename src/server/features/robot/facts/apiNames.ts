@@ -13,7 +13,7 @@ const named = (names: string, article: string, en: string, zh: string): ApiName 
   says: { en, zh },
 })
 
-/** Names that only the calls and cookies have (Specification 3, 7 and 9), without the fields of a transaction. */
+/** Parameters of calls and names of cookies (specification 3, 7 and 9); the fields of a transaction stand elsewhere. */
 const apiNames: readonly ApiName[] = [
   named('commitCount', 'how.batch', 'how many records a call has received', '调用收到的记录条数'),
   named('successCount', 'how.batch', 'how many of the received records are done', '收到的记录中已完成的条数'),
@@ -103,12 +103,12 @@ const called = apiNames.map((one) => ({
   ...one,
   pattern: new RegExp(`(?<![A-Za-z0-9_])(${one.names.replace(/ /g, '|')})(?![A-Za-z0-9_])`, 'i'),
 }))
-/** Words of their own: they mean a field only where the question is about one. */
+/** These are also ordinary words. They mean a field only where the question asks about one. */
 const alsoWords = /^(position|rid)$/
 const asksOfField =
   /\b(field|payload|api|call|body|submit\w*|suspicious|batch|mean(s|ing)?)\b|字段|接口|报文|批量|可疑|意思|含义/i
 
-/** What a name of the calls means. */
+/** Explains a parameter of a call, or a cookie, by its name. */
 export function apiNameFact({ question, language, say }: Asked): Fact | null {
   const found = called.find(({ pattern, names }) => {
     const isWord = alsoWords.test(names) && !asksOfField.test(question)

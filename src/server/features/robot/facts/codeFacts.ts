@@ -93,7 +93,7 @@ function nameOf(list: ListName, { subject }: Asked): string {
   return list === 'handlingResult' ? subject.words.field.result : subject.words.field[list]
 }
 
-/** The value whose name, or part of it, a question holds: `fraud type for lost cards`. */
+/** Returns the value that a question names in full or in part: `fraud type for lost cards`. */
 export function valueNamed(list: ListName, one: Asked): string | undefined {
   const text = one.question.toLowerCase()
   const found = valuesOf(list, one)
@@ -105,7 +105,7 @@ export function valueNamed(list: ListName, one: Asked): string | undefined {
   return isOne ? first.value : undefined
 }
 
-/** `Mail/telephone order (MOTO)` is called by each of its parts. */
+/** Splits a name into the parts by which users call it: `Mail/telephone order (MOTO)`. */
 function partsOf(name: string): string[] {
   const parts = name.toLowerCase().split(/[/()（）、或]| or |,/)
   return parts.map((part) => part.trim()).filter((part) => part.length > (/[a-z]/.test(part) ? 2 : 1))

@@ -126,7 +126,7 @@ function isAboutTwo({ question }: Asked): boolean {
   return codes.length > 1 && question.replace(/[\p{P}\s]/gu, '').length < 4 * codes.length + 8
 }
 
-/** Of both the limit is asked: `completion and cancellation deadlines`. */
+/** Whether the question asks for the limits of two transaction types: `completion and cancellation deadlines`. */
 function isPair({ question, things }: Asked): boolean {
   return things.transIds.length === 2 && /\b(and|or|vs|both)\b|&|和|与|跟|及|分别/i.test(question)
 }

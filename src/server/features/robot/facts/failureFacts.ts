@@ -49,7 +49,7 @@ const failures: readonly { called: RegExp; says: Readonly<Record<Language, strin
   },
 ]
 
-/** What a status of HTTP means stands in a note. */
+/** The notes that explain an HTTP status. */
 const statuses = messageNotes.filter(({ says }) => says.en.startsWith('HTTP '))
 
 /** What a message of the browser means. */

@@ -1,7 +1,7 @@
 const between = ' ?(?:and|or|vs\\.?|versus|to|&|/) ?'
 const betweenZh = ' ?(?:和|与|跟|同|及|或|还是|、|/)? ?'
 
-/** Two things that are named with one word in common: `credit vs debit adjustment`, `预授权完成和撤销`. */
+/** Names of two things that share a word: `credit vs debit adjustment`, `预授权完成和撤销`. */
 const shared: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(credit|debit)(${between})(credit|debit) (adj\\w*)`, 'gi'), '$1 $4$2$3 $4'],
   [new RegExp(`\\b(first|1st)(${between})(second|2nd) (charge ?backs?|cb)`, 'gi'), '$1 $4$2$3 $4'],
@@ -17,7 +17,7 @@ const shared: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`(复核|审核)(不?通过)(${betweenZh})(不?通过)`, 'g'), '$1$2$3$1$4'],
 ]
 
-/** Gives each of two things the word that they share. */
+/** Repeats the shared word, so that each of the two has its full name. */
 export function withSharedWords(text: string): string {
   return shared.reduce((said, [pair, whole]) => said.replace(pair, whole), text)
 }

@@ -121,7 +121,7 @@ function noStep(flow: Flow, one: Asked): Fact {
   return { lines: [none, ...linesOf(decisions, flow, one)].slice(0, mostLines), articleId: `flow.${flow.id}.steps` }
 }
 
-/** What was received is to be answered: `收到拒付怎么回应`. */
+/** Matches questions on how to answer a record that was received: `收到拒付怎么回应`. */
 const asksHowToAnswer =
   /\b(how|what) (do|can|could|should) (we|i)\b.*\b(answer|respond|react|reply|do)\b|收到.*(怎么|如何|用什么|拿什么|可以|能).{0,3}(答复|回应|应对|处理|反驳|抗辩|发什么|提什么|做什么)|收到.*下一步/i
 

@@ -9,7 +9,7 @@ import { matches, type Rules } from './decline/rule.ts'
 import { secret } from './decline/secret.ts'
 import type { Declined } from './declined.ts'
 
-/** The first kind of which a rule fits is the reason. */
+/** In this order: the first kind with a rule that matches is the reason. */
 const rules: Readonly<Record<Declined, Rules>> = { getAround, secret, prediction, law, tax, otherBank, act }
 
 export function declinedOf(question: string): Declined | null {

@@ -1,16 +1,16 @@
 import { matches, type Rule, type Rules } from './rule.ts'
 
-/** A question about how or whether something is done is no order. */
+/** Matches questions on how or whether something is done. They are no orders. */
 const asks =
   /^(so |and |ok |hi |hello )*(how|what|whats|where|who|when|why|which|can (i|we|one|a|the|an|two|it)|may|is|are|am|does|do (i|we)|should|must|has|have)\b|怎么|如何|怎样|为什么|谁|哪|什么|吗[?？]?$|几(天|个|次|条|位|分|小时|种|点)|多少|能否|可否|是否/
-/** Explaining, finding and showing is what the robot is for. */
+/** Matches requests to explain, which the robot answers. */
 const explains =
   /\b(explain|tell me (how|what|where|who|why|when|which)|show me how|remind me|help me (understand|find))\b|(告诉我|说明|解释|讲讲|介绍)/
 const onOurBehalf = /(?<!wait\w* )\bfor (me|us)\b|on my behalf|帮我|替我|代我/
 
 const verbs =
   'verify|approve|audit|pass|submit|resubmit|raise|file|delete|remove|cancel|revoke|reply|answer|modify|change|edit|correct|create|add|make|disable|enable|unlock|reset|send|export|download|upload|import|refund|block|unblock|whitelist|blacklist|close|assign|hide|publish|open|enter|fill|do|mark|reject|fail|accept|decline|start|set|give'
-/** Those that change a record or an account. */
+/** Verbs that change a record or an account. */
 const changes =
   'verify|approve|audit|submit|resubmit|raise|file|delete|revoke|reply|modify|disable|enable|unlock|reset|refund|block|unblock|whitelist|blacklist|reject|accept|decline'
 const verbsZh =
@@ -77,7 +77,7 @@ const sentences: Readonly<Record<string, Rule>> = {
   namedUserZh: /^(停用|启用|解锁|删除|锁定)(用户|账号) ?\S{2,}$|^(删除|停用|启用|解锁|锁定)(用户|账号) ?[a-z0-9_]{2,}$/,
 }
 
-/** Verbs of an order, more than in the sentences above. */
+/** Verbs of the orders below. The sentences above use fewer. */
 const orderVerbs =
   'verify|approve|audit|pass|submit|resubmit|raise|file|delete|remove|cancel|revoke|reply|answer|modify|correct|fix|create|add|make|disable|enable|unlock|lock|reset|send|e-?mail|mail|upload|import|refund|pay|book|block|unblock|whitelist|blacklist|close|assign|hide|publish|withdraw|fill|mark|reject|accept|decline|set|give|extend|raise|lower|move|do|run|finish|handle|process|release|remind|notify|tell|forward|transfer|put|change|switch|turn|grant|promote|click|press|charge|represent|push|wipe|empty|purge|erase|clear'
 const orderVerbsZh =
@@ -86,7 +86,7 @@ const fillers =
   '(?:please|pls|plz|hey|hi|robot|bot|ok|now|just|quickly|quick|go|and|can you|could you|would you|will you|i want you to|i need you to|you should|u|kindly|first|then|also|so)'
 const notPersons =
   'somebody|someone|anybody|another|else|merchant|bank|issuer|acquirer|customer|user|cardholder|member|side|counterparty|network|today|yesterday'
-/** What an order is about, if it is one and no question how that is done. */
+/** Objects that make a sentence an order: a definite record, user, list or amount. */
 const definite = [
   'this',
   'the (?:whole |entire )?(?:black|white) ?list$',
@@ -104,7 +104,7 @@ const definite = [
   'the (?:\\d+|two|three|four|five|oldest|newest) ',
   'the (?:record|case|dispute|chargeback|alert) to (?:the )?\\w+$',
   '(?:i|we) (?:just |have )?(?:sent|made|submitted|entered|created|raised|typed)',
-  // Somebody's, by name.
+  // The object belongs to a named person.
   `(?!(?:${notPersons})['’]s)[a-z]+['’]s`,
   '[a-z]+_[a-z_]+',
   '[a-z]*\\d{3,}[a-z0-9]*',
@@ -149,7 +149,7 @@ const orderZh = new RegExp(
   ].join(''),
   'u',
 )
-/** The thing stands first, without `把`: `今天的都审了`. */
+/** Matches orders that begin with their object, without `把`: `今天的都审了`. */
 const thingFirstZh = new RegExp(
   [
     `^(?:这|那|今天的|昨天的|刚才的|待.{1,3}的)[^，。]{0,12}(?:${orderVerbsZh})(?:了|掉|一下|吧|成.*|到.*|下|黑|白)?[。！!]?$`,

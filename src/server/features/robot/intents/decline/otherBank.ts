@@ -10,14 +10,14 @@ const dataEn =
 const dataZh =
   '(?:黑名单|白名单|员工|用户|姓名|名字|叫什么|批注|内部|备注|损失|欺诈率|业务量|商户|客户|预警|草稿|数据|统计|待办|设置|利润)'
 
-/** What another bank has, owns or wrote, wherever the two stand in the question. */
+/** Matches data of another bank: the bank may stand before or after the data. */
 const dataOfOther = pattern(
   `\\b${otherEn}\\b['’]?s?.*\\b${dataEn}\\b`,
   `|\\b${dataEn}\\b.*\\b(of|at|from|who)\\b.*\\b${otherEn}\\b`,
 )
 const asksForData =
   /\b(show|list|give|tell|who|name|names|how many|how much|what (did|does|do|is|are)|which|internal remarks|need|see|open|private\w*)\b|^(the )?(black|white) ?list/
-/** Whether they may see it, by when they reply: that is answered. */
+/** Questions about what another bank may see, and by when it replies, are answered. */
 const asksRules = /^(can|may|does|is|are|do)\b/
 const asksDeadlineOrRelease =
   /\b(days?|deadline|reply|see our|see my|visible|code|role may|can see|may see|get notified|told)\b/
@@ -26,12 +26,12 @@ const dataOfOtherZh = pattern(`${otherZh}.{0,8}${dataZh}`, `|(?:列出|看看|�
 const asksRulesZh =
   /为什么|怎样|在哪里|能(不能)?(看|收)|看(得|到)|收(得)?到|期限|几天|多久|怎么(联系|找)|联系人|哪个(交易|代码|原因)|通知|可见|我方|我们|本机构/
 
-/** A bank by its name or code: `siam bank`, `00010392`. */
+/** Matches the name or the code of a bank: `siam bank`, `00010392`. */
 const namedBankEn =
   /\b(?!(?:the|our|my|your|an?|other|another|issuing|issuer|acquiring|acquirer|member|which|what|any|each|every|same|their|his|her|this|that|both|two|receiving|submitting|sending|central|own|partner|of|to|from|by|for|and|or|between|counterparty|one|no|different|is|does|do)\b)[a-z]+ bank\b(?! (?:holiday|account|statement|code))|\b(?!00010764)\d{8}\b/
 const namedBankZh =
   /(?<!\p{Script=Han})(?!发卡|收单|其他|别的|对方|成员|本|我们|哪|什么|中央|同一|接收|提交|两|每|代理|另一?家?|别家)\p{Script=Han}{2,4}银行|(?<!\d)(?!00010764)\d{8}(?!\d)/u
-/** What a bank usually does is nobody else's to know; what it may or must do is. */
+/** The robot does not tell what a bank usually does. It tells what a bank may or must do (`dutiesEn`, `dutiesZh`). */
 const habitsEn =
   /\b(how (fast|quick\w*|often|many|much|big|busy|good|slow)|average|usually|normally|always|ever|typically|late|slow|earn\w*|charge[sd]?|los[et]\w*|w[io]ns?|staff|team|clerks?|people|works?|working|profit|reputation|uses?|using)\b/
 const habitsZh =
@@ -40,10 +40,10 @@ const dutiesEn =
   /\b(how long (does|do|has|have)|deadline|by when|must|may|can|should|contacts?|reach|mean|means|stand|digits|code|chat|we|our|i|my)\b/
 const dutiesZh = /期限|最迟|最晚|必须|可以|能不能|联系|怎么找|什么意思|几位|代码|聊天|我|本行/
 
-/** What anybody may ask about another bank: by when it replies, whether it sees our record. */
+/** Matches questions that are answered: by when another bank replies, whether it sees our record. */
 const isAnswered = /\b(how long|days|deadline|reply|answer)\b|多久|几天|期限|能看到|看到我/
 
-/** Sentences; those about deadlines and what the other side sees are answered. */
+/** Sentences that ask for something of other banks. `isAnswered` names the exceptions. */
 const sentences: Readonly<Record<string, Rule>> = {
   whatOthersUse:
     /^(are|do|have|did) (the )?other (banks|institutions|members)\b.*\b(us(e|ing)|got|set|have (?!to\b))\b/,

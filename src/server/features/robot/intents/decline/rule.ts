@@ -1,7 +1,7 @@
 /** Tells a question to decline. It gets the question in lower case. */
 export type Rule = RegExp | ((text: string) => boolean)
 
-/** By a name that says what is asked. */
+/** Rules by name. The name says what a question asks for. */
 export type Rules = Readonly<Record<string, Rule>>
 
 export function matches(rule: Rule, text: string): boolean {

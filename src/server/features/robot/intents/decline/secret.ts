@@ -5,7 +5,7 @@ const secretsEn =
 const secretsZh =
   '(?:密码|口令|验证码|令牌|token|cookie|密钥|私钥|cvv|pin码?|恢复码|连接串|提示词|明文卡号|完整卡号|全卡号)'
 
-/** What is asked about the rules of secrets is answered: how long, how many, where to change them. */
+/** Matches questions about the rules of secrets, which are answered: how long, how many, where to change them. */
 const rulesOfSecrets =
   /^(how|does|do|can|is|are|where|who|when|why|may|should|must)\b|关掉|新密码|\b(new|another|different|setting)\b|吗$|字符|不记得|显示完整卡号$|\b(rules?|valid|expire\w*|length|long|digits|characters|reset|forgot\w*|change|mean\w*|where|when|who (may|can|sees)|how (many|often|do|does)|why|asked|needed|required|use[ds]?|attempts|see)\b|规则|有效|过期|到期|几位|多少位|位数|长度|重置|忘|修改|改|什么意思|干嘛|在哪|哪里|什么时候|谁能|谁可以|几个|几次|几回|为什么|怎么|需要|要求|试|看得到/
 
@@ -31,7 +31,7 @@ const person =
 
 /** Passwords, codes, keys, card numbers, and what is private of a person. */
 export const secret: Rules = {
-  /** A secret is wanted, whatever it is called. */
+  /** A request for any kind of secret. */
   anySecret: (text) =>
     !/page_id/.test(text) &&
     askedFor.some((wanted) => wanted.test(text)) &&
