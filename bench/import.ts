@@ -16,7 +16,7 @@ import { startEmbedded } from '../src/server/embedded/embedded.ts'
 import { generateFile } from '../src/server/features/transactions/generate.ts'
 import { importTransactions } from '../src/server/features/transactions/import.ts'
 
-const target = 0.5
+const target = 0.85
 
 /**
  * Compares our importer with `psql \copy` of the same rows into the same table with the same indexes. psql gets them

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { keepSeals, onClient } from '../db/cardKeyUse.ts'
 import type { CardVault } from '../db/cardVault.ts'
-import { type Connection, connectAs, connectAsOwner } from '../db/databases.ts'
+import { type Connection, connectAs } from '../db/databases.ts'
 import { lockCardKeys } from '../db/resealCards.ts'
 import type { Rejection } from './checks.ts'
 import { type ChunkKind, chunkSizeOf, readChunks } from './chunks.ts'
 import { openRejects } from './rejects.ts'
+import { openTidying, type Tidy, type Tidying } from './tidying.ts'
 
 export interface ImportKind<Chunk extends { lines: readonly string[] }> extends ChunkKind<Chunk> {
   openInserter(client: pg.Client, vault: CardVault): Promise<Inserter<Chunk>>
@@ -13,7 +14,8 @@ export interface ImportKind<Chunk extends { lines: readonly string[] }> extends 
 
 export interface Inserter<Chunk> {
   insert(chunk: Chunk): Promise<Taken>
-  finish?(owner: pg.Client): Promise<void>
+  /** Is called while a chunk is being inserted, and once with `ended` when all are in. */
+  tidy?: Tidy
 }
 
 export interface Taken {
@@ -69,10 +71,12 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
   const counts = { read: 0, inserted: 0, changed: 0, known: 0, rejected: 0 }
   const progress = (): ImportProgress => ({ ...counts, seconds: (performance.now() - began) / 1000 })
   const client = await connectAs(connection, { role: 'recourse_app', statement_timeout: '0' })
+  let tidying: Tidying | null = null
   try {
     await lockCardKeys(client, 'seal')
     await keepSeals(onClient(client), vault)
     const inserter = await kind.openInserter(client, vault)
+    tidying = inserter.tidy ? openTidying(connection, inserter.tidy) : null
     const reject = (line: number, column: string, reason: string) => {
       counts.rejected++
       rejects.add(line, column, reason)
@@ -89,6 +93,7 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
         onProgress?.(progress())
       })
       inserting.catch(() => {}) // Met where it is awaited.
+      tidying?.goOn()
     }
     const isMade = typeof source === 'object' && 'chunks' in source
     const reading = { vault, chunkSize, onLine: () => counts.read++, reject, settle: rejects.settle, signal }
@@ -98,19 +103,16 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
       if (signal?.aborted) break
     }
     await inserting
-    if (counts.inserted > 0 && inserter.finish) {
-      const finishing = finish(connection, inserter.finish)
+    if (counts.inserted > 0 && tidying) {
+      const finishing = tidying.finish()
+      tidying = null
       if (finishAside) finishAside(finishing)
       else await finishing
     }
     return { ...progress(), rejectsFile: await rejects.close(), interrupted: signal?.aborted ?? false }
   } finally {
+    await tidying?.close()
     await rejects.close()
     await client.end()
   }
-}
-
-async function finish(connection: Connection, finishWith: (owner: pg.Client) => Promise<void>): Promise<void> {
-  const owner = await connectAsOwner(connection)
-  await finishWith(owner).finally(() => owner.end())
 }

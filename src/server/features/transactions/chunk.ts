@@ -1,8 +1,10 @@
+import { createHash, type Hash } from 'node:crypto'
 import { dayNumber } from '../../../domain/calendar.ts'
 import { fromKeys } from '../../../domain/fromKeys.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { cardForCopy, copiedOf, escapeForCopy, nothing } from '../../imports/copy.ts'
 import { columnNames, fileColumns } from './columns.ts'
+import { coveredLine } from './coveredLine.ts'
 
 export interface ImportChunk {
   /** In the order of `copyColumns`, but without the id, which comes last. */
@@ -10,13 +12,20 @@ export interface ImportChunk {
   lineNumbers: number[]
   days: number[]
   totals: Totals
-  /** The places in `lines` of each month, by its first day (`YYYYMM01`). */
-  months: Map<string, number[]>
+  /** By their first day (`YYYYMM01`). */
+  months: Map<string, MonthOfChunk>
   institutions: Set<string>
   /** The places of the lines that give money back. */
   credits: number[]
   /** Names by acquirer and number. */
   merchants: Map<string, { acq: string; mchntCd: string; name: string }>
+}
+
+export interface MonthOfChunk {
+  /** In `lines`. */
+  places: number[]
+  /** Of its rows, as `rowsHash` has it when all of them are stored. */
+  hash: Hash
 }
 
 export interface PairTotal {
@@ -59,11 +68,15 @@ export function addToChunk(chunk: ImportChunk, values: readonly string[], vault:
   const [priKey = '', logCd = '', settleDt = ''] = [values[at.priKey], values[at.logCd], values[at.settleDt]]
   const card = vault.seal(values[at.priAcctNo] ?? '', ['history', priKey, logCd, settleDt])
   if (creditTransIds.has(values[at.transId] ?? '')) chunk.credits.push(chunk.lineNumbers.length)
-  placesOf(chunk, monthOf(settleDt)).push(chunk.lines.length)
+  const day = numberOf(settleDt)
+  const place = chunk.lines.length
+  const { places, hash } = monthIn(chunk, monthOf(settleDt))
+  hash.update(`${places.length > 0 ? '\n' : ''}${coveredLine({ values, place, day, panMasked: card.masked })}`)
+  places.push(place)
   line.push(cardForCopy(card))
   chunk.lines.push(line.join('\t'))
   chunk.lineNumbers.push(lineNumber)
-  chunk.days.push(numberOf(settleDt))
+  chunk.days.push(day)
   count(chunk, values, settleDt)
   const [acq = '', mchntCd = '', name = ''] = [values[at.acqInsIdCd], values[at.mchntCd], values[at.cardAccptrNmAddr]]
   chunk.merchants.set(`${acq} ${mchntCd}`, { acq, mchntCd, name })
@@ -81,12 +94,12 @@ function monthOf(day: string): string {
   return `${day.slice(0, 6)}01`
 }
 
-function placesOf({ months }: ImportChunk, month: string): number[] {
+function monthIn({ months }: ImportChunk, month: string): MonthOfChunk {
   const known = months.get(month)
   if (known) return known
-  const places: number[] = []
-  months.set(month, places)
-  return places
+  const begun = { places: [], hash: createHash('sha256') }
+  months.set(month, begun)
+  return begun
 }
 
 function count({ totals, institutions }: ImportChunk, values: readonly string[], settleDt: string): void {

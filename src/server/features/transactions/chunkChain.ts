@@ -25,17 +25,28 @@ export function hashOfChunk(prevHash: Buffer, chunk: ChunkFacts): Buffer {
   return hashOf(prevHash, [chunkId, at, firstSeq, seqs, days.join(' '), n, format, rowsHash.toString('hex')])
 }
 
+export interface ChunkOfRows {
+  firstSeq: string
+  seqs: number
+  days: readonly Day[]
+  /** By the first day of a month, as the importer knows them of what it sent; else PostgreSQL hashes what is stored. */
+  hashed?: ReadonlyMap<Day, HashedRows> | null
+}
+
+export interface HashedRows {
+  n: number
+  hash: Buffer
+}
+
 /**
  * Adds a chunk to the chain in the transaction that inserts it. Importers run one at a time, so the last link stays the
  * last until the commit.
  */
-export async function chainChunk(
-  client: pg.Client,
-  { firstSeq, seqs, days }: { firstSeq: string; seqs: number; days: readonly Day[] },
-): Promise<void> {
-  const months = Map.groupBy([...days].sort(), (day) => day.slice(0, 6))
-  for (const ofMonth of months.values()) {
-    const [found] = await run<{ n: number; hash: Buffer }>(client, rowsHash({ firstSeq, seqs, days: ofMonth }))
+export async function chainChunk(client: pg.Client, { firstSeq, seqs, days, hashed }: ChunkOfRows): Promise<void> {
+  const months = Map.groupBy([...days].sort(), (day) => `${day.slice(0, 6)}01`)
+  for (const [month, ofMonth] of months) {
+    const stored = { firstSeq, seqs, days: ofMonth }
+    const found = hashed?.get(month) ?? (await run<HashedRows>(client, rowsHash(stored)))[0]
     if (!found || found.n === 0) continue
     const { n, hash: rows } = found
     const { chunkId, at, prevHash } = await nextPlace(client)

@@ -166,6 +166,26 @@ it('gives a month that begins with a large file what the others have, also where
   expect(await daysThatDisagree()).toEqual([])
 })
 
+it('analyzes and vacuums every month that got rows, also one that goes on after another', async () => {
+  const linesOf = async (from: string, to: string, seed: number) =>
+    (await fileOf({ ...options, seed, count: 600, from, to })).trimEnd().split('\r\n')
+  const [header = '', ...may] = await linesOf('20270501', '20270531', 1)
+  const [, ...june] = await linesOf('20270601', '20270630', 2)
+  const [, ...moreOfMay] = await linesOf('20270501', '20270531', 3)
+  const [, ...july] = await linesOf('20270701', '20270731', 4)
+  const file = await write('months.csv', [header, ...may, ...june, ...moreOfMay, ...july].join('\n'))
+  expect(await load(file, 600)).toMatchObject({ inserted: 2_400 })
+  const { rows } = await owner.query(`
+    SELECT c.relname AS month, c.reltuples::int AS rows, vacuum_count > 0 AS vacuumed
+    FROM pg_class AS c JOIN pg_stat_user_tables ON relid = c.oid
+    WHERE c.relname IN ('history_202705', 'history_202706', 'history_202707') ORDER BY 1`)
+  expect(rows).toEqual([
+    { month: 'history_202705', rows: 1_200, vacuumed: true },
+    { month: 'history_202706', rows: 600, vacuumed: true },
+    { month: 'history_202707', rows: 600, vacuumed: true },
+  ])
+})
+
 it('goes on where it was interrupted', async () => {
   const file = await write('interrupted.csv', await fileOf(options))
   const stop = new AbortController()

@@ -6,13 +6,17 @@ import { idsPerDay } from '../../db/dayIds.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
 import type { Inserter, Taken } from '../../imports/importFile.ts'
 import { copyColumns, type ImportChunk, linesOfNewMonth, type PairTotal } from './chunk.ts'
-import { chainChunk } from './chunkChain.ts'
+import { chainChunk, type HashedRows } from './chunkChain.ts'
+import { countIntoDays } from './countIntoDays.ts'
 import { differingLines } from './differing.ts'
+import { monthStatistics } from './monthStatistics.ts'
 import { findRefundedClaims } from './refunds.ts'
 
 interface Arrived {
   totals: PairTotal[]
   refused: NonNullable<Taken['refused']>
+  /** Null where not all lines were stored. */
+  hashed: ReadonlyMap<string, HashedRows> | null
 }
 
 type TotalRow = Omit<PairTotal, 'n' | 'transAt'> & { n: string; transAt: string }
@@ -27,7 +31,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
   // Most files are new, and going straight into the table is twice as fast. Once a chunk met something known, the next
   // ones go through `incoming`, until one is all new again.
   let allNew = true
-  const touched = new Set<string>()
+  const statistics = monthStatistics()
   const knownMerchants = new Set<string>()
 
   async function arrive(chunk: ImportChunk, firstId: number): Promise<Arrived> {
@@ -35,7 +39,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
       await client.query('SAVEPOINT straight')
       try {
         await copyStraight(client, chunk, firstId)
-        return { totals: [...chunk.totals.values()], refused: [] }
+        return { totals: [...chunk.totals.values()], refused: [], hashed: hashedOf(chunk) }
       } catch (error) {
         if (!isDuplicate(error)) throw error
         await client.query('ROLLBACK TO SAVEPOINT straight')
@@ -46,22 +50,23 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
     await copy(client, 'incoming', chunk, firstId, chunk.lines.keys())
     const { rows } = await client.query<TotalRow>(insertNew)
     const totals = rows.map((row) => ({ ...row, n: Number(row.n), transAt: BigInt(row.transAt) }))
-    return { totals, refused: await differingLines(client, vault, chunk, firstId) }
+    return { totals, refused: await differingLines(client, vault, chunk, firstId), hashed: null }
   }
 
   return {
     async insert(chunk) {
+      statistics.goesInto([...chunk.months.keys()])
       await client.query('BEGIN')
       try {
         // Importers take turns: two files with the same transactions would otherwise wait for each other.
         await client.query("SELECT pg_advisory_xact_lock(hashtext('import transactions'))")
         await addInstitutions(client, chunk.institutions)
         const firstId = await reserveIds(client, chunk.lines.length)
-        const { totals, refused } = await arrive(chunk, firstId)
+        const { totals, refused, hashed } = await arrive(chunk, firstId)
         await countIntoDays(client, totals)
         await keepMerchants(client, chunk, knownMerchants)
         const days = new Set(totals.map(({ settleDt }) => settleDt))
-        await chainChunk(client, { firstSeq: String(firstId), seqs: chunk.lines.length, days: [...days] })
+        await chainChunk(client, { firstSeq: String(firstId), seqs: chunk.lines.length, days: [...days], hashed })
         await findRefundedClaims(
           client,
           chunk.credits.map((index) => (chunk.days[index] ?? 0) * idsPerDay + firstId + index),
@@ -70,7 +75,6 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
         await client.query('COMMIT')
         const inserted = totals.reduce((sum, total) => sum + total.n, 0)
         allNew = inserted === chunk.lines.length
-        for (const month of chunk.months.keys()) touched.add(month)
         for (const merchant of chunk.merchants.keys()) knownMerchants.add(merchant)
         return { inserted, refused }
       } catch (error) {
@@ -78,22 +82,8 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
         throw error
       }
     },
-    finish: (owner) => refreshStatistics(owner, touched),
+    tidy: statistics.refresh,
   }
-}
-
-/**
- * Analyzes and vacuums these months (`YYYYMM01`) and analyzes the whole table, since autovacuum looks only at
- * partitions.
- */
-async function refreshStatistics(owner: pg.Client, months: ReadonlySet<string>): Promise<void> {
-  const partitions = [...months].map((month) => `history_${month.slice(0, 6)}`)
-  await owner.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${[...partitions, 'history_day', 'history_total'].join(', ')}`)
-  // Since 18, a partitioned table can be sampled without looking at each partition once more.
-  const { rows } = await owner.query<{ knows_only: boolean }>(
-    "SELECT current_setting('server_version_num')::int >= 180000 AS knows_only",
-  )
-  await owner.query(`ANALYZE (SKIP_LOCKED) ${rows[0]?.knows_only ? 'ONLY ' : ''}history`)
 }
 
 const insertNew = `
@@ -106,53 +96,6 @@ const insertNew = `
     trans_curr_cd AS currency, count(*) AS n, sum(trans_at) AS "transAt"
   FROM arrived GROUP BY 1, 2, 3, 4, 5`
 
-/** Updates the day summary in the transaction that inserts, so that it always agrees with the table. */
-async function countIntoDays(client: pg.Client, totals: readonly PairTotal[]): Promise<void> {
-  const days = daysOf(totals)
-  await client.query(
-    `WITH arrived AS MATERIALIZED (
-       SELECT * FROM unnest($1::text[], $2::date[], $3::text[], $4::text[], $5::bigint[], $6::numeric[])
-         AS day (ins_id_cd, settle_dt, trans_id, trans_curr_cd, n, trans_at)
-     ), counted AS (
-       INSERT INTO history_total AS total (ins_id_cd, settle_dt, n)
-       SELECT ins_id_cd, settle_dt, sum(n) FROM arrived GROUP BY 1, 2
-       ON CONFLICT (ins_id_cd, settle_dt) DO UPDATE SET n = total.n + excluded.n
-     )
-     INSERT INTO history_day AS day (ins_id_cd, settle_dt, trans_id, trans_curr_cd, n, trans_at)
-     SELECT * FROM arrived
-     ON CONFLICT (ins_id_cd, settle_dt, trans_id, trans_curr_cd)
-     DO UPDATE SET n = day.n + excluded.n, trans_at = day.trans_at + excluded.trans_at`,
-    [
-      arrayOf(days, ({ insIdCd }) => insIdCd || '""'),
-      arrayOf(days, ({ settleDt }) => settleDt),
-      arrayOf(days, ({ transId }) => transId),
-      arrayOf(days, ({ currency }) => currency),
-      arrayOf(days, ({ n }) => n),
-      arrayOf(days, ({ transAt }) => transAt),
-    ],
-  )
-}
-
-interface DayTotal extends Pick<PairTotal, 'settleDt' | 'transId' | 'currency' | 'n' | 'transAt'> {
-  /** Empty: the whole network. */
-  insIdCd: string
-}
-
-/** Each pair counts once for the network and once for each institution of it, in the order of the summary's key. */
-function daysOf(totals: readonly PairTotal[]): DayTotal[] {
-  const days = new Map<string, DayTotal>()
-  for (const { acq, iss, settleDt, transId, currency, n, transAt } of totals)
-    for (const insIdCd of acq === iss ? ['', acq] : ['', acq, iss]) {
-      const key = `${insIdCd} ${settleDt} ${transId} ${currency}`
-      const day = days.get(key)
-      if (day) {
-        day.n += n
-        day.transAt += transAt
-      } else days.set(key, { insIdCd, settleDt, transId, currency, n, transAt })
-    }
-  return [...days].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, day]) => day)
-}
-
 /** Adds the merchants that this importer has not seen yet. */
 async function keepMerchants(client: pg.Client, { merchants }: ImportChunk, known: ReadonlySet<string>): Promise<void> {
   const added = [...merchants].filter(([key]) => !known.has(key)).map(([, merchant]) => merchant)
@@ -162,11 +105,6 @@ async function keepMerchants(client: pg.Client, { merchants }: ImportChunk, know
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
     [added.map(({ acq }) => acq), added.map(({ mchntCd }) => mchntCd), added.map(({ name }) => name)],
   )
-}
-
-/** An array in PostgreSQL's words, which is made far faster than by the driver. Only for codes and numbers. */
-function arrayOf(totals: readonly DayTotal[], value: (total: DayTotal) => string | number | bigint): string {
-  return `{${totals.map(value).join(',')}}`
 }
 
 async function leaveToJudge(
@@ -200,9 +138,13 @@ async function reserveIds(client: pg.Client, count: number): Promise<number> {
   }
 }
 
+function hashedOf({ months }: ImportChunk): Map<string, HashedRows> {
+  return new Map([...months].map(([month, { places, hash }]) => [month, { n: places.length, hash: hash.digest() }]))
+}
+
 /** Months that begin with many of the lines get their indexes when all of these are in. */
 async function copyStraight(client: pg.Client, chunk: ImportChunk, firstId: number): Promise<void> {
-  const many = [...chunk.months].filter(([, places]) => places.length >= linesOfNewMonth).map(([month]) => month)
+  const many = [...chunk.months].filter(([, { places }]) => places.length >= linesOfNewMonth).map(([month]) => month)
   const { rows: begun } = await client.query<{ month: string }>(
     'SELECT month FROM unnest($1::text[]) AS month WHERE begin_history_month(month::date)',
     [many],
@@ -214,12 +156,12 @@ async function copyStraight(client: pg.Client, chunk: ImportChunk, firstId: numb
     others.map(([month]) => month),
   )
   for (const month of begunMonths) {
-    await copy(client, `history_${month.slice(0, 6)}`, chunk, firstId, chunk.months.get(month) ?? [])
+    await copy(client, `history_${month.slice(0, 6)}`, chunk, firstId, chunk.months.get(month)?.places ?? [])
     await client.query('SELECT end_history_month($1::date)', [month])
   }
   const [only, ...more] = others
   if (!only) return
-  const places = more.length === 0 ? only[1] : others.flatMap(([, ofMonth]) => ofMonth).sort((a, b) => a - b)
+  const places = more.length === 0 ? only[1].places : others.flatMap(([, { places }]) => places).sort((a, b) => a - b)
   await copy(client, 'history', chunk, firstId, places)
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { givenDatabase, type TestDatabase } from '../../../../testing/server/dat
 import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { ownerPool } from '../../db/databases.ts'
 import { coveredColumns, newestFormat } from '../../db/historyRows.ts'
-import { sealChunks } from './chunkChain.ts'
+import { type ChunkFacts, hashOfChunk, sealChunks } from './chunkChain.ts'
 import { verifyHistory } from './verifyHistory.ts'
 
 /** That a transaction which was changed after its import is found. */
@@ -40,12 +41,77 @@ async function tamper(statement: string): Promise<void> {
   }
 }
 
+async function sealAgain(): Promise<void> {
+  await tamper('DELETE FROM history_chunk_day')
+  await sealChunks(db.databases.main, inThreeDays())
+}
+
 const verify = () => verifyHistory(db.databases.main, undefined, inThreeDays())
 const broken = async () => (await verify()).broken?.what
 
 describe('the verification of the history', () => {
   it('finds whole what imports have brought, a link for each month of a chunk', async () => {
     expect(await verify()).toEqual({ rows: 4, chunks: 3, days: 1, elsewhere: [], broken: null })
+  })
+
+  it('finds in PostgreSQL the hash that the importer made of any text, amount and time', async () => {
+    const settleDt = addDays(dayOf(new Date()), -10)
+    const texts = [
+      'a "quoted" name',
+      'back\\slash',
+      'a, b (c) {d}',
+      'tab\tand\r\nlines',
+      '东京\u00a0\u2028😀',
+      ' ',
+      'NULL',
+    ]
+    const printed = ['"', '\\', '{}', 'a b', 'null']
+    const times = ['2000-01-01T00:00:00+14:59', '2026-01-31T12:30:00.5Z', '2999-12-31T23:59:59.123456-14:59']
+    const rows = [
+      ...texts.map((cardAccptrNmAddr) => ({ cardAccptrNmAddr })),
+      ...printed.map((one) => ({ priKey: `${one}-`, termId: one, mchntCd: one, origKey: one })),
+      ...times.map((tfrDtTm) => ({ tfrDtTm })),
+      ...['0', '999999999999'].map((transAt) => ({ transAt, settleAt: transAt })),
+      // Of two months, in no order.
+      ...[45, 1, 46, 0].map((earlier) => ({ settleDt: addDays(settleDt, -earlier) })),
+    ]
+    await givenHistory(db, rows)
+    await sealAgain()
+    expect(await verify()).toMatchObject({ rows: 4 + rows.length, broken: null })
+  })
+
+  it('still reads imports that were hashed in an older format', async () => {
+    const given = {
+      settleDt: '20260102',
+      priKey: 'OLD',
+      cardAccptrNmAddr: 'BAR "X", BANGKOK',
+      tfrDtTm: '2026-01-01T17:30:00.25Z',
+    }
+    await givenHistory(db, [given])
+    const { rows } = await owner.query(`
+      SELECT id, chunk_id AS "chunkId", to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+        first_seq AS "firstSeq", seqs, n, prev_hash AS "prevHash"
+      FROM history_chunk, history WHERE pri_key = 'OLD' AND id % 10000000000 = first_seq`)
+    const [{ id, prevHash, ...chunk }] = rows
+    const first = `${id},OLD,01,9498,0200,620000••••••0005,000000,S22,128500,764,128500,764,1767288600.250000,123456,632512123456,5812,051,00,00010344,00010344,00010392,00010392,A1B2C3,00,10000001,000134458120001,"BAR ""X"", BANGKOK",03`
+    for (const [format, row] of [
+      [1, `(${first})`],
+      [2, `(${first},)`],
+    ] as const) {
+      const facts: ChunkFacts = {
+        ...chunk,
+        days: [given.settleDt],
+        format,
+        rowsHash: createHash('sha256').update(row).digest(),
+      }
+      const [rowsHash, hash] = [facts.rowsHash, hashOfChunk(prevHash, facts)].map(
+        (one) => `'\\x${one.toString('hex')}'`,
+      )
+      await tamper(`UPDATE history_chunk SET format = ${format}, rows_hash = ${rowsHash}, hash = ${hash}
+        WHERE chunk_id = ${chunk.chunkId}`)
+      await sealAgain()
+      expect(await verify(), row).toMatchObject({ rows: 5, broken: null })
+    }
   })
 
   it('covers every column but those that keep the card', async () => {

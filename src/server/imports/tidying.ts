@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import { type Connection, connectAsOwner } from '../db/databases.ts'
+
+/** Work of the database's owner on the rows that are in, such as new statistics. */
+export type Tidy = (owner: pg.Client, ended: boolean) => Promise<void>
+
+export interface Tidying {
+  /** Works beside the import, unless it still does. */
+  goOn(): void
+  /** Works on what is left when all rows are in. Throws what has failed before. */
+  finish(): Promise<void>
+  /** Waits for what is under way. */
+  close(): Promise<void>
+}
+
+export function openTidying(connection: Connection, tidy: Tidy): Tidying {
+  let connecting: Promise<pg.Client> | null = null
+  let working: Promise<void> | null = null
+  let failed: { error: unknown } | null = null
+  const work = async (ended: boolean) => {
+    connecting ??= connectAsOwner(connection)
+    await tidy(await connecting, ended)
+  }
+  const close = async () => {
+    await working
+    const owner = await connecting?.catch(() => null)
+    connecting = null
+    await owner?.end()
+  }
+  return {
+    goOn() {
+      if (working || failed) return
+      working = work(false)
+        .catch((error) => {
+          failed = { error }
+        })
+        .finally(() => {
+          working = null
+        })
+    },
+    async finish() {
+      try {
+        await working
+        if (failed) throw failed.error
+        await work(true)
+      } finally {
+        await close()
+      }
+    },
+    close,
+  }
+}
