@@ -35,13 +35,29 @@ export function ruleFor(
   rsnCd: string | null,
   on: Day,
 ): LimitRule | null {
-  const holding = rules.filter((rule) => rule.transId === transId && rule.validFrom <= on && on <= rule.validTo)
-  const own = rsnCd === null ? undefined : holding.find((rule) => rule.rsnCd === rsnCd)
-  return own ?? holding.find((rule) => rule.rsnCd === null) ?? null
+  let general: LimitRule | null = null
+  for (const rule of rules) {
+    if (rule.transId !== transId || on < rule.validFrom || rule.validTo < on) continue
+    if (rule.rsnCd === rsnCd) return rule
+    if (rule.rsnCd === null) general ??= rule
+  }
+  return general
 }
 
-export function submissionWindow(rule: LimitRule, start: Day): { from: Day; to: Day } {
-  return { from: addDays(start, rule.firstDay), to: addDays(start, rule.lastDay) }
+interface Window {
+  from: Day
+  to: Day
+}
+
+/** The windows of a rule by the day they begin at: a list asks for the same few in each row. */
+const windows = new WeakMap<LimitRule, Map<Day, Window>>()
+const windowsAtMost = 1_000
+
+export function submissionWindow(rule: LimitRule, start: Day): Window {
+  const known = windows.get(rule) ?? new Map<Day, Window>()
+  const window = known.get(start) ?? { from: addDays(start, rule.firstDay), to: addDays(start, rule.lastDay) }
+  if (known.size < windowsAtMost) windows.set(rule, known.set(start, window))
+  return window
 }
 
 /** Returns the last day for the reply, or for raising the exception where no reply is expected. */

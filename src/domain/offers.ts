@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from './calendar.ts'
+import type { Day } from './calendar.ts'
 import { isOneOf } from './isOneOf.ts'
 import { ceiling, type LimitRule, ruleFor, submissionWindow } from './limits.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from './transactions.ts'
@@ -94,8 +94,7 @@ export function offerWithoutOriginal(
   const rule = ruleFor(rules, transId, rsnCd, settleDt ?? today)
   if (!rule) return { offered: false, reason: 'noRule' }
   // Whatever its days are counted from: nothing is settled before its day.
-  if (settleDt !== null && daysBetween(today, settleDt) > 0)
-    return { offered: false, reason: 'tooEarly', rule, day: settleDt }
+  if (settleDt !== null && settleDt > today) return { offered: false, reason: 'tooEarly', rule, day: settleDt }
   return inTime(rule, startOf(rule, settleDt, null, today), today)
 }
 
@@ -126,8 +125,8 @@ function startOf(rule: LimitRule, settleDt: Day | null, lastStep: Day | null, to
 
 function inTime(rule: LimitRule, start: Day, today: Day): { offered: true; lastDay: Day; rule: LimitRule } | Refused {
   const { from, to } = submissionWindow(rule, start)
-  if (daysBetween(today, from) > 0) return { offered: false, reason: 'tooEarly', rule, day: from }
-  if (daysBetween(to, today) > 0) return { offered: false, reason: 'tooLate', rule, day: to }
+  if (from > today) return { offered: false, reason: 'tooEarly', rule, day: from }
+  if (to < today) return { offered: false, reason: 'tooLate', rule, day: to }
   return { offered: true, lastDay: to, rule }
 }
 

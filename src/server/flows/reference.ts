@@ -23,7 +23,7 @@ export interface Reference {
 /** Reasons under one limit rule: that of `rsnCd`, or when null the rule for all reasons without a rule of their own. */
 interface ReasonGroup {
   rsnCd: string | null
-  rsnCds: readonly string[]
+  rsnCds: string[]
 }
 
 const freshMs = 3_000

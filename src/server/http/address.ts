@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import ipaddr from 'ipaddr.js'
@@ -23,8 +23,10 @@ export type ClientAddress = (request: IncomingMessage) => string
 export function clientAddressReader(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = proxyAddr.compile([...trustedProxies])
   return ({ socket, headers }) => {
-    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
     let address = socket.remoteAddress ?? ''
+    const forwardedFor = headers['x-forwarded-for']
+    if (forwardedFor === undefined) return address
+    const forwarded = [forwardedFor].flat().join(',').split(',')
     for (const next of forwarded.map((part) => part.trim()).reverse()) {
       if (!isIP(address) || !isTrusted(address, 0) || !isIP(next)) break
       address = next
@@ -34,16 +36,19 @@ export function clientAddressReader(trustedProxies: readonly string[]): ClientAd
 }
 
 export function decorateClientAddress(app: FastifyInstance, readAddress: ClientAddress): void {
+  const known = new WeakMap<IncomingMessage, string>()
   app.decorateRequest('clientAddress', {
     getter() {
-      return readAddress(this.raw)
+      const address = known.get(this.raw) ?? readAddress(this.raw)
+      known.set(this.raw, address)
+      return address
     },
   })
 }
 
 /** Groups addresses for rate limits: an IPv6 /64 network belongs to one customer. */
 export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip
+  if (isIPv4(ip) || !ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   return address instanceof ipaddr.IPv6
     ? ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()

@@ -10,6 +10,10 @@ const threshold = 1_400
  * cookies are SameSite=Strict, so no other site can have answers made whose lengths would tell their content.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
+  // As bytes: Node takes a tenth longer to send a long text that has a character beyond Latin-1.
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    done(null, typeof payload === 'string' && payload.length > threshold ? Buffer.from(payload) : payload)
+  })
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold,

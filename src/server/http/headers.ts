@@ -1,5 +1,6 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const hstsSeconds = 31_536_000
 
@@ -26,6 +27,7 @@ export const documentHeaders = [
 /** Own scripts only, no framing, no MIME type guessing; HSTS on HTTPS. */
 export async function sendSecurityHeaders(app: FastifyInstance, https: boolean): Promise<void> {
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -55,8 +57,22 @@ export async function sendSecurityHeaders(app: FastifyInstance, https: boolean):
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
+  // Kept from the first answer on: helmet puts them together anew each time.
+  let headers: OutgoingHttpHeaders | null = null
+  app.addHook('onRequest', (_request, reply, done) => {
+    headers ??= helmetHeaders(reply)
+    reply.headers(headers)
+    done()
+  })
   // Answers hold records and names: no cache keeps them, neither the browser's nor a proxy's.
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+}
+
+function helmetHeaders(reply: FastifyReply): OutgoingHttpHeaders {
+  reply.helmet()
+  const headers = { ...reply.raw.getHeaders() }
+  for (const name of Object.keys(headers)) reply.raw.removeHeader(name)
+  return headers
 }

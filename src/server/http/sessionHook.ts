@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyedHash } from '../db/keyedHash.ts'
-import type { CookieSecrets } from '../db/secrets.ts'
+import { type CookieSecrets, lookAgainMs } from '../db/secrets.ts'
 import { type SignedInUser, stepUpOf } from './access.ts'
 import { CallError } from './errors.ts'
 import type { ConsumePoint } from './rateLimiters.ts'
@@ -82,6 +82,8 @@ interface XsrfTokens {
   isGood(request: FastifyRequest): boolean
 }
 
+const verifiedAtMost = 10_000
+
 /**
  * Signed double submit: `random.HMAC(random, sid)`. Another site can neither read the cookie nor set the header; a
  * cookie planted through a sister domain isn't signed for this session. Before the login it is signed for no session,
@@ -90,9 +92,17 @@ interface XsrfTokens {
 export function xsrfTokens(secrets: CookieSecrets, cookieBase: CookieSerializeOptions): XsrfTokens {
   const signature = keyedHash(secrets)
   const signed = (random: string, sid: string | undefined) => `xsrf\0${random}\0${sid ?? ''}`
-  const isGiven = (request: FastifyRequest) => {
-    const [random = '', given = ''] = (request.cookies['XSRF-TOKEN'] ?? '').split('.')
-    return signature.fits(Buffer.from(given, 'base64url'), signed(random, request.cookies.sid))
+  // The last good token of a session, for as long as a secret that was dropped may still be in use.
+  const verified = new Map<string, { token: string; until: number }>()
+  const isGiven = ({ cookies: { 'XSRF-TOKEN': token = '', sid } }: FastifyRequest) => {
+    const now = performance.now()
+    const known = sid === undefined ? undefined : verified.get(sid)
+    if (known && known.until > now && same(token, known.token)) return true
+    const [random = '', given = ''] = token.split('.')
+    const fits = signature.fits(Buffer.from(given, 'base64url'), signed(random, sid))
+    if (verified.size >= verifiedAtMost) verified.clear()
+    if (fits && sid !== undefined) verified.set(sid, { token, until: now + lookAgainMs })
+    return fits
   }
   return {
     give(reply, sid, options) {

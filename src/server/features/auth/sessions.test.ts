@@ -150,11 +150,13 @@ describe('the anti-forgery token', () => {
   it('must be that of this session', async () => {
     const other = server.browser()
     await other.logIn('iss_handler', demoPassword, captchaAnswer)
+    for (const one of [browser, other]) expect((await one.post('/api/getTasks')).status).toBe(200)
     browser.cookies.set('XSRF-TOKEN', other.cookies.get('XSRF-TOKEN') ?? '')
     refused(await browser.post('/api/auth/logout'))
   })
 
   it('made up by somebody is refused, though cookie and header agree', async () => {
+    expect((await browser.post('/api/getTasks')).status).toBe(200)
     browser.cookies.set('XSRF-TOKEN', 'abc.def')
     refused(await browser.post('/api/auth/logout'))
   })

@@ -34,12 +34,19 @@ export function hashOfSid(sid: string): Buffer {
 
 export type Disconnect = (whose: { session: string } | { userId: string }, why?: keyof typeof sessionEnds) => void
 
+const recentAtMost = 10_000
+const names = new Map<string, string>()
+
 export function nameOfSession(sid: string): string {
-  return hashOfSid(sid).toString('hex')
+  const known = names.get(sid)
+  if (known !== undefined) return known
+  if (names.size >= recentAtMost) names.clear()
+  const name = hashOfSid(sid).toString('hex')
+  names.set(sid, name)
+  return name
 }
 
 const recent = new Map<string, { user: SignedInUser; until: number }>()
-const recentAtMost = 10_000
 /** Counts endings, so that a session read before one isn't cached after it. */
 let ended = 0
 

@@ -47,25 +47,39 @@ export function withOffers(
   { today, language }: { today: Day; language: Language },
 ): OfferedRow {
   const original = originalOf({ row, refunds })
-  const answers = transIds.flatMap((transId) => answersTo(transId, original, raised, actor, reference, today))
-  const offers = answers.flatMap((one) => offerReplyOf(one, original))
-  const [inquiring, disputing] = [offers.filter(isInquiry), offers.filter((one) => !isInquiry(one))]
+  const answers: OfferAnswer[] = []
+  for (const transId of transIds) addAnswers(answers, transId, original, raised, actor, reference, today)
+  const offers: OfferReply[] = []
+  for (const one of answers) if (one.answer.offered) offers.push(offerReplyOf(one, one.answer, original))
   return {
     ...row,
     offers,
     refunds,
     whyNot: offers.length === 0 ? refusalReason(answers, language) : null,
     rcvInsIdCdList: JSON.stringify([...new Set(offers.map((one) => one.rcvInsIdCd))]),
-    expTransIdRsnCdsMapForStdDsp: reasonMap(disputing),
-    expTransIdRsnCdsMapForInqRet: reasonMap(inquiring),
+    expTransIdRsnCdsMapForStdDsp: reasonMap(offers.filter((one) => !isInquiry(one))),
+    expTransIdRsnCdsMapForInqRet: reasonMap(offers.filter(isInquiry)),
   }
 }
 
 function reasonMap(offers: readonly OfferReply[]): string {
   if (offers.length === 0) return '{}'
-  const map = Map.groupBy(offers, (one) => one.transId)
-  const entries = [...map].map(([transId, some]) => [transId, [...new Set(some.flatMap((one) => one.rsnCds))]] as const)
-  return JSON.stringify(Object.fromEntries(entries.filter(([, rsnCds]) => rsnCds.length > 0)))
+  const map: Record<string, string[]> = {}
+  for (const { transId, rsnCds } of offers) {
+    const before = map[transId]
+    if (rsnCds.length > 0) map[transId] = before ? [...new Set([...before, ...rsnCds])] : rsnCds
+  }
+  const entries = Object.entries(map).map(([transId, rsnCds]) => `"${transId}":${reasonsText(rsnCds)}`)
+  return `{${entries.join(',')}}`
+}
+
+/** The JSON of the reasons of a group, which stand in many rows. */
+const reasonTexts = new WeakMap<readonly string[], string>()
+
+function reasonsText(rsnCds: readonly string[]): string {
+  const text = reasonTexts.get(rsnCds) ?? JSON.stringify(rsnCds)
+  reasonTexts.set(rsnCds, text)
+  return text
 }
 
 function isInquiry({ transId }: OfferReply): boolean {
@@ -74,40 +88,40 @@ function isInquiry({ transId }: OfferReply): boolean {
 
 interface OfferAnswer {
   transId: ExceptionTransId
-  rsnCds: readonly string[]
+  rsnCds: string[]
   party: Party
   answer: Offer
 }
 
-function answersTo(
+/** Adds to one array: a list asks for hundreds of answers. */
+function addAnswers(
+  answers: OfferAnswer[],
   transId: ExceptionTransId,
   original: Original,
   raised: readonly Raised[],
   actor: Actor,
   { rules, groupsOf }: Reference,
   today: Day,
-): OfferAnswer[] {
-  return partiesFor(transId, original, actor).flatMap((party) =>
-    groupsOf(transId).map(({ rsnCd, rsnCds }) => {
+): void {
+  for (const party of partiesFor(transId, original, actor))
+    for (const { rsnCd, rsnCds } of groupsOf(transId)) {
       const answer = offer({ transId, rsnCd, party }, original, raised, rules, today)
-      return { transId, rsnCds, party, answer }
-    }),
-  )
+      answers.push({ transId, rsnCds, party, answer })
+    }
 }
 
-function offerReplyOf({ transId, rsnCds, party, answer }: OfferAnswer, original: Original): OfferReply[] {
-  if (!answer.offered) return []
+type Offered = Extract<Offer, { offered: true }>
+
+function offerReplyOf({ transId, rsnCds, party }: OfferAnswer, answer: Offered, original: Original): OfferReply {
   const { atMost, recovered, lastDay } = answer
-  return [
-    {
-      transId,
-      rsnCds: [...rsnCds],
-      atMost: atMost.toString(),
-      recovered: recovered.toString(),
-      lastDay,
-      rcvInsIdCd: sidesOf(original, party).rcvInsIdCd,
-    },
-  ]
+  return {
+    transId,
+    rsnCds,
+    atMost: atMost.toString(),
+    recovered: recovered.toString(),
+    lastDay,
+    rcvInsIdCd: sidesOf(original, party).rcvInsIdCd,
+  }
 }
 
 function refusalReason(answers: readonly OfferAnswer[], language: Language): string | null {
