@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Actor } from '../../domain/actor.ts'
+import { arrayText } from './arrayText.ts'
 import type { Tables } from './tables.ts'
 
 /** A step ends the claims that were made before it. */
@@ -22,7 +23,7 @@ export async function blockedBy(
   const { rows } = await sql<{ thing: string; name: string }>`
     SELECT claim.thing, holder.nick_name AS name
     FROM institution_setting AS setting
-    JOIN work_claim AS claim ON claim.ins_id_cd = setting.ins_id_cd AND claim.thing = any(${[...things]}::text[])
+    JOIN work_claim AS claim ON claim.ins_id_cd = setting.ins_id_cd AND claim.thing = any(${arrayText(things)}::text[])
     JOIN app_user AS holder ON holder.user_id = claim.user_id
     WHERE setting.ins_id_cd = ${insIdCd} AND setting.claim_mode = 'block' AND claim.user_id <> ${userId}
       AND ${sql.raw(isHeld(movedAt))}

@@ -8,6 +8,7 @@ import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
 import { sideOf } from '../../../domain/workflow/participants.ts'
 import { isRelease, isTakenBack } from '../../../domain/workflow/release.ts'
 import { lastDayOf, setAnswerBy } from '../../db/answerBy.ts'
+import { arrayText } from '../../db/arrayText.ts'
 import { readRules } from '../../db/limitRules.ts'
 import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
@@ -21,6 +22,8 @@ import {
   type ExceptionRecord,
   hasMovedOn,
   isVisibleTo,
+  type JudgedRecord,
+  judgedRecordColumns,
   opensFlow,
   recordColumns,
   type SeenVersion,
@@ -78,7 +81,7 @@ export async function takeActionsIn(
   return outcomes
 }
 
-type Records = ReadonlyMap<string, ExceptionRecord>
+type Records = ReadonlyMap<string, JudgedRecord>
 
 /** Released records get their last day to answer with the step: a second update would take as long as the first. */
 async function withAnswerBy(trx: Transaction<Tables>, records: Records, steps: Step[], at: Date): Promise<Step[]> {
@@ -91,7 +94,7 @@ async function withAnswerBy(trx: Transaction<Tables>, records: Records, steps: S
   })
 }
 
-function verifiedOn(record: ExceptionRecord, { to }: Step, today: Day): Day | null {
+function verifiedOn(record: JudgedRecord, { to }: Step, today: Day): Day | null {
   if (to === 'verifiedPass') return today
   return to === 'auditedPass' ? record.verified_on : null
 }
@@ -118,11 +121,11 @@ function idsOf(steps: readonly Step[]): string[] {
 /** What `decide()` and the rules around it say of each request: its step, or why it is not possible. */
 export async function judgeRecords(
   trx: Transaction<Tables>,
-  found: ReadonlyMap<string, ExceptionRecord>,
+  found: Records,
   step: StepContext,
   requests: readonly StepRequest[],
 ): Promise<(Step | CallError)[]> {
-  const records = new Map<string, ExceptionRecord | 'moved'>(found)
+  const records = new Map<string, JudgedRecord | 'moved'>(found)
   const missing = requests.map(({ expId }) => expId).filter((expId) => !records.has(expId))
   const deleted = await deletedRecords(trx, missing, step.flow, step.actor)
   const blocked = await blockedBy(trx, step.actor, [...records.keys()])
@@ -135,7 +138,7 @@ export async function judgeRecords(
 }
 
 function judge(
-  record: ExceptionRecord | 'moved' | undefined,
+  record: JudgedRecord | 'moved' | undefined,
   request: StepRequest,
   step: StepContext,
   holder: string | undefined,
@@ -160,7 +163,7 @@ function judge(
 
 export function stepOf(
   flow: Flow,
-  record: ExceptionRecord,
+  record: JudgedRecord,
   transition: Transition,
   actor: SessionUser,
   remark: string | null,
@@ -188,7 +191,7 @@ export function stepOf(
  * Null unless the other institution learns of the step: a submitter of all of the receiver's steps, a receiver only of
  * what it sees.
  */
-function toldOf(flow: Flow, record: ExceptionRecord, transition: Transition, releasedTo: string | null): string | null {
+function toldOf(flow: Flow, record: JudgedRecord, transition: Transition, releasedTo: string | null): string | null {
   if (transition.side === 'either') return null
   if (transition.side === 'receiver') return record.submit_ins_id_cd
   const learns = transition.to === 'deleted' || isTakenBack(flow, record.with_orig_in, transition)
@@ -213,14 +216,15 @@ async function lockRecords(
   trx: Transaction<Tables>,
   action: Action,
   expIds: readonly string[],
-): Promise<Map<string, ExceptionRecord>> {
+): Promise<Map<string, JudgedRecord>> {
+  const ids = arrayText(expIds)
   // A released or deleted record may answer another, which is locked with it. In the same array, since after OR no index
   // would find it.
   const answered = sql`|| ARRAY(
-    SELECT answers_exp_id FROM exception WHERE exp_id = any(${expIds}::text[]) AND answers_exp_id IS NOT NULL)`
-  const { rows } = await sql<ExceptionRecord>`
-    SELECT ${sql.raw(recordColumns)} FROM exception AS e
-    WHERE e.exp_id = any(${expIds}::text[] ${marksAnswered.includes(action) ? answered : sql``})
+    SELECT answers_exp_id FROM exception WHERE exp_id = any(${ids}::text[]) AND answers_exp_id IS NOT NULL)`
+  const { rows } = await sql<JudgedRecord>`
+    SELECT ${sql.raw(judgedRecordColumns)} FROM exception AS e
+    WHERE e.exp_id = any(${ids}::text[] ${marksAnswered.includes(action) ? answered : sql``})
     ORDER BY e.exp_id FOR UPDATE`.execute(trx)
   const requests = new Set(expIds)
   return new Map(rows.filter((row) => requests.has(row.exp_id) && !row.deleted).map((row) => [row.exp_id, row]))

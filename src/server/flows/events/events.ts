@@ -3,6 +3,7 @@ import { type Actor, actsForAll, type Role } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import type { Action, Side, State } from '../../../domain/workflow/flow.ts'
 import { handlingActions, writingActions } from '../../../domain/workflow/participants.ts'
+import { arrayText } from '../../db/arrayText.ts'
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
 import { databaseTime } from '../../db/clock.ts'
 import type { ExceptionEventTable } from '../../db/tables/records.ts'
@@ -67,7 +68,7 @@ export async function applySteps(
   content: string | null = null,
 ): Promise<Map<string, Day>> {
   if (steps.length === 0) return new Map()
-  const column = <K extends keyof Step>(name: K) => steps.map((step) => step[name])
+  const column = (name: keyof Step) => arrayText(steps.map((step) => step[name]))
   const user = sql`${actor.userId}::bigint`
   // The result of `participantsOf`, stored with the record for speed.
   const withUser = (column: string) => sql`CASE WHEN e.${sql.raw(column)} @> ARRAY[${user}] THEN e.${sql.raw(column)}

@@ -51,7 +51,38 @@ export type ExceptionRecord = Pick<Selectable<ExceptionTable>, (typeof columns)[
 
 export const recordColumns = columns.map((column) => `e.${column}`).join(', ')
 
-export function workflowRecordOf(row: ExceptionRecord): WorkflowRecord {
+const judgedColumns = [
+  'exp_id',
+  'flow',
+  'state',
+  'version',
+  'content_version',
+  'with_orig_in',
+  'trans_id',
+  'submit_ins_id_cd',
+  'rcv_ins_id_cd',
+  'settle_dt',
+  'verified_on',
+  'answers_exp_id',
+  'answered',
+  'answer_released',
+  'released_to',
+  'released',
+  'last_submitter',
+  'handlers',
+  'author',
+  'submitter_side',
+  'receiver_side',
+  'hidden_by',
+  'deleted',
+] as const satisfies readonly (keyof ExceptionRecord)[]
+
+/** What a step is judged by. Reading all columns of a thousand records takes twice as long. */
+export type JudgedRecord = Pick<ExceptionRecord, (typeof judgedColumns)[number]>
+
+export const judgedRecordColumns = judgedColumns.map((column) => `e.${column}`).join(', ')
+
+export function workflowRecordOf(row: JudgedRecord): WorkflowRecord {
   return {
     state: row.state,
     withOrigIn: row.with_orig_in,
@@ -94,7 +125,7 @@ interface SeenPlace {
 }
 
 /** The receiver sees the state and version of the last release. */
-export function seenPlace(row: ExceptionRecord, actor: Actor): SeenPlace {
+export function seenPlace(row: JudgedRecord, actor: Actor): SeenPlace {
   if (row.released && viewOf(row, actor) === 'receiver') return row.released
   return { state: row.state, version: row.version, content_version: row.content_version }
 }
