@@ -10,15 +10,23 @@ const testFiles = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'testing/**/*.test.t
 /** A replaced module would stay replaced for every later file, or not be replaced at all where an earlier one has loaded it. */
 const replaceModules = globSync(testFiles).filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')))
 
-const isSlow = ({ moduleId }: TestSpecification) => readFileSync(moduleId, 'utf8').startsWith('/** @module-tag slow */')
+/** Whether a file's first lines hold these words. */
+const opensWith = ({ moduleId }: TestSpecification, words: string) =>
+  readFileSync(moduleId, 'utf8').slice(0, 200).includes(words)
 
-/** Slow files first: one that begins last would keep all workers waiting but its own. */
-class SlowFirst extends BaseSequencer {
+/**
+ * Slow files first: one that begins last would keep all workers waiting but its own. Files of one project and environment
+ * together: a worker ends, and with it what it has imported, where the next file needs another.
+ */
+class ByKind extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { slow = [], usual = [] } = Object.groupBy(await super.sort(files), (file) =>
-      isSlow(file) ? 'slow' : 'usual',
-    )
-    return [...slow, ...usual]
+    const kindOf = (file: TestSpecification) => {
+      if (file.project.config.isolate) return 'isolated'
+      if (opensWith(file, '@module-tag slow')) return 'slow'
+      return opensWith(file, '@vitest-environment') ? 'withDocument' : 'usual'
+    }
+    const { isolated = [], slow = [], usual = [], withDocument = [] } = Object.groupBy(await super.sort(files), kindOf)
+    return [...isolated, ...slow, ...usual, ...withDocument]
   }
 }
 
@@ -31,7 +39,7 @@ export default defineConfig({
     // Processes that tests start find the server compiled: see `processEnv`.
     env: { NODE_COMPILE_CACHE: resolve('.cache/compiled') },
     tags: [{ name: 'slow', description: 'A proof that takes long: `npm run test:quick` leaves it out.' }],
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: ByKind },
     // One more than there are cores: many tests wait, for a process that they started or for time to pass.
     maxWorkers: availableParallelism() + 1,
     // Of what nobody hears until it has failed there is plenty: a machine that stalls for seconds is no fault of the product.
