@@ -4,7 +4,7 @@ import { connectAs } from '../../src/server/db/databases.ts'
 import { creditRefunds } from '../../src/server/db/refunds.ts'
 import { snapshotColumns } from '../../src/server/flows/events/recordSnapshot.ts'
 import { historyColumns, refundsSelect } from '../../src/server/flows/original/historyRow.ts'
-import { recordColumns } from '../../src/server/flows/record/recordRow.ts'
+import { judgedRecordColumns, recordColumns } from '../../src/server/flows/record/recordRow.ts'
 import { givenDatabase, type TestDatabase } from '../server/database.ts'
 import { type Column, columnsOf } from './columns.ts'
 import { type Property, type TypedStatement, typedStatements } from './statements.ts'
@@ -57,7 +57,14 @@ beforeAll(async () => {
   database = await givenDatabase()
   client = await connectAs(database.connection)
   const { sql: snapshot } = snapshotColumns.compile(database.databases.main)
-  const computed = { creditRefunds, recordColumns, historyColumns, refundsSelect, snapshotColumns: snapshot }
+  const computed = {
+    creditRefunds,
+    recordColumns,
+    judgedRecordColumns,
+    historyColumns,
+    refundsSelect,
+    snapshotColumns: snapshot,
+  }
   statements = typedStatements('testing/sql/tsconfig.json', computed)
 })
 
