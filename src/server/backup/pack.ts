@@ -127,10 +127,15 @@ async function* openedChunks(kept: Readable, identity: AgeKey | null, expected: 
   const packed = identity ? Readable.from(decryptedWith(identity)(kept), { objectMode: false }) : kept
   const unpacked = createZstdDecompress()
   packed.once('error', (error) => unpacked.destroy(error))
-  for await (const chunk of packed.pipe(unpacked)) {
-    hash.update(chunk)
-    size += chunk.length
-    yield chunk
+  try {
+    for await (const chunk of packed.pipe(unpacked)) {
+      hash.update(chunk)
+      size += chunk.length
+      yield chunk
+    }
+  } finally {
+    // Of damaged content the rest is not read.
+    kept.destroy()
   }
   if (size !== expected.size || hash.digest('hex') !== expected.sha256) throw changed()
 }
