@@ -34,6 +34,13 @@ it('sends what was missed while the processes could not hear each other', async 
   await new Promise((resolve) => setTimeout(resolve, 500))
   await both.redis.start()
   await expect.poll(() => verifier.bodies).toMatchObject([{ kind: 'waiting', link: { expId } }])
+  // The process that heard of it may be connected again before the other.
+  const records = await both.two.live.listen('viewer', topics.records)
+  const heard = async () => {
+    await givenDispute(both.one)
+    return records.bodies.length
+  }
+  await expect.poll(heard, { interval: 500 }).toBeGreaterThan(0)
 })
 
 it('says in one process who has a record open in another, and no longer once they have left it', async () => {
