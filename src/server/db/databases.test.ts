@@ -40,6 +40,15 @@ describe('Prepared statements', () => {
     await client.end()
   })
 
+  it('are also those of queries without parameters, and of no text that may hold several commands', async () => {
+    const client = await connected(10)
+    const query = 'WITH given AS (SELECT 1 AS n) SELECT n FROM given'
+    const two = 'SELECT 1 AS n; SELECT 2 AS n'
+    for (const text of [query, query, two, 'begin', 'commit']) await client.query(text, [])
+    expect(await prepared(client)).toEqual([query])
+    await client.end()
+  })
+
   it('are dropped without harm to a transaction, and after one that failed', async () => {
     const client = await connected(2)
     await client.query('BEGIN')

@@ -24,6 +24,9 @@ function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
 }
 
+/** Worth preparing without parameters too; others may be several commands in one text, which cannot be prepared. */
+const isQuery = (text: string) => /^\s*(select|with)\s[^;]*$/i.test(text)
+
 /**
  * Prepares each statement once and runs it by name, since parsing and planning cost more than most queries. Beyond
  * `preparedAtMost` it drops the least recently used, on the server too: search texts vary, and each would keep its plan
@@ -50,7 +53,8 @@ export class NamedClient extends ConfiguredClient {
     const [config, values, callback] = args
     // pg's overloads have no common signature.
     const send = (...sent: unknown[]) => Reflect.apply(super.query, this, sent)
-    if (typeof config !== 'string' || !Array.isArray(values) || values.length === 0) return send(...args)
+    if (typeof config !== 'string' || !Array.isArray(values)) return send(...args)
+    if (values.length === 0 && !isQuery(config)) return send(...args)
     const prepared = (...done: unknown[]) => send({ text: config, name: this.nameOf(config) }, values, ...done)
     const mayRepeat = this.getTransactionStatus() !== 'T'
     const isRepeated = (error: unknown) => {
