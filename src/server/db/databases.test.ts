@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
 import { clientConfig, openDatabases, ownerPool } from './databases.ts'
 import { NamedClient } from './named.ts'
@@ -61,6 +61,20 @@ describe('Prepared statements', () => {
     expect((await prepared(client)).length).toBeLessThanOrEqual(2)
     await client.end()
   })
+})
+
+it('A connection stays over the pauses that users make', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { main, search } = openDatabases(db.connection)
+  const ask = async () => [
+    (await sql`SELECT pg_backend_pid() AS pid`.execute(main)).rows,
+    (await search.query('SELECT pg_backend_pid() AS pid')).rows,
+  ]
+  const before = await ask()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await ask()).toEqual(before)
+  vi.useRealTimers()
+  await Promise.all([main.destroy(), search.end()])
 })
 
 describe('Time limits of the database', () => {
