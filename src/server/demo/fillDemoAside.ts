@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { compileCache } from '../compileCache.ts'
 import type { Connection, Databases } from '../db/databases.ts'
 import { isEmpty } from '../db/seed/seed.ts'
 import type { Settings } from '../settings.ts'
@@ -29,7 +30,8 @@ export function fillDemoAside(settings: Settings, { say, signal }: Listener): De
   let filling: { child: ChildProcess; ended: Promise<number | null> } | null = null
   let failed = ''
   const begin = () => {
-    const child = fork(join(import.meta.dirname, 'fillingProcess.ts'), { serialization: 'advanced' })
+    const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache }
+    const child = fork(join(import.meta.dirname, 'fillingProcess.ts'), { serialization: 'advanced', env })
     child.on('message', (message: FromFilling) => {
       if ('line' in message) say(message.line)
       else failed = message.failed
