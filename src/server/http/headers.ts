@@ -71,8 +71,10 @@ export async function sendSecurityHeaders(app: FastifyInstance, https: boolean):
 }
 
 function helmetHeaders(reply: FastifyReply): OutgoingHttpHeaders {
+  const before = reply.raw.getHeaderNames()
   reply.helmet()
-  const headers = { ...reply.raw.getHeaders() }
+  const headers: OutgoingHttpHeaders = {}
+  for (const name of reply.raw.getHeaderNames()) if (!before.includes(name)) headers[name] = reply.raw.getHeader(name)
   for (const name of Object.keys(headers)) reply.raw.removeHeader(name)
   return headers
 }
