@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Day } from '../../../domain/calendar.ts'
+import { arrayText } from '../../db/arrayText.ts'
 import { copyLines } from '../../imports/copy.ts'
 import type { PairTotal } from './chunk.ts'
 
@@ -81,17 +82,12 @@ async function addToDays(client: pg.Client, days: readonly DayTotal[]): Promise<
      ON CONFLICT (ins_id_cd, settle_dt, trans_id, trans_curr_cd)
      DO UPDATE SET n = day.n + excluded.n, trans_at = day.trans_at + excluded.trans_at`,
     [
-      arrayOf(days, ({ insIdCd }) => insIdCd || '""'),
-      arrayOf(days, ({ settleDt }) => settleDt),
-      arrayOf(days, ({ transId }) => transId),
-      arrayOf(days, ({ currency }) => currency),
-      arrayOf(days, ({ n }) => n),
-      arrayOf(days, ({ transAt }) => transAt),
+      arrayText(days.map(({ insIdCd }) => insIdCd)),
+      arrayText(days.map(({ settleDt }) => settleDt)),
+      arrayText(days.map(({ transId }) => transId)),
+      arrayText(days.map(({ currency }) => currency)),
+      arrayText(days.map(({ n }) => n)),
+      arrayText(days.map(({ transAt }) => transAt)),
     ],
   )
-}
-
-/** An array in PostgreSQL's words, which is made far faster than by the driver. Only for codes and numbers. */
-function arrayOf(totals: readonly DayTotal[], value: (total: DayTotal) => string | number | bigint): string {
-  return `{${totals.map(value).join(',')}}`
 }
