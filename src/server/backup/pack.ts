@@ -134,7 +134,7 @@ async function* openedChunks(kept: Readable, identity: AgeKey | null, expected: 
       yield chunk
     }
   } finally {
-    // Of damaged content the rest is not read.
+    // Whoever finds damaged content does not read on, so that the stream does not end by itself.
     kept.destroy()
   }
   if (size !== expected.size || hash.digest('hex') !== expected.sha256) throw changed()

@@ -24,7 +24,7 @@ export interface ImportChunk {
 export interface MonthOfChunk {
   /** In `lines`. */
   places: number[]
-  /** Of its rows, as `rowsHash` has it when all of them are stored. */
+  /** Hashes its rows as `rowsHash` does when all of them are stored. */
   hash: Hash
 }
 

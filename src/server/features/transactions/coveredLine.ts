@@ -6,7 +6,7 @@ interface CoveredRow {
   values: readonly string[]
   /** Among the lines of its chunk, from 0. */
   place: number
-  /** Of settlement, from 2000-01-01. */
+  /** The settlement day, in days since 2000-01-01. */
   day: number
   panMasked: string
 }
@@ -32,7 +32,7 @@ export function coveredLine(row: CoveredRow): string {
 
 const secondsLength = '2026-01-31T12:30:00'.length
 
-/** Since 1970. A time can have more digits than a number keeps. */
+/** Returns the microseconds since 1970. A time can have more digits than a number keeps. */
 function microsecondsOf(time: string): string {
   if (time[secondsLength] !== '.') return String(Date.parse(time) * 1000)
   const zone = /[Z+-].*$/.exec(time.slice(secondsLength))?.[0] ?? ''

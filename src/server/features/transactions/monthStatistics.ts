@@ -6,7 +6,7 @@ export function monthStatistics() {
   const due = new Set<string>()
   const passed = new Set<string>()
   return {
-    /** What is inserted from now on belongs to these months. */
+    /** Call before rows of these months are inserted. */
     goesInto(months: readonly string[]): void {
       current = months
       for (const month of months) due.add(month)

@@ -72,7 +72,7 @@ describe('the verification of the history', () => {
       ...printed.map((one) => ({ priKey: `${one}-`, termId: one, mchntCd: one, origKey: one })),
       ...times.map((tfrDtTm) => ({ tfrDtTm })),
       ...['0', '999999999999'].map((transAt) => ({ transAt, settleAt: transAt })),
-      // Of two months, in no order.
+      // The days belong to two months and are not sorted.
       ...[45, 1, 46, 0].map((earlier) => ({ settleDt: addDays(settleDt, -earlier) })),
     ]
     await givenHistory(db, rows)

@@ -77,7 +77,7 @@ const judgedColumns = [
   'deleted',
 ] as const satisfies readonly (keyof ExceptionRecord)[]
 
-/** What a step is judged by. Reading all columns of a thousand records takes twice as long. */
+/** The columns that `judgeRecords` needs. Reading all columns of a thousand records takes twice as long. */
 export type JudgedRecord = Pick<ExceptionRecord, (typeof judgedColumns)[number]>
 
 export const judgedRecordColumns = judgedColumns.map((column) => `e.${column}`).join(', ')
