@@ -186,6 +186,7 @@ export interface Tables {
   chat_message: ChatMessageTable
   /** Messages to a user up to number `seq` had arrived at this time. */
   chat_arrival: { user_id: string; seq: string; at: Generated<Date> }
+  chat_unrung: { unrung_id: Generated<string>; chat_ids: string[] }
   chat_unsent: { unsent_id: Generated<string>; chat_ids: string[]; at: Generated<Date> }
   robot_article: { article_id: Generated<string>; version: Generated<number> }
   robot_article_version: RobotArticleVersionTable

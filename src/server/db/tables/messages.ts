@@ -30,7 +30,6 @@ export interface ChatMessageTable {
   score: Score | null
   at: Generated<Date>
   read_at: Date | null
-  rings: boolean
 }
 
 export interface BulletinTable {

@@ -69,6 +69,18 @@ it('numbers what is said for both ends without a gap, whoever says it where at t
   )
 })
 
+it.each([
+  [
+    'a message',
+    sql`INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text)
+    SELECT user_id, 999999, 999999999, 1, ${randomUUID()}::uuid, 'Hello' FROM app_user LIMIT 1`,
+  ],
+  ['an arrival', sql`INSERT INTO chat_arrival (user_id, seq) VALUES (999999999, 1)`],
+  ['a message of the bell', sql`INSERT INTO message (user_id, seq, type, facts) VALUES (999999999, 1, 'chat', '{}')`],
+])('refuses %s of a user who is not there', async (_, insert) => {
+  await expect(insert.execute(db.databases.main)).rejects.toMatchObject({ code: '23503' })
+})
+
 it('keeps what others said when one thing can’t be kept', async () => {
   const process = givenProcess(10)
   const first = process.add(saying('admin', 'viewer'))

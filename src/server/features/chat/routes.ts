@@ -92,8 +92,10 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Conversations 
   const sender = sendStored({ db, realtime }, onError)
   const batches = batcher<OutgoingMessage, StoreResult>(async (batch) => {
     const { results, stored } = await storeMessages({ db, clock, attachable: files.attachable }, batch)
-    if (stored) sender.send(stored)
-    if (results.some((one) => 'row' in one && one.row.rings)) bell.wake()
+    if (stored) {
+      sender.send(stored)
+      if (stored.rows.some(({ to_id }) => to_id !== robotUsername)) bell.wake()
+    }
     return results
   }, maxBatch)
   app.addHook('onClose', async () => {

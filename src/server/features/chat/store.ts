@@ -34,7 +34,6 @@ export interface ChatRow {
   at: Date
   delivered_at: Date | null
   read_at: Date | null
-  rings: boolean
 }
 
 export const deliveredAt = sql`least(c.read_at, (
@@ -43,7 +42,7 @@ export const deliveredAt = sql`least(c.read_at, (
 export const chatColumns = sql`
   c.chat_id, c.from_user, c.from_seq, ${peerId('f')} AS from_id, c.to_user, c.to_seq, ${peerId('t')} AS to_id,
   c.client_id, c.text, c.file_id, a.file_name, a.size AS file_size, a.media_type,
-  c.extra, c.score, c.at, ${deliveredAt} AS delivered_at, c.read_at, c.rings`
+  c.extra, c.score, c.at, ${deliveredAt} AS delivered_at, c.read_at`
 
 export const chatTables = sql`
   chat_message AS c

@@ -3,6 +3,8 @@ import type { ErrorName } from '../../../contract/errors.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { itemAt } from '../../../domain/itemAt.ts'
 import { isSendable, robotUsername } from '../../../domain/messages.ts'
+import { arrayText } from '../../db/arrayText.ts'
+import { isDuplicate } from '../../db/isDuplicate.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import { findPeers, type Peer, peerIdOf } from './peers.ts'
@@ -34,6 +36,11 @@ export type AttachableFiles = (
   user: SessionUser,
 ) => Promise<readonly ChatAttachment[]>
 
+export interface MessagesStored {
+  results: StoreResult[]
+  stored: Stored | null
+}
+
 interface StoreMessagesDeps {
   db: Kysely<Tables>
   clock: () => Date
@@ -49,50 +56,89 @@ interface NewChatMessage {
   file: ChatAttachment | null
 }
 
-/** Stores each message once, in order and in one transaction. */
-export function storeMessages(
+/** What has to be looked up before messages are stored. */
+interface Known {
+  receivers: ReadonlyMap<OutgoingMessage, Peer>
+  /** Messages that were stored before, by `keyOf`. */
+  before: ReadonlyMap<string, ChatRow>
+  files: ReadonlyMap<OutgoingMessage, ChatAttachment>
+}
+
+/**
+ * Stores each message once and in order, all of them or none. One statement writes them, so that nobody waits for the locks of
+ * users while this process does something else. Where one was stored before, or has a file, they are looked up under the locks.
+ */
+export async function storeMessages(
+  deps: StoreMessagesDeps,
+  messages: readonly OutgoingMessage[],
+): Promise<MessagesStored> {
+  const { db } = deps
+  if (messages.some(({ fileId }) => fileId)) return storeUnderLocks(deps, messages)
+  try {
+    const receivers = await receiversOf(db, messages)
+    return await store(db, messages, { receivers, before: new Map(), files: new Map() }, deps.clock())
+  } catch (error) {
+    if (isDuplicate(error)) return storeUnderLocks(deps, messages)
+    throw error
+  }
+}
+
+function storeUnderLocks(
   { db, clock, attachable }: StoreMessagesDeps,
   messages: readonly OutgoingMessage[],
-): Promise<{ results: StoreResult[]; stored: Stored | null }> {
+): Promise<MessagesStored> {
   return db.transaction().execute(async (trx) => {
-    const outcomes = new Map<OutgoingMessage, StoreResult>()
-    const refuse = (message: OutgoingMessage, error: ErrorName) => void outcomes.set(message, { error })
-    const left = () => messages.filter((message) => !outcomes.has(message))
-
-    for (const message of messages)
-      if (!message.fileId && !isSendable(cleanText(message.text))) refuse(message, 'chatEmpty')
-    const receivers = await receiversOf(trx, left())
-    const receiverIds = [...receivers.values()].map(({ userId }) => userId)
-    await lockHeads(trx, [...left().map(({ user }) => user.userId), ...receiverIds])
-    const before = await storedBefore(trx, left())
-    // What is sent twice at the same moment is one.
-    const fresh = new Map<string, NewChatMessage>()
-    const taken = new Map<string, string>()
-    for (const message of left()) {
-      const key = keyOf(message.user.userId, message.clientId)
-      const row = before.get(key)
-      const to = receivers.get(message)
-      if (row) outcomes.set(message, { row })
-      else if (!to || to.userId === message.user.userId) refuse(message, 'chatNobody')
-      else if (!message.fileId) fresh.set(key, { message, to, file: null })
-      else {
-        const [file] = await attachable(trx, [message.fileId], message.user)
-        if (!file || (taken.get(file.fileId) ?? key) !== key) refuse(message, 'chatFile')
-        else if (notForChat.has(file.mediaType)) refuse(message, 'fileType')
-        else {
-          taken.set(file.fileId, key)
-          fresh.set(key, { message, to, file })
-        }
-      }
+    const receivers = await receiversOf(trx, messages)
+    await lockHeads(trx, messages, receivers)
+    const before = await storedBefore(trx, messages)
+    const files = new Map<OutgoingMessage, ChatAttachment>()
+    for (const message of messages) {
+      if (!message.fileId || before.has(keyOf(message))) continue
+      const [file] = await attachable(trx, [message.fileId], message.user)
+      if (file) files.set(message, file)
     }
-    const stored = fresh.size > 0 ? await insertMessages(trx, [...fresh.values()], clock()) : null
-    const rows = new Map(stored?.rows.map((row) => [keyOf(row.from_user, row.client_id), row]))
-    const results = messages.map((message): StoreResult => {
-      const row = rows.get(keyOf(message.user.userId, message.clientId))
-      return outcomes.get(message) ?? (row ? { row } : { error: 'internal' })
-    })
-    return { results, stored }
+    return store(trx, messages, { receivers, before, files }, clock())
   })
+}
+
+async function store(
+  db: Kysely<Tables>,
+  messages: readonly OutgoingMessage[],
+  known: Known,
+  now: Date,
+): Promise<MessagesStored> {
+  const outcomes = new Map<OutgoingMessage, StoreResult>()
+  // What is sent twice at the same moment is one.
+  const fresh = new Map<string, NewChatMessage>()
+  const taken = new Map<string, string>()
+  for (const message of messages) {
+    const key = keyOf(message)
+    const row = known.before.get(key)
+    const to = known.receivers.get(message)
+    const file = known.files.get(message) ?? null
+    const error = row ? null : refusal(message, to, file)
+    if (row) outcomes.set(message, { row })
+    else if (error || !to) outcomes.set(message, { error: error ?? 'chatNobody' })
+    else if (file && (taken.get(file.fileId) ?? key) !== key) outcomes.set(message, { error: 'chatFile' })
+    else {
+      if (file) taken.set(file.fileId, key)
+      fresh.set(key, { message, to, file })
+    }
+  }
+  const stored = fresh.size > 0 ? await insertMessages(db, [...fresh.values()], now) : null
+  const rows = new Map(stored?.rows.map((row) => [keyOfRow(row), row]))
+  const results = messages.map((message): StoreResult => {
+    const row = rows.get(keyOf(message))
+    return outcomes.get(message) ?? (row ? { row } : { error: 'internal' })
+  })
+  return { results, stored }
+}
+
+function refusal(message: OutgoingMessage, to: Peer | undefined, file: ChatAttachment | null): ErrorName | null {
+  if (!message.fileId && !isSendable(cleanText(message.text))) return 'chatEmpty'
+  if (!to || to.userId === message.user.userId) return 'chatNobody'
+  if (message.fileId && !file) return 'chatFile'
+  return file && notForChat.has(file.mediaType) ? 'fileType' : null
 }
 
 /** Masks full card numbers, and removes the zero byte, which no text in PostgreSQL can contain. */
@@ -104,8 +150,12 @@ function cleanExtra(extra: ChatExtra): ChatExtra {
   return extra.title ? { ...extra, title: cleanText(extra.title) } : extra
 }
 
-function keyOf(userId: string, clientId: string): string {
-  return `${userId} ${clientId.toLowerCase()}`
+function keyOf({ user, clientId }: OutgoingMessage): string {
+  return `${user.userId} ${clientId.toLowerCase()}`
+}
+
+function keyOfRow({ from_user, client_id }: ChatRow): string {
+  return `${from_user} ${client_id}`
 }
 
 function rings({ id }: Peer): boolean {
@@ -113,38 +163,34 @@ function rings({ id }: Peer): boolean {
 }
 
 async function receiversOf(
-  trx: Transaction<Tables>,
+  db: Kysely<Tables>,
   messages: readonly OutgoingMessage[],
 ): Promise<Map<OutgoingMessage, Peer>> {
   const queries = messages.map(({ user, toName }) => ({ insIdCd: user.insIdCd, name: toName }))
-  const peers = await findPeers(trx, queries, { writable: true })
+  const peers = await findPeers(db, queries, { writable: true })
   return new Map(messages.flatMap((message, at) => (peers[at] ? [[message, peers[at]]] : [])))
 }
 
-/**
- * Locks in the same order everywhere, to avoid deadlocks, and until the end, so that numbers are committed in order.
- */
-async function lockHeads(trx: Transaction<Tables>, users: readonly string[]): Promise<void> {
-  const userIds = [...new Set(users)]
-  await sql`
-    INSERT INTO chat_head (user_id, seq) SELECT user_id, 0 FROM unnest(${userIds}::bigint[]) AS of(user_id)
-    ORDER BY user_id ON CONFLICT (user_id) DO NOTHING`.execute(trx)
-  await sql`
-    SELECT 1 FROM chat_head WHERE user_id = ANY(${userIds}::bigint[]) ORDER BY user_id FOR NO KEY UPDATE`.execute(trx)
-}
-
-async function storedBefore(
+/** Locks in the order of `insertMessages`, to avoid deadlocks. */
+async function lockHeads(
   trx: Transaction<Tables>,
   messages: readonly OutgoingMessage[],
-): Promise<Map<string, ChatRow>> {
+  receivers: Known['receivers'],
+): Promise<void> {
+  const userIds = [...messages.map(({ user }) => user.userId), ...[...receivers.values()].map(({ userId }) => userId)]
+  await sql`
+    SELECT 1 FROM chat_head WHERE user_id = ANY(${arrayText([...new Set(userIds)])}::bigint[])
+    ORDER BY user_id FOR NO KEY UPDATE`.execute(trx)
+}
+
+async function storedBefore(db: Kysely<Tables>, messages: readonly OutgoingMessage[]): Promise<Map<string, ChatRow>> {
   const { rows } = await sql<ChatRow>`
     SELECT ${chatColumns} FROM ${chatTables}
     WHERE (c.from_user, c.client_id) IN (
       SELECT * FROM unnest(
-        ${messages.map(({ user }) => user.userId)}::bigint[], ${messages.map(({ clientId }) => clientId)}::uuid[]))`.execute(
-    trx,
-  )
-  return new Map(rows.map((row) => [keyOf(row.from_user, row.client_id), row]))
+        ${arrayText(messages.map(({ user }) => user.userId))}::bigint[],
+        ${arrayText(messages.map(({ clientId }) => clientId))}::uuid[]))`.execute(db)
+  return new Map(rows.map((row) => [keyOfRow(row), row]))
 }
 
 interface InsertedRow {
@@ -153,46 +199,51 @@ interface InsertedRow {
   chat_id: string
   from_seq: string
   to_seq: string
-  rings: boolean
 }
 
 /**
- * Gives each message the next number of both users, whose heads must be locked. Builds the sent rows here, since
- * reading them again would cost as much as storing them.
+ * Gives each message the next number of both users, whose heads stay locked until the end, so that numbers are committed in order.
+ * Builds the sent rows here, since reading them again would cost as much as storing them.
  */
-async function insertMessages(trx: Transaction<Tables>, fresh: readonly NewChatMessage[], at: Date): Promise<Stored> {
+async function insertMessages(db: Kysely<Tables>, fresh: readonly NewChatMessage[], at: Date): Promise<Stored> {
   const texts = fresh.map(({ message }) => cleanText(message.text))
-  const column = <Value>(of: (message: NewChatMessage) => Value) => fresh.map(of)
+  const column = <Value extends string | boolean | null>(of: (message: NewChatMessage) => Value) =>
+    arrayText(fresh.map(of))
   const { rows } = await sql<InsertedRow>`
     WITH given AS (
       SELECT * FROM unnest(
         ${column(({ message }) => message.user.userId)}::bigint[], ${column(({ to }) => to.userId)}::bigint[],
-        ${column(({ message }) => message.clientId)}::uuid[], ${texts}::text[], ${column(({ file }) => file?.fileId)}::uuid[],
-        ${column(({ message }) => message.extra && JSON.stringify(cleanExtra(message.extra)))}::text[],
+        ${column(({ message }) => message.clientId)}::uuid[], ${arrayText(texts)}::text[],
+        ${column(({ file }) => file?.fileId ?? null)}::uuid[],
+        ${column(({ message }) => (message.extra ? JSON.stringify(cleanExtra(message.extra)) : null))}::text[],
         ${column(({ to }) => rings(to))}::boolean[]
       ) WITH ORDINALITY AS given(from_user, to_user, client_id, text, file_id, extra, rings, n)
     ), of_user AS (
       SELECT from_user AS user_id, n FROM given UNION ALL SELECT to_user, n FROM given
+    ), locked AS MATERIALIZED (
+      SELECT user_id FROM chat_head WHERE user_id IN (SELECT user_id FROM of_user) ORDER BY user_id FOR NO KEY UPDATE
     ), head AS (
       UPDATE chat_head SET seq = chat_head.seq + more.n
-      FROM (SELECT user_id, count(*) AS n FROM of_user GROUP BY user_id) AS more
+      FROM (SELECT user_id, count(*) AS n FROM of_user GROUP BY user_id) AS more JOIN locked USING (user_id)
       WHERE chat_head.user_id = more.user_id RETURNING chat_head.user_id, chat_head.seq
     ), numbered AS (
       SELECT user_id, n, head.seq + 1 - row_number() OVER (PARTITION BY user_id ORDER BY n DESC) AS seq
       FROM of_user JOIN head USING (user_id)
     ), stored AS (
-      INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, file_id, extra, at, rings)
-      SELECT given.from_user, mine.seq, given.to_user, theirs.seq, client_id, text, file_id, extra::jsonb, ${at}::timestamptz,
-        given.rings
+      INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, file_id, extra, at)
+      SELECT given.from_user, mine.seq, given.to_user, theirs.seq, client_id, text, file_id, extra::jsonb, ${at}::timestamptz
       FROM given
       JOIN numbered AS mine ON mine.n = given.n AND mine.user_id = given.from_user
       JOIN numbered AS theirs ON theirs.n = given.n AND theirs.user_id = given.to_user
-      ORDER BY given.n RETURNING chat_id, from_user, from_seq, to_seq, client_id, rings
+      ORDER BY given.n RETURNING chat_id, from_user, from_seq, to_seq, client_id
     ), unsent AS (
       INSERT INTO chat_unsent (chat_ids) SELECT array_agg(chat_id ORDER BY chat_id) FROM stored RETURNING unsent_id
+    ), unrung AS (
+      INSERT INTO chat_unrung (chat_ids) SELECT array_agg(chat_id ORDER BY chat_id)
+      FROM stored JOIN given USING (from_user, client_id) WHERE rings HAVING count(*) > 0
     )
-    SELECT unsent_id, chat_id, from_seq, to_seq, stored.rings, n FROM unsent, stored JOIN given USING (from_user, client_id)
-    ORDER BY n`.execute(trx)
+    SELECT unsent_id, chat_id, from_seq, to_seq, n FROM unsent, stored JOIN given USING (from_user, client_id)
+    ORDER BY n`.execute(db)
   const [first] = rows
   if (!first || rows.length !== fresh.length) throw new Error('Not all of it was stored.')
   const stored = rows.map(({ unsent_id: _, n, ...row }): ChatRow => {

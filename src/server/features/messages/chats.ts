@@ -15,16 +15,22 @@ interface RingingRow {
   read: boolean
 }
 
-export const chatsAtOnce = 1000
+/** Groups of messages that were stored together, of 500 at most. */
+export const groupsAtOnce = 2
 
 export async function tellChats(trx: Transaction<Tables>): Promise<number> {
+  const { rows: groups } = await sql<{ chat_ids: string[] }>`
+    DELETE FROM chat_unrung WHERE unrung_id IN (
+      SELECT unrung_id FROM chat_unrung ORDER BY unrung_id LIMIT ${groupsAtOnce} FOR UPDATE SKIP LOCKED
+    ) RETURNING chat_ids`.execute(trx)
+  const chatIds = groups.flatMap((group) => group.chat_ids)
+  if (chatIds.length === 0) return 0
   const { rows } = await sql<RingingRow>`
     SELECT c.chat_id, c.to_user, c.from_user, u.nick_name,
       CASE WHEN u.username = ${robotUsername} THEN ${robotUsername} ELSE u.user_id::text END AS from_id,
       c.file_id, c.at, c.read_at IS NOT NULL AS read
     FROM chat_message AS c JOIN app_user AS u ON u.user_id = c.from_user
-    WHERE c.rings ORDER BY c.chat_id LIMIT ${chatsAtOnce}
-    FOR NO KEY UPDATE OF c SKIP LOCKED`.execute(trx)
+    WHERE c.chat_id = ANY(${chatIds}::bigint[]) ORDER BY c.chat_id`.execute(trx)
   const unread = rows.filter(({ read }) => !read)
   await putMessages(
     trx,
@@ -36,8 +42,5 @@ export async function tellChats(trx: Transaction<Tables>): Promise<number> {
       at,
     })),
   )
-  await sql`UPDATE chat_message SET rings = false WHERE chat_id = ANY(${rows.map((row) => row.chat_id)}::bigint[])`.execute(
-    trx,
-  )
-  return rows.length
+  return groups.length
 }

@@ -8,7 +8,7 @@ import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
 import { tellCardAlerts, untoldCardAlerts } from './cardAlerts.ts'
 import { dueCertificates, tellCertificates } from './certificates.ts'
 import { tellChanges, untoldChanges } from './changes.ts'
-import { chatsAtOnce, tellChats } from './chats.ts'
+import { groupsAtOnce, tellChats } from './chats.ts'
 import { type ReadMessages, tellCounters } from './counters.ts'
 import { tellDeputies, untoldDeputies } from './deputies.ts'
 import { tellDrafts, untoldDrafts } from './drafts.ts'
@@ -37,7 +37,7 @@ const messagesAtOnce = 1000
 export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (SELECT 1 FROM notice WHERE NOT told) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
-      OR EXISTS (SELECT 1 FROM chat_message WHERE rings) OR EXISTS (${dueBulletins(clock())})
+      OR EXISTS (SELECT 1 FROM chat_unrung) OR EXISTS (${dueBulletins(clock())})
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
       OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
       OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments})
@@ -74,7 +74,7 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
   moved.add(told.steps.moved)
   for (const [userId, read] of told.steps.read) changed.set(userId, [...(changed.get(userId) ?? []), ...read])
   if (told.bulletins.length > 0) await tellInstitutions(db, realtime, told.bulletins)
-  return { full: told.steps.moved.length >= stepsAtOnce || told.chats >= chatsAtOnce }
+  return { full: told.steps.moved.length >= stepsAtOnce || told.chats >= groupsAtOnce }
 }
 
 async function tellRest(trx: Transaction<Tables>, now: Date) {

@@ -3,6 +3,7 @@ import type { Message } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import type { MessageType } from '../../../domain/messages.ts'
 import type { NoticeKind } from '../../../domain/notify.ts'
+import { arrayText } from '../../db/arrayText.ts'
 import type { Tables } from '../../db/tables.ts'
 import { asks, type MessageFacts, wordsOf } from './messageFacts.ts'
 
@@ -19,7 +20,7 @@ export interface NewMessage {
 /** Numbers messages in the order given. The caller must hold the lock of the relay. */
 export async function putMessages(trx: Transaction<Tables>, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
-  const column = <Value>(of: (message: NewMessage) => Value) => messages.map(of)
+  const column = (of: (message: NewMessage) => string | null) => arrayText(messages.map(of))
   const { rows } = await sql<{ user_id: string; seq: string }>`
     WITH given AS (
       SELECT * FROM unnest(

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { judgedDays } from '../../../domain/risk.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
+import { isDuplicate } from '../../db/isDuplicate.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
 import type { Inserter, Taken } from '../../imports/importFile.ts'
 import { copyColumns, type ImportChunk, linesOfNewMonth, type PairTotal } from './chunk.ts'
@@ -178,8 +179,4 @@ async function copy(
 ): Promise<void> {
   const idAt = (place: number) => (chunk.days[place] ?? 0) * idsPerDay + firstId + place
   await copyLines(client, `${table} (${copyColumns})`, places, (place) => `${chunk.lines[place]}\t${idAt(place)}`)
-}
-
-function isDuplicate(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }

@@ -18,8 +18,8 @@ const db = () => server.db.databases.main
 /** A question that is stored, as a process leaves it that has not answered yet. */
 async function asked(seq: number): Promise<{ chatId: string; userId: string }> {
   const { rows } = await sql<{ chatId: string; userId: string }>`
-    INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, rings)
-    SELECT u.user_id, ${seq}::int, r.user_id, ${seq}::int, ${randomUUID()}::uuid, 'What is four eyes?', false
+    INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text)
+    SELECT u.user_id, ${seq}::int, r.user_id, ${seq}::int, ${randomUUID()}::uuid, 'What is four eyes?'
     FROM app_user AS u, app_user AS r WHERE u.username = 'viewer' AND r.username = ${robotUsername}
     RETURNING chat_id AS "chatId", from_user AS "userId"`.execute(db())
   const [row] = rows

@@ -135,8 +135,8 @@ describe('A question to the robot', () => {
       WITH robot AS (SELECT user_id FROM app_user WHERE username = 'Robot'),
         asker AS (SELECT user_id FROM app_user WHERE username = 'iss_verifier'),
         heads AS (INSERT INTO chat_head SELECT user_id, 1 FROM asker ON CONFLICT DO NOTHING)
-      INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, at, rings)
-      SELECT asker.user_id, 1, robot.user_id, 1000000, ${randomUUID()}, 'What is four eyes?', now() - interval '1 minute', false
+      INSERT INTO chat_message (from_user, from_seq, to_user, to_seq, client_id, text, at)
+      SELECT asker.user_id, 1, robot.user_id, 1000000, ${randomUUID()}, 'What is four eyes?', now() - interval '1 minute'
       FROM asker, robot`.execute(server.db.databases.main)
     await expect.poll(() => page.answers().map(({ source }) => source?.id)).toEqual(['how.fourEyes'])
     await new Promise((resolve) => setTimeout(resolve, 2_500))
