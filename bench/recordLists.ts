@@ -113,7 +113,6 @@ const days = (name: string, from: number, to: number): Conditions => ({
 const asked: Partial<Record<FieldName, readonly Conditions[]>> = {
   expId: [{ expId: 'E22250101000001' }],
   settleDt: [days('settleDt', -60, -30), days('settleDt', -300, -300), days('settleDt', -2000, -1900)],
-  transId: [{ transId: 'E22' }, { transId: 'X99' }],
   counterparty: [{ counterparty: '00010392' }, { counterparty: '99999999' }],
   retriRefNo: [{ retriRefNo: '000000001000' }, { retriRefNo: 'ZZZZZZZZZZZZ' }],
   priAcctNo: [{ priAcctNo: '6299999999999990' }],
@@ -128,9 +127,10 @@ const asked: Partial<Record<FieldName, readonly Conditions[]>> = {
   state: [{ state: 'verifiedPass' }],
 }
 
-function conditionsOf({ pages }: Flow): RecordQuestion[] {
-  return (pages.search?.conditions ?? []).flatMap((name) =>
-    (asked[name] ?? []).map((conditions) => ({ group: `search by ${name}`, sort: 'dueDt' as const, conditions })),
+function conditionsOf(flow: Flow): RecordQuestion[] {
+  const own = { ...asked, transId: flow.transIds.map((transId) => ({ transId })) }
+  return (flow.pages.search?.conditions ?? []).flatMap((name) =>
+    (own[name] ?? []).map((conditions) => ({ group: `search by ${name}`, sort: 'dueDt' as const, conditions })),
   )
 }
 

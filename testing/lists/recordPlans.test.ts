@@ -8,10 +8,13 @@ import { dayOf } from '../../src/domain/calendar.ts'
 import { flows } from '../../src/domain/flows/index.ts'
 import { keysOf } from '../../src/domain/keysOf.ts'
 import { menus } from '../../src/domain/menus.ts'
+import type { Flow } from '../../src/domain/workflow/flow.ts'
 import { workScopes } from '../../src/domain/workflow/work.ts'
 import { connectAs, type Databases, type Statement } from '../../src/server/db/databases.ts'
+import { forItsValues } from '../../src/server/db/named.ts'
 import type { Tables } from '../../src/server/db/tables.ts'
 import { takeActions } from '../../src/server/flows/act/takeActions.ts'
+import type { Conditions } from '../../src/server/flows/list/ranges.ts'
 import { searchRecords } from '../../src/server/flows/list/recordSearch.ts'
 import { taskCounts } from '../../src/server/flows/list/taskCounts.ts'
 import { summaryOf } from '../../src/server/flows/worklist/summary.ts'
@@ -66,6 +69,13 @@ afterAll(async () => {
   await db.drop()
 })
 
+/** Throws where there is no such flow. */
+async function searchOf(flow: Flow | undefined, actor: SessionUser, conditions: Conditions) {
+  if (!flow) throw new Error('There is no such flow.')
+  const question = { flow, node: 'search' as const, actor, conditions, today }
+  return searchRecords({ ...db.databases, main }, db.vault, question, { currPage: 1, pageSize, sort: 'dueDt' })
+}
+
 /** A count reads every row that it counts, and a worklist whatever waits for the institution. */
 const readsAll = (fault: string) => fault.startsWith('Seq Scan')
 
@@ -98,6 +108,28 @@ describe('at a hundred thousand records', () => {
               return searchRecords(databases, db.vault, question, { currPage: 1, pageSize, sort: 'dueDt' })
             })
     expect(judged).toBeGreaterThan(90)
+  })
+
+  it.each([
+    [{ transAtFrom: '100000', transAtTo: '300000' }, true],
+    [{ counterparty: '00010392' }, true],
+    [{ retriRefNo: '000000001000' }, false],
+  ] as const)('records with %o are asked for by a plan for these values: %s', async (conditions, isPlanned) => {
+    for (const actor of actors) for (const flow of flows) await searchOf(flow, actor, conditions)
+    expect(onMain.length).toBe(actors.length * flows.length)
+    expect(onMain.splice(0).filter(({ sql }) => sql.startsWith(forItsValues) !== isPlanned)).toEqual([])
+  })
+
+  it('a kind of another flow is not looked for', async () => {
+    for (const actor of actors) {
+      const { list, total } = await searchOf(
+        flows.find(({ id }) => id === 'inquiryRetrieval'),
+        actor,
+        { transId: 'E22' },
+      )
+      expect([list, total]).toEqual([[], 0])
+    }
+    expect(onMain).toEqual([])
   })
 
   it.each(workScopes)('the worklist of scope %s reads what waits alone', async (scope) => {

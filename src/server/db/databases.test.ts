@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
 import { clientConfig, openDatabases, ownerPool } from './databases.ts'
-import { NamedClient } from './named.ts'
+import { forItsValues, NamedClient } from './named.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -46,6 +46,14 @@ describe('Prepared statements', () => {
     const two = 'SELECT 1 AS n; SELECT 2 AS n'
     for (const text of [query, query, two, 'begin', 'commit']) await client.query(text, [])
     expect(await prepared(client)).toEqual([query])
+    await client.end()
+  })
+
+  it('are not those that are planned for their values', async () => {
+    const client = await connected(10)
+    const asked = `${forItsValues} SELECT $1::int AS given`
+    expect((await client.query(asked, [7])).rows).toEqual([{ given: 7 }])
+    expect(await prepared(client)).toEqual([])
     await client.end()
   })
 

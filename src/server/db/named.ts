@@ -24,6 +24,12 @@ function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
 }
 
+/**
+ * Begins a statement that is planned anew each time, for its values: where the plan for all values, which PostgreSQL takes from the
+ * sixth time on, can be many times slower.
+ */
+export const forItsValues = '/* planned for its values */'
+
 /** Worth preparing without parameters too; others may be several commands in one text, which cannot be prepared. */
 const isQuery = (text: string) => /^\s*(select|with)\s[^;]*$/i.test(text)
 
@@ -54,7 +60,7 @@ export class NamedClient extends ConfiguredClient {
     // pg's overloads have no common signature.
     const send = (...sent: unknown[]) => Reflect.apply(super.query, this, sent)
     if (typeof config !== 'string' || !Array.isArray(values)) return send(...args)
-    if (values.length === 0 && !isQuery(config)) return send(...args)
+    if (config.startsWith(forItsValues) || (values.length === 0 && !isQuery(config))) return send(...args)
     const prepared = (...done: unknown[]) => send({ text: config, name: this.nameOf(config) }, values, ...done)
     const mayRepeat = this.getTransactionStatus() !== 'T'
     const isRepeated = (error: unknown) => {

@@ -67,6 +67,8 @@ export function workIn(
 
 function armsOf(question: RecordQuestion, wanted: readonly string[], params: SqlParameters): RecordFilter {
   const { flow, conditions } = question
+  // A kind of another flow would be looked for in all records of this one.
+  if (conditions.transId !== undefined && !flow.transIds.some((one) => one === conditions.transId)) return { arms: [] }
   const shared = [`flow = '${flow.id}'`, 'NOT deleted', ...wanted]
 
   const byDue = conditions.dueDtFrom !== undefined || conditions.dueDtTo !== undefined

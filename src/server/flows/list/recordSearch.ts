@@ -5,6 +5,7 @@ import { keysOf } from '../../../domain/keysOf.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { countedTo } from '../../db/counted.ts'
 import type { Databases, Statement } from '../../db/databases.ts'
+import { forItsValues } from '../../db/named.ts'
 import { asSeenBy } from '../../db/visibleRecords.ts'
 import { holderColumns, holderJoins, presenceOf, type StoredHolder } from '../record/holder.ts'
 import { type ExceptionRecord, recordColumns, recordRowOf } from '../record/recordRow.ts'
@@ -94,7 +95,7 @@ function pageStatement(vault: CardVault, question: RecordQuestion, place: Record
   const counted = arms.map(
     ({ from, where }) => `(SELECT trans_curr_cd, trans_at FROM ${from} WHERE ${where} LIMIT ${countedTo + 1})`,
   )
-  return params.statement(`
+  return params.statement(`${dependsOnValues(question) ? forItsValues : ''}
     WITH page AS (
       SELECT exp_id, rests, sort_key FROM (${parts.join(' UNION ALL ')}) AS either
       ORDER BY ${order()} LIMIT ${limit}::int OFFSET ${offset}::bigint
@@ -114,6 +115,11 @@ function pageStatement(vault: CardVault, question: RecordQuestion, place: Record
       ${holderJoins(params.add(question.actor.insIdCd), 'e.exp_id', 'e.state_ts')}
     ) ON true
     ORDER BY ${order('sort_key', 'page.')}`)
+}
+
+/** Some amounts and some institutions have almost all records, and others none. */
+function dependsOnValues({ conditions }: RecordQuestion): boolean {
+  return ['transAtFrom', 'transAtTo', 'counterparty'].some((name) => conditions[name] !== undefined)
 }
 
 function keyOf(column: string, due: Arm['due']): string {
