@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   drill: () => import('./drill.ts'),
   costs: () => import('./costs.ts'),
   outages: () => import('./outages.ts'),
+  load: () => import('./underLoad.ts'),
 }
 
 const args = process.argv.slice(2)

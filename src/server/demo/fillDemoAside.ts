@@ -31,7 +31,9 @@ export function fillDemoAside(settings: Settings, { say, signal }: Listener): De
   let failed = ''
   const begin = () => {
     const env = { ...process.env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache }
-    const child = fork(join(import.meta.dirname, 'fillingProcess.ts'), { serialization: 'advanced', env })
+    // Without the server's limit to how its memory grows: this one ends soon.
+    const execArgv = ['--max-semi-space-size=16']
+    const child = fork(join(import.meta.dirname, 'fillingProcess.ts'), { serialization: 'advanced', env, execArgv })
     child.on('message', (message: FromFilling) => {
       if ('line' in message) say(message.line)
       else failed = message.failed
