@@ -38,7 +38,14 @@ async function everyTable(connection: Connection): Promise<string[]> {
       lines.push(`${name} ${rows[0]?.n} ${rows[0]?.hash}`)
     }
     const { rows } = await client.query('SELECT sequencename, last_value FROM pg_sequences ORDER BY 1')
-    return [...lines, ...rows.map((row) => `${row.sequencename} ${row.last_value}`)]
+    const { rows: triggers } = await client.query(
+      `SELECT tgrelid::regclass AS place, tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`,
+    )
+    return [
+      ...lines,
+      ...rows.map((row) => `${row.sequencename} ${row.last_value}`),
+      ...triggers.map((one) => `${one.place} ${one.tgname} ${one.tgenabled}`).toSorted(),
+    ]
   } finally {
     await client.end()
   }

@@ -46,11 +46,13 @@ export async function copyIn(
       throw new Error(`This release has no table ${unknown.name}: restore with the release that made the backup.`)
     // Its row is written by a migration. While there is none, the entries of the audit log are not sent again as they come.
     await client.query('DELETE FROM security_log')
+    await switchTriggers(client, 'DISABLE')
     for (const [place, table] of lastOf(manifest.tables, 'security_log').entries()) {
       signal?.throwIfAborted()
       await fill(client, store, table, identity)
       progress?.(place + 1, manifest.tables.length)
     }
+    await switchTriggers(client, 'ENABLE')
     for (const { name, value } of manifest.sequences)
       if (value !== null) await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
     await client.query('COMMIT')
@@ -58,6 +60,15 @@ export async function copyIn(
   } finally {
     await client.end()
   }
+}
+
+/** Rows are written as they were, also those that a trigger once wrote. Foreign keys are checked all the same. */
+async function switchTriggers(client: pg.Client, to: 'DISABLE' | 'ENABLE'): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT c.relname AS name FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+     WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND c.relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ${to} TRIGGER USER`)
 }
 
 async function fill(

@@ -81,6 +81,19 @@ it.each([
   await expect(insert.execute(db.databases.main)).rejects.toMatchObject({ code: '23503' })
 })
 
+it('answers a message that is sent again with what was stored, also where its receiver is gone since', async () => {
+  const talk = givenProcess(10)
+  const message = saying('admin', 'viewer')
+  const first = await talk.add(message)
+  const setDisabled = (disabled: boolean) =>
+    sql`UPDATE app_user SET disabled = ${disabled} WHERE username = 'viewer'`.execute(db.databases.main)
+  await setDisabled(true)
+  const [again, another] = await Promise.all([talk.add(message), talk.add(saying('admin', 'viewer'))])
+  await setDisabled(false)
+  expect(again).toEqual(first)
+  expect(another).toEqual({ error: 'chatNobody' })
+})
+
 it('keeps what others said when one thing can’t be kept', async () => {
   const process = givenProcess(10)
   const first = process.add(saying('admin', 'viewer'))

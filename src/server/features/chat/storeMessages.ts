@@ -66,17 +66,19 @@ interface Known {
 
 /**
  * Stores each message once and in order, all of them or none. One statement writes them, so that nobody waits for the locks of
- * users while this process does something else. Where one was stored before, or has a file, they are looked up under the locks.
+ * users while this process does something else. Where one has a file, or may have been stored before, they are looked up under the
+ * locks: its receiver may be gone since.
  */
 export async function storeMessages(
   deps: StoreMessagesDeps,
   messages: readonly OutgoingMessage[],
 ): Promise<MessagesStored> {
-  const { db } = deps
-  if (messages.some(({ fileId }) => fileId)) return storeUnderLocks(deps, messages)
+  const { db, clock } = deps
+  const receivers = await receiversOf(db, messages)
+  const isSimple = messages.every((message) => !message.fileId && receivers.has(message))
+  if (!isSimple) return storeUnderLocks(deps, messages)
   try {
-    const receivers = await receiversOf(db, messages)
-    return await store(db, messages, { receivers, before: new Map(), files: new Map() }, deps.clock())
+    return await store(db, messages, { receivers, before: new Map(), files: new Map() }, clock())
   } catch (error) {
     if (isDuplicate(error)) return storeUnderLocks(deps, messages)
     throw error
