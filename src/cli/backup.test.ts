@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Every table with the number and hash of its rows, and every sequence with its value. */
+/** Every table with the number and hash of its rows, every sequence with its value, and every trigger with its state. */
 async function everyTable(connection: Connection): Promise<string[]> {
   const client = await connectAs(connection)
   try {
