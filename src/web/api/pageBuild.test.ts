@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options { "settings": { "disableJavaScriptFileLoading": true, "handleDisabledFileLoadingAsSuccess": true } }
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildHeader } from '../../contract/build.ts'
 import { holdPage, leaveByLoading, noteBuild, reloadWithoutParts } from './pageBuild.ts'
 
@@ -15,6 +15,9 @@ beforeEach(() => {
   vi.clearAllMocks()
   served('index-one')
 })
+
+// Other files share the module.
+afterAll(() => served('index-one'))
 
 it('goes on without loading anew while the servers have the same build, or none says which', () => {
   expect(leaveByLoading('/home')).toBe(false)

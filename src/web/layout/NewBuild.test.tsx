@@ -8,10 +8,16 @@ import { LanguageProvider } from '../i18n/LanguageProvider.tsx'
 import { setLanguage } from '../i18n/language.ts'
 import { NewBuild } from './NewBuild.tsx'
 
-afterEach(cleanup)
+const served = (build: string) => noteBuild(new Headers({ [buildHeader]: build }))
+
+afterEach(() => {
+  act(() => served('index-one'))
+  cleanup()
+})
 
 it('tells of a new version, and is gone when it is closed', async () => {
   document.head.innerHTML = '<script type="module" src="/assets/index-one.js"></script>'
+  served('index-one')
   await setLanguage('en')
   render(
     <LanguageProvider>
@@ -20,7 +26,7 @@ it('tells of a new version, and is gone when it is closed', async () => {
   )
   const notice = within(document.body).getByRole('status')
   expect(notice.textContent).toBe('')
-  act(() => noteBuild(new Headers({ [buildHeader]: 'index-two' })))
+  act(() => served('index-two'))
   expect(notice.textContent).toContain('A new version is available.')
   fireEvent.click(within(notice).getByRole('button', { name: 'Close' }))
   expect(notice.textContent).toBe('')
