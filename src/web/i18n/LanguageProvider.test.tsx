@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { readCookie } from '../cookies.ts'
+import { forgetCookie, readCookie } from '../cookies.ts'
 import { LanguageProvider } from './LanguageProvider.tsx'
 import { rememberedLanguage, setLanguage } from './language.ts'
 import { useText } from './useText.ts'
@@ -14,6 +14,8 @@ function Field() {
 }
 
 it('speaks English where no language is chosen', () => {
+  // A file before this one may have chosen one.
+  forgetCookie('language')
   expect(rememberedLanguage()).toBe('en')
 })
 
