@@ -14,7 +14,7 @@ import { captcha, startServerProcess } from './serverProcess.ts'
 /** In MB of the server's process, PostgreSQL not included. */
 const targets = { afterDemo: 250, underLoad: 400 }
 const pauseMs = 25
-/** Of a user who has reached the limit of calls. */
+/** A user who has reached the limit of calls waits so long. */
 const restMs = 1_000
 
 const page = { currPage: 1, pageSize: 20 }

@@ -62,7 +62,7 @@ export async function copyIn(
   }
 }
 
-/** Rows are written as they were, also those that a trigger once wrote. Foreign keys are checked all the same. */
+/** A copy has the rows that triggers wrote, too, so that they must not run again. Foreign keys are still checked. */
 async function switchTriggers(client: pg.Client, to: 'DISABLE' | 'ENABLE'): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT c.relname AS name FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid

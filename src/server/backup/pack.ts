@@ -134,7 +134,7 @@ async function* openedChunks(kept: Readable, identity: AgeKey | null, expected: 
       yield chunk
     }
   } finally {
-    // Whoever finds damaged content does not read on, so that the stream does not end by itself.
+    // A reader that finds damaged content stops early, which would leave the stream open.
     kept.destroy()
   }
   if (size !== expected.size || hash.digest('hex') !== expected.sha256) throw changed()

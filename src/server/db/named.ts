@@ -25,7 +25,7 @@ function isOutdated(error: unknown): boolean {
 }
 
 /**
- * Begins a statement that is planned anew each time, for its values: where the plan for all values, which PostgreSQL takes from the
+ * PostgreSQL plans a statement that begins with this each time for its values. The plan for all values, which it may take from the
  * sixth time on, can be many times slower.
  */
 export const forItsValues = '/* planned for its values */'

@@ -4,10 +4,10 @@ import { type Kysely, sql } from 'kysely'
 export const needs = '0075_chatQueue'
 
 /**
- * Chat messages that have yet to ring the bell are a row for all that were stored together, as those that have yet to be sent. A
- * mark in each message wrote each of its index entries a second time.
+ * `chat_unrung` has one row for all messages that were stored together and have yet to ring the bell, as `chat_unsent` has for those
+ * to send. A mark in each message wrote each of its index entries a second time.
  *
- * Users are looked up once for each statement in place of a foreign key for each row: a user is never deleted (0074).
+ * A trigger looks up users once for each statement, in place of a foreign key for each row. Users are never deleted (0074).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -36,7 +36,7 @@ const excluded = [
   ...['require-lock-timeout', 'require-statement-timeout', 'prefer-robust-stmts'],
 ]
 
-/** Done only when no older server runs: `destroyOldCards` looks for one before columns become null, `needs` before one is dropped. */
+/** These break older servers. `destroyOldCards` and `needs` see to it that none runs. */
 const accepted: Readonly<Record<string, string>> = {
   '0062_cardRetention': 'ban-drop-not-null',
   '0075_chatQueue': 'ban-drop-column',

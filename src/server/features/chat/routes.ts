@@ -25,7 +25,7 @@ import { conversationsOf, peopleOnline } from './people.ts'
 import { isWaiting, relayLeft, sendLatest, sendStored } from './relay.ts'
 import { replayChat } from './replay.ts'
 import { chatMessageOf } from './store.ts'
-import { type AttachableFiles, type OutgoingMessage, type StoreResult, storeMessages } from './storeMessages.ts'
+import { type AttachableFiles, type OutgoingMessage, rings, type StoreResult, storeMessages } from './storeMessages.ts'
 import { type Take, takeSends } from './take.ts'
 
 interface ChatDeps {
@@ -94,7 +94,7 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Conversations 
     const { results, stored } = await storeMessages({ db, clock, attachable: files.attachable }, batch)
     if (stored) {
       sender.send(stored)
-      if (stored.rows.some(({ to_id }) => to_id !== robotUsername)) bell.wake()
+      if (stored.rows.some(({ to_id }) => rings(to_id))) bell.wake()
     }
     return results
   }, maxBatch)

@@ -56,7 +56,6 @@ interface NewChatMessage {
   file: ChatAttachment | null
 }
 
-/** What has to be looked up before messages are stored. */
 interface Known {
   receivers: ReadonlyMap<OutgoingMessage, Peer>
   /** Messages that were stored before, by `keyOf`. */
@@ -65,9 +64,9 @@ interface Known {
 }
 
 /**
- * Stores each message once and in order, all of them or none. One statement writes them, so that nobody waits for the locks of
- * users while this process does something else. Where one has a file, or may have been stored before, they are looked up under the
- * locks: its receiver may be gone since.
+ * Stores each message once and in order, all of them or none. One statement writes them, so that the locks of users are not held
+ * while this process does something else. Messages with files, and messages that may be stored already, need lookups under those
+ * locks first: a message is sent again where its sender got no answer, and its receiver may be disabled by then.
  */
 export async function storeMessages(
   deps: StoreMessagesDeps,
@@ -110,7 +109,7 @@ async function store(
   now: Date,
 ): Promise<MessagesStored> {
   const outcomes = new Map<OutgoingMessage, StoreResult>()
-  // What is sent twice at the same moment is one.
+  // A message that is sent twice at the same moment is stored once.
   const fresh = new Map<string, NewChatMessage>()
   const taken = new Map<string, string>()
   for (const message of messages) {
@@ -160,8 +159,9 @@ function keyOfRow({ from_user, client_id }: ChatRow): string {
   return `${from_user} ${client_id}`
 }
 
-function rings({ id }: Peer): boolean {
-  return id !== robotUsername
+/** Whether a message to this user, by the id that others see, rings the bell. */
+export function rings(toId: string): boolean {
+  return toId !== robotUsername
 }
 
 async function receiversOf(
@@ -218,7 +218,7 @@ async function insertMessages(db: Kysely<Tables>, fresh: readonly NewChatMessage
         ${column(({ message }) => message.clientId)}::uuid[], ${arrayText(texts)}::text[],
         ${column(({ file }) => file?.fileId ?? null)}::uuid[],
         ${column(({ message }) => (message.extra ? JSON.stringify(cleanExtra(message.extra)) : null))}::text[],
-        ${column(({ to }) => rings(to))}::boolean[]
+        ${column(({ to }) => rings(to.id))}::boolean[]
       ) WITH ORDINALITY AS given(from_user, to_user, client_id, text, file_id, extra, rings, n)
     ), of_user AS (
       SELECT from_user AS user_id, n FROM given UNION ALL SELECT to_user, n FROM given

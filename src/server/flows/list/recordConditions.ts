@@ -67,7 +67,7 @@ export function workIn(
 
 function armsOf(question: RecordQuestion, wanted: readonly string[], params: SqlParameters): RecordFilter {
   const { flow, conditions } = question
-  // A kind of another flow would be looked for in all records of this one.
+  // Looking for a kind of another flow would read all records of this one.
   if (conditions.transId !== undefined && !flow.transIds.some((one) => one === conditions.transId)) return { arms: [] }
   const shared = [`flow = '${flow.id}'`, 'NOT deleted', ...wanted]
 
