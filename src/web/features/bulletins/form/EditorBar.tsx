@@ -157,7 +157,14 @@ export function EditorBar({ editor, controls }: { editor: Editor; controls: stri
   const label = ({ name, keys }: Tool) =>
     t(`bulletins.tool.${name}`) + (keys ? ` (${keys.replace('Control', 'Ctrl')})` : '')
   return (
-    <div className={styles.bar} role="toolbar" aria-label={t('bulletins.toolbar')} aria-controls={controls}>
+    // A press by the mouse leaves the focus in the text, so that what is typed next is not lost.
+    <div
+      className={styles.bar}
+      role="toolbar"
+      aria-label={t('bulletins.toolbar')}
+      aria-controls={controls}
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {groups.map((group) => (
         <div key={group[0]?.name} className={styles.group}>
           {group.map((tool) => (
