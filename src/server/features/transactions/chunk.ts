@@ -90,7 +90,7 @@ export function endsBefore({ lines, months }: ImportChunk, values: readonly stri
   return lines.length >= linesOfNewMonth && !months.has(monthOf(values[at.settleDt] ?? ''))
 }
 
-function monthOf(day: string): string {
+export function monthOf(day: string): string {
   return `${day.slice(0, 6)}01`
 }
 

@@ -186,6 +186,34 @@ it('analyzes and vacuums every month that got rows, also one that goes on after 
   ])
 })
 
+it('leaves the statistics of a month to autovacuum where it adds few rows to many', async () => {
+  const state = async (table: string) => {
+    const { rows } = await owner.query<{ rows: number; vacuums: number }>(
+      `SELECT reltuples::int AS rows, vacuum_count::int AS vacuums
+       FROM pg_class AS c JOIN pg_stat_user_tables ON relid = c.oid WHERE c.relname = $1`,
+      [table],
+    )
+    return rows[0]
+  }
+  const loadOfAugust = async (count: number, seed: number) =>
+    load(await write('august.csv', await fileOf({ seed, count, from: '20270801', to: '20270831' })))
+  await loadOfAugust(1_200, 1)
+  expect(await state('history_202708')).toEqual({ rows: 1_200, vacuums: 1 })
+  const sums = await state('history_day')
+
+  for (const seed of [2, 3, 4]) await loadOfAugust(9, seed)
+  expect(await state('history_202708')).toEqual({ rows: 1_200, vacuums: 1 })
+  expect(await state('history')).toMatchObject({ rows: 1_200 })
+  // A search reads the sums by day without their table, which only a vacuum allows.
+  expect((await state('history_day'))?.vacuums).toBe((sums?.vacuums ?? 0) + 3)
+
+  // As autovacuum does after many small files. It does not look at the table that is partitioned.
+  await owner.query('ANALYZE history_202708')
+  await loadOfAugust(9, 5)
+  expect(await state('history_202708')).toEqual({ rows: 1_227, vacuums: 1 })
+  expect(await state('history')).toMatchObject({ rows: 1_236 })
+})
+
 it('goes on where it was interrupted', async () => {
   const file = await write('interrupted.csv', await fileOf(options))
   const stop = new AbortController()

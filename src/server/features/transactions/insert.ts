@@ -6,7 +6,7 @@ import { idsPerDay } from '../../db/dayIds.ts'
 import { isDuplicate } from '../../db/isDuplicate.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
 import type { Inserter, Taken } from '../../imports/importFile.ts'
-import { copyColumns, type ImportChunk, linesOfNewMonth, type PairTotal } from './chunk.ts'
+import { copyColumns, type ImportChunk, linesOfNewMonth, monthOf, type PairTotal } from './chunk.ts'
 import { chainChunk, type HashedRows } from './chunkChain.ts'
 import { countIntoDays } from './countIntoDays.ts'
 import { differingLines } from './differing.ts'
@@ -74,6 +74,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
         )
         await leaveToJudge(client, firstId, chunk.lines.length, totals)
         await client.query('COMMIT')
+        for (const { settleDt, n } of totals) statistics.hasStored(monthOf(settleDt), n)
         const inserted = totals.reduce((sum, total) => sum + total.n, 0)
         allNew = inserted === chunk.lines.length
         for (const merchant of chunk.merchants.keys()) knownMerchants.add(merchant)
