@@ -191,6 +191,7 @@ const rules: Part = async ({ sit }) => {
   await expect(dialog.getByText(words.error.missingField.replace('{field}', words.field.transId))).toBeVisible()
   await look(page, 'a limit rule with errors')
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(dialog).toBeHidden()
   await page
     .getByRole('button', { name: /^Delete/ })
     .first()

@@ -50,6 +50,7 @@ export const limits: Part = async ({ newPage, words, say }) => {
       await expect(dialog.getByText(overlap)).toBeVisible()
       await expect(dialog.getByLabel(words.field.lastDay)).toHaveValue('90')
       await dialog.getByRole('button', { name: say('Cancel', '取消'), exact: true }).click()
+      await expect(dialog).toBeHidden()
     })
 
     await test.step('it is changed, and taken out', async () => {
