@@ -6,7 +6,7 @@
  * The unit and integration tests run beside the end-to-end tests, at a lower priority: they use the processor while a
  * browser waits, and keep none waiting.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -37,25 +37,10 @@ const seconds: string[] = []
 rmSync(reportFolder, { recursive: true, force: true })
 mkdirSync(reportFolder, { recursive: true })
 ensureTools()
-// The browser tests' demo is filled beside the first checks, which use one core.
 process.env.E2E_DATA = memoryFolder()
 const demo = once(spawn(process.execPath, ['e2e/support/fillDemo.ts'], { stdio: 'inherit' }), 'exit')
 
-const outcomes = [
-  // All, and each side without what it may not use. What has not changed since the last run is not checked again.
-  check('types', 'tsc', [
-    '--build',
-    // Each checker checks shared types again: on two cores one is faster.
-    '--checkers',
-    '1',
-    'tsconfig.json',
-    ...['domain', 'contract', 'server', 'web'].map((side) => `tsconfig.${side}.json`),
-  ]),
-  check('lint', 'biome', ['check', '.']),
-]
-await demo
-if (webIsStale()) outcomes.push(check('web build', 'vite', ['build', '--logLevel', 'warn']))
-outcomes.push(...(await Promise.all([vitest(), playwright()])))
+const outcomes = (await Promise.all([types(), check('lint', 'biome', ['check', '.']), tests()])).flat()
 if (!quick) outcomes.push(coverage())
 const failures = outcomes.flatMap((outcome) => outcome.failures)
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
@@ -65,14 +50,28 @@ console.log(`\nSeconds: ${seconds.join(', ')}`)
 console.log(`\n${passed} passed, ${failures.length} failed`)
 process.exit(failures.length > 0 ? 1 : 0)
 
-function check(name: string, tool: string, args: string[]): Outcome {
-  return run(name, tool, args) ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
+/** All, and each side without what it may not use. What has not changed since the last run is not checked again. */
+function types(): Promise<Outcome> {
+  const projects = ['', '.domain', '.contract', '.server', '.web'].map((side) => `tsconfig${side}.json`)
+  // Each checker checks shared types again: on two cores one is faster.
+  return check('types', 'tsc', ['--build', '--checkers', '1', ...projects])
+}
+
+async function tests(): Promise<Outcome[]> {
+  await demo
+  const built = webIsStale() ? [await check('web build', 'vite', ['build', '--logLevel', 'warn'])] : []
+  return [...built, ...(await Promise.all([vitest(), playwright()]))]
+}
+
+async function check(name: string, tool: string, args: string[]): Promise<Outcome> {
+  const isWell = await run(name, bin(tool), args, { ...process.env, ...compilerEnv })
+  return isWell ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
 }
 
 async function vitest(): Promise<Outcome> {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFolder}/vitest.json`]
   const args = ['run', ...reporters, ...(quick ? ['--tags-filter=!slow'] : [])]
-  const ended = await runBeside('unit and integration', 'nice', ['-n', '10', bin('vitest'), ...args])
+  const ended = await run('unit and integration', 'nice', ['-n', '10', bin('vitest'), ...args])
   const report = readReport<VitestReport>('vitest')
   const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
@@ -86,7 +85,7 @@ async function vitest(): Promise<Outcome> {
 
 async function playwright(): Promise<Outcome> {
   const args = ['test', ...(quick ? ['--grep-invert=@slow'] : [])]
-  const ended = await runBeside('end to end', bin('playwright'), args)
+  const ended = await run('end to end', bin('playwright'), args)
   const tests = browserTests(readReport<PlaywrightReport>('playwright'))
   const failures = tests
     .filter(({ test }) => test.status === 'unexpected')
@@ -123,22 +122,18 @@ function whole(name: string, ended: boolean, outcome: Outcome): Outcome {
   return ended || outcome.failures.length > 0 ? outcome : { ...outcome, failures: [`${name}: see above`] }
 }
 
-function run(name: string, tool: string, args: string[]): boolean {
-  console.log(`\n== ${name}`)
+/** Shows what the command says once it has ended, so that no two of them are mixed. */
+async function run(name: string, command: string, args: string[], env = process.env): Promise<boolean> {
   const start = performance.now()
-  const { status, error } = spawnSync(bin(tool), args, { stdio: 'inherit', env: { ...process.env, ...compilerEnv } })
-  seconds.push(`${name} ${Math.round((performance.now() - start) / 1000)}`)
-  if (error) console.error(`${tool}: ${error.message}`)
-  return status === 0
-}
-
-/** Shows what the command says once it has ended, so that two of them are not mixed. */
-async function runBeside(name: string, command: string, args: string[]): Promise<boolean> {
-  const start = performance.now()
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
-  const status = await new Promise<number | null>((done) => child.once('close', done).once('error', () => done(null)))
+  const status = await new Promise<number | null>((done) => {
+    child.once('close', done).once('error', ({ message }) => {
+      said.push(Buffer.from(`${message}\n`))
+      done(null)
+    })
+  })
   seconds.push(`${name} ${Math.round((performance.now() - start) / 1000)}`)
   console.log(`\n== ${name}`)
   process.stdout.write(Buffer.concat(said))
