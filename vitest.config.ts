@@ -42,7 +42,7 @@ export default defineConfig({
     sequence: { sequencer: ByKind },
     // One more than there are cores: many tests wait, for a process that they started or for time to pass.
     maxWorkers: availableParallelism() + 1,
-    // Workers live for minutes: collecting what they need no more takes a tenth of their time, and the memory is there.
+    // Garbage collection took a tenth of the processor time of workers, which live for minutes. There is memory enough.
     execArgv: ['--initial-heap-size=2048', '--min-semi-space-size=64', '--max-semi-space-size=64'],
     // Of what nobody hears until it has failed there is plenty: a machine that stalls for seconds is no fault of the product.
     testTimeout: 120_000,

@@ -64,8 +64,8 @@ async function tests(): Promise<Outcome[]> {
 }
 
 async function check(name: string, tool: string, args: string[]): Promise<Outcome> {
-  const isWell = await run(name, bin(tool), args, { ...process.env, ...compilerEnv })
-  return isWell ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
+  const succeeded = await run(name, bin(tool), args, { ...process.env, ...compilerEnv })
+  return succeeded ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
 }
 
 async function vitest(): Promise<Outcome> {
@@ -122,7 +122,7 @@ function whole(name: string, ended: boolean, outcome: Outcome): Outcome {
   return ended || outcome.failures.length > 0 ? outcome : { ...outcome, failures: [`${name}: see above`] }
 }
 
-/** Shows what the command says once it has ended, so that no two of them are mixed. */
+/** Shows the output when the command has ended, so that the outputs of two commands are not mixed. */
 async function run(name: string, command: string, args: string[], env = process.env): Promise<boolean> {
   const start = performance.now()
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })

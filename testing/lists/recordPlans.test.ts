@@ -91,7 +91,7 @@ async function expectPlans(
   const all = [...onMain.splice(0), ...search.heard, ...ranges.heard]
   for (const statement of all) {
     const faults = await planFaults(client, statement, most)
-    // As one text: the list of failures at the end of a run shows no difference between lists.
+    // One string: the summary of failures at the end of a run does not print the difference between two arrays.
     expect(faults.filter(isFault).join('; '), `${what}: ${statement.sql.slice(0, 200)}`).toBe('')
   }
   return all.length

@@ -212,6 +212,15 @@ it('leaves the statistics of a month to autovacuum where it adds few rows to man
   await loadOfAugust(9, 5)
   expect(await state('history_202708')).toEqual({ rows: 1_227, vacuums: 1 })
   expect(await state('history')).toMatchObject({ rows: 1_236 })
+
+  // A month that has grown is not forgotten where the file ends with few rows of another.
+  const linesOf = async (count: number, from: string, to: string) =>
+    (await fileOf({ seed: 6, count, from, to })).trimEnd().split('\r\n')
+  const [header = '', ...september] = await linesOf(20, '20270901', '20270930')
+  const [, ...august] = await linesOf(5, '20270801', '20270831')
+  await load(await write('two.csv', [header, ...september, ...august].join('\n')), 20)
+  expect(await state('history_202708')).toEqual({ rows: 1_227, vacuums: 1 })
+  expect(await state('history')).toMatchObject({ rows: 1_261 })
 })
 
 it('goes on where it was interrupted', async () => {

@@ -74,7 +74,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
         )
         await leaveToJudge(client, firstId, chunk.lines.length, totals)
         await client.query('COMMIT')
-        for (const { settleDt, n } of totals) statistics.hasStored(monthOf(settleDt), n)
+        for (const { settleDt, n } of totals) statistics.addRows(monthOf(settleDt), n)
         const inserted = totals.reduce((sum, total) => sum + total.n, 0)
         allNew = inserted === chunk.lines.length
         for (const merchant of chunk.merchants.keys()) knownMerchants.add(merchant)

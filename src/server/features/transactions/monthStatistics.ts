@@ -1,11 +1,12 @@
 import type pg from 'pg'
 
-/** Rows that a month has got, as a part of all its rows, from which on the import analyzes it; autovacuum waits for a tenth. */
+/** An import analyzes a month when it adds more than this share of the month's rows. Autovacuum does so from a tenth on. */
 const leastGrowth = 0.02
 
-/** How many rows an import has stored in which months (`YYYYMM01`), and which of these it must still analyze and vacuum. */
+/** Counts the rows that an import stores in each month (`YYYYMM01`), and analyzes and vacuums the months that have grown. */
 export function monthStatistics() {
   let current: readonly string[] = []
+  let hasGrown = false
   const stored = new Map<string, number>()
   const passed = new Set<string>()
   return {
@@ -14,7 +15,7 @@ export function monthStatistics() {
       current = months
     },
     /** Call when rows are committed. */
-    hasStored(month: string, rows: number): void {
+    addRows(month: string, rows: number): void {
       stored.set(month, (stored.get(month) ?? 0) + rows)
     },
     /**
@@ -29,9 +30,10 @@ export function monthStatistics() {
       }
       const tables = await grownTables(owner, complete)
       if (tables.length > 0) await owner.query(`VACUUM (ANALYZE, SKIP_LOCKED) ${tables.join(', ')}`)
+      hasGrown ||= tables.length > 0
       if (!ended) return
-      await owner.query(`VACUUM (${tables.length > 0 ? 'ANALYZE, ' : ''}SKIP_LOCKED) history_day, history_total`)
-      if (tables.length > 0 || (await hasWholeGrown(owner))) await analyzeWhole(owner)
+      await owner.query(`VACUUM (${hasGrown ? 'ANALYZE, ' : ''}SKIP_LOCKED) history_day, history_total`)
+      if (hasGrown || (await hasWholeGrown(owner))) await analyzeWhole(owner)
     },
   }
 }
@@ -46,7 +48,7 @@ async function grownTables(owner: pg.Client, stored: readonly (readonly [string,
   return rows.map(({ name }) => name)
 }
 
-/** Whether autovacuum has found many new rows in its months, each import of which was a small one. */
+/** Whether many small imports have made the months larger, as autovacuum has counted them since the whole table was analyzed. */
 async function hasWholeGrown(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ grown: boolean }>(
     `SELECT coalesce(sum(greatest(month.reltuples, 0)), 0) > whole.reltuples * (1 + $1::float8) AS grown
