@@ -157,14 +157,7 @@ export function EditorBar({ editor, controls }: { editor: Editor; controls: stri
   const label = ({ name, keys }: Tool) =>
     t(`bulletins.tool.${name}`) + (keys ? ` (${keys.replace('Control', 'Ctrl')})` : '')
   return (
-    // A press by the mouse leaves the focus in the text, so that what is typed next is not lost.
-    <div
-      className={styles.bar}
-      role="toolbar"
-      aria-label={t('bulletins.toolbar')}
-      aria-controls={controls}
-      onMouseDown={(event) => event.preventDefault()}
-    >
+    <div className={styles.bar} role="toolbar" aria-label={t('bulletins.toolbar')} aria-controls={controls}>
       {groups.map((group) => (
         <div key={group[0]?.name} className={styles.group}>
           {group.map((tool) => (
@@ -177,6 +170,8 @@ export function EditorBar({ editor, controls }: { editor: Editor; controls: stri
               aria-keyshortcuts={tool.keys}
               aria-pressed={state[tool.name]?.on}
               aria-disabled={state[tool.name]?.idle || undefined}
+              // The focus stays in the text, so that what is typed next is not lost.
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => !state[tool.name]?.idle && tool.press(editor)}
             >
               {tool.icon}
