@@ -3,8 +3,8 @@
  * Chromium, and that the tests exercise all there is. Every step runs, whatever failed before it; the last line counts all
  * of them together. `--quick` leaves out what is tagged slow, and what only a whole run can prove.
  *
- * The unit and integration tests run beside the end-to-end tests, at a lower priority: they use the processor while a
- * browser waits, and keep none waiting.
+ * The steps run beside each other, so that no core is idle. The unit and integration tests have a lower priority than the
+ * end-to-end tests: they use the processor while a browser waits, and keep none waiting.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

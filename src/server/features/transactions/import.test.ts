@@ -166,63 +166,6 @@ it('gives a month that begins with a large file what the others have, also where
   expect(await daysThatDisagree()).toEqual([])
 })
 
-it('analyzes and vacuums every month that got rows, also one that goes on after another', async () => {
-  const linesOf = async (from: string, to: string, seed: number) =>
-    (await fileOf({ ...options, seed, count: 600, from, to })).trimEnd().split('\r\n')
-  const [header = '', ...may] = await linesOf('20270501', '20270531', 1)
-  const [, ...june] = await linesOf('20270601', '20270630', 2)
-  const [, ...moreOfMay] = await linesOf('20270501', '20270531', 3)
-  const [, ...july] = await linesOf('20270701', '20270731', 4)
-  const file = await write('months.csv', [header, ...may, ...june, ...moreOfMay, ...july].join('\n'))
-  expect(await load(file, 600)).toMatchObject({ inserted: 2_400 })
-  const { rows } = await owner.query(`
-    SELECT c.relname AS month, c.reltuples::int AS rows, vacuum_count > 0 AS vacuumed
-    FROM pg_class AS c JOIN pg_stat_user_tables ON relid = c.oid
-    WHERE c.relname IN ('history_202705', 'history_202706', 'history_202707') ORDER BY 1`)
-  expect(rows).toEqual([
-    { month: 'history_202705', rows: 1_200, vacuumed: true },
-    { month: 'history_202706', rows: 600, vacuumed: true },
-    { month: 'history_202707', rows: 600, vacuumed: true },
-  ])
-})
-
-it('leaves the statistics of a month to autovacuum where it adds few rows to many', async () => {
-  const state = async (table: string) => {
-    const { rows } = await owner.query<{ rows: number; vacuums: number }>(
-      `SELECT reltuples::int AS rows, vacuum_count::int AS vacuums
-       FROM pg_class AS c JOIN pg_stat_user_tables ON relid = c.oid WHERE c.relname = $1`,
-      [table],
-    )
-    return rows[0]
-  }
-  const loadOfAugust = async (count: number, seed: number) =>
-    load(await write('august.csv', await fileOf({ seed, count, from: '20270801', to: '20270831' })))
-  await loadOfAugust(1_200, 1)
-  expect(await state('history_202708')).toEqual({ rows: 1_200, vacuums: 1 })
-  const sums = await state('history_day')
-
-  for (const seed of [2, 3, 4]) await loadOfAugust(9, seed)
-  expect(await state('history_202708')).toEqual({ rows: 1_200, vacuums: 1 })
-  expect(await state('history')).toMatchObject({ rows: 1_200 })
-  // A search reads the sums by day without their table, which only a vacuum allows.
-  expect((await state('history_day'))?.vacuums).toBe((sums?.vacuums ?? 0) + 3)
-
-  // As autovacuum does after many small files. It does not look at the table that is partitioned.
-  await owner.query('ANALYZE history_202708')
-  await loadOfAugust(9, 5)
-  expect(await state('history_202708')).toEqual({ rows: 1_227, vacuums: 1 })
-  expect(await state('history')).toMatchObject({ rows: 1_236 })
-
-  // A month that has grown is not forgotten where the file ends with few rows of another.
-  const linesOf = async (count: number, from: string, to: string) =>
-    (await fileOf({ seed: 6, count, from, to })).trimEnd().split('\r\n')
-  const [header = '', ...september] = await linesOf(20, '20270901', '20270930')
-  const [, ...august] = await linesOf(5, '20270801', '20270831')
-  await load(await write('two.csv', [header, ...september, ...august].join('\n')), 20)
-  expect(await state('history_202708')).toEqual({ rows: 1_227, vacuums: 1 })
-  expect(await state('history')).toMatchObject({ rows: 1_261 })
-})
-
 it('goes on where it was interrupted', async () => {
   const file = await write('interrupted.csv', await fileOf(options))
   const stop = new AbortController()
