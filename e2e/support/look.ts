@@ -85,6 +85,8 @@ async function speak(page: Page, language: 'en' | 'zh'): Promise<void> {
 }
 
 async function expectNoFinding(page: Page, what: string, screen: 'wide' | 'narrow', runOnly = all): Promise<void> {
+  // Before this, a page that was just loaded has nothing that could still be loading.
+  await expect(page.locator('h1').first()).toBeAttached()
   await expect(page.locator('main [data-part="skeleton"], main [aria-busy=true]')).toHaveCount(0)
   // A message that has just arrived lies over buttons of the page for five seconds: axe finds these too small to hit.
   await expect(page.locator('header [role=status] a')).toHaveCount(0)
