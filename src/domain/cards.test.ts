@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { generator } from '../server/features/transactions/generate.ts'
 import { isCardNumber, luhnDigit, maskCardNumber, maskCardNumbersIn } from './cards.ts'
+import { keysOf } from './keysOf.ts'
+import { recordIdOf } from './recordIds.ts'
+import { exceptions } from './transactions.ts'
 
 const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength, maxLength }).map((list) => list.join(''))
@@ -45,6 +49,11 @@ describe('a text', () => {
     ['6212\u00a03456\u00a07890\u00a01265', '621234••••••1265'],
     ['6212_3456_7890_1265', '621234••••••1265'],
     ['E32261323000000, of no month', 'E322613••••0000, of no month'],
+    ['6205 5001 0000 2988 063', '620550•••••••••8063'],
+    ['6212,3456,7890,1265', '621234••••••1265'],
+    ['ＰＡＮ６２１２３４５６７８９０１２６５', 'ＰＡＮ621234••••••1265'],
+    ['⑥②①② ③④⑤⑥ ⑦⑧⑨⓪ ①②⑥⑤', '621234••••••1265'],
+    ['2026-11-01 6212.3456.7890.1265', '2026-11-01 621234••••••1265'],
     ['reason 4557 6212 3456 7890 1265', 'reason 4557 621234••••••1265'],
   ])('does not keep the card number in “%s”', (typed, kept) => expect(maskCardNumbersIn(typed)).toBe(kept))
 
@@ -55,20 +64,128 @@ describe('a text', () => {
     'E32261121000018',
     // Its digits would pass as those of a card.
     'What is the next step of E32261123000002?',
+    'What is the next step of E3226111500003Q?',
+    'e3226111500003q receipt.txt',
+    '+86 138 0013 8000 or +86 138-0013-8008',
+    '00010392 00010344',
+    '699690, 699691, 699692, 699693',
+    '621234••••••1265 and 621234******1265',
     'tel. 02 123 4567',
     '',
   ])('keeps “%s”, which holds none', (typed) => expect(maskCardNumbersIn(typed)).toBe(typed))
 
-  it('never keeps a card number, wherever it stands', () => {
-    const words = fc.string({ unit: fc.constantFrom(...'abc ,.;') })
+  it('never keeps a card number, wherever it stands and however it is written', () => {
     fc.assert(
-      fc.property(words, digits(11, 17), words, (before, rest, after) => {
-        const body = `6${rest}`
-        const typed = `${before}${body}${luhnDigit(body)}${after}`
+      fc.property(word, writtenCard, word, (before, { pan, written }, after) => {
+        const typed = `${before}${written}${after}`
         const kept = maskCardNumbersIn(typed)
-        expect(kept).not.toContain(body)
+        expect(kept).toContain(`${pan.slice(0, 6)}${'•'.repeat(pan.length - 10)}${pan.slice(-4)}`)
+        expect(kept.startsWith(before) && kept.endsWith(after)).toBe(true)
         expect(kept.length).toBeLessThanOrEqual(typed.length)
+        expect(maskCardNumbersIn(kept)).toBe(kept)
       }),
+      { numRuns: 2000 },
     )
   })
+
+  it('shows of no card more than its ends, where digits stand before and after it', () => {
+    const more = fc.array(digits(1, 8), { maxLength: 3 }).map((groups) => groups.join(' '))
+    fc.assert(
+      fc.property(more, card, more, (before, pan, after) => {
+        const kept = maskCardNumbersIn(`${before} ${pan} ${after}`)
+        expect(kept.replace(/[^\d]/g, '')).not.toContain(pan.slice(0, -4))
+        expect(kept.replace(/[^\d]/g, '')).not.toContain(pan.slice(6))
+        expect(maskCardNumbersIn(kept)).toBe(kept)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('keeps every id and time that the portal makes', () => {
+    fc.assert(
+      fc.property(word, ownId, word, (before, id, after) => {
+        const typed = `${before} ${id} ${after}`
+        expect(maskCardNumbersIn(typed)).toBe(typed)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it('keeps the keys, reference numbers and times of the transactions that the portal generates', () => {
+    for (const seed of [1, 7, 20_261_126, 3_000_000_000]) {
+      const make = generator({ count: 2000, seed, from: '20260101', to: '20261126' })
+      for (let index = 0; index < 500; index++) {
+        const { priKey, retriRefNo, tfrDtTm, sysTraNo, authIdRespCd } = make(index)
+        const typed = `${priKey}, RRN ${retriRefNo} of ${tfrDtTm}, trace ${sysTraNo}, code ${authIdRespCd}`
+        expect(maskCardNumbersIn(typed)).toBe(typed)
+      }
+    }
+  })
+
+  it.each([
+    ['digits and spaces', '6 '],
+    ['digits', '62'],
+    ['spaces', ' '],
+    ['dates', '2026-11-26 '],
+    ['hexadecimal digits', '6a2b'],
+    ['full-width digits', '６２　'],
+    ['dots of a mask', '621234•••1265 '],
+  ])('is read in time that grows with its length: %s', (_, part) => {
+    const text = part.repeat(100_000 / part.length)
+    expect(maskCardNumbersIn(`${text}|6212345678901265`)).toMatch(/\|621234••••••1265$/)
+  })
 })
+
+const card = fc.tuple(fc.constantFrom('62', '81', '4', '5', '35', '9'), digits(13, 16)).map(([start, rest]) => {
+  const body = `${start}${rest}`
+  return body + luhnDigit(body)
+})
+
+const zeros = ['0', '０', '٠', '۰', '०', '๐', '၀', '𝟎', '𝟘', '𑛀', '₀']
+const signs = [' ', '\u00a0', '\u2009', '\u3000', '\t', '\n', '\r\n', '-', '‐', '–', '—', '−', '－', '﹣', 'ー', '～']
+const moreSigns = [
+  '.',
+  '．',
+  '·',
+  '/',
+  '／',
+  '\\',
+  '_',
+  '|',
+  '\u200b',
+  '\u00ad',
+  '\ufeff',
+  '\u202e',
+  '\u2060',
+  ' - ',
+  '•',
+  '\u3164',
+]
+
+const writtenCard = fc
+  .tuple(
+    card,
+    fc.constantFrom(...zeros),
+    fc.array(fc.constantFrom('', '', '', ...signs, ...moreSigns), { minLength: 18, maxLength: 18 }),
+  )
+  .map(([pan, zero, between]) => {
+    const from = zero.codePointAt(0) ?? 0
+    const written = [...pan].map((digit, at) => `${between[at - 1] ?? ''}${String.fromCodePoint(from + Number(digit))}`)
+    return { pan, written: written.join('') }
+  })
+
+/** Letters, which hide no card, and no digits, which could be of the number. */
+const word = fc.string({ unit: fc.constantFrom(...'xyz ,;:卡号'), maxLength: 8 }).map((text) => `${text}:`)
+
+const day = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+const ownId = fc.oneof(
+  fc
+    .tuple(fc.constantFrom(...keysOf(exceptions)), day, fc.nat({ max: 32 ** 6 - 1 }))
+    .map(([transId, at, count]) => recordIdOf(transId, at.toISOString().slice(2, 10).replaceAll('-', ''), count)),
+  fc.uuid(),
+  fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex')),
+  day.map((at) => at.toISOString()),
+  day.map((at) => at.toISOString().slice(0, 19).replace('T', ' ')),
+  day.map((at) => at.toISOString().slice(0, 19).replaceAll(/[-:T]/g, '')),
+  digits(12, 12),
+)

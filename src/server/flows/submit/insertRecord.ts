@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import { recordIdOf } from '../../../domain/recordIds.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import { type Origin, withOrigInOf } from '../../../domain/workflow/flow.ts'
@@ -75,13 +76,7 @@ export async function insertRecord(
   return expId
 }
 
-/** Digits and letters that aren't confused when an id is read out: no I, L, O or U. */
-const idDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/**
- * Transaction id, day, and six digits or letters: fifteen characters. Also returns the creation time by the database's
- * clock.
- */
+/** Returns the id, and the creation time by the database's clock. */
 async function nextExpId(
   trx: Transaction<Tables>,
   transId: ExceptionTransId,
@@ -92,7 +87,8 @@ async function nextExpId(
       to_char(moment.now AT TIME ZONE 'UTC', 'YYMMDD') AS day
     FROM (SELECT ${databaseTime(at)} AS now OFFSET 0) AS moment`.execute(trx)
   const [made] = rows
-  let counted = ''
-  for (let n = Number(made?.n); counted.length < 6; n = Math.floor(n / 32)) counted = `${idDigits[n % 32]}${counted}`
-  return { expId: `${transId}${made?.day}${counted}`, createdAt: sql<Date>`${made?.time}::timestamptz` }
+  return {
+    expId: recordIdOf(transId, made?.day ?? '', Number(made?.n)),
+    createdAt: sql<Date>`${made?.time}::timestamptz`,
+  }
 }
