@@ -11,6 +11,7 @@ import { keyCommands } from './keys.ts'
 import { migrateCommands } from './migrate.ts'
 import { orderCommands } from './orders.ts'
 import { retentionCommands } from './retention.ts'
+import { retryCommands } from './retry.ts'
 import { stopping } from './stopping.ts'
 import { transactionCommands } from './transactions.ts'
 import { upgradeCommands } from './upgrade.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...auditCommands,
   ...backupCommands,
+  ...retryCommands,
   ...retentionCommands,
   ...archiveCommands,
   ...assistantCommands,

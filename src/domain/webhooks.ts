@@ -26,6 +26,7 @@ export const deliveryFaults = [
   'connection',
   'redirect',
   'status',
+  'internal',
 ] as const
 export type DeliveryFault = (typeof deliveryFaults)[number]
 
@@ -36,8 +37,12 @@ const hour = 60 * minute
 /** Milliseconds after the first, second … failed try; the last one repeats. */
 const waits = [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 8 * hour]
 
+/** Tries of an event that can't be made into a call at all: `internal`. */
+const internalTries = 3
+
 /** The time of the next try after `tries` failed ones; null when the event is given up. */
-export function nextTry(tries: number, begunAt: Date, now: Date): Date | null {
+export function nextTry(fault: DeliveryFault, tries: number, begunAt: Date, now: Date): Date | null {
+  if (fault === 'internal' && tries >= internalTries) return null
   const wait = waits[Math.min(Math.max(tries, 1), waits.length) - 1] ?? 8 * hour
   const end = begunAt.getTime() + webhookRetryDays * 24 * hour
   if (now.getTime() >= end) return null

@@ -8,6 +8,7 @@ import { healthRoutes } from './http/health.ts'
 import { keepServedCalls } from './http/openApi.ts'
 import { serveWebApp } from './http/webApp.ts'
 import { type AppDeps, openPlatform } from './platform.ts'
+import { alertOfSetAside, setAsideGauge } from './processes/failedWork.ts'
 import { retentionGauge } from './retention/figures.ts'
 import { sealLag } from './sealing.ts'
 import { serveFeatures } from './serveFeatures.ts'
@@ -25,11 +26,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     sealLag(databases.main),
     cardKeySeals(databases.main),
     securityLogGauge(databases.main),
+    setAsideGauge(databases.main),
     ...(settings.cardRetentionDays === null ? [] : [retentionGauge(databases.main, settings.cardRetentionDays)]),
     ...(deps.gauges ?? []),
   ]
   healthRoutes(app, databases, settings.metricsToken, gauges)
   await serveFeatures(platform)
+  alertOfSetAside(app, databases.main)
   docsRoutes(app, served, settings.publicUrl)
   await serveWebApp(
     app,

@@ -31,6 +31,7 @@ import { dropOldDeliveries } from './features/webhooks/deliveries.ts'
 import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load.ts'
 import { readWritten } from './knowledge/written.ts'
+import { dropOldFailures } from './processes/failedWork.ts'
 import { onlyOne } from './processes/onlyOne.ts'
 import { tellOthers } from './processes/thisProcess.ts'
 import { startRetention } from './retention/chore.ts'
@@ -169,6 +170,7 @@ function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore, 
     (now) => dropOldChat(upkeep, now),
     (now) => dropOldQuestions(upkeep, now),
     () => sweepSignIns(upkeep),
+    (now) => dropOldFailures(upkeep, now),
     (now) => disableInactive(upkeep, now, { but, write: appendAct }),
   ]
   const sayFailed = (error: unknown) => say(`Daily cleanup failed: ${error instanceof Error ? error.message : error}`)

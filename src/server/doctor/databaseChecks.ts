@@ -3,6 +3,7 @@ import { type Connection, connectAs, type Databases, openDatabases } from '../db
 import { expectMigrated } from '../db/migrate.ts'
 import { refuseDemoAccounts, refusePowerfulLogin } from '../db/productionChecks.ts'
 import { runningServers } from '../db/upgrade/servers.ts'
+import { workSetAside } from '../processes/failedWork.ts'
 import { sealLagDays } from '../sealing.ts'
 import type { Settings } from '../settings.ts'
 import { bad, examine, type Finding, ok, warning } from './finding.ts'
@@ -31,6 +32,7 @@ export async function checkDatabase(connection: Connection, settings: Settings):
       ...(await examine('clock', seeLog, () => checkClock(client))),
       ...(await examine('servers', seeLog, () => checkServers(client))),
       ...(await examine('seals', seeLog, () => checkSeals(databases))),
+      ...(await examine('background', seeLog, () => checkSetAside(databases))),
     ]
   } finally {
     await databases.close()
@@ -136,6 +138,18 @@ async function checkSeals({ main }: Databases): Promise<Finding> {
     'seals',
     late.map(([what, days]) => `${days} finished days of ${what} have none`).join(', '),
     'Start a server: it seals them. If one runs, its log says SEALING FAILED and why.',
+  )
+}
+
+async function checkSetAside({ main }: Databases): Promise<Finding | Finding[]> {
+  const found = await workSetAside(main)
+  if (found.length === 0) return ok('background', 'nothing was set aside')
+  return found.map(({ work, count, error }) =>
+    warning(
+      'background',
+      `${count} of ${work} failed three times and ${count === 1 ? 'was' : 'were'} set aside; the last said: ${error}`,
+      'Report it with the line WORK SET ASIDE of the log. With a release that mends it: recourse retry.',
+    ),
   )
 }
 

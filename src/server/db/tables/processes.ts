@@ -11,6 +11,16 @@ export interface ServerProcessTable {
   seen_at: Generated<Date>
 }
 
+/** What servers could not do in the background: see `processes/failedWork.ts`. */
+export interface FailedWorkTable {
+  work: string
+  item: string
+  tries: number
+  error: string
+  failed_at: Date
+  alerted: Generated<boolean>
+}
+
 export interface WorkLeaseTable {
   work: string
   process_id: string

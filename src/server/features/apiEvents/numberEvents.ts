@@ -4,6 +4,7 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import { type EventKind, type FeedStep, viewersOfLast } from '../../../domain/workflow/eventViews.ts'
 import { dropInSteps } from '../../db/dropInSteps.ts'
 import type { Tables } from '../../db/tables.ts'
+import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
 
 const stepsAtOnce = 500
 
@@ -26,7 +27,9 @@ export interface NumberedEvent {
   expId: string
 }
 
-export const isUnnumbered = sql`SELECT 1 FROM event_queue`
+const item = sql`q.exp_id || ' version ' || q.version`
+
+export const isUnnumbered = sql`SELECT 1 FROM event_queue AS q WHERE ${mayBeTried('event', item)}`
 
 /**
  * Numbers the steps of which nobody has been told yet, for each institution that sees them. One process at a time, so
@@ -41,14 +44,22 @@ export async function numberEvents(
     await sql`SELECT pg_advisory_xact_lock(hashtext('numbers of events'))`.execute(trx)
     const { rows: queued } = await sql<QueuedStep>`
       SELECT q.queue_id, q.exp_id, q.version, e.flow, e.with_orig_in, e.submit_ins_id_cd
-      FROM event_queue AS q JOIN exception AS e USING (exp_id) ORDER BY q.queue_id LIMIT ${stepsAtOnce}`.execute(trx)
+      FROM event_queue AS q JOIN exception AS e USING (exp_id)
+      WHERE ${mayBeTried('event', item)} ORDER BY q.queue_id LIMIT ${stepsAtOnce}`.execute(trx)
     if (queued.length === 0) return false
     const steps = await stepsOf(trx, [...new Set(queued.map(({ exp_id }) => exp_id))])
-    const events = queued.flatMap((one) => eventsOf(one, steps.get(one.exp_id) ?? []))
+    const events: ViewedStep[] = []
+    const done: string[] = []
+    for (const one of queued)
+      try {
+        events.push(...eventsOf(one, steps.get(one.exp_id) ?? []))
+        done.push(one.queue_id)
+      } catch (error) {
+        // It stays queued, and keeps no other event waiting.
+        await noteFailure(trx, { work: 'event', item: `${one.exp_id} version ${one.version}` }, error)
+      }
     await numbered(trx, await store(trx, events))
-    await sql`DELETE FROM event_queue WHERE queue_id = ANY(${queued.map(({ queue_id }) => queue_id)}::bigint[])`.execute(
-      trx,
-    )
+    await sql`DELETE FROM event_queue WHERE queue_id = ANY(${done}::bigint[])`.execute(trx)
     return true
   })
 }

@@ -7,6 +7,7 @@ import { isAcross, isTold, type Notice, notificationsFor, type Recipient } from 
 import type { Action, Flow, State, Transition } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import type { Tables } from '../../db/tables.ts'
+import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
 import type { ReadMessages } from './counters.ts'
 import { withDeputies } from './deputies.ts'
 import type { MovedRecords } from './messageFacts.ts'
@@ -50,6 +51,9 @@ type UnnotifiedStep = UnnotifiedRow & { tells: readonly string[] }
 
 export const stepsAtOnce = 2000
 
+const isUntold = sql`NOT n.told AND ${mayBeTried('bell', sql`n.exp_id || ' version ' || n.version`)}`
+export const untoldSteps = sql`SELECT 1 FROM notice AS n WHERE ${isUntold}`
+
 export async function notifySteps(
   trx: Transaction<Tables>,
   now: Date,
@@ -61,16 +65,17 @@ export async function notifySteps(
     const tells = same.flatMap((row) => row.told_ins ?? [])
     return same.slice(0, 1).map((row) => ({ ...row, tells }))
   })
-  const told = groupsOf(steps)
+  const { told, failed } = await groupsOf(trx, steps)
   const users = await usersOf(trx, told)
   const messages = await withDeputies(trx, messagesOf(told, users), now)
   const movedOn = rows.filter((row) => row.to_state !== 'hidden').map((row) => row.exp_id)
   const read = await readMovedOn(trx, [...new Set(movedOn)], messages)
   await putMessages(trx, await growMessages(trx, messages))
-  await sql`UPDATE notice SET told = true WHERE notice_id = ANY(${rows.map((row) => row.notice_id)}::bigint[])`.execute(
+  const done = rows.filter((row) => !failed.has(itemOf(row)))
+  await sql`UPDATE notice SET told = true WHERE notice_id = ANY(${done.map((row) => row.notice_id)}::bigint[])`.execute(
     trx,
   )
-  const moved = rows.map((row) => ({
+  const moved = done.map((row) => ({
     expId: row.exp_id,
     flow: row.flow,
     from: row.from_state,
@@ -101,7 +106,7 @@ async function unnotifiedSteps(trx: Transaction<Tables>): Promise<UnnotifiedRow[
       WHERE w.exp_id = n.exp_id AND w.version <= n.version AND w.action IN ('submit', 'reply', 'modify')
       ORDER BY w.version DESC LIMIT 1
     ) AS writing
-    WHERE NOT n.told ORDER BY n.notice_id LIMIT ${stepsAtOnce}`.execute(trx)
+    WHERE ${isUntold} ORDER BY n.notice_id LIMIT ${stepsAtOnce}`.execute(trx)
   return rows
 }
 
@@ -115,12 +120,25 @@ interface StepGroup {
   records: Map<string, string | null>
 }
 
-function groupsOf(steps: readonly UnnotifiedStep[]): StepGroup[] {
+/** A step of which nobody can be told stays untold, and keeps no other waiting. */
+async function groupsOf(
+  trx: Transaction<Tables>,
+  steps: readonly UnnotifiedStep[],
+): Promise<{ told: StepGroup[]; failed: Set<string> }> {
+  const failed = new Set<string>()
   const groups = new Map<string, StepGroup>()
   for (const row of steps) {
     const flow = flowOf(row.flow)
     if (!flow) continue
-    for (const notice of notificationsFor(flow, stepOf(row))) {
+    let notices: readonly Notice[] = []
+    try {
+      notices = notificationsFor(flow, stepOf(row))
+    } catch (error) {
+      const item = itemOf(row)
+      failed.add(item)
+      await noteFailure(trx, { work: 'bell', item }, error)
+    }
+    for (const notice of notices) {
       // Somebody was faster: it waits no more.
       if ((notice.kind === 'waiting' || notice.kind === 'refused') && !row.latest) continue
       const key = JSON.stringify([notice, row.flow, row.to_state, row.user_id])
@@ -131,7 +149,11 @@ function groupsOf(steps: readonly UnnotifiedStep[]): StepGroup[] {
       else groups.set(key, { ...one, records })
     }
   }
-  return [...groups.values()]
+  return { told: [...groups.values()], failed }
+}
+
+function itemOf({ exp_id, version }: UnnotifiedRow): string {
+  return `${exp_id} version ${version}`
 }
 
 function fromOf(row: UnnotifiedRow, { kind }: Notice): string {

@@ -3,8 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { givenManyRecords } from '../../../../testing/flows/manyRecords.ts'
 import { topics } from '../../../contract/topics.ts'
+import { ownerPool } from '../../db/databases.ts'
+import { tryAgain, workSetAside } from '../../processes/failedWork.ts'
 import { type Moved, notifySteps } from './notifySteps.ts'
 import { isWaiting, type RelayDeps, relay, sendLatest } from './relay.ts'
+import { putMessages } from './store.ts'
 
 let engine: TestEngine
 beforeAll(async () => {
@@ -21,7 +24,7 @@ interface Sent {
 /** A process that relays, and what it sends; `dies` at the message of this number, after it was sent. */
 function process(
   sent: Sent[],
-  { dies = Number.POSITIVE_INFINITY, moved = [] as Moved[], now = new Date() } = {},
+  { dies = Number.POSITIVE_INFINITY, moved = [] as Moved[], now = new Date(), errors = [] as unknown[] } = {},
 ): RelayDeps {
   return {
     db: engine.databases.main,
@@ -38,6 +41,7 @@ function process(
       },
     },
     moved: { add: (some) => void moved.push(...some) },
+    onError: (error) => void errors.push(error),
   }
 }
 
@@ -180,4 +184,41 @@ it('rings for a bulletin when it is due, once, for the users there are; not for 
   const everybody = users.map((username) => `${username}: Later`)
   expect(await heard(due)).toEqual(everybody)
   expect(await heard(new Date(due.getTime() + 60_000))).toEqual(everybody)
+})
+
+it('sets a message aside that the database refuses for its content, and stores those beside it', async () => {
+  const { main } = engine.databases
+  const facts = (name: string) => ({ kind: 'draft' as const, name, n: 1 })
+  const message = (name: string) => ({
+    userId: userIdOf('acq_handler'),
+    type: 'recommend' as const,
+    facts: facts(name),
+    fromUser: null,
+    at: new Date(),
+  })
+  await main.transaction().execute((trx) => putMessages(trx, ['before', 'half of \ud83d', 'after'].map(message)))
+  const { rows } = await sql<{ name: string }>`
+    SELECT facts->>'name' AS name FROM message WHERE user_id = ${userIdOf('acq_handler')} AND kind = 'draft'
+    ORDER BY seq`.execute(main)
+  expect(rows.map(({ name }) => name)).toEqual(['before', 'after'])
+  expect(await workSetAside(main)).toMatchObject([{ work: 'bell', count: 1, error: expect.stringMatching(/json/) }])
+  expect(await tryAgain(main)).toBe(1)
+  expect(await workSetAside(main)).toEqual([])
+})
+
+it('tells of all else while one kind of notice fails', async () => {
+  const owner = ownerPool(engine.connection)
+  await owner.query('REVOKE UPDATE ON work_claim FROM recourse_app')
+  try {
+    const [expId = ''] = await givenRecords(1)
+    await verify([expId], 'verifyFail')
+    const errors: unknown[] = []
+    const before = (await bellOf('acq_handler')).length
+    await relay(process([], { errors }))
+    expect(errors).toHaveLength(1)
+    expect(await bellOf('acq_handler')).toHaveLength(before + 1)
+  } finally {
+    await owner.query('GRANT UPDATE ON work_claim TO recourse_app')
+    await owner.end()
+  }
 })

@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { topics } from '../../../contract/topics.ts'
+import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Live } from '../../live.ts'
+import { setAside } from '../../processes/failedWork.ts'
 import { tellLocks, untoldLocks } from './accountLocks.ts'
 import { tellAssignments, untoldAssignments } from './assignments.ts'
 import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
@@ -14,7 +16,7 @@ import { tellDeputies, untoldDeputies } from './deputies.ts'
 import { tellDrafts, untoldDrafts } from './drafts.ts'
 import { tellMentions, untoldMentions } from './mentions.ts'
 import type { MovedNews } from './moved.ts'
-import { notifySteps, stepsAtOnce } from './notifySteps.ts'
+import { notifySteps, stepsAtOnce, untoldSteps } from './notifySteps.ts'
 import { tellRefunds, untoldRefunds } from './refunds.ts'
 import { tellSecurityAlerts, untoldSecurityAlerts } from './securityAlerts.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
@@ -26,6 +28,7 @@ export interface RelayDeps {
   clock: () => Date
   realtime: Pick<Live<never>, 'online' | 'isOnline' | 'isOpen' | 'publish' | 'publishToUser'>
   moved: Pick<MovedNews, 'add'>
+  onError(error: unknown): void
 }
 
 interface Round {
@@ -36,7 +39,7 @@ const messagesAtOnce = 1000
 
 export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
-    SELECT EXISTS (SELECT 1 FROM notice WHERE NOT told) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
+    SELECT EXISTS (${untoldSteps}) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
       OR EXISTS (SELECT 1 FROM chat_unrung) OR EXISTS (${dueBulletins(clock())})
       OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
       OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
@@ -57,19 +60,20 @@ export async function relay(deps: RelayDeps): Promise<void> {
   await tellCounters(deps, changed)
 }
 
-async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMessages): Promise<Round> {
+async function tell({ db, clock, realtime, moved, onError }: RelayDeps, changed: ReadMessages): Promise<Round> {
   const told = await alone(db, async (trx) => {
-    const steps = await notifySteps(trx, clock())
-    await noteWatchers(trx, steps.moved)
-    await tellViews(trx, clock())
-    await tellAssignments(trx, clock())
-    await tellMentions(trx, clock())
-    await tellDeputies(trx, clock())
-    await tellRefunds(trx, clock())
-    await tellDrafts(trx, clock())
-    await tellWebhooks(trx, clock())
-    await tellSecurityAlerts(trx)
-    return { ...(await tellRest(trx, clock())), steps }
+    const now = clock()
+    const steps = await apart(trx, onError, none, async () => {
+      const told = await notifySteps(trx, now)
+      await noteWatchers(trx, told.moved)
+      return told
+    })
+    for (const tellKind of kinds) await apart(trx, onError, undefined, () => tellKind(trx, now))
+    return {
+      steps,
+      bulletins: await apart(trx, onError, [], () => tellBulletins(trx, now)),
+      chats: await apart(trx, onError, 0, () => tellChats(trx)),
+    }
   })
   moved.add(told.steps.moved)
   for (const [userId, read] of told.steps.read) changed.set(userId, [...(changed.get(userId) ?? []), ...read])
@@ -77,14 +81,35 @@ async function tell({ db, clock, realtime, moved }: RelayDeps, changed: ReadMess
   return { full: told.steps.moved.length >= stepsAtOnce || told.chats >= groupsAtOnce }
 }
 
-async function tellRest(trx: Transaction<Tables>, now: Date) {
-  return {
-    bulletins: await tellBulletins(trx, now),
-    certificates: await tellCertificates(trx, now),
-    cardAlerts: await tellCardAlerts(trx),
-    locks: await tellLocks(trx),
-    changes: await tellChanges(trx),
-    chats: await tellChats(trx),
+const none: Awaited<ReturnType<typeof notifySteps>> = { moved: [], read: new Map() }
+
+const kinds: readonly ((trx: Transaction<Tables>, now: Date) => Promise<unknown>)[] = [
+  tellViews,
+  tellAssignments,
+  tellMentions,
+  tellDeputies,
+  tellRefunds,
+  tellDrafts,
+  tellWebhooks,
+  tellSecurityAlerts,
+  tellCertificates,
+  tellCardAlerts,
+  tellLocks,
+  tellChanges,
+]
+
+/** A kind of notice that fails keeps no other back: what it wrote is undone, and it is tried with the next round. */
+async function apart<Told>(
+  trx: Transaction<Tables>,
+  onError: (error: unknown) => void,
+  nothing: Told,
+  work: () => Promise<Told>,
+): Promise<Told> {
+  try {
+    return await orUndone(trx, work)
+  } catch (error) {
+    onError(error)
+    return nothing
   }
 }
 
@@ -110,8 +135,9 @@ async function send({ db, realtime }: RelayDeps, changed: ReadMessages): Promise
     for (const row of rows) {
       // A bulletin may have more readers than there are connections. Another process may know of one before this does.
       if (row.type === 'bulletin' && !realtime.isOnline(row.user_id)) continue
-      const { payload, headers } = frameOf(row)
-      realtime.publishToUser(row.user_id, topics.messages, payload, headers)
+      const frame = await frameOrAside(trx, row)
+      if (!frame) continue
+      realtime.publishToUser(row.user_id, topics.messages, frame.payload, frame.headers)
       changed.set(row.user_id, changed.get(row.user_id) ?? [])
     }
     if (rows.length > 0)
@@ -122,6 +148,15 @@ async function send({ db, realtime }: RelayDeps, changed: ReadMessages): Promise
         WHERE m.user_id = sent.user_id AND m.seq = sent.seq`.execute(trx)
     return { full: rows.length >= messagesAtOnce }
   })
+}
+
+async function frameOrAside(trx: Transaction<Tables>, row: MessageRow): Promise<ReturnType<typeof frameOf> | null> {
+  try {
+    return frameOf(row)
+  } catch (error) {
+    await setAside(trx, { work: 'bell', item: `message ${row.seq} of user ${row.user_id}` }, error)
+    return null
+  }
 }
 
 /**

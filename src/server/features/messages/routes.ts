@@ -75,7 +75,7 @@ function startRelay(app: FastifyInstance, { databases, clock, realtime }: Messag
   const presence = tellPresence(realtime, onError)
   const relaying = keepRelaying({
     isWaiting: () => isWaiting({ db, clock }),
-    relay: () => relay({ db, clock, realtime, moved }),
+    relay: () => relay({ db, clock, realtime, moved, onError }),
     onError,
     pollMs,
   })

@@ -3,8 +3,11 @@ import type { Message } from '../../../contract/messages.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import type { MessageType } from '../../../domain/messages.ts'
 import type { NoticeKind } from '../../../domain/notify.ts'
+import { orUndone } from '../../changes/dryRun.ts'
 import { arrayText } from '../../db/arrayText.ts'
+import { isOfData } from '../../db/isDuplicate.ts'
 import type { Tables } from '../../db/tables.ts'
+import { setAside } from '../../processes/failedWork.ts'
 import { asks, type MessageFacts, wordsOf } from './messageFacts.ts'
 
 export interface NewMessage {
@@ -17,9 +20,27 @@ export interface NewMessage {
   grows?: { seq: string; begunSeq: string }
 }
 
-/** Numbers messages in the order given. The caller must hold the lock of the relay. */
+/**
+ * Numbers messages in the order given. The caller must hold the lock of the relay. A message that the database refuses for
+ * its content is set aside, and keeps no other back.
+ */
 export async function putMessages(trx: Transaction<Tables>, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
+  try {
+    await orUndone(trx, () => insertMessages(trx, messages))
+  } catch (error) {
+    if (!isOfData(error)) throw error
+    const [first, ...others] = messages
+    if (first && others.length === 0) return setAside(trx, { work: 'bell', item: nameOf(first) }, error)
+    for (const message of messages) await putMessages(trx, [message])
+  }
+}
+
+function nameOf({ userId, facts, at }: NewMessage): string {
+  return `${facts.kind} to user ${userId}, ${at.toISOString()}`
+}
+
+async function insertMessages(trx: Transaction<Tables>, messages: readonly NewMessage[]): Promise<void> {
   const column = (of: (message: NewMessage) => string | null) => arrayText(messages.map(of))
   const { rows } = await sql<{ user_id: string; seq: string }>`
     WITH given AS (

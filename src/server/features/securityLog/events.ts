@@ -1,3 +1,6 @@
+/** Events that the receiver will never take: it has read them and refuses what they say. */
+export class EventsRefused extends Error {}
+
 /** Sends events to the receiver of the security log. Throws when it has not taken all of them. */
 export type SendEvents = (events: readonly SentEvent[]) => Promise<void>
 

@@ -1,7 +1,9 @@
 import { request } from 'node:https'
-import type { Certificates, SentEvent } from './events.ts'
+import { type Certificates, EventsRefused, type SentEvent } from './events.ts'
 
 const timeoutMs = 15_000
+/** Bad request, too large, unprocessable: the same content is refused again. */
+const refusals: readonly number[] = [400, 413, 422]
 
 /** Posts one JSON object a line. Taken when the answer is 2xx. */
 export function sendLines(
@@ -29,7 +31,7 @@ export function sendLines(
       answer.resume().on('end', () => {
         const { statusCode = 0 } = answer
         if (statusCode >= 200 && statusCode < 300) resolve()
-        else reject(new Error(`The receiver answered ${statusCode}.`))
+        else reject(new (refusals.includes(statusCode) ? EventsRefused : Error)(`The receiver answered ${statusCode}.`))
       })
     })
     sent.end(body)

@@ -26,6 +26,7 @@ export const otherEvents: readonly LogEvent[] = [
   },
   { name: 'migrate', what: 'The operator upgraded the database', type: 'administration' },
   { name: 'admin create', what: 'The operator created an administrator', type: 'administration' },
+  { name: 'retry', what: 'The operator let work be tried again that was set aside', type: 'administration' },
   { name: 'user unlock', what: 'The operator unlocked an account', type: 'administration' },
   { name: 'archive move', what: 'The operator moved a month of transactions to the archive', type: 'administration' },
   { name: 'archive restore', what: 'The operator put a month of the archive back', type: 'administration' },

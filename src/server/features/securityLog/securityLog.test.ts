@@ -14,11 +14,12 @@ import { captchaAnswer, givenServer, type TestServer } from '../../../../testing
 import { networkOf } from '../../../domain/securityAlerts.ts'
 import { ownerPool } from '../../db/databases.ts'
 import { demoPassword } from '../../db/seed/people.ts'
+import { tryAgain } from '../../processes/failedWork.ts'
 import { startSealing, unsealedAlert } from '../../sealing.ts'
 import { givenKey } from '../apiKeys/testing/givenKey.ts'
-import type { Receiver } from './events.ts'
+import { EventsRefused, type Receiver } from './events.ts'
 import { eventTables, otherEvents } from './inventory.ts'
-import { isQueued, switchQueue } from './queue.ts'
+import { isQueued, sendQueue, standOf, switchQueue } from './queue.ts'
 import { keepSending } from './routes.ts'
 
 const card = '6200000000000005'
@@ -149,6 +150,57 @@ it('the security log is sent by one of two processes at a time, each entry once 
   const { rows } = await sql<{ id: string }>`SELECT id FROM audit_log ORDER BY id`.execute(main)
   expect(received.map(({ metadata }) => metadata.uid)).toEqual(rows.map(({ id }) => id))
   expect(warned).toEqual([])
+})
+
+it('the security log goes on past an entry that its receiver refuses, and sets it aside after three tries', async () => {
+  const { databases, drop } = await givenDatabase()
+  closers.push(drop)
+  const { main } = databases
+  await switchQueue(main, 'a receiver')
+  await sql`
+    SELECT append_audit(NULL, 'somebody', 'session', 'auth/login', CASE n WHEN 7 THEN 'poison' ELSE 'x' END, NULL, NULL, 1, '127.0.0.1', NULL)
+    FROM generate_series(1, 20) AS n`.execute(main)
+  const received: string[] = []
+  const receiver: Receiver = {
+    target: 'a receiver',
+    send: async (events) => {
+      const messages = events.map(({ event }) => (event as Event).message)
+      if (messages.includes('auth/login: poison')) throw new EventsRefused('The receiver answered 400.')
+      received.push(...messages)
+    },
+  }
+  const tried = async () => {
+    const { rows } = await sql<{ tries: number }>`SELECT tries FROM failed_work`.execute(main)
+    return rows.map(({ tries }) => tries)
+  }
+  for (const tries of [1, 2, 3]) {
+    expect(await isQueued(main)).toBe(true)
+    await sendQueue(main, receiver)
+    expect(await tried()).toEqual([tries])
+    // It is not tried again at once.
+    expect(await isQueued(main)).toBe(false)
+    await sql`UPDATE failed_work SET failed_at = now() - interval '1 hour'`.execute(main)
+  }
+  expect(received).toHaveLength(19)
+  expect(await isQueued(main)).toBe(false)
+  expect(await standOf(main)).toMatchObject({ sent: 19, waiting: 0, waitingSeconds: 0 })
+  expect(await tryAgain(main)).toBe(1)
+  await sendQueue(main, { target: 'a receiver', send: async () => {} })
+  expect(await standOf(main)).toMatchObject({ sent: 20, waiting: 0 })
+})
+
+it('nothing is set aside while the receiver of the security log is away', async () => {
+  const { databases, drop } = await givenDatabase()
+  closers.push(drop)
+  const { main } = databases
+  await switchQueue(main, 'a receiver')
+  await sql`SELECT append_audit(NULL, 'somebody', 'session', 'auth/login', 'x', NULL, NULL, 1, '127.0.0.1', NULL)`.execute(
+    main,
+  )
+  const away: Receiver = { target: 'a receiver', send: () => Promise.reject(new Error('The receiver answered 503.')) }
+  for (const _ of [1, 2, 3, 4]) await expect(sendQueue(main, away)).rejects.toThrow('503')
+  expect(await isQueued(main)).toBe(true)
+  expect(await standOf(main)).toMatchObject({ waiting: 1, lastError: 'The receiver answered 503.' })
 })
 
 describe('the server itself finds', () => {

@@ -27,6 +27,12 @@ const pageSize = 100
 /** Looks at watched views when they are due: one process at a time at each, and each under the rights of its user. */
 export function watchViews(app: FastifyInstance, deps: WatchDeps): void {
   const { db, wake } = deps
+  const onError = (error: unknown) => app.log.error({ err: error }, 'watched views could not be read')
+  /** It is due again later, and keeps no other waiting. */
+  const notRead = (error: unknown) => {
+    onError(error)
+    return 0
+  }
   const watching = keepRelaying({
     isWaiting: async () => {
       const { rows } = await sql<{ due: boolean }>`
@@ -36,11 +42,11 @@ export function watchViews(app: FastifyInstance, deps: WatchDeps): void {
     relay: async () => {
       for (let due = await takeDue(db); due.length > 0; due = await takeDue(db)) {
         let news = 0
-        for (const watch of due) news += await look(app, deps, watch)
+        for (const watch of due) news += await look(app, deps, watch).catch(notRead)
         if (news > 0) wake()
       }
     },
-    onError: (error) => app.log.error({ err: error }, 'watched views could not be read'),
+    onError,
     pollMs,
   })
   app.addHook('onClose', () => watching.stop())

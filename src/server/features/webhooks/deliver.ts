@@ -11,6 +11,7 @@ export interface DeliverDeps {
   db: Kysely<Tables>
   seal: SecretSeal
   options: PostOptions
+  onError(error: unknown): void
 }
 
 interface QueuedEvent {
@@ -100,10 +101,13 @@ async function claim(db: Kysely<Tables>, webhookId: string): Promise<ClaimedDeli
   return rows
 }
 
-async function deliverOne({ db, seal, options }: DeliverDeps, delivery: ClaimedDelivery): Promise<boolean> {
+async function deliverOne({ db, seal, options, onError }: DeliverDeps, delivery: ClaimedDelivery): Promise<boolean> {
   const id = eventId(delivery.ins_id_cd, delivery.number)
   const body = JSON.stringify(contentOf(id, delivery))
-  const outcome = await sendSigned({ seal, options }, delivery, { id, body })
+  const outcome = await sendSigned({ seal, options }, delivery, { id, body }).catch((error): PostOutcome => {
+    onError(error)
+    return { status: null, fault: 'internal', ms: 0 }
+  })
   await db.transaction().execute((trx) => keepOutcome(trx, delivery, outcome))
   return outcome.fault === null
 }
@@ -148,7 +152,7 @@ async function keepOutcome(
   { status, fault, ms }: PostOutcome,
 ): Promise<void> {
   const now = new Date()
-  const next = fault === null ? null : nextTry(tries, begun_at, now)
+  const next = fault === null ? null : nextTry(fault, tries, begun_at, now)
   const state = fault === null ? 'delivered' : next ? 'waiting' : 'failed'
   // Before the delivery, as in `sendAgain`.
   await sql`SELECT FROM webhook WHERE webhook_id = ${webhook_id} FOR NO KEY UPDATE`.execute(trx)

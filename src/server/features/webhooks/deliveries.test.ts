@@ -29,6 +29,7 @@ const deliverDeps = () => ({
   db: main(),
   seal: webhookSeal(server.db.secrets),
   options: { networks: ['127.0.0.1'] },
+  onError: () => {},
 })
 
 /** What waits is due now, as if time had gone by. */
@@ -157,6 +158,20 @@ describe('an event', () => {
     await expect.poll(() => states(webhookId), wait).toEqual(['delivered null', 'delivered null'])
     expect(await told()).toHaveLength(1)
     expect((await post('resend/webhook', { webhookId }, 'iss_manager')).status).toBe(404)
+  })
+
+  it('that can never be sent fails after three tries, and keeps no other waiting', async () => {
+    const { webhookId } = await givenWebhook(server, { url: await receiver.start(), name: 'Never' })
+    receiver.answers = () => 503
+    await givenDispute(server)
+    await expect.poll(() => states(webhookId), wait).toEqual(['waiting status'])
+    // Its secret can't be opened any more.
+    await sql`UPDATE webhook SET secret_sealed = '\\x00' WHERE webhook_id = ${webhookId}`.execute(main())
+    for (const left of ['waiting internal', 'failed internal']) {
+      await hurry()
+      await expect.poll(() => states(webhookId), wait).toEqual([left])
+    }
+    expect((await deliveries(webhookId))[0]).toMatchObject({ tries: 3, resendable: true })
   })
 
   it('is sent once, also by processes that deliver at once', async () => {

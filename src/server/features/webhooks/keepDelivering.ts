@@ -10,7 +10,8 @@ export interface Delivering {
  * Sends what is due to each webhook, each at its own pace: one that answers slowly keeps no other waiting. Each process
  * does it; a delivery is sent by the one that claimed it.
  */
-export function keepDelivering(deps: DeliverDeps, onError: (error: unknown) => void, pollMs: number): Delivering {
+export function keepDelivering(deps: DeliverDeps, pollMs: number): Delivering {
+  const { onError } = deps
   const draining = new Map<string, Promise<void>>()
   let looking: Promise<void> | null = null
   let stopped = false

@@ -52,8 +52,12 @@ export function webhookRoutes(
 ): Delivering {
   const seal = webhookSeal(secrets)
   const delivering = keepDelivering(
-    { db: main, seal, options },
-    (error) => app.log.error({ err: error }, 'Webhooks could not be delivered'),
+    {
+      db: main,
+      seal,
+      options,
+      onError: (error) => app.log.error({ err: error }, 'Webhooks could not be delivered'),
+    },
     pollMs,
   )
   app.addHook('onClose', () => delivering.stop())

@@ -166,7 +166,7 @@ it('waits longer after each failed try, and never beyond three days', () => {
   const gaps: number[] = []
   let [tries, at]: [number, Date | null] = [1, begun]
   for (; at; tries++) {
-    const next = nextTry(tries, begun, at)
+    const next = nextTry('timeout', tries, begun, at)
     if (next) gaps.push(next.getTime() - at.getTime())
     at = next
   }

@@ -59,6 +59,7 @@ export const log = {
     'account lock': 'Account locked after failed attempts',
     'account inactive': 'Account disabled: not used',
     'user unlock': 'Unlock an account',
+    retry: 'Retry failed background work',
     'auth/email': 'Request one-time password',
     'user/changePassword': 'Change password',
     'user/findPasswordEmail': 'Request password reset',

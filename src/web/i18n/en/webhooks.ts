@@ -51,6 +51,7 @@ export const webhooks = {
     connection: 'The connection broke off.',
     redirect: 'Redirected{status, select, unknown {} other { (status {status})}}; redirects are not followed.',
     status: '{status, select, unknown {The answer was an error status.} other {Status {status}.}}',
+    internal: 'The event could not be prepared for sending. Tell your administrator.',
   },
   noDeliveries: 'No deliveries.',
   noDeliveriesHelp: 'Each event that a webhook receives is listed here for 90 days.',

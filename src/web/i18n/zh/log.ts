@@ -61,6 +61,7 @@ export const log: Dictionary['log'] = {
     'account lock': '密码多次输错，账号锁定',
     'account inactive': '账号停用：长期未使用',
     'user unlock': '解锁账号',
+    retry: '重试失败的后台任务',
     'auth/email': '获取邮件验证码',
     'user/changePassword': '修改密码',
     'user/findPasswordEmail': '忘记密码，申请验证码',

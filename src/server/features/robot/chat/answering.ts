@@ -4,6 +4,7 @@ import type { Language } from '../../../../contract/texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/access.ts'
 import { CallError } from '../../../http/errors.ts'
+import { mayBeTried } from '../../../processes/failedWork.ts'
 import type { ChatPort, Extra } from './chatPort.ts'
 
 export interface Question {
@@ -27,6 +28,10 @@ interface AnsweringDeps {
   chat: Pick<ChatPort, 'say' | 'read'>
   robot: () => Promise<SessionUser>
   replyTo(question: Question): Promise<Reply>
+  /** What is said when no answer can be found. */
+  apologyTo(question: Question): Reply
+  /** Counts a failed try. Resolves to true when the question is not tried again. */
+  failed(chatId: string, error: unknown): Promise<boolean>
   answered(reply: Reply): Promise<void>
   onError(error: unknown): void
 }
@@ -55,7 +60,7 @@ export function keepAnswering(deps: AnsweringDeps): Answering {
     going.add(chatId)
     const line = (lines.get(userId) ?? Promise.resolve())
       // What is left when this process stops another one answers.
-      .then(() => (stopped ? undefined : answer(deps, chatId)))
+      .then(() => (stopped ? undefined : answerOrApologise(deps, chatId)))
       .catch(onError)
       .finally(() => {
         going.delete(chatId)
@@ -78,7 +83,21 @@ export function keepAnswering(deps: AnsweringDeps): Answering {
   }
 }
 
-async function answer({ db, chat, robot, replyTo, answered }: AnsweringDeps, chatId: string): Promise<void> {
+/** A question that can't be answered is apologised for at last, so that nobody waits for ever, the server neither. */
+async function answerOrApologise(deps: AnsweringDeps, chatId: string): Promise<void> {
+  try {
+    await answer(deps, chatId, deps.replyTo)
+  } catch (error) {
+    if (await deps.failed(chatId, error)) await answer(deps, chatId, async (question) => deps.apologyTo(question))
+    throw error
+  }
+}
+
+async function answer(
+  { db, chat, robot, answered }: AnsweringDeps,
+  chatId: string,
+  replyTo: AnsweringDeps['replyTo'],
+): Promise<void> {
   const question = await questionAt(db, chatId)
   if (!question) return
   const { userId } = question
@@ -128,6 +147,7 @@ async function leftAlone({ db, robot }: AnsweringDeps): Promise<Pick<Question, '
   const { rows } = await sql<{ chat_id: string; from_user: string }>`
     SELECT chat_id, from_user FROM chat_message
     WHERE to_user = ${userId} AND read_at IS NULL AND at < now() - make_interval(secs => ${leftSeconds})
+      AND ${mayBeTried('robot', sql`chat_id`)}
     ORDER BY chat_id LIMIT ${leftAtOnce}`.execute(db)
   return rows.map(({ chat_id, from_user }) => ({ chatId: chat_id, userId: from_user }))
 }

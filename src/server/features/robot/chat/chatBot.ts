@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { sends } from '../../../../contract/topics.ts'
 import { isOwnPage, operationTypes, ratingOf, robotUsername, type Score } from '../../../../domain/messages.ts'
 import type { SessionUser } from '../../../http/access.ts'
+import { noteFailure } from '../../../processes/failedWork.ts'
 import { keepQuestion } from '../articles/questions.ts'
 import type { RobotDeps } from '../robotDeps.ts'
 import { languageOfAccount, robotAccount } from './account.ts'
 import { keepAnswering } from './answering.ts'
 import { greet } from './greet.ts'
 import { rate } from './rate.ts'
-import { replier } from './reply.ts'
+import { apologyIn, replier } from './reply.ts'
 import { words } from './words.ts'
 
 export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
@@ -22,6 +23,8 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
     chat,
     robot,
     replyTo: replies.replyTo,
+    apologyTo: ({ language, text }) => apologyIn(language, text),
+    failed: (chatId, error) => noteFailure(db, { work: 'robot', item: chatId }, error),
     async answered({ isUnanswered, language, text, extra: { asked = '' } }) {
       if (!isUnanswered) return
       await keepQuestion(db, 'unanswered', { language, question: asked, answer: text, sourceId: null, at: clock() })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import { maskCardNumbersIn } from '../../../../domain/cards.ts'
+import { cutText } from '../../../../domain/text.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import { plainText } from '../retrieval/plainText.ts'
 import { inventedFigures } from './figures.ts'
@@ -44,7 +45,7 @@ export function phraseBy(address: string, { timeoutMs = 4000, log }: PhraseOptio
   url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/completions`
   return async (question, sources, language) => {
     const passages = sources.map(
-      ({ title, text }, at) => `[${at + 1}] ${title}\n${plainText(text).slice(0, passageLength)}`,
+      ({ title, text }, at) => `[${at + 1}] ${title}\n${cutText(plainText(text), passageLength)}`,
     )
     try {
       const response = await fetch(url, {
@@ -69,7 +70,7 @@ export function phraseBy(address: string, { timeoutMs = 4000, log }: PhraseOptio
       if (text === '') return null
       const invented = inventedFigures(withoutSources(text, sources.length), passages.join('\n'))
       if (invented.length > 0) throw new Error(`It named figures that no passage has: ${invented.join(', ')}.`)
-      return maskCardNumbersIn(`${text.slice(0, replyLength)}\n${namesOf(text, sources)}`)
+      return maskCardNumbersIn(`${cutText(text, replyLength)}\n${namesOf(text, sources)}`)
     } catch (error) {
       log?.warn({ reason: error instanceof Error ? error.message : String(error) }, 'The robot answers without a model')
       return null

@@ -1,6 +1,7 @@
 import type { SubLink } from '../../../../contract/messages.ts'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import { texts } from '../../../../contract/texts/texts.ts'
+import { cutText } from '../../../../domain/text.ts'
 import { expIdIn } from '../retrieval/codes.ts'
 import { retrieverThread } from '../retrieval/retrieverThread.ts'
 import { type Answer, openRobot } from '../robot.ts'
@@ -28,7 +29,7 @@ export function replier({ databases, clock, knowledge, phrase, userOf, standOf }
     if (hasFile && text === '')
       return { text: words[language].noFiles, language, isUnanswered: false, extra: { offersPerson: true } }
     const user = await userOf(question.userId)
-    const answer = await robot.answer(text.slice(0, questionLength), {
+    const answer = await robot.answer(cutText(text, questionLength), {
       language,
       ratings: await ratings(),
       onRecord: recordAt(question.url),
@@ -74,9 +75,15 @@ function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
       source: answer.source,
       mayBeRated: answer.kind !== 'smallTalk',
       offersPerson: answer.offersPerson,
-      asked: withoutPrivate(text.slice(0, questionLength)),
+      asked: withoutPrivate(cutText(text, questionLength)),
     },
   }
+}
+
+/** For a question on which the robot failed. It stands with those that nobody has answered. */
+export function apologyIn(language: Language, text: string): Reply {
+  const asked = withoutPrivate(cutText(text, questionLength))
+  return { text: words[language].failed, language, isUnanswered: true, extra: { offersPerson: true, asked } }
 }
 
 /** The id of the record that the page shows. */

@@ -13,6 +13,7 @@ interface RobotWords {
   declinedBut: string
   noRecord: (expId: string) => string
   noFiles: string
+  failed: string
   open: (expId: string) => string
   take: (action: string, expId: string) => string
   whatNext: (expId: string) => string
@@ -59,6 +60,7 @@ export const words: Readonly<Record<Language, RobotWords>> = {
       'I cannot act in the portal: every action is taken by a person, under their own name. About this action:',
     noRecord: (expId) => `Record ${expId} was not found. Check the ID, or contact a person.`,
     noFiles: 'I can’t read files. Type your question, attach the file to a record, or send it to a person.',
+    failed: 'Sorry, I can’t answer this: something went wrong on my side. Ask in other words, or ask a person.',
     open: (expId) => `Open ${expId}`,
     take: (action, expId) => `${action} ${expId}`,
     whatNext: (expId) => `What is the next step of ${expId}?`,
@@ -102,6 +104,7 @@ export const words: Readonly<Record<Language, RobotWords>> = {
     declinedBut: '我不能代您操作：每一步都须由用户以自己的账号完成。关于此操作：',
     noRecord: (expId) => `找不到记录 ${expId}。请核对编号，或联系人工。`,
     noFiles: '我无法读取文件。请用文字提问，将文件附加到记录，或发送给同事。',
+    failed: '抱歉，系统出错，我无法回答这个问题。请换一种说法再问，或联系人工。',
     open: (expId) => `打开 ${expId}`,
     take: (action, expId) => `${action} ${expId}`,
     whatNext: (expId) => `${expId} 的下一步操作是什么？`,
