@@ -152,6 +152,36 @@ test('all records that match are verified by a plan, which does exactly what it 
   })
 })
 
+test('records that are selected one by one answer one by one, and those that fail stay selected', async ({
+  sit,
+  words,
+}) => {
+  const handler = await sit('acq_handler')
+  const ids = await raise(handler.context(), 3, '6352')
+  const page = await sit('acq_verifier')
+  await page.goto('/stdListPage?pageId=dsp.dispute.search.list&transAtFrom=6352&transAtTo=6352&transCurrCd=764')
+  await expect(page.locator('[data-row-key]')).toHaveCount(3)
+  await selectAll(page)
+  await page.getByRole('button', { name: `${words.action.verifyFail} 3` }).click()
+  const remark = page.getByRole('dialog').getByRole('textbox')
+  await expect(remark).toBeFocused()
+  const [moved = '', ...others] = ids
+  await callBatch(page.context(), 'verifyPass', { list: [{ expId: moved, position: 'unverified' }] })
+  await remark.fill('The amount differs.')
+  await page.getByRole('dialog').getByRole('button', { name: words.action.verifyFail }).click()
+
+  const result = page.getByRole('dialog', { name: `${words.action.verifyFail}: result` })
+  await expect(result.getByText('2 succeeded · 1 failed')).toBeVisible()
+  await expect(result.getByRole('row').filter({ hasText: moved })).toContainText('changed by another user')
+  for (const expId of others)
+    await expect(result.getByRole('row').filter({ hasText: expId })).toContainText('Verification failed (recorded)')
+  await look(page, 'what became of each record')
+  await result.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.locator('[data-row-key]').filter({ hasText: 'Verified fail' })).toHaveCount(2)
+  await expect(page.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible()
+  await expect(panelOf(page)).toHaveCount(0)
+})
+
 /** The file with other values in the cells of a column, as a spreadsheet saves it. */
 async function corrected(xlsx: Buffer, change: (sheet: string) => string): Promise<Buffer> {
   const zip = new ZipFile()

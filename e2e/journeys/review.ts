@@ -48,11 +48,12 @@ export const review: Part = async ({ sit, words }) => {
   await press('r')
   await expect(record).toBeVisible()
 
-  await test.step('X selects for a bulk action, and the selection is that of the list', async () => {
+  await test.step('X selects for a step on several, and the selection is that of the list', async () => {
     await press('x')
     await press('j')
     await press('x')
-    await page.getByRole('button', { name: `${words.action.verifyPass} 2` }).click()
+    await page.getByRole('button', { name: `${words.action.verifyFail} 2` }).click()
+    await expect(page.getByRole('dialog').getByText('2 records')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()

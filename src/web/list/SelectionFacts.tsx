@@ -41,7 +41,7 @@ export function SelectionFacts<Row>({ parts, found, selection, all }: SelectionF
         size="small"
         icon={<CloseOutlined aria-hidden />}
         aria-label={t('list.clearSelection')}
-        onClick={selection.clear}
+        onClick={() => selection.clear()}
       />
       {all ? (
         <b role="status">{allText(all)}</b>

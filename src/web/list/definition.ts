@@ -56,8 +56,8 @@ export interface ActionsProps<Row> {
   look: ActionsLook
   /** Set where all that match are selected. */
   all?: AllRows | undefined
-  /** Clears the selection. */
-  clear?: () => void
+  /** Clears the selection but for the rows of these keys. */
+  clear?: ((but?: readonly string[]) => void) | undefined
 }
 
 export interface ListQuestions {

@@ -63,6 +63,15 @@ it('selects all that match but those that are taken out, on every page', () => {
   expect([result.current.keys, result.current.allBut]).toEqual([[], null])
 })
 
+it('is cleared but for the rows that a step refused, also those of another page', () => {
+  const { result, rerender } = givenList()
+  act(() => result.current.choose(['a', 'b']))
+  rerender(second)
+  act(() => result.current.choose(['c']))
+  act(() => result.current.clear(['b', 'c']))
+  expect(result.current.keys).toEqual(['b', 'c'])
+})
+
 it('begins anew with other filters, and has the selection back with the former ones', () => {
   const { result, rerender } = givenList()
   act(() => result.current.choose(['a']))

@@ -25,7 +25,8 @@ export interface Selection<Row> {
   toggle: (key: string) => void
   /** Selects all that match, on every page. */
   chooseAll: () => void
-  clear: () => void
+  /** Clears it but for the rows of these keys. */
+  clear: (but?: readonly string[]) => void
 }
 
 interface Place {
@@ -81,7 +82,11 @@ export function useSelection<Row>(
     choose,
     toggle: (key) => choose(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]),
     chooseAll: () => keep({ rows: new Map(), allBut: [] }),
-    clear: () => keep(none),
+    clear: (but = []) => {
+      // A step may have taken a while: what is selected now counts.
+      const left = [...keptOf().rows].filter(([key]) => but.includes(key))
+      keep(left.length > 0 ? { rows: new Map(left), allBut: null } : none)
+    },
   }
 }
 

@@ -6,13 +6,13 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { toast } from '../../ui/notices.ts'
-import { useOtpCode } from '../form/useOtp.ts'
+import { useOtp } from '../form/useOtp.ts'
 import { bulksKey } from './queries.ts'
 
 /** Commits a plan by its hash, with a one-time password where one is asked for. */
 export function useCommit(plan: BulkPlan | undefined, onDone: () => void) {
   const queries = useQueryClient()
-  const otp = useOtpCode()
+  const otp = useOtp()
   const [busy, setBusy] = useState(false)
   /** What the server says where the records have changed since the plan. */
   const [changed, setChanged] = useState<string | null>(null)

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../contract/records.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { ActionsLook, AllRows } from '../../list/definition.ts'
+import type { ActionsLook, ActionsProps, AllRows } from '../../list/definition.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import visibility from '../../ui/visibility.module.css'
@@ -26,7 +26,7 @@ interface RowActionsProps {
   rows: readonly RecordRow[]
   look: ActionsLook
   all?: AllRows | undefined
-  clear?: (() => void) | undefined
+  clear?: ActionsProps<RecordRow>['clear']
 }
 
 const barRoom = 3
@@ -88,7 +88,7 @@ function ownSteps(row: RecordRow): RecordRow {
 type Press = (action: Action, rows: readonly RecordRow[]) => void
 
 /** A step that has a form of its own opens it; the others are taken at once. */
-function usePress(flow: Flow, all: AllRows | undefined, onCommitted: (() => void) | undefined): Press {
+function usePress(flow: Flow, all: AllRows | undefined, clear: ActionsProps<RecordRow>['clear']): Press {
   const take = useSteps()
   const navigate = useNavigate()
   return (action, rows) => {
@@ -98,8 +98,8 @@ function usePress(flow: Flow, all: AllRows | undefined, onCommitted: (() => void
       void navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: row.expId } })
       return
     }
-    // For several records, the plan says on which the step is not possible, and why.
-    void take(action, rows, { all, onCommitted })
+    // Each record answers for itself, also those on which the step is not possible.
+    void take(action, rows, { all, clear })
   }
 }
 

@@ -1,7 +1,8 @@
-import type { RecordDetail, RecordRow } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records.ts'
 import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/exceptionFields.ts'
 
-export type SeenRecord = RecordRow & Partial<RecordDetail>
+/** What a list or a page showed of a record. */
+export type SeenRecord = Pick<RecordDetail, 'version'> & Partial<RecordDetail>
 
 /** The currency is shown with its amount. */
 export type ContentField = Exclude<ExceptionFieldName, 'transCurrCd'> | 'vouchers'

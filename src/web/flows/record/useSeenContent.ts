@@ -1,11 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RecordDetail, RecordRow } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records.ts'
+import type { StepRecord } from '../steps/latest.ts'
 import { type ContentField, changedFields, isRewritten, type SeenRecord } from './contentChanges.ts'
 
 const keyOf = (expId: string) => ['seen', expId]
 
-export function keepSeen(queries: QueryClient, row: RecordRow): void {
+export function keepSeen(queries: QueryClient, { actions: _, ...row }: StepRecord): void {
   if (queries.getQueryData(keyOf(row.expId)) === undefined) queries.setQueryData<SeenRecord>(keyOf(row.expId), row)
 }
 

@@ -1,13 +1,13 @@
 import { Button, Modal } from 'antd'
-import type { RecordRow } from '../../../contract/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import { RecordLink } from '../record/SameOriginal.tsx'
+import type { StepRecord } from './latest.ts'
 import styles from './steps.module.css'
 
 export interface Refused {
-  row: RecordRow
+  row: StepRecord
   reason: string
   /** False where the content must be read first, or the record has left the state. */
   retryable: boolean
@@ -15,15 +15,18 @@ export interface Refused {
 
 interface ResultDialogProps {
   action: Action
-  done: number
+  done: readonly StepRecord[]
   refused: readonly Refused[]
   onClose: () => void
-  onRetry: (rows: RecordRow[]) => void
+  onRetry: (rows: StepRecord[]) => void
 }
 
+/** Lists what became of each record: those that were refused first, with the reason. */
 export function ResultDialog({ action, done, refused, onClose, onRetry }: ResultDialogProps) {
   const t = useText()
   const retryable = refused.filter((record) => record.retryable).map(({ row }) => row)
+  const success = t(`steps.success.${action}`)
+  const results = [...refused, ...done.map((row) => ({ row, reason: success }))]
   return (
     <Modal
       open
@@ -43,18 +46,18 @@ export function ResultDialog({ action, done, refused, onClose, onRetry }: Result
       ]}
     >
       <p>
-        {t('steps.result.done', { count: done })} · {t('steps.result.refused', { count: refused.length })}
+        {t('steps.result.done', { count: done.length })} · {t('steps.result.refused', { count: refused.length })}
       </p>
       <div className={styles.resultList}>
         <table>
           <thead>
             <tr>
               <th scope="col">{t('field.expId')}</th>
-              <th scope="col">{t('steps.result.why')}</th>
+              <th scope="col">{t('steps.result.outcome')}</th>
             </tr>
           </thead>
           <tbody>
-            {refused.map(({ row, reason }) => (
+            {results.map(({ row, reason }) => (
               <tr key={row.expId}>
                 <td className={typography.code}>
                   <RecordLink record={row} />

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
-import type { RecordRow } from '../../../contract/records.ts'
 import { bulkSteps } from '../../../domain/bulk.ts'
 import { useBulk } from '../bulk/useBulk.tsx'
-import { toRetry } from './latest.ts'
+import { type StepRecord, toRetry } from './latest.ts'
 import type { RemarkRequest } from './useRemarkForm.ts'
 import { useRemarkRequest } from './useRemarkRequest.ts'
 import { type StepResult, type TakeStep, useTakeStep } from './useTakeStep.ts'
@@ -22,15 +21,15 @@ export function useSteps(): TakeStep {
 
 interface StepsProps {
   openExpId?: string
-  /** Asks for the remark of a step; a dialog unless said. */
+  /** Asks for the remark of a step on one record; a dialog unless said. */
   Remark?: ComponentType<RemarkRequest>
-  /** Says nothing of what succeeded and goes on at once: the page itself shows it. */
+  /** Says nothing of one record that succeeded and goes on at once: the page itself shows it. */
   quiet?: boolean
   children: ReactNode
 }
 
 /** Lets what is inside take steps on records, and shows the dialogs that a step opens. */
-export function Steps({ openExpId, Remark = RemarkDialog, quiet = false, children }: StepsProps) {
+export function Steps({ openExpId, Remark: RemarkOfOne = RemarkDialog, quiet = false, children }: StepsProps) {
   const queries = useQueryClient()
   const [remarkRequest, askRemark] = useRemarkRequest()
   const [result, setResult] = useState<StepResult | null>(null)
@@ -38,19 +37,21 @@ export function Steps({ openExpId, Remark = RemarkDialog, quiet = false, childre
   const [planBulk, bulkDialogs] = useBulk()
   const take = useMemo<TakeStep>(
     () => async (action, rows, options) => {
-      const several = (rows.length > 1 || options?.all) && bulkSteps.find((one) => one === action)
-      if (!several) return takeOne(action, rows, options)
-      planBulk({ ...options, action: several, rows })
+      const { all, clear } = options ?? {}
+      const ofMany = all && bulkSteps.find((one) => one === action)
+      if (!ofMany) return takeOne(action, rows, options)
+      planBulk({ action: ofMany, all, onCommitted: clear })
       return 0
     },
     [takeOne, planBulk],
   )
 
-  const retry = ({ action, remark }: StepResult, rows: readonly RecordRow[]) => {
+  const retry = ({ action, remark, clear }: StepResult, rows: readonly StepRecord[]) => {
     setResult(null)
     const latest = rows.map((row) => toRetry(queries, row))
-    void take(action, latest, { remark })
+    void take(action, latest, { remark, clear })
   }
+  const Remark = remarkRequest && remarkRequest.rows.length > 1 ? RemarkDialog : RemarkOfOne
   return (
     <StepsContext value={take}>
       {children}

@@ -1,11 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { errors } from '../../../contract/errors.ts'
-import type { RecordRow } from '../../../contract/records.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { refreshAfterStep } from '../queries.ts'
 import { keepSeen } from '../record/useSeenContent.ts'
-import { isRewrittenSince, latestOf } from './latest.ts'
+import { isRewrittenSince, latestOf, type StepRecord } from './latest.ts'
 import type { Refused } from './ResultDialog.tsx'
 
 interface StepRefusal extends Refused {
@@ -15,7 +14,7 @@ interface StepRefusal extends Refused {
 
 interface SentStep {
   action: Action
-  rows: readonly RecordRow[]
+  rows: readonly StepRecord[]
 }
 
 /** Lists the records that were refused. Loads them again where one has changed, to tell which may be retried. */
@@ -38,6 +37,6 @@ export async function stepRefusals(
 }
 
 /** False for a record that has left the state: it would be refused again. */
-function isStillOffered(queries: QueryClient, action: Action, row: RecordRow): boolean {
+function isStillOffered(queries: QueryClient, action: Action, row: StepRecord): boolean {
   return latestOf(queries, row).actions.some((offer) => offer.action === action && offer.allowed)
 }

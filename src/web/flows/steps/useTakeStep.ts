@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import type { RecordRow } from '../../../contract/records.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
@@ -11,6 +10,7 @@ import type { AllRows } from '../../list/definition.ts'
 import { ask, toast } from '../../ui/notices.ts'
 import { refreshBehind } from '../follow.ts'
 import { refreshAfterStep } from '../queries.ts'
+import type { StepRecord } from './latest.ts'
 import { noteOwnSteps } from './ownSteps.ts'
 import type { Refused } from './ResultDialog.tsx'
 import { sendStep } from './sendStep.ts'
@@ -20,25 +20,26 @@ import type { AskRemark } from './useRemarkRequest.ts'
 interface TakeOptions {
   /** Set where all records that a list finds are meant, instead of these rows alone. */
   all?: AllRows | undefined
-  /** Called when the plan for several records is committed. */
-  onCommitted?: (() => void) | undefined
+  /** Clears the selection but for the records that were refused. */
+  clear?: ((but?: readonly string[]) => void) | undefined
   remark?: string | undefined
 }
 
 /**
- * Resolves to the number of records that took the step. Does nothing while another step is being sent. For several records
- * it shows a plan, and does nothing yet.
+ * Resolves to the number of records that took the step: each is done by itself. Does nothing while another step is being
+ * sent. For all that match it shows a plan, and does nothing yet.
  */
-export type TakeStep = (action: Action, rows: readonly RecordRow[], options?: TakeOptions) => Promise<number>
+export type TakeStep = (action: Action, rows: readonly StepRecord[], options?: TakeOptions) => Promise<number>
 
 interface TakenStep {
   action: Action
-  rows: readonly RecordRow[]
+  rows: readonly StepRecord[]
   remark: string | undefined
+  clear: TakeOptions['clear']
 }
 
 export interface StepResult extends Omit<TakenStep, 'rows'> {
-  done: number
+  done: readonly StepRecord[]
   refused: Refused[]
 }
 
@@ -46,7 +47,7 @@ interface StepDialogs {
   askRemark: AskRemark
   /** Must not change from one rendering to the next. */
   showResult: (result: StepResult) => void
-  /** Says nothing of what succeeded, and does not wait until all has been read again. */
+  /** Says nothing of one record that succeeded, and does not wait until all has been read again. */
   quiet: boolean
 }
 
@@ -69,7 +70,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
     }
 
     /** Null where nothing was sent. */
-    async function takeOne(action: Action, rows: readonly RecordRow[], options: TakeOptions): Promise<number | null> {
+    async function takeOne(action: Action, rows: readonly StepRecord[], options: TakeOptions): Promise<number | null> {
       if (rows.length === 0) {
         toast('warning', t('steps.chooseRecord'))
         return null
@@ -79,7 +80,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       noteOwnSteps(rows.map(({ expId, state }) => ({ expId, from: state })))
       try {
         const reply = await sendStep(action, rows, remark)
-        await show({ action, rows, remark }, reply)
+        await show({ action, rows, remark, clear: options.clear }, reply)
         return reply.successCount
       } catch (error) {
         if (!isSaidAlready(error)) {
@@ -91,22 +92,24 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
     }
 
     async function show(step: TakenStep, reply: BatchReply): Promise<void> {
-      const { action, rows, remark } = step
+      const { action, rows, remark, clear } = step
       const refusals = await stepRefusals(queries, step, reply)
       const refused = refusals.map((refusal) =>
         refusal.rewritten ? { ...refusal, reason: t('steps.contentChanged') } : refusal,
       )
+      const refusedIds = refused.map(({ row }) => row.expId)
+      clear?.(refusedIds)
       const [only] = refused
       if (refused.length === 0) {
-        if (!quiet) toast('success', successText(action, reply.successCount, t))
+        if (!quiet || rows.length > 1) toast('success', successText(action, reply.successCount, t))
       } else if (only && refused.length === 1 && rows.length === 1 && (!only.rewritten || only.row.expId === openExpId))
         toast('warning', only.reason)
-      else showResult({ action, remark, done: reply.successCount, refused })
+      else showResult({ action, remark, clear, done: rows.filter(({ expId }) => !refusedIds.includes(expId)), refused })
     }
   }, [queries, t, openExpId, askRemark, showResult, quiet])
 }
 
-function needsRemark(action: Action, rows: readonly RecordRow[]): boolean {
+function needsRemark(action: Action, rows: readonly StepRecord[]): boolean {
   return rows.some((row) =>
     flowOf(row.flow)?.transitions.some(
       (step) => step.action === action && step.from === row.state && step.remark === 'required',
@@ -116,7 +119,7 @@ function needsRemark(action: Action, rows: readonly RecordRow[]): boolean {
 
 const confirming = ['cancel', 'revoke', 'submit', 'hide', 'delete'] as const
 
-async function confirmed(action: Action, rows: readonly RecordRow[], t: Text): Promise<boolean> {
+async function confirmed(action: Action, rows: readonly StepRecord[], t: Text): Promise<boolean> {
   const question = confirming.find((one) => one === action)
   if (!question) return true
   const text = t(`steps.confirm.${question}`, { count: rows.length, id: rows[0]?.expId ?? '' })

@@ -6,18 +6,19 @@ import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
 import { isCorrectable } from '../bulk/correctable.ts'
 import { DownloadCorrections } from '../bulk/DownloadCorrections.tsx'
-import { usePlan } from '../bulk/useBulk.tsx'
+import { useSteps } from '../steps/Steps.tsx'
 import { labelOfAll } from '../steps/stepLabel.ts'
 import styles from './worklist.module.css'
 
 /** Buttons of the steps that can be taken on the selected records together. Steps with a form, and alerts, are left out. */
 export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
   const t = useText()
-  const plan = usePlan()
+  const take = useSteps()
   const able = bulkSteps.filter((action) => rows.some((row) => allows(row, action)))
-  const records = rows.flatMap(({ expId, state, version }) =>
-    expId !== undefined && state !== undefined ? [{ expId, state, version }] : [],
-  )
+  const records = rows.flatMap((row) => {
+    const { expId, state } = row
+    return expId !== undefined && state !== undefined ? [{ ...row, expId, state }] : []
+  })
   const correctable = rows.flatMap(({ expId, state, flow: id, todo }) => {
     const flow = flowOf(id)
     return flow && expId && state && todo === 'correct' && isCorrectable(flow, state) ? [{ expId }] : []
@@ -31,7 +32,7 @@ export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
           type={at === 0 ? 'primary' : 'default'}
           size={look === 'foot' ? 'large' : 'small'}
           danger={action === 'delete' && at === 0}
-          onClick={() => plan({ action, rows: records, all, onCommitted: clear })}
+          onClick={() => void take(action, records, { all, clear })}
         >
           {labelOfAll(t, action, counted)}
         </Button>

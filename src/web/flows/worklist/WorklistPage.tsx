@@ -9,8 +9,8 @@ import { List } from '../../list/List.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
-import { BulkPlans } from '../bulk/useBulk.tsx'
 import { type AlertProps, ReviewPage } from '../review/ReviewPage.tsx'
+import { Steps } from '../steps/Steps.tsx'
 import styles from './worklist.module.css'
 import { useWorklist } from './worklist.tsx'
 
@@ -21,13 +21,13 @@ export function WorklistPage({ Alert }: { Alert: ComponentType<AlertProps> }) {
   const scopes = useActsForAll() ? workScopes.filter((scope) => scope !== 'other') : workScopes
   const scope = isOneOf(scopes, asked) ? asked : 'mine'
   return (
-    <BulkPlans key={scope}>
+    <Steps key={scope}>
       {review === undefined ? (
         <WorklistTabs scope={scope} scopes={scopes} />
       ) : (
         <ReviewPage scope={scope} base={addressOf(scope)} at={review} Alert={Alert} />
       )}
-    </BulkPlans>
+    </Steps>
   )
 }
 

@@ -63,7 +63,7 @@ export const bulk = {
   plannedAt: 'Planned at',
   counts: 'Done / failed / planned',
   empty: 'You have no bulk actions.',
-  comesHere: 'A step that you commit for several records at once appears here for 30 days.',
+  comesHere: 'A step that you commit for all records that match appears here for 30 days.',
   outcome: 'Outcome',
   refunded: 'Possible refund',
   back: 'All bulk actions',

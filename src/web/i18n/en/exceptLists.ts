@@ -13,7 +13,7 @@ export const exceptLists = {
   numberOf: { card: 'Card number', merchant: 'Merchant ID', terminal: 'Terminal ID' },
   cardHint: 'Stored encrypted and shown masked from now on.',
   validToHint: 'Last effective day. Leave blank for no end date.',
-  reasonHint: 'Who reported it and why. Visible to other users.',
+  reasonHint: 'Who reported it and why, for colleagues who read it later.',
   submit: 'Submit',
   history: 'Change history',
   by: 'User',

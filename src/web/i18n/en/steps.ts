@@ -27,7 +27,7 @@ export const steps = {
   changedMeanwhile: 'This record has been changed by another user, so {key} did nothing.',
   contentChanged: 'Its content has changed since you read it. Read what is new before you decide.',
   remarkTitle: '{action}: enter a remark',
-  remarkLabel: 'Remark (visible to the submitter and the counterparty)',
+  remarkLabel: 'Remark (visible to your institution, not to the counterparty)',
   reason: {
     voucher: 'A required voucher is missing or unreadable.',
     amount: 'The amount does not match the vouchers.',
@@ -42,7 +42,7 @@ export const steps = {
     title: '{action}: result',
     done: '{count, plural, one {1 succeeded} other {# succeeded}}',
     refused: '{count, plural, one {1 failed} other {# failed}}',
-    why: 'Reason',
+    outcome: 'Outcome',
     retry: 'Retry failed records',
   },
   someOf: '{action} {possible} of {count}',

@@ -65,7 +65,7 @@ export const bulk: Dictionary['bulk'] = {
   plannedAt: '计划时间',
   counts: '完成 / 未完成 / 计划',
   empty: '您没有批量操作。',
-  comesHere: '您一次确认处理多条记录的操作在此显示 30 天。',
+  comesHere: '对符合条件的全部记录确认的操作在此保留 30 天。',
   outcome: '结果',
   refunded: '可能已退款',
   back: '全部批量操作',

@@ -29,7 +29,7 @@ export const steps: Dictionary['steps'] = {
   changedMeanwhile: '该记录已被他人修改，按键 {key} 未执行操作。',
   contentChanged: '您查看之后内容已被更改。请查看更改后再处理。',
   remarkTitle: '{action}：原因',
-  remarkLabel: '给提交人和对方机构的备注',
+  remarkLabel: '备注（本机构可见，对方机构不可见）',
   reason: {
     voucher: '缺少所需凭证或凭证无法辨认。',
     amount: '金额与凭证不符。',
@@ -44,7 +44,7 @@ export const steps: Dictionary['steps'] = {
     title: '{action}：结果',
     done: '成功 {count} 条',
     refused: '失败 {count} 条',
-    why: '原因',
+    outcome: '结果',
     retry: '重试失败记录',
   },
   someOf: '{action}（{count} 条中的 {possible} 条）',
