@@ -66,6 +66,7 @@ export const prepareDraft = defineCall({
     'keyReused',
     'excluded',
     'amountNotWhole',
+    'otherSideAtWork',
     'draftsFull',
     'draftBegun',
     'preparedFull',

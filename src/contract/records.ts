@@ -76,7 +76,7 @@ export const offeredRow = z.extend(historyRow, {
   refunds: z.array(refund),
   /** Oldest first; of one transaction alone, not in lists. They don’t count against what may be raised. */
   likelyRefunds: z.optional(z.array(likelyRefund)),
-  /** Why nothing may be raised on it, in the user's language; null where something may. */
+  /** Why nothing, or not all that its list offers, may be raised on it now, in the user's language; null where all may. */
   whyNot: z.nullable(z.string()),
   rcvInsIdCdList: z.string(),
   expTransIdRsnCdsMapForStdDsp: z.string(),

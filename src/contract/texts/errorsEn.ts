@@ -111,7 +111,7 @@ export const error = {
   heldByColleague: '{name} is working on this. Your institution lets no one else act until they leave it.',
   nonOriginalNotAuditable: 'Non-original transactions cannot be audited.',
   answeredAlready: 'Another record responds to this one. It must be deleted first.',
-  otherSideAtWork: 'The counterparty is working on this transaction. Try again later.',
+  otherSideAtWork: 'This transaction can’t be used now. Try again later.',
   remarkMissing: 'Enter a remark.',
   notDisputable: 'This transaction type cannot be disputed.',
   otherSide: 'Only the other party to this transaction can submit this.',

@@ -109,7 +109,7 @@ export const error: Texts['error'] = {
   actedForOtherSide: '您已代表另一方机构处理过该记录，须由他人代表本方处理。',
   nonOriginalNotAuditable: '无原交易的记录不能审核。',
   answeredAlready: '已有记录答复本记录，须先删除该答复记录。',
-  otherSideAtWork: '对方机构正在处理本交易，请稍后再试。',
+  otherSideAtWork: '本交易目前不能使用，请稍后再试。',
   remarkMissing: '请在备注中说明原因。',
   notDisputable: '此类交易不能发起争议。',
   otherSide: '只有该交易的对方机构可以发起。',

@@ -33,7 +33,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { originalOf } from './original/historyRow.ts'
 import { likelyRefundsOf } from './original/likelyRefunds.ts'
 import { withOffers } from './original/offers.ts'
-import { asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
+import { allRaisedOn, asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
 import { refundRoutes } from './original/refundRoutes.ts'
 import { sameCardOf } from './original/sameCard.ts'
 import { batchReplyOf } from './outcomes.ts'
@@ -116,7 +116,9 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const raised = standing.map((one) => asRaised(one, original))
     const raising = transIdsOf(flow, 'withOrig')
     const today = dayOf(clock())
-    const offered = withOffers(found, raised, raising, actor, await reference(), { today, language })
+    const whole = (await allRaisedOn(main, found.id)).map((one) => asRaised(one, original))
+    const saying = { today, language, standing: whole }
+    const offered = withOffers(found, raised, raising, actor, await reference(), saying)
     const related = relatedOf(standing)
     // What else the card did is a search by its number. Beyond the limit the transaction is shown without it.
     if (!(await mayLookUp(card, found.row.priAcctNo))) return { ...offered, related, sameCard: null }

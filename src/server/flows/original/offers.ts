@@ -38,24 +38,42 @@ export function sidesOf(original: Original, party: Party): { submitInsIdCd: stri
     : { submitInsIdCd: issInsIdCd, rcvInsIdCd: acqInsIdCd }
 }
 
+/**
+ * `standing`: all records on the transaction, where what the user may not see yet must count too. What it rules out is not
+ * offered, and nothing is said of it.
+ */
 export function withOffers(
   { row, refunds }: Pick<FoundOriginal, 'row' | 'refunds'>,
   raised: readonly Raised[],
   transIds: readonly ExceptionTransId[],
   actor: Actor,
   reference: Reference,
-  { today, language }: { today: Day; language: Language },
+  { today, language, standing }: { today: Day; language: Language; standing?: readonly Raised[] },
 ): OfferedRow {
   const original = originalOf({ row, refunds })
-  const answers: OfferAnswer[] = []
-  for (const transId of transIds) addAnswers(answers, transId, original, raised, actor, reference, today)
+  const answersTo = (records: readonly Raised[]) => {
+    const answers: OfferAnswer[] = []
+    for (const transId of transIds) addAnswers(answers, transId, original, records, actor, reference, today)
+    return answers
+  }
+  const answers = answersTo(raised)
+  const whole = standing ? answersTo(standing) : answers
   const offers: OfferReply[] = []
-  for (const one of answers) if (one.answer.offered) offers.push(offerReplyOf(one, one.answer, original))
+  let cannotBeUsedNow = false
+  answers.forEach((one, at) => {
+    if (!one.answer.offered) return
+    if (whole[at]?.answer.offered) offers.push(offerReplyOf(one, one.answer, original))
+    else cannotBeUsedNow = true
+  })
   return {
     ...row,
     offers,
     refunds,
-    whyNot: offers.length === 0 ? refusalReason(answers, language) : null,
+    whyNot: cannotBeUsedNow
+      ? errorText(language, 'otherSideAtWork', {})
+      : offers.length === 0
+        ? refusalReason(answers, language)
+        : null,
     rcvInsIdCdList: JSON.stringify([...new Set(offers.map((one) => one.rcvInsIdCd))]),
     expTransIdRsnCdsMapForStdDsp: reasonMap(offers.filter((one) => !isInquiry(one))),
     expTransIdRsnCdsMapForInqRet: reasonMap(offers.filter(isInquiry)),

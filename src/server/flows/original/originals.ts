@@ -86,6 +86,13 @@ export async function raisedOn(db: Reader, id: string, actor: Actor): Promise<Ex
   return rows
 }
 
+/** Returns the live records on the original, also those that the user may not see: for what they must not say, only allow. */
+export async function allRaisedOn(db: Reader, id: string): Promise<ExceptionRecord[]> {
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${sql.raw(recordColumns)} FROM exception AS e WHERE e.orig_id = ${id} AND NOT e.deleted`.execute(db)
+  return rows
+}
+
 export function asRaised(record: ExceptionRecord, original: Pick<Original, 'acqInsIdCd'>): Raised {
   return {
     transId: record.trans_id,

@@ -2,7 +2,7 @@ import { type DraftedSubmission, originalKeyOf } from '../../../contract/submiss
 import type { Language } from '../../../contract/texts/texts.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { formatAmount } from '../../../domain/money.ts'
-import { offer } from '../../../domain/offers.ts'
+import { offer, type Raised } from '../../../domain/offers.ts'
 import type { ExceptionTransId } from '../../../domain/transactions.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import { asksFor, type Flow } from '../../../domain/workflow/flow.ts'
@@ -11,7 +11,7 @@ import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { originalOf } from '../original/historyRow.ts'
 import { partyFor, sidesOf } from '../original/offers.ts'
-import { asRaised, originalByKey, raisedOn } from '../original/originals.ts'
+import { allRaisedOn, asRaised, originalByKey, raisedOn } from '../original/originals.ts'
 import { notOfferedError } from '../outcomes.ts'
 import type { Reference } from '../reference.ts'
 import { checkForm } from '../submit/checkContent.ts'
@@ -44,7 +44,9 @@ export async function draftedValues(
   const raised = (await raisedOn(db, found.id, actor)).map((one) => asRaised(one, original))
   const party = partyFor(transId, original, actor, '')
   const rsnCd = content.rsnCd ?? null
-  const answer = offer({ transId, rsnCd, party }, original, raised, reference.rules, dayOf(at))
+  const offerWith = (records: readonly Raised[]) =>
+    offer({ transId, rsnCd, party }, original, records, reference.rules, dayOf(at))
+  const answer = offerWith(raised)
   if (!answer.offered || !party) throw notOfferedError(answer, language)
   checkReasonCode(flow, transId, rsnCd, reference)
   const { submitInsIdCd, rcvInsIdCd } = sidesOf(original, party)
@@ -57,6 +59,8 @@ export async function draftedValues(
     original: { transCurrCd, rcvInsIdCd, atMost, rule },
   }
   const transAt = checkAmount(submitTransAt ?? `${atMost}`, limits, { flow, reference, language })
+  const whole = offerWith((await allRaisedOn(db, found.id)).map((one) => asRaised(one, original)))
+  if (!whole.offered || BigInt(transAt) > whole.atMost) throw new CallError('otherSideAtWork')
   return { ...typedIn(content), transId, rcvInsIdCd, transAt: formatAmount(transAt, transCurrCd) }
 }
 

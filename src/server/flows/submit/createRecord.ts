@@ -62,9 +62,8 @@ export async function createRecord(
     confirmed: sent.confirmed ?? false,
     about: { originalId: found.id },
   })
-  await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])
-
   if (!whole.offered || BigInt(content.transAt) > whole.atMost) throw new CallError('otherSideAtWork')
+  await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])
 
   const { answers } = exceptionFacts(transId)
   const answered = standing.find((one) => one.trans_id === answers)?.exp_id ?? null

@@ -131,7 +131,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   nonOriginalNotAuditable: 'No further action is needed: a non-original record remains at verified pass.',
   answeredAlready: 'Delete the responding record first.',
   otherSideAtWork:
-    'The counterparty has started a record on the same transaction that is not released yet. It is shown once it is released; try again then.',
+    'Try again later. The transaction is not available for this now, and nothing more can be said about it.',
   remarkMissing: 'Explain to the submitter what is wrong.',
   notDisputable: 'Check which transaction types the workflow accepts; another workflow may apply.',
   otherSide: 'Ask the other institution to submit it, or select a transaction on which your institution has that role.',

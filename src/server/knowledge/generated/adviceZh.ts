@@ -117,7 +117,7 @@ export const adviceZh: Readonly<Record<ErrorName, string>> = {
   actedForOtherSide: '请由未曾代表另一方机构处理过该记录的同事处理。',
   nonOriginalNotAuditable: '无需再处理：无原交易的记录停留在复核通过。',
   answeredAlready: '须先删除答复本记录的那一条。',
-  otherSideAtWork: '对方机构已就同一交易提交记录，尚在复核；放行后即可看到，届时再试。',
+  otherSideAtWork: '请稍后再试。本交易目前不能用于此操作，无法提供更多信息。',
   remarkMissing: '请写一句话，说明问题所在。',
   notDisputable: '请查看该业务接受的交易类型，或改用其他业务。',
   otherSide: '请由对方机构发起，或选择本方可发起的交易。',

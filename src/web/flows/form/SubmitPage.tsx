@@ -58,7 +58,8 @@ export function SubmitPage({ flow, priKey, logCd, settleDt, transId }: SubmitPag
       </FormFrame>
     )
   }
-  if (data.offers.length === 0) return <NothingOffered flow={flow} />
+  const isOffered = !transId || data.offers.some((one) => one.transId === transId)
+  if (data.offers.length === 0 || (data.whyNot && !isOffered)) return <NothingOffered flow={flow} why={data.whyNot} />
   const key = `${priKey}/${logCd}/${settleDt}/${transId ?? ''}`
   return <NewException key={key} flow={flow} original={data} names={names} transId={transId} />
 }
@@ -97,12 +98,13 @@ function NewException({ flow, original, names, transId }: NewExceptionProps) {
   )
 }
 
-function NothingOffered({ flow }: { flow: Flow }) {
+function NothingOffered({ flow, why }: { flow: Flow; why: string | null }) {
   const t = useText()
   const { submitTitle, submitHere, trailOf } = useTitles(flow)
   return (
     <FormFrame trail={trailOf('history')} here={submitHere} title={submitTitle}>
       <p>{t('form.nothingOffered')}</p>
+      {why && <p>{why}</p>}
       <p className={typography.quiet}>{t('form.nothingOfferedHelp')}</p>
       <p>
         <Link {...listAddress(flow, 'history')}>{t('form.backToHistory')}</Link>

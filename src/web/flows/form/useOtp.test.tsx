@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
-import { stdDispute } from '../../../domain/flows/stdDispute.ts'
-import type { OtpSetting } from '../../../domain/otp.ts'
 import type { SignedLine } from '../../../domain/signing.ts'
 import { ApiError } from '../../api/ApiError.ts'
-import { definitionQuery } from '../queries.ts'
 import { useOtp } from './useOtp.ts'
 
 type Otp = ReturnType<typeof useOtp>
@@ -16,20 +12,12 @@ let otp: Otp
 afterEach(cleanup)
 
 function Form() {
-  otp = useOtp(stdDispute)
+  otp = useOtp()
   return null
 }
 
-function givenForm(emailOtp: OtpSetting | null): void {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } })
-  const options = definitionQuery(stdDispute)
-  const lists = { pageId: '', actions: [], reasons: [], institutions: [], currencies: [] }
-  if (emailOtp) client.setQueryData(options.queryKey, { ...lists, emailOtp })
-  render(
-    <QueryClientProvider client={client}>
-      <Form />
-    </QueryClientProvider>,
-  )
+function givenForm(): void {
+  render(<Form />)
 }
 
 /** Answers the call that sends a code so. */
@@ -39,8 +27,6 @@ function answering(status: number, body: object, headers: Record<string, string>
   return fetch
 }
 
-const always: OtpSetting = { mode: 'always', above: null, transCurrCd: null }
-const above: OtpSetting = { mode: 'above', above: '100000', transCurrCd: '764' }
 const signs: SignedLine[] = [
   { action: 'submit', transId: 'E32', transAt: '100', transCurrCd: '764', insIdCd: '00010392', records: 1 },
 ]
@@ -48,18 +34,8 @@ const sent = { sentTo: 'a•••@bank.example', resendAfter: 60, expiresIn: 30
 const refusal = (name: keyof typeof errors) =>
   new ApiError({ kind: 'refused', status: 422, errCd: errors[name].errCd, errMsg: `Said of ${name}.` })
 
-it('asks where the setting of the institution does, and not before it knows it', () => {
-  const asks = (submitTransAt: string) => otp.isRequired({ submitTransAt, submitTransCurrCd: '764' })
-  givenForm(above)
-  expect([asks('100000'), asks('100001')]).toEqual([false, true])
-  cleanup()
-  answering(503, {})
-  givenForm(null)
-  expect(asks('100001')).toBe(false)
-})
-
 it('sends a code, and says where it went and when the next may be sent', async () => {
-  givenForm(always)
+  givenForm()
   const fetch = answering(200, sent)
   await act(() => otp.begin(signs))
   expect(otp.state).toMatchObject({ mailing: false, sentTo: 'a•••@bank.example', sentBefore: false, refused: null })
@@ -70,7 +46,7 @@ it('sends a code, and says where it went and when the next may be sent', async (
 })
 
 it('lets the code be typed that was sent a moment before', async () => {
-  givenForm(always)
+  givenForm()
   answering(429, { errCd: errors.otpTooSoon.errCd, errMsg: 'Too soon.' }, { 'retry-after': '42' })
   await act(() => otp.begin(signs))
   expect(otp.state).toMatchObject({ sentTo: null, sentBefore: true, refused: null })
@@ -78,14 +54,14 @@ it('lets the code be typed that was sent a moment before', async () => {
 })
 
 it('shows the sentence of the server where no mail could be sent', async () => {
-  givenForm(always)
+  givenForm()
   answering(503, { errCd: errors.mailFailed.errCd, errMsg: 'The mail could not be sent.' })
   await act(() => otp.begin(signs))
   expect(otp.state).toMatchObject({ mailing: false, sentTo: null, refused: 'The mail could not be sent.' })
 })
 
 it('opens by itself where the server asks for a code', async () => {
-  givenForm({ ...always, mode: 'never' })
+  givenForm()
   const fetch = answering(200, sent)
   await act(async () => expect(otp.hear(refusal('otpMissing'), signs)).toBe(true))
   expect(fetch).toHaveBeenCalledOnce()
@@ -93,7 +69,7 @@ it('opens by itself where the server asks for a code', async () => {
 })
 
 it('says in the open dialog that a code is wrong, sends no other, and forgets it', async () => {
-  givenForm(always)
+  givenForm()
   const fetch = answering(200, sent)
   await act(() => otp.begin(signs))
   act(() => otp.use('123456'))
@@ -104,7 +80,7 @@ it('says in the open dialog that a code is wrong, sends no other, and forgets it
 })
 
 it('keeps the code for the next try where a rule refused the submission, and asks anew when it is no longer good', async () => {
-  givenForm(always)
+  givenForm()
   const fetch = answering(200, sent)
   await act(() => otp.begin(signs))
   act(() => otp.use('123456'))

@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sendOtp } from '../../../contract/auth.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { Submission } from '../../../contract/submission.ts'
-import { asksOtp } from '../../../domain/otp.ts'
 import type { SignedLine } from '../../../domain/signing.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'
-import { definitionQuery } from '../queries.ts'
 
 export interface OtpState {
   mailing: boolean
@@ -23,18 +18,8 @@ export interface OtpState {
 
 const opened: OtpState = { mailing: true, sentTo: null, sentBefore: false, resendAt: 0, refused: null }
 
-/** The one-time password of a form, and when it is asked. */
-export function useOtp(flow: Flow) {
-  const { data: definition } = useQuery(definitionQuery(flow))
-  return {
-    ...useOtpCode(),
-    isRequired: ({ submitTransAt, submitTransCurrCd }: Pick<Submission, 'submitTransAt' | 'submitTransCurrCd'>) =>
-      definition !== undefined && asksOtp(definition.emailOtp, submitTransAt, submitTransCurrCd),
-  }
-}
-
 /** A one-time password: its mail, and what the server says of it. */
-export function useOtpCode() {
+export function useOtp() {
   /** Null while the dialog is closed. */
   const [state, setState] = useState<OtpState | null>(null)
   /** Last typed code: still valid when a rule refused the submission. */

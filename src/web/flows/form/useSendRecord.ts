@@ -19,7 +19,7 @@ export function useSendRecord(props: ExceptionFormProps, state: FormState<FormVa
   const t = useText()
   const { subject, contentOf, replied } = props
   const { values, vouchers, draft } = state
-  const otp = useOtp(subject.flow)
+  const otp = useOtp()
   const outcomes = useOutcome(props, state)
   /** The values that are not the equal record of the last day, as the user has confirmed. */
   const confirmed = useRef<FormValues | null>(null)
@@ -68,12 +68,8 @@ export function useSendRecord(props: ExceptionFormProps, state: FormState<FormVa
 
   return {
     otp,
-    /** Asks for the one-time password first, where one is needed and none was typed. */
-    begin: async () => {
-      const content = contentOf(values, vouchers.files)
-      if (otp.code === null && 'submitTransAt' in content && otp.isRequired(content)) await otp.begin(signed())
-      else await send(otp.code)
-    },
+    /** The server asks for a one-time password where one is needed, and only once nothing else refuses the record. */
+    begin: () => send(otp.code),
     sendNewCode: () => void otp.begin(signed()),
     sendWithCode: (code: string) => {
       otp.use(code)
