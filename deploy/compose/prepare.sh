@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes what compose.yaml mounts, where it is missing: the keys, a certificate for trying it out, and the proxy's configuration.
+# Makes what compose.yaml mounts, where it is missing: the keys, a certificate for trying it out, one of Redis, and the proxy's configuration.
 set -euo pipefail
 cd "$(dirname "$0")"
 image=${RECOURSE_IMAGE:-localhost/recourse:latest}
@@ -17,6 +17,13 @@ if [ ! -e secrets/recourse.pem ]; then
     -keyout secrets/mail/mail.key -out secrets/mail/mail.crt
   cat secrets/mail/mail.crt secrets/mail/mail.key >secrets/recourse.pem
   chmod 0644 secrets/recourse.pem secrets/mail/mail.key
+fi
+if [ ! -e secrets/redis/redis.crt ]; then
+  mkdir --parents secrets/redis
+  openssl req -x509 -newkey rsa:2048 -nodes -days 3650 -subj /CN=redis -addext 'subjectAltName=DNS:redis,DNS:localhost' \
+    -keyout secrets/redis/redis.key -out secrets/redis/redis.crt
+  # The user of the image of Redis reads it.
+  chmod 0644 secrets/redis/redis.key
 fi
 # Names of containers in place of addresses, looked up again when a container gets another address.
 sed -e 's/server one 10\.0\.0\.11:8080/server one server-one:8080 resolvers names init-addr none/' \

@@ -1,5 +1,6 @@
 import { chmod, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { givenHistory } from '../../testing/data/history.ts'
 import { givenMailServer, type TestMailServer } from '../../testing/server/mailServer.ts'
@@ -76,6 +77,32 @@ it.each<[string, Record<string, string>, RegExp, RegExp]>([
   expect(out).toMatch(said)
   expect(out).toMatch(todo)
   expect(out).not.toContain('secret')
+})
+
+it('says who else is on the Redis, and what servers refused to believe', async () => {
+  expect((await doctor()).lines.filter((line) => line.includes(' Redis '))).toEqual(['ok   Redis     answers'])
+  const other = new Redis(redis.url)
+  const owner = await connectAs(commands.test.connection)
+  try {
+    await other.subscribe('recourse:00000000-0000-4000-8000-000000000000:realtime')
+    expect((await doctor()).out).toMatch(/^ok {3}Redis {5}is shared with 1 other installations, which hear nothing/m)
+    const { rows } = await owner.query('SELECT id FROM installation')
+    await other.subscribe(`recourse:${rows[0].id}:realtime`)
+    expect((await doctor()).out).toMatch(
+      /^LOOK Redis {5}1 listen on the channel of this installation, which has 0 servers$/m,
+    )
+    await owner.query(
+      `INSERT INTO server_process (process_id, host, pid, release, migration, refused_notes)
+       VALUES (gen_random_uuid(), 'other', 1, '1.0.0', '9998', 7)`,
+    )
+    const { status, out } = await doctor()
+    expect(status).toBe(1)
+    expect(out).toMatch(/^BAD {2}Redis {5}servers refused 7 notes .*\n.*recourse installation renew/m)
+  } finally {
+    await owner.query("DELETE FROM server_process WHERE host = 'other'")
+    await owner.end()
+    other.disconnect()
+  }
 })
 
 it('finds keys that are not those of the database, or that others can read', async () => {

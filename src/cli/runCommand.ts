@@ -7,6 +7,7 @@ import { backupCommands } from './backup.ts'
 import { blockedCommands } from './blocked.ts'
 import type { Command } from './command.ts'
 import { doctorCommands } from './doctor.ts'
+import { installationCommands } from './installation.ts'
 import { keyCommands } from './keys.ts'
 import { migrateCommands } from './migrate.ts'
 import { orderCommands } from './orders.ts'
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...blockedCommands,
   ...orderCommands,
   ...keyCommands,
+  ...installationCommands,
   ...adminCommands,
   ...userCommands,
   ...auditCommands,

@@ -29,6 +29,7 @@ import { type HttpLimits, limitRequests, usualLimits } from './http/limits.ts'
 import { exportFolder, type LoadLimits, limitLoad, usualLoad } from './http/load.ts'
 import { loggerOptions, logRequests } from './http/log.ts'
 import { guardCalls, type ReadKey, xsrfTokens } from './http/sessionHook.ts'
+import { readInstallation } from './installation/installation.ts'
 import type { Live } from './live.ts'
 import type { Settings } from './settings.ts'
 import type { Tracing } from './tracing/startTracing.ts'
@@ -83,12 +84,15 @@ export async function openPlatform(deps: AppDeps): Promise<Platform> {
   const cardLimits = { perMinute: limits.cardsPerUser, perDay: limits.cardsPerUserADay }
   logCardSearches(app, databases.main, cardSearches(databases.main, vault, cardLimits))
   limitLoad(app, exportFolder(settings), { ...usualLoad, ...deps.load })
-  const allowanceOf = limitRequests(app, limits, settings.redisUrl)
+  const installation = await readInstallation(databases.sessions)
+  const allowanceOf = limitRequests(app, limits, { ...settings, installation })
   const readSession = sessionReader(databases.sessions, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
   const mayCall = allowanceOf('calls', limits.callsPerUser)
   const readKey = keyReader(databases.sessions, keyUses(app, databases.sessions))
   guardCalls(app, { session: readSession, key: readKey }, (sid) => mayCall(nameOfSession(sid)))
   const realtime = await openLive(app, settings, {
+    installation,
+    secrets,
     db: databases.sessions,
     readSession,
     parseCookie: app.parseCookie,

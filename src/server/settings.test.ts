@@ -21,6 +21,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     databaseOwnerUrl: null,
     databaseReadUrl: null,
     redisUrl: null,
+    redisCaFile: null,
     smtpUrl: null,
     mailFrom: 'Recourse <no-reply@localhost>',
     filesUrl: null,
@@ -81,7 +82,10 @@ it.each([
     { DATABASE_URL: 'mysql://x' },
     'The setting DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
   ],
-  [{ REDIS_URL: 'localhost' }, 'The setting REDIS_URL must be a URL that starts with redis:// or rediss://.'],
+  [
+    { REDIS_URL: 'localhost' },
+    'The setting REDIS_URL must be redis://[USER:PASSWORD@]HOST[:PORT][/DB], rediss://… with TLS, or redis+sentinel://[USER:PASSWORD@]HOST,HOST,HOST/NAME[?db=DB].',
+  ],
   [
     { MAIL_FROM: 'a@bank.example, b@bank.example' },
     'The setting MAIL_FROM must be an address, or a name and an <address>.',

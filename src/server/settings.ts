@@ -6,6 +6,7 @@ import { passwordLength, passwordMemory } from '../domain/passwords.ts'
 import { shortestRetention, whyThisLong } from '../domain/retention.ts'
 import { usualIdleMinutes } from '../domain/sessions.ts'
 import { limitRules } from './db/seed/limits.ts'
+import { readRedisAddress } from './redisAddress.ts'
 
 export interface Settings {
   production: boolean
@@ -19,6 +20,8 @@ export interface Settings {
   databaseReadUrl: string | null
   /** Null: this is the only process. */
   redisUrl: string | null
+  /** A PEM file: who signed the certificates of Redis and its Sentinels. Null: a public authority. */
+  redisCaFile: string | null
   /** Null: mail is written to `dataDir/outbox`. */
   smtpUrl: string | null
   /** The sender of every mail: an address, or a name with one in angle brackets. */
@@ -141,7 +144,14 @@ const variables = z.object({
   DATABASE_URL: address('postgres', 'postgresql').optional(),
   DATABASE_OWNER_URL: address('postgres', 'postgresql').optional(),
   DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
-  REDIS_URL: address('redis', 'rediss').optional(),
+  REDIS_URL: z
+    .string()
+    .refine(
+      (text) => readRedisAddress(text) !== null,
+      'must be redis://[USER:PASSWORD@]HOST[:PORT][/DB], rediss://… with TLS, or redis+sentinel://[USER:PASSWORD@]HOST,HOST,HOST/NAME[?db=DB]',
+    )
+    .optional(),
+  REDIS_CA_FILE: z.string().optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().refine(isSender, 'must be an address, or a name and an <address>').optional(),
   FILES_URL: address('s3').optional(),
@@ -212,6 +222,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: read.DATABASE_READ_URL ?? null,
     redisUrl: read.REDIS_URL ?? null,
+    redisCaFile: read.REDIS_CA_FILE ? resolve(read.REDIS_CA_FILE) : null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? `Recourse <no-reply@${new URL(publicUrl).hostname}>`,
     filesUrl: read.FILES_URL ?? null,

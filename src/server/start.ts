@@ -30,6 +30,7 @@ import { dropOldVisits } from './features/visits/keep.ts'
 import { dropOldDeliveries } from './features/webhooks/deliveries.ts'
 import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load.ts'
+import { refusedNotes } from './http/metrics.ts'
 import { readWritten } from './knowledge/written.ts'
 import { dropOldFailures } from './processes/failedWork.ts'
 import { onlyOne } from './processes/onlyOne.ts'
@@ -89,7 +90,10 @@ async function start(settings: Settings): Promise<void> {
   closers.push(
     startCountingSeals(databases.upkeep, vault, (sentence, error) => app.log.error({ err: error }, sentence)),
   )
-  const self = await tellOthers(databases.upkeep, (error) => app.log.error({ err: error }, 'this process is not seen'))
+  const self = await tellOthers(databases.upkeep, {
+    warn: (error) => app.log.error({ err: error }, 'this process is not seen'),
+    refusedNotes,
+  })
   closers.push(() => self.stop())
   tidyDaily(settings, databases, openFileStore(settings, secrets), self.id)
   const { cardRetentionDays } = settings

@@ -11,6 +11,7 @@ const given: Record<string, string> = {
   POSTGRES_PASSWORD: 'a',
   OWNER_PASSWORD: 'b',
   APP_PASSWORD: 'c',
+  REDIS_PASSWORD: 'd',
   METRICS_TOKEN: 'sixteen-characters',
 }
 
@@ -26,7 +27,7 @@ it('the compose file gives both servers the settings of production, and asks for
   const { services } = z.looseObject({ services: z.record(z.string(), service) }).parse(parse(filled, { merge: true }))
   for (const name of ['server-one', 'server-two']) {
     const settings = readSettings({ NODE_ENV: 'production', ...services[name]?.environment })
-    expect(settings).toMatchObject({ production: true, drainSeconds: 5, redisUrl: 'redis://redis:6379' })
+    expect(settings).toMatchObject({ production: true, drainSeconds: 5, redisUrl: 'rediss://:d@redis:6379' })
     expect(settings.databaseOwnerUrl).toBeNull()
   }
   expect(services.migrate?.environment?.DATABASE_OWNER_URL).toContain('recourse_owner:b@')
@@ -37,6 +38,11 @@ it('the manifests of Kubernetes give the servers settings that they know', () =>
   const map = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) })
   const [settings] = documents.flatMap((one) => map.safeParse(one.toJS()).data ?? [])
   // These stand in Secrets.
-  const secret = { DATABASE_URL: 'postgres://db/recourse', SMTP_URL: 'smtps://mail', SECRET_FILE: '/keys/keys.json' }
+  const secret = {
+    DATABASE_URL: 'postgres://db/recourse',
+    SMTP_URL: 'smtps://mail',
+    SECRET_FILE: '/keys/keys.json',
+    REDIS_URL: 'rediss+sentinel://:a@redis-1,redis-2,redis-3/recourse?sentinelPassword=a',
+  }
   expect(readSettings({ NODE_ENV: 'production', ...secret, ...settings?.data })).toMatchObject({ drainSeconds: 5 })
 })

@@ -6,8 +6,8 @@ export interface StoredTable {
   columns: string[]
 }
 
-/** Written by the migrations themselves. */
-const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'schema_work', 'schema_floor']
+/** Written by the migrations themselves. A restored copy is an installation of its own, with an id of its own. */
+const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'schema_work', 'schema_floor', 'installation']
 
 /** The tables of the schema, each after those to which its rows refer. */
 export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]> {

@@ -28,7 +28,7 @@ import type { AuditTable, LoginRecordTable, PageVisitTable } from './tables/logs
 import type { BulletinTable, BulletinVersionTable, ChatMessageTable, MessageTable } from './tables/messages.ts'
 import type { PendingChangeTable } from './tables/pendingChanges.ts'
 import type { EmailOtpTable, IdempotencyTable, InstitutionTable, SessionTable, UserTable } from './tables/people.ts'
-import type { FailedWorkTable, ServerProcessTable, WorkLeaseTable } from './tables/processes.ts'
+import type { FailedWorkTable, InstallationTable, ServerProcessTable, WorkLeaseTable } from './tables/processes.ts'
 import type { ExceptionEventTable, ExceptionTable, FileTable, VoucherTable } from './tables/records.ts'
 import type { RiskPendingTable, RiskRuleTable, RiskRuleVersionTable, SusTransTable } from './tables/risk.ts'
 import type { RobotArticleVersionTable, RobotQuestionTable } from './tables/robot.ts'
@@ -77,6 +77,7 @@ import type {
  * The wider rows stand in `tables/`, by subject.
  */
 export interface Tables {
+  installation: InstallationTable
   server_process: ServerProcessTable
   work_lease: WorkLeaseTable
   failed_work: FailedWorkTable

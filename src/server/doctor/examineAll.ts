@@ -5,8 +5,9 @@ import { checkBackups } from './backupChecks.ts'
 import { checkDatabase, checkReplica } from './databaseChecks.ts'
 import { bad, examine, type Finding, ok, reasonOf } from './finding.ts'
 import { checkKeys } from './keyChecks.ts'
+import { checkRedis } from './redisChecks.ts'
 import { checkRetention } from './retentionChecks.ts'
-import { checkAddress, checkDisk, checkFiles, checkMail, checkRedis, checkScanner } from './surroundings.ts'
+import { checkAddress, checkDisk, checkFiles, checkMail, checkScanner } from './surroundings.ts'
 
 /** Every check, in the order in which an operator sets things up. `connection`: null where the database can't be reached. */
 export async function examineAll(settings: Settings, connection: Connection | null): Promise<Finding[]> {
@@ -34,7 +35,7 @@ export async function examineAll(settings: Settings, connection: Connection | nu
     await examine('mail', 'Correct SMTP_URL: host, port, login, and TLS, which production needs.', () =>
       checkMail(settings),
     ),
-    await examine('Redis', 'Start it, or correct REDIS_URL.', () => checkRedis(settings)),
+    await examine('Redis', 'Start it, or correct REDIS_URL.', () => checkRedis(settings, usable)),
     await examine('backups', 'Correct BACKUP_URL, or make the store reachable.', () => checkBackups(settings, usable)),
     await examine('address', 'Correct PUBLIC_URL.', () => checkAddress(settings)),
   ]

@@ -4,7 +4,6 @@ import { mkdir, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
 import { scanWithClamd } from '../features/files/malwareScan.ts'
 import { openByteStore } from '../features/files/store.ts'
@@ -49,22 +48,6 @@ export async function checkMail({ smtpUrl, production }: Settings): Promise<Find
     return ok('mail', `${new URL(smtpUrl).host} takes mails from this login`)
   } finally {
     transport.close()
-  }
-}
-
-export async function checkRedis({ redisUrl }: Settings): Promise<Finding> {
-  if (!redisUrl) return ok('Redis', 'there is none: for one server process that is right')
-  const redis = new Redis(redisUrl, { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null })
-  redis.on('error', () => {}) // Whoever waits for an answer hears of it there.
-  try {
-    await redis.connect()
-    const [seconds = 0] = await redis.time()
-    const apart = Math.abs(Number(seconds) - Date.now() / 1000)
-    return apart > 15
-      ? warning('Redis', `its clock differs by ${Math.round(apart)} s`, 'Let its machine take its time from NTP.')
-      : ok('Redis', 'answers')
-  } finally {
-    redis.disconnect()
   }
 }
 

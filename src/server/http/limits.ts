@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Redis } from 'ioredis'
 import { usualCardLimits } from '../../domain/cardSearches.ts'
+import { redisPrefix } from '../installation/installation.ts'
+import { connectRedis } from '../redis.ts'
+import type { Settings } from '../settings.ts'
 import { networkOf } from './address.ts'
 import { CallError } from './errors.ts'
 import { type AllowanceOf, type Limiter, rateLimiter, rateLimiters } from './rateLimiters.ts'
@@ -61,18 +63,16 @@ type CheckLimit = (request: FastifyRequest, key: string) => Promise<void>
  * Counts in Redis when several processes serve, else (and while Redis is down) in this process. Returns limiters for
  * work that isn't a request.
  */
-export function limitRequests(app: FastifyInstance, limits: HttpLimits, redisUrl: string | null): AllowanceOf {
-  const redis = redisUrl
-    ? new Redis(redisUrl, {
-        maxRetriesPerRequest: 0,
-        connectTimeout: 500,
-        commandTimeout: 500,
-        enableOfflineQueue: false,
-      })
-    : undefined
+export function limitRequests(
+  app: FastifyInstance,
+  limits: HttpLimits,
+  { redisUrl, redisCaFile, installation }: Pick<Settings, 'redisUrl' | 'redisCaFile'> & { installation: string },
+): AllowanceOf {
+  const options = { maxRetriesPerRequest: 0, connectTimeout: 500, commandTimeout: 500, enableOfflineQueue: false }
+  const redis = redisUrl ? connectRedis({ redisUrl, redisCaFile }, options) : undefined
   redis?.on('error', (error) => app.log.warn({ err: error }, 'Redis is not responding'))
   if (redis) app.addHook('onClose', async () => void redis.disconnect())
-  app.decorate('limiter', rateLimiter(redis))
+  app.decorate('limiter', rateLimiter(redis, redisPrefix(installation)))
   // Before the session is read: who has none is counted too.
   const ofAddress = limitOf(app, limits.perAddress)
   app.addHook('onRequest', (request) => ofAddress(request, `all:${addressOf(request)}`))

@@ -14,5 +14,16 @@ export const figures = {
     'errCd',
   ),
   cardViews: counter('recourse_card_views_total', 'Full card numbers shown to users and keys'),
+  refusedNotes: counter(
+    'recourse_refused_notes_total',
+    'Notes on the Redis channel of this installation that none of its servers signed, or that were sent again',
+    'why',
+  ),
   securityAlerts: counter('recourse_security_alerts_total', 'What the server found suspicious, by kind', 'kind'),
+}
+
+/** How many notes on the channel this process has refused. */
+export async function refusedNotes(): Promise<number> {
+  const { values } = await figures.refusedNotes.get()
+  return values.reduce((sum, { value }) => sum + value, 0)
 }

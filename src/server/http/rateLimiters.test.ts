@@ -18,7 +18,7 @@ async function givenProcess() {
   connection.on('error', () => {})
   connections.push(connection)
   await connection.connect()
-  return rateLimiter(connection)
+  return rateLimiter(connection, 'recourse:one:')
 }
 
 const spent = async (times: number, ...processes: ConsumePoint[]) => {
@@ -47,7 +47,7 @@ it('counts over all processes, each key and each name for itself, and lets it go
   expect(await two('chat', limit)('18')).toBe(true)
   const looking = new Redis(redis.url)
   connections.push(looking)
-  const left = await looking.pttl('recourse-limit-chat:17')
+  const left = await looking.pttl('recourse:one:limit:chat:17')
   expect(left).toBeGreaterThan(25_000)
   expect(left).toBeLessThanOrEqual(30_000)
 })

@@ -13,10 +13,11 @@ export type Limiter = (name: string, limit: { points: number; seconds: number })
 
 export type AllowanceOf = (name: string, perMinute: number) => ConsumePoint
 
-export function rateLimiter(redis: Redis | undefined): Limiter {
+/** The keys in Redis begin with `prefix`. */
+export function rateLimiter(redis: Redis | undefined, prefix = ''): Limiter {
   return (name, { points, seconds }) => {
     const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
-    const limiter = redis ? new RateLimiterRedis(redisOptions(redis, own)) : own
+    const limiter = redis ? new RateLimiterRedis(redisOptions(redis, prefix, own)) : own
     return async (key) => {
       try {
         await limiter.consume(key)
@@ -29,11 +30,11 @@ export function rateLimiter(redis: Redis | undefined): Limiter {
   }
 }
 
-function redisOptions(redis: Redis, own: RateLimiterMemory): IRateLimiterRedisOptions {
+function redisOptions(redis: Redis, prefix: string, own: RateLimiterMemory): IRateLimiterRedisOptions {
   const { keyPrefix, points, duration } = own
   return {
     storeClient: redis,
-    keyPrefix: `recourse-limit-${keyPrefix}`,
+    keyPrefix: `${prefix}limit:${keyPrefix}`,
     points,
     duration,
     insuranceLimiter: own,

@@ -13,17 +13,21 @@ export interface ThisProcess {
   stop(): Promise<void>
 }
 
-/** Tells the other processes, and `recourse upgrade check`, that this one runs, until it is stopped. */
-export async function tellOthers(db: Kysely<Tables>, warn: (error: unknown) => void): Promise<ThisProcess> {
+/** Tells the other processes, and commands of the operator, that this one runs, and what it saw, until it is stopped. */
+export async function tellOthers(
+  db: Kysely<Tables>,
+  { warn, refusedNotes }: { warn: (error: unknown) => void; refusedNotes: () => Promise<number> },
+): Promise<ThisProcess> {
   const id = randomUUID()
   const migration = (await stepNames()).at(-1) ?? ''
   const row = { process_id: id, host: hostname(), pid: process.pid, release: packageFile.version, migration }
   const tell = async () => {
     try {
+      const refused_notes = await refusedNotes()
       await db
         .insertInto('server_process')
-        .values(row)
-        .onConflict((found) => found.column('process_id').doUpdateSet({ seen_at: sql`now()` }))
+        .values({ ...row, refused_notes })
+        .onConflict((found) => found.column('process_id').doUpdateSet({ seen_at: sql`now()`, refused_notes }))
         .execute()
       await db.deleteFrom('server_process').where('seen_at', '<', sql<Date>`now() - interval '1 day'`).execute()
     } catch (error) {

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { Redis, type RedisOptions } from 'ioredis'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { redisChannel } from './redisChannel.ts'
 import { givenRedis, type TestRedis } from './testing/redis.ts'
@@ -34,7 +36,14 @@ it('closes while a lost connection is being made again, without an error that no
   process.on('unhandledRejection', unhandled)
   const address = proxy.address()
   if (!address || typeof address === 'string') throw new Error('The proxy does not listen')
-  const channel = redisChannel(`redis://127.0.0.1:${address.port}`, { warn: () => {}, error: () => {} })
+  const url = `redis://127.0.0.1:${address.port}`
+  const place = {
+    connect: (options: RedisOptions) => new Redis(url, options),
+    channel: 'recourse:one:realtime',
+    keys: () => [randomBytes(32)],
+    onRefused: () => {},
+  }
+  const channel = redisChannel(place, { warn: () => {}, error: () => {} })
   await channel.open(
     () => {},
     async () => {},

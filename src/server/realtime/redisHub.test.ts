@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { Redis, type RedisOptions } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Hub } from './hub.ts'
 import { redisHub } from './redisHub.ts'
@@ -12,7 +14,14 @@ beforeAll(async () => {
 afterAll(() => redis.close())
 
 const log = { warn: () => {}, error: () => {} }
-const hubOf = (name: string, beatMs = 100): Hub => redisHub(redis.url, name, log, beatMs)
+const key = randomBytes(32)
+const place = () => ({
+  connect: (options: RedisOptions) => new Redis(redis.url, options),
+  channel: 'recourse:one:realtime',
+  keys: () => [key],
+  onRefused: () => {},
+})
+const hubOf = (name: string, beatMs = 100): Hub => redisHub(place(), name, log, beatMs)
 let one: TestRealtime
 let two: TestRealtime
 beforeEach(async () => {

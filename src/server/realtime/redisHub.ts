@@ -2,7 +2,7 @@ import type { Log } from './connection.ts'
 import type { Hub, HubListener } from './hub.ts'
 import { type HubNote, packNote, unpackNote } from './hubNote.ts'
 import { OtherProcesses } from './otherProcesses.ts'
-import { redisChannel } from './redisChannel.ts'
+import { type ChannelPlace, redisChannel } from './redisChannel.ts'
 
 const nothing: Buffer = Buffer.alloc(0)
 
@@ -10,8 +10,8 @@ const nothing: Buffer = Buffer.alloc(0)
  * Connects processes through one Redis channel. Each gives messages to its own subscribers, and nothing is stored: each
  * process reports who is present, and one that falls silent counts as gone.
  */
-export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): Hub {
-  const channel = redisChannel(url, log)
+export function redisHub(place: ChannelPlace, name: string, log: Log, beatMs = 5_000): Hub {
+  const channel = redisChannel(place, log)
   const others = new OtherProcesses(3 * beatMs)
   let changes = 0
   let listener: HubListener | undefined
@@ -50,6 +50,7 @@ export function redisHub(url: string, name: string, log: Log, beatMs = 5_000): H
 
   const beat = () => {
     void tell({ kind: 'beat', changes })
+    channel.reviveAfter(4 * beatMs)
     // While we hear nobody, nobody is known to be gone.
     if (!channel.isHearing()) return
     for (const other of others.forgetSilent()) listener?.present(other, [])

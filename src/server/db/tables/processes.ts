@@ -9,6 +9,15 @@ export interface ServerProcessTable {
   migration: string
   started_at: Generated<Date>
   seen_at: Generated<Date>
+  /** Notes on the channel of its installation that it did not believe. */
+  refused_notes: Generated<number>
+}
+
+/** One row. */
+export interface InstallationTable {
+  is_only: Generated<boolean>
+  id: Generated<string>
+  since: Generated<Date>
 }
 
 /** What servers could not do in the background: see `processes/failedWork.ts`. */

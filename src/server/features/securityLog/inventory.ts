@@ -34,6 +34,11 @@ export const otherEvents: readonly LogEvent[] = [
   { name: 'keys create', what: 'The operator created keys', type: 'administration' },
   { name: 'keys rotate', what: 'The operator added a key', type: 'administration' },
   { name: 'keys reseal', what: 'The operator encrypted data with the newest key', type: 'administration' },
+  {
+    name: 'installation renew',
+    what: 'The operator gave a copy of the database an id of its own',
+    type: 'administration',
+  },
   { name: 'retention', what: 'Card numbers past their retention were destroyed', type: 'administration' },
   { name: 'backup', what: 'The operator made a backup', type: 'administration' },
 ]

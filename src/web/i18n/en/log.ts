@@ -190,6 +190,7 @@ export const log = {
     backup: 'Back up the database',
     'keys rotate': 'Add a key',
     'keys reseal': 'Re-encrypt with the newest key',
+    'installation renew': 'Give a copy its own installation ID',
     retention: 'Destroy card numbers past their retention',
     upload: 'Upload a file',
     download: 'View file',

@@ -192,6 +192,7 @@ export const log: Dictionary['log'] = {
     backup: '备份数据库',
     'keys rotate': '新增密钥',
     'keys reseal': '用最新密钥重新加密',
+    'installation renew': '为数据库副本换用新的系统标识',
     retention: '销毁超过保留期的卡号',
     upload: '上传文件',
     download: '查看文件',
