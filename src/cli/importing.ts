@@ -10,6 +10,7 @@ import { maskCardNumbersIn } from '../domain/cards.ts'
 import { propertiesOf } from '../domain/propertiesOf.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import type { ImportOptions, ImportProgress, ImportResult } from '../server/imports/importFile.ts'
+import { TableError } from '../server/imports/table.ts'
 import { type Command, wrongUse } from './command.ts'
 import { type CommandDeps, withDatabase } from './withDatabase.ts'
 
@@ -21,26 +22,44 @@ export function importCommand(
 ): Command {
   return {
     name: ['import', name],
-    usage: 'FILE',
-    what: `${what} Rejected lines are written to FILE.rejects.csv; existing rows are skipped.`,
+    usage: 'FILE [--allow-empty] [--ignore-unknown-columns]',
+    what: `${what} Rejected lines are written to FILE.rejects.csv; existing rows are skipped. A file with a header alone, or with unknown columns, is only taken with these options.`,
     async run(args, signal) {
-      const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
+      const { positionals, values } = parseArgs({
+        args,
+        options: { 'allow-empty': { type: 'boolean' }, 'ignore-unknown-columns': { type: 'boolean' } },
+        allowPositionals: true,
+      })
       const [file] = positionals
+      const allowEmpty = values['allow-empty'] ?? false
+      const ignoreUnknown = values['ignore-unknown-columns'] ?? false
       if (!file || positionals.length > 1) return wrongUse(`Usage: import ${name} FILE`)
       const result = await withDatabase(async (deps) => {
         const { connection, vault } = deps
+        const onProgress = progressPrinter()
         const done = await recorded(deps, name, file, () =>
-          importFile({ connection, vault, source: file, signal, onProgress: progressPrinter() }),
-        )
+          importFile({ connection, vault, source: file, signal, onProgress, allowEmpty, ignoreUnknown }),
+        ).catch(emptyFile)
+        if (done === null) return null
         console.log(progressLine(done))
         await after?.(deps, signal)
         return done
       })
+      if (result === null) return 5
       if (result.rejectsFile) console.log(`Rejected lines are listed in ${result.rejectsFile}.`)
       if (result.interrupted) console.log('Import interrupted. Run it again to import the remaining rows.')
+      if (result.withoutStatistics)
+        console.log('The statistics were not refreshed: that needs DATABASE_OWNER_URL, the login that owns the tables.')
       return statusOf(result)
     },
   }
+}
+
+/** Says that the file has no line, and returns null; throws any other error. */
+function emptyFile(error: unknown): null {
+  if (!(error instanceof TableError) || error.fault.problem !== 'noRows') throw error
+  console.error(`${error.message} If that is right, import it with --allow-empty.`)
+  return null
 }
 
 async function recorded(
@@ -66,7 +85,7 @@ async function recorded(
   }
 }
 
-/** 0: nothing was rejected. 1: interrupted. 3: some lines were rejected. 4: all were. 2 stays for wrong use. */
+/** 0: nothing was rejected. 1: interrupted. 3: some lines were rejected. 4: all were. 2 stays for wrong use, 5 for a file without lines. */
 function statusOf({ interrupted, rejected, read }: ImportResult): number {
   if (interrupted) return 1
   if (rejected === 0) return 0

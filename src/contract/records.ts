@@ -18,10 +18,11 @@ const offerReply = z.object({
   atMost: z.string(),
   recovered: z.string(),
   lastDay: z.string(),
-  rcvInsIdCd: z.string(),
+  rcvInsIdCd: z.nullable(z.string()),
 })
 export type OfferReply = z.infer<typeof offerReply>
 
+/** What ISO 8583 makes conditional is null where the network's file has none. */
 export const historyRow = z.object({
   priKey: z.string(),
   logCd: z.string(),
@@ -40,19 +41,19 @@ export const historyRow = z.object({
   retriRefNo: z.string(),
   /** First six and last four. */
   priAcctNo: z.string(),
-  mchntTp: z.string(),
-  posEntryMdCd: z.string(),
-  posCondCd: z.string(),
+  mchntTp: z.nullable(z.string()),
+  posEntryMdCd: z.nullable(z.string()),
+  posCondCd: z.nullable(z.string()),
   acqInsIdCd: z.string(),
-  fwdInsIdCd: z.string(),
+  fwdInsIdCd: z.nullable(z.string()),
   issInsIdCd: z.string(),
-  rcvInsIdCd: z.string(),
+  rcvInsIdCd: z.nullable(z.string()),
   hisRcvInsIdCd: z.string(),
-  authIdRespCd: z.string(),
-  respCd: z.string(),
-  termId: z.string(),
+  authIdRespCd: z.nullable(z.string()),
+  respCd: z.nullable(z.string()),
+  termId: z.nullable(z.string()),
   mchntCd: z.string(),
-  cardAccptrNmAddr: z.string(),
+  cardAccptrNmAddr: z.nullable(z.string()),
   origTransChnl: z.string(),
 })
 

@@ -76,7 +76,8 @@ function latin(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
-function markedEncoding([first, second, third]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
+/** The encoding that the byte order mark names; null without a mark. */
+export function markedEncoding([first, second, third]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : null

@@ -1,6 +1,7 @@
 import { maskCardNumbersIn } from './cards.ts'
 import { currencies } from './currencies.ts'
 import { keysOf } from './keysOf.ts'
+import type { TableProblem } from './tableProblems.ts'
 import { isExceptionTransId } from './transactions.ts'
 
 export const referenceColumns = {
@@ -30,10 +31,7 @@ export function referenceKey(kind: ReferenceKind, row: ReferenceRow): string {
 export interface LineProblem {
   column: ReferenceColumn | null
   problem:
-    | 'noRows'
-    | 'columnMissing'
-    | 'fieldCount'
-    | 'quote'
+    | TableProblem
     | 'twice'
     | 'missing'
     | 'name'

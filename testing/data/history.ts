@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addDays, dayOf } from '../../src/domain/calendar.ts'
 import { connectAs } from '../../src/server/db/databases.ts'
-import { checkTransaction } from '../../src/server/features/transactions/check.ts'
+import { readTransaction } from '../../src/server/features/transactions/check.ts'
 import { addToChunk, emptyChunk } from '../../src/server/features/transactions/chunk.ts'
 import { type ClearedTransaction, columnNames } from '../../src/server/features/transactions/columns.ts'
 import { openInserter } from '../../src/server/features/transactions/insert.ts'
@@ -24,9 +24,9 @@ export async function givenHistory(
   const chunk = emptyChunk()
   const keys = overrides.map((own, index) => {
     const transaction = { ...purchase(), ...own }
-    const values = columnNames.map((name) => transaction[name])
-    const broken = checkTransaction(values)
-    if (broken) throw new Error(`A test asks for a transaction that can't be: ${broken.column} ${broken.reason}.`)
+    const values = readTransaction(columnNames.map((name) => transaction[name]))
+    if ('reason' in values)
+      throw new Error(`A test asks for a transaction that can't be: ${values.column} ${values.reason}.`)
     addToChunk(chunk, values, test.vault, index + 2)
     const { priKey, logCd, settleDt } = transaction
     return { priKey, logCd, settleDt }

@@ -1,63 +1,133 @@
-import { isDay } from '../../domain/calendar.ts'
+import { type Day, dayText, isDay } from '../../domain/calendar.ts'
+import { maskCardNumbersIn } from '../../domain/cards.ts'
 import { currencies } from '../../domain/currencies.ts'
 import type { Field } from '../../domain/fieldKinds.ts'
 import { type BoundBroken, checkValue } from '../../domain/fields.ts'
-import { itemAt } from '../../domain/itemAt.ts'
+import { keysOf } from '../../domain/keysOf.ts'
+import { type DayRange, dayAsWritten, dayProblem, happened } from '../../domain/plausibleDay.ts'
+import { hasExponent, lacksZeros } from '../../domain/spreadsheetNumber.ts'
 
-/** Returns a sentence for the operator about what is wrong with the value; null when nothing is. */
-export type Check = (value: string) => string | null
+/** Returns what is wrong with the value, for the operator; null when nothing is. */
+type Check = (value: string) => string | null
+
+/** A column of a file that is imported. */
+export interface Column {
+  /** For the documentation, such as `6 digits`. */
+  format: string
+  /** When a value is required, where it isn't always. */
+  required?: string
+  /** Returns the value as it is checked and stored; missing where that is the value of the file. */
+  clean?(value: string): string
+  check: Check
+  /** The day that a checked value names, which is held to the days that can be meant. */
+  dayOf?(value: string): Day
+}
 
 export interface Rejection {
   column: string
   reason: string
 }
 
-/** Returns the first invalid column. `checks` are in the order of `columns`. */
-export function lineCheck(columns: readonly string[], checks: readonly Check[]) {
-  return (values: readonly string[]): Rejection | null => {
-    for (let at = 0; at < checks.length; at++) {
-      const reason = checks[at]?.(values[at] ?? '')
-      if (reason) return { column: itemAt(columns, at), reason }
+/** Returns the values as they are stored, or the first column that is wrong. `values` are in the order of the columns. */
+export type LineReader = (values: readonly string[]) => readonly string[] | Rejection
+
+/** Days are only checked against today where it is given. */
+export function lineReader(columns: Readonly<Record<string, Column>>, today?: Day): LineReader {
+  const all = Object.entries(columns).map(([name, column]) => ({ name, ...column, check: withDays(column, today) }))
+  return (values) => {
+    let read = values
+    for (const [at, { name, clean, check }] of all.entries()) {
+      const given = values[at] ?? ''
+      const value = clean ? clean(given) : given
+      const reason = check(value)
+      if (reason) return { column: name, reason }
+      if (value !== given) read = read.with(at, value)
     }
-    return null
+    return read
   }
 }
 
-export function boundsOf(field: Field): Check {
-  return (value) => {
+function withDays({ check, dayOf }: Column, today: Day | undefined): Check {
+  if (!dayOf || today === undefined) return check
+  const reasonOf = remember((day: Day) => dayReason(day, today, happened))
+  return (value) => check(value) ?? (value === '' ? null : reasonOf(dayOf(value)))
+}
+
+function dayReason(day: Day, today: Day, range: DayRange): string | null {
+  switch (dayProblem(day, today, range)) {
+    case 'future':
+      return `${dayText(day)} is in the future`
+    case 'futureBuddhist':
+      return `${dayText(day)} is in the future (Buddhist year?)`
+    case 'past':
+      return `${dayText(day)} is too long ago`
+    case null:
+      return null
+  }
+}
+
+/** A value within the bounds of a field. */
+export function column(field: Field): Column {
+  const check = (value: string) => {
     const broken = checkValue(field, value)
-    return broken && sentenceOf(broken)
+    if (broken) return reasonOf(value, broken)
+    return field.kind === 'id' && hasExponent(value) ? rewritten : null
   }
+  const format = formatOf(field)
+  if (field.kind === 'amount') return { format, check, clean: (value) => value.replace(/^0+(?=\d)/, '') }
+  if (field.kind !== 'date') return { format, check }
+  return { format, check: remember(check), clean: remember(dayAsWritten), dayOf: (value) => value }
 }
 
-export function textOf(field: Field): Check {
-  const bounds = boundsOf(field)
-  return (value) => (value.includes('\ufffd') ? 'is not valid UTF-8' : bounds(value))
+/** As `column`, for values that come again and again. */
+export function repeating(field: Field): Column {
+  const { check, ...others } = column(field)
+  return { ...others, check: remember(check) }
 }
 
-export function oneOf(list: ReadonlySet<string>, reason: string): Check {
-  return (value) => (list.has(value) ? null : reason)
+/** A text for people. Card numbers in it are masked. */
+export function described(max: number): Column {
+  return { ...column({ kind: 'text', max }), clean: maskCardNumbersIn }
 }
 
-export const currency = oneOf(new Set(Object.keys(currencies)), 'is not an ISO 4217 numeric currency code')
-
-export function matching(pattern: RegExp, reason: string): Check {
-  return (value) => (pattern.test(value) ? null : reason)
+export function oneOf(list: readonly string[], what: string): Column {
+  const known = new Set(list)
+  const length = list.every((value) => /^\d+$/.test(value)) ? Math.min(...list.map((value) => value.length)) : 0
+  const reason = (value: string) => (lacksZeros(value, length) ? zerosLost(value, `${length}`) : `is not ${what}`)
+  return { format: what, check: (value) => (known.has(value) ? null : hasExponent(value) ? rewritten : reason(value)) }
 }
 
-export function orEmpty(check: Check): Check {
-  return (value) => (value === '' ? null : check(value))
+export const currency = oneOf(keysOf(currencies), 'an ISO 4217 numeric currency code')
+
+export function matching(pattern: RegExp, format: string): Column {
+  return { format, check: (value) => (pattern.test(value) ? null : `must be ${format}`) }
+}
+
+/** `when`: when a value is required all the same. A value of spaces alone is none. */
+export function optional({ clean, check, ...others }: Column, when = 'never'): Column {
+  return {
+    ...others,
+    required: when,
+    clean: (value) => (value.trim() === '' ? '' : clean ? clean(value) : value),
+    check: (value) => (value === '' ? null : check(value)),
+  }
 }
 
 /** ISO 8601 with its zone. PostgreSQL and JavaScript would both accept more. */
-export function time(): Check {
+export function time(): Column {
   const pattern = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
   const isCalendarDay = remember(isDay)
-  return (value) => {
-    const match = pattern.exec(value)
-    const day = match ? `${match[1]}${match[2]}${match[3]}` : ''
-    return isCalendarDay(day) ? null : 'must be an ISO 8601 time with time zone'
+  return {
+    format: 'an ISO 8601 time with time zone',
+    check: (value) =>
+      pattern.test(value) && isCalendarDay(dayIn(value)) ? null : 'must be an ISO 8601 time with time zone',
+    dayOf: dayIn,
   }
+}
+
+/** The day of an ISO 8601 time, where it was written. */
+export function dayIn(value: string): Day {
+  return value.slice(0, 10).replaceAll('-', '')
 }
 
 const remembered = 5_000
@@ -74,27 +144,75 @@ export function remember<Answer>(ask: (value: string) => Answer): (value: string
   }
 }
 
-function sentenceOf({ bound, min, max }: BoundBroken): string {
-  const count = min === max ? `${max}` : `${min} to ${max}`
+const rewritten = 'is a number that a spreadsheet has rewritten with an exponent: save the column as text'
+
+function zerosLost(value: string, needs: string): string {
+  return `has ${value.length} digits, not ${needs}: a spreadsheet removes leading zeros, save the column as text`
+}
+
+function reasonOf(value: string, { bound, min, max }: BoundBroken): string {
+  if (hasExponent(value)) return rewritten
+  if (bound === 'amount') return amountReason(value)
+  const numbers: readonly BoundBroken['bound'][] = ['digits', 'alphanumeric', 'institution']
+  if (numbers.includes(bound) && lacksZeros(value, min)) return zerosLost(value, countOf(min, max))
+  return bound === 'code' || bound === 'flag' ? 'is not a valid code' : `must be ${formatOfBound({ bound, min, max })}`
+}
+
+function amountReason(value: string): string {
+  const minor = 'amounts are in minor units, such as 31419 for 314.19'
+  if (/^-\d/.test(value)) return `is negative: ${minor}, without a sign`
+  if (/^\d{1,3}([,' \u00a0\u202f]\d{3})+(\.\d*)?$|^\d{1,3}([.' \u00a0\u202f]\d{3})+,\d*$/.test(value))
+    return `has thousands separators: ${minor}`
+  if (/^\d+,\d+$/.test(value)) return `has a decimal comma: ${minor}`
+  if (/^\d+\.\d{3,}$/.test(value)) return `has more decimals than an amount: ${minor}`
+  if (/^\d+\.\d+$/.test(value)) return `has a decimal point: ${minor}`
+  return `must be ${formatOfBound({ bound: 'amount', min: 1, max: 12 })}`
+}
+
+function formatOf(field: Field): string {
+  switch (field.kind) {
+    case 'id':
+      return formatOfBound({ bound: field.chars, min: field.min, max: field.max })
+    case 'text':
+      return formatOfBound({ bound: 'length', min: 0, max: field.max })
+    case 'amount':
+      return formatOfBound({ bound: 'amount', min: 1, max: 12 })
+    case 'date':
+      return formatOfBound({ bound: 'date', min: 0, max: 0 })
+    case 'institution':
+      return formatOfBound({ bound: 'institution', min: 8, max: 11 })
+    case 'card':
+      return formatOfBound({ bound: 'card', min: 13, max: 19 })
+    default:
+      return 'a code'
+  }
+}
+
+function formatOfBound({ bound, min, max }: BoundBroken): string {
+  const count = countOf(min, max)
   switch (bound) {
     case 'digits':
-      return `must be ${count} digits`
+      return `${count} digits`
     case 'alphanumeric':
-      return `must be ${count} letters or digits`
+      return `${count} letters or digits`
     case 'printable':
-      return `must be ${count} printable characters`
+      return `${count} printable characters`
     case 'length':
-      return `must be at most ${max} characters, none of them a control character`
+      return `at most ${max} characters, none of them a control character`
     case 'amount':
-      return 'must be an amount in minor units, of at most 12 digits'
+      return 'an amount in minor units, of at most 12 digits'
     case 'date':
-      return 'must be a valid date (YYYYMMDD)'
+      return 'a valid date (YYYYMMDD, YYYY-MM-DD or YYYY/MM/DD)'
     case 'institution':
-      return `must be an institution of ${count} digits`
+      return `an institution of ${count} digits`
     case 'card':
-      return 'must be a card number of 13 to 19 digits with a valid check digit'
+      return 'a card number of 13 to 19 digits with a valid check digit'
     case 'code':
     case 'flag':
-      return 'is not a valid code'
+      return 'a valid code'
   }
+}
+
+function countOf(min: number, max: number): string {
+  return min === max ? `${max}` : `${min} to ${max}`
 }

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CardVault } from '../db/cardVault.ts'
-import type { Rejection } from './checks.ts'
+import type { LineReader } from './checks.ts'
 import { readFile, readLines } from './source.ts'
+import { tableFaultText } from './table.ts'
 
 export interface ChunkKind<Chunk> {
   columns: readonly string[]
   /** Columns that a header may leave out: their values are then empty. */
   optional?: readonly string[]
-  /** `values` are in the order of `columns`; null when nothing is wrong. */
-  check(values: readonly string[]): Rejection | null
+  read: LineReader
   chunkSize?: number
   emptyChunk(): Chunk
   /** Whether the next line should begin a new chunk, although this one has room. */
@@ -51,26 +51,34 @@ interface Reading {
   /** Resolves when what was rejected is written. */
   settle: () => Promise<void>
   signal: AbortSignal | undefined
+  ignoreUnknown?: boolean
+  allowEmpty?: boolean
 }
 
 export async function* readChunks<Chunk extends Lines>(
   kind: ChunkKind<Chunk>,
   source: string | AsyncIterable<Buffer | string>,
-  { vault, chunkSize, onLine, reject, settle, signal }: Reading,
+  { vault, chunkSize, onLine, reject, settle, signal, ignoreUnknown = false, allowEmpty = false }: Reading,
 ): AsyncGenerator<Chunk> {
   let chunk = kind.emptyChunk()
-  for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, kind)) {
+  const { columns, optional = [] } = kind
+  const table = { columns, optional, ignoreUnknown, allowEmpty }
+  for await (const lines of readLines(typeof source === 'string' ? readFile(source) : source, table)) {
     for (const [at, line] of lines.entries()) {
       if (at % linesATurn === 0) await setImmediate()
       onLine()
-      const broken = 'fault' in line ? { column: '', reason: line.fault } : kind.check(line.values)
-      if (broken) reject(line.line, broken.column, broken.reason)
-      else if ('values' in line) {
-        if (isFull(kind, chunk, line.values, chunkSize)) {
+      if ('fault' in line) {
+        reject(line.line, '', tableFaultText(line.fault))
+        continue
+      }
+      const read = kind.read(line.values)
+      if ('reason' in read) reject(line.line, read.column, read.reason)
+      else {
+        if (isFull(kind, chunk, read, chunkSize)) {
           yield chunk
           chunk = kind.emptyChunk()
         }
-        kind.addToChunk(chunk, line.values, vault, line.line)
+        kind.addToChunk(chunk, read, vault, line.line)
       }
     }
     await settle()

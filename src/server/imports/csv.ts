@@ -1,6 +1,6 @@
-import { StringDecoder } from 'node:string_decoder'
+export type QuoteFault = 'quoteInside' | 'quoteBehind' | 'quoteOpen'
 
-type CsvRecord = { line: number; values: string[] } | { line: number; fault: string }
+export type CsvRecord = { line: number; values: string[] } | { line: number; fault: QuoteFault }
 
 const longestRecord = 16_384
 
@@ -9,7 +9,6 @@ const longestRecord = 16_384
  * misplaced quote costs only its own line, and not all lines up to the next quote.
  */
 export function csvReader() {
-  const decoder = new StringDecoder('utf8')
   let rest = ''
   let line = 1
 
@@ -40,11 +39,11 @@ export function csvReader() {
   }
 
   return {
-    push(piece: Buffer | string): CsvRecord[] {
-      const text = rest + (typeof piece === 'string' ? piece : decoder.write(piece))
+    push(piece: string): CsvRecord[] {
+      const text = rest + piece
       return read(line === 1 && text.startsWith('\ufeff') ? text.slice(1) : text, false)
     },
-    end: (): CsvRecord[] => read(rest + decoder.end(), true),
+    end: (): CsvRecord[] => read(rest, true),
   }
 }
 
@@ -52,7 +51,7 @@ function readQuoted(
   text: string,
   start: number,
   final: boolean,
-): { values: string[]; next: number } | { fault: string } | 'incomplete' {
+): { values: string[]; next: number } | { fault: QuoteFault } | 'incomplete' {
   const values: string[] = []
   let at = start
   for (;;) {
@@ -61,7 +60,7 @@ function readQuoted(
       for (at++; ; at += 2) {
         const quote = text.indexOf('"', at)
         if (quote < 0 || quote - start > longestRecord) {
-          const open = { fault: 'opens a quote that is not closed' }
+          const open = { fault: 'quoteOpen' } as const
           return quote < 0 && !final && text.length - start <= longestRecord ? 'incomplete' : open
         }
         value += text.slice(at, quote)
@@ -75,7 +74,7 @@ function readQuoted(
       const from = at
       while (at < text.length && text[at] !== ',' && text[at] !== '\n') at++
       const value = text.slice(from, text[at - 1] === '\r' && text[at] === '\n' ? at - 1 : at)
-      if (value.includes('"')) return { fault: 'has a quote inside a field that is not quoted' }
+      if (value.includes('"')) return { fault: 'quoteInside' }
       values.push(value)
       if (text[at] === ',') {
         at++
@@ -90,7 +89,7 @@ function readQuoted(
     else if (text[at] === '\r' && text[at + 1] === '\n') return { values, next: at + 2 }
     else if (at >= text.length || (text[at] === '\r' && at + 1 >= text.length))
       return final ? { values, next: at + 2 } : 'incomplete'
-    else return { fault: 'has something behind a closing quote' }
+    else return { fault: 'quoteBehind' }
   }
 }
 

@@ -6,7 +6,7 @@ import { lockCardKeys } from '../db/resealCards.ts'
 import type { Rejection } from './checks.ts'
 import { type ChunkKind, chunkSizeOf, readChunks } from './chunks.ts'
 import { openRejects } from './rejects.ts'
-import { openTidying, type Tidy, type Tidying } from './tidying.ts'
+import { isOwner, openTidying, type Tidy, type Tidying } from './tidying.ts'
 
 export interface ImportKind<Chunk extends { lines: readonly string[] }> extends ChunkKind<Chunk> {
   openInserter(client: pg.Client, vault: CardVault): Promise<Inserter<Chunk>>
@@ -38,6 +38,8 @@ export interface ImportResult extends ImportProgress {
   rejectsFile: string | null
   /** True when it was stopped before the end: run it again to add what is missing. */
   interrupted: boolean
+  /** True when statistics were not refreshed, since the login does not own the table. */
+  withoutStatistics: boolean
 }
 
 export interface ImportOptions<Chunk = never> {
@@ -48,6 +50,10 @@ export interface ImportOptions<Chunk = never> {
   /** Lists line number, column and reason of bad lines. By default beside the file. */
   rejectsFile?: string
   chunkSize?: number
+  /** Takes a file with columns that the import does not know. */
+  ignoreUnknown?: boolean
+  /** Takes a file that has a header and no line. */
+  allowEmpty?: boolean
   onProgress?: (progress: ImportProgress) => void
   /** Is called with the work after the last row, such as new statistics. If missing, the import waits for that work. */
   finishAside?: (finishing: Promise<void>) => void
@@ -76,7 +82,9 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
     await lockCardKeys(client, 'seal')
     await keepSeals(onClient(client), vault)
     const inserter = await kind.openInserter(client, vault)
-    tidying = inserter.tidy ? openTidying(connection, inserter.tidy) : null
+    const { tidy } = inserter
+    const mayTidy = tidy !== undefined && (await isOwner(connection, tidy))
+    tidying = mayTidy ? openTidying(connection, tidy) : null
     const reject = (line: number, column: string, reason: string) => {
       counts.rejected++
       rejects.add(line, column, reason)
@@ -96,7 +104,9 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
       tidying?.goOn()
     }
     const isMade = typeof source === 'object' && 'chunks' in source
-    const reading = { vault, chunkSize, onLine: () => counts.read++, reject, settle: rejects.settle, signal }
+    const { ignoreUnknown = false, allowEmpty = false } = options
+    const onLine = () => counts.read++
+    const reading = { vault, chunkSize, onLine, reject, settle: rejects.settle, signal, ignoreUnknown, allowEmpty }
     for await (const chunk of isMade ? source.chunks : readChunks(kind, source, reading)) {
       if (isMade) counts.read += chunk.lines.length
       await insert(chunk)
@@ -109,7 +119,12 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
       if (finishAside) finishAside(finishing)
       else await finishing
     }
-    return { ...progress(), rejectsFile: await rejects.close(), interrupted: signal?.aborted ?? false }
+    return {
+      ...progress(),
+      rejectsFile: await rejects.close(),
+      interrupted: signal?.aborted ?? false,
+      withoutStatistics: tidy !== undefined && !mayTidy && counts.inserted > 0,
+    }
   } finally {
     await tidying?.close()
     await rejects.close()

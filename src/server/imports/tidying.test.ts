@@ -11,10 +11,12 @@ afterAll(() => test.drop())
 it('works beside an import once at a time, and once more at its end', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const calls: boolean[] = []
-  const tidying = openTidying(test.connection, async (owner, ended) => {
-    await owner.query('SELECT')
-    calls.push(ended)
-    await released
+  const tidying = openTidying(test.connection, {
+    work: async (owner, ended) => {
+      await owner.query('SELECT')
+      calls.push(ended)
+      await released
+    },
   })
   tidying.goOn()
   tidying.goOn()
@@ -24,8 +26,10 @@ it('works beside an import once at a time, and once more at its end', async () =
 })
 
 it('throws at the end what failed beside the import', async () => {
-  const tidying = openTidying(test.connection, async (owner) => {
-    await owner.query('VACUUM no_such_table')
+  const tidying = openTidying(test.connection, {
+    work: async (owner) => {
+      await owner.query('VACUUM no_such_table')
+    },
   })
   tidying.goOn()
   await expect(tidying.finish()).rejects.toThrow('relation "no_such_table" does not exist')

@@ -1,8 +1,25 @@
 import type pg from 'pg'
 import { type Connection, connectAsOwner } from '../db/databases.ts'
 
-/** Work of the database's owner on the rows that are in, such as new statistics. */
-export type Tidy = (owner: pg.Client, ended: boolean) => Promise<void>
+/** Work of the owner of a table on the rows that are in, such as new statistics. */
+export interface Tidy {
+  table: string
+  work: (owner: pg.Client, ended: boolean) => Promise<void>
+}
+
+/** PostgreSQL only warns where another login analyzes a table, and does nothing. */
+export async function isOwner(connection: Connection, { table }: Tidy): Promise<boolean> {
+  const client = await connectAsOwner(connection)
+  try {
+    const { rows } = await client.query<{ owns: boolean }>(
+      "SELECT pg_has_role(current_user, relowner, 'USAGE') AS owns FROM pg_class WHERE oid = $1::regclass",
+      [table],
+    )
+    return rows[0]?.owns ?? false
+  } finally {
+    await client.end()
+  }
+}
 
 export interface Tidying {
   /** Works beside the import, unless it still does. */
@@ -13,7 +30,7 @@ export interface Tidying {
   close(): Promise<void>
 }
 
-export function openTidying(connection: Connection, tidy: Tidy): Tidying {
+export function openTidying(connection: Connection, { work: tidy }: Pick<Tidy, 'work'>): Tidying {
   let connecting: Promise<pg.Client> | null = null
   let working: Promise<void> | null = null
   let failed: { error: unknown } | null = null

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Day } from '../../../domain/calendar.ts'
 
+/** Elements that ISO 8583 makes conditional are null where the network's file has none. */
 export interface HistoryTable {
   /** (settlement day − 2000-01-01) × 10^10 + a sequence. */
   id: string
@@ -25,16 +26,16 @@ export interface HistoryTable {
   settle_curr_cd: string
   sys_tra_no: string
   retri_ref_no: string
-  mchnt_tp: string
-  pos_entry_md_cd: string
-  pos_cond_cd: string
-  fwd_ins_id_cd: string
-  rcv_ins_id_cd: string
-  auth_id_resp_cd: string
-  resp_cd: string
-  term_id: string
+  mchnt_tp: string | null
+  pos_entry_md_cd: string | null
+  pos_cond_cd: string | null
+  fwd_ins_id_cd: string | null
+  rcv_ins_id_cd: string | null
+  auth_id_resp_cd: string | null
+  resp_cd: string | null
+  term_id: string | null
   mchnt_cd: string
-  card_accptr_nm_addr: string
+  card_accptr_nm_addr: string | null
   orig_trans_chnl: string
   /** The `pri_key` of the transaction that this one refunds or cancels. */
   orig_key: string | null

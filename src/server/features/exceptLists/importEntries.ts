@@ -17,7 +17,8 @@ import { idsPerDay } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
-import { ImportError, readLines, type SourceLine } from '../../imports/source.ts'
+import { readLines } from '../../imports/source.ts'
+import { ImportError, type TableLine } from '../../imports/table.ts'
 import { type Candidate, insertEntries, inTheWay, type Listed, listedOf, lockLists, refusalBy } from './insert.ts'
 import { readNumber, subjectOf } from './subject.ts'
 import { type EntryWriteContext, errorOf } from './write.ts'
@@ -84,11 +85,11 @@ async function expectCardsLeft(trx: Transaction<Tables>, userId: string, cards: 
 }
 
 /** Throws when the file can't be read at all. */
-async function linesOf(file: string): Promise<SourceLine[]> {
+async function linesOf(file: string): Promise<TableLine[]> {
   const pieces = (async function* () {
     yield file
   })()
-  const lines: SourceLine[] = []
+  const lines: TableLine[] = []
   try {
     for await (const some of readLines(pieces, { columns: importColumns })) lines.push(...some)
   } catch (error) {
@@ -99,7 +100,7 @@ async function linesOf(file: string): Promise<SourceLine[]> {
   return lines
 }
 
-function read(source: SourceLine, { vault, language }: EntryWriteContext, today: Day): Read {
+function read(source: TableLine, { vault, language }: EntryWriteContext, today: Day): Read {
   const { line } = source
   if ('fault' in source) return { line, refusal: new CallError('csvLine') }
   const [kind = '', typed = '', from = '', to = '', reason = ''] = source.values.map((value) => value.trim())

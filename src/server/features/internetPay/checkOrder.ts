@@ -1,47 +1,54 @@
+import type { Day } from '../../../domain/calendar.ts'
 import { fieldOf } from '../../../domain/fields.ts'
 import { isPaid, orderNoField, orderStatuses } from '../../../domain/internetPay.ts'
 import {
-  boundsOf,
-  type Check,
+  type Column,
+  column,
   currency,
-  lineCheck,
+  described,
+  type LineReader,
+  lineReader,
   oneOf,
-  orEmpty,
+  optional,
   type Rejection,
-  remember,
-  textOf,
+  repeating,
   time,
 } from '../../imports/checks.ts'
 import { columnNames, type OrderColumn } from './orderColumns.ts'
 
-const checks: Readonly<Record<OrderColumn, Check>> = {
-  orderNo: boundsOf(orderNoField),
+const paidOrder = 'the order was paid'
+const namedTransaction = 'one of priKey, logCd and settleDt is given'
+
+export const orderColumns: Readonly<Record<OrderColumn, Column>> = {
+  orderNo: column(orderNoField),
   orderTm: time(),
-  acqInsIdCd: remember(boundsOf(fieldOf('acqInsIdCd'))),
-  mchntCd: boundsOf(fieldOf('mchntCd')),
-  mchntNm: textOf(fieldOf('cardAccptrNmAddr')),
-  transAt: boundsOf(fieldOf('transAt')),
+  acqInsIdCd: repeating(fieldOf('acqInsIdCd')),
+  mchntCd: column(fieldOf('mchntCd')),
+  mchntNm: described(40),
+  transAt: column(fieldOf('transAt')),
   transCurrCd: currency,
-  orderStatus: oneOf(new Set(orderStatuses), `must be one of ${orderStatuses.join(', ')}`),
-  paidTm: orEmpty(time()),
-  priAcctNo: orEmpty(boundsOf(fieldOf('priAcctNo'))),
-  retriRefNo: orEmpty(boundsOf(fieldOf('retriRefNo'))),
-  priKey: orEmpty(boundsOf(fieldOf('priKey'))),
-  logCd: orEmpty(boundsOf(fieldOf('logCd'))),
-  settleDt: orEmpty(remember(boundsOf(fieldOf('settleDt')))),
+  orderStatus: oneOf(orderStatuses, `one of ${orderStatuses.join(', ')}`),
+  paidTm: optional(time(), paidOrder),
+  priAcctNo: optional(column(fieldOf('priAcctNo')), paidOrder),
+  retriRefNo: optional(column(fieldOf('retriRefNo'))),
+  priKey: optional(column(fieldOf('priKey')), namedTransaction),
+  logCd: optional(column(fieldOf('logCd')), namedTransaction),
+  settleDt: optional(column(fieldOf('settleDt')), namedTransaction),
 }
 
-const checkFields = lineCheck(
-  columnNames,
-  columnNames.map((name) => checks[name]),
-)
 const at = (name: OrderColumn) => columnNames.indexOf(name)
 const places = { status: at('orderStatus'), paidTm: at('paidTm'), card: at('priAcctNo') }
 const keyColumns = ['priKey', 'logCd', 'settleDt'] as const
 
-export function checkOrder(values: readonly string[]): Rejection | null {
-  const broken = checkFields(values)
-  if (broken) return broken
+export function orderReader(today: Day): LineReader {
+  const read = lineReader(orderColumns, today)
+  return (given) => {
+    const values = read(given)
+    return 'reason' in values ? values : (brokenRule(values) ?? values)
+  }
+}
+
+function brokenRule(values: readonly string[]): Rejection | null {
   const paid = orderStatuses.some((status) => status === values[places.status] && isPaid(status))
   if (paid && !values[places.paidTm]) return { column: 'paidTm', reason: 'is required of an order that was paid' }
   if (!paid && values[places.paidTm]) return { column: 'paidTm', reason: 'must be empty: the order was not paid' }

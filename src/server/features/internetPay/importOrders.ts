@@ -1,10 +1,11 @@
 import type pg from 'pg'
+import { dayOf } from '../../../domain/calendar.ts'
 import { type OrderStatus, orderSteps } from '../../../domain/internetPay.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { cardColumns, cardForCopy, copiedOf, escapeForCopy, nothing } from '../../imports/copy.ts'
 import { type ImportOptions, type ImportResult, importFile, type Taken } from '../../imports/importFile.ts'
 import { type Incoming, throughIncoming } from '../../imports/incoming.ts'
-import { checkOrder } from './checkOrder.ts'
+import { orderReader } from './checkOrder.ts'
 import { columnNames, fileColumns, type OrderColumn } from './orderColumns.ts'
 
 interface OrderChunk extends Incoming {
@@ -13,7 +14,8 @@ interface OrderChunk extends Incoming {
 
 export function importOrders(options: ImportOptions): Promise<ImportResult> {
   const emptyChunk = (): OrderChunk => ({ lines: [], institutions: new Set(), turns: new Map() })
-  return importFile({ columns: columnNames, check: checkOrder, emptyChunk, addToChunk, openInserter }, options)
+  const read = orderReader(dayOf(new Date()))
+  return importFile({ columns: columnNames, read, emptyChunk, addToChunk, openInserter }, options)
 }
 
 const copied = copiedOf(fileColumns)

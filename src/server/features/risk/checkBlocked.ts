@@ -1,53 +1,56 @@
 import { isIP } from 'node:net'
 import { blockReasons, onlineSystem } from '../../../domain/blocked.ts'
-import type { Field } from '../../../domain/fieldKinds.ts'
+import type { Day } from '../../../domain/calendar.ts'
+import { alphanumeric, digits, printable } from '../../../domain/fieldKinds.ts'
 import { fieldOf } from '../../../domain/fields.ts'
 import { historyTransIds } from '../../../domain/transactions.ts'
 import {
-  boundsOf,
-  type Check,
+  type Column,
+  column,
   currency,
-  lineCheck,
+  described,
+  type LineReader,
+  lineReader,
   matching,
   oneOf,
-  orEmpty,
+  optional,
   type Rejection,
-  remember,
-  textOf,
+  repeating,
   time,
 } from '../../imports/checks.ts'
 import { type BlockedColumn, columnNames } from './blockedColumns.ts'
 
-const printable = (min: number, max: number): Field => ({ kind: 'id', chars: 'printable', min, max })
-const alphanumeric = (min: number, max: number): Field => ({ kind: 'id', chars: 'alphanumeric', min, max })
-
-const checks: Readonly<Record<BlockedColumn, Check>> = {
-  rid: boundsOf(alphanumeric(1, 32)),
-  srcSystem: boundsOf(printable(1, 30)),
-  tfrDtTm: time(),
-  priAcctNo: boundsOf(fieldOf('priAcctNo')),
-  acqInsIdCd: remember(boundsOf(fieldOf('acqInsIdCd'))),
-  issInsIdCd: remember(boundsOf(fieldOf('issInsIdCd'))),
-  transId: oneOf(new Set(historyTransIds), 'is not a valid transaction ID'),
-  transAt: boundsOf(fieldOf('transAt')),
-  transCurrCd: currency,
-  mchntCd: boundsOf(fieldOf('mchntCd')),
-  mchntTp: matching(/^\d{4}$/, 'must be 4 digits'),
-  cardAccptrNmAddr: textOf(fieldOf('cardAccptrNmAddr')),
-  termId: orEmpty(boundsOf(fieldOf('termId'))),
-  posEntryMdCd: orEmpty(boundsOf(fieldOf('posEntryMdCd'))),
-  sysTraNo: orEmpty(boundsOf(fieldOf('sysTraNo'))),
-  retriRefNo: orEmpty(boundsOf(fieldOf('retriRefNo'))),
-  orderId: orEmpty(boundsOf(printable(1, 40))),
-  payerIp: orEmpty((value) => (isIP(value) ? null : 'must be an IP address')),
-  blockRsnCd: matching(/^[A-Z0-9]{3}$/, 'must be 3 letters or digits'),
-  blockRsn: textOf({ kind: 'text', max: 200 }),
+const ipAddress: Column = {
+  format: 'an IP address',
+  check: (value) => (isIP(value) ? null : 'must be an IP address'),
 }
 
-const checkFields = lineCheck(
-  columnNames,
-  columnNames.map((name) => checks[name]),
-)
+const online = 'blocked online'
+const ips = 'blocked by IPS'
+
+export const blockedColumns: Readonly<Record<BlockedColumn, Column>> = {
+  rid: column(alphanumeric(1, 32)),
+  srcSystem: column(printable(1, 30)),
+  tfrDtTm: time(),
+  priAcctNo: column(fieldOf('priAcctNo')),
+  acqInsIdCd: repeating(fieldOf('acqInsIdCd')),
+  issInsIdCd: repeating(fieldOf('issInsIdCd')),
+  transId: oneOf(historyTransIds, 'a valid transaction ID'),
+  transAt: column(fieldOf('transAt')),
+  transCurrCd: currency,
+  mchntCd: column(fieldOf('mchntCd')),
+  mchntTp: column(digits(4)),
+  cardAccptrNmAddr: described(40),
+  termId: optional(column(fieldOf('termId')), online),
+  posEntryMdCd: optional(column(fieldOf('posEntryMdCd')), online),
+  sysTraNo: optional(column(fieldOf('sysTraNo')), online),
+  retriRefNo: optional(column(fieldOf('retriRefNo')), online),
+  orderId: optional(column(printable(1, 40)), ips),
+  payerIp: optional(ipAddress, ips),
+  blockRsnCd: matching(/^[A-Z0-9]{3}$/, '3 letters or digits'),
+  blockRsn: described(200),
+}
+
 const at = (name: BlockedColumn) => columnNames.indexOf(name)
 const places = { system: at('srcSystem'), reason: at('blockRsnCd') }
 const asked: Readonly<Record<'online' | 'ips', readonly BlockedColumn[]>> = {
@@ -55,12 +58,18 @@ const asked: Readonly<Record<'online' | 'ips', readonly BlockedColumn[]>> = {
   ips: ['orderId', 'payerIp'],
 }
 
-export function checkBlocked(values: readonly string[]): Rejection | null {
-  const broken = checkFields(values)
-  if (broken) return broken
-  const online = values[places.system] === onlineSystem
-  const missing = asked[online ? 'online' : 'ips'].find((name) => values[at(name)] === '')
-  if (missing) return { column: missing, reason: `is required ${online ? 'online' : 'of IPS'}` }
-  const reasons: readonly string[] = blockReasons[online ? '1' : '0']
+export function blockedReader(today: Day): LineReader {
+  const read = lineReader(blockedColumns, today)
+  return (given) => {
+    const values = read(given)
+    return 'reason' in values ? values : (brokenRule(values) ?? values)
+  }
+}
+
+function brokenRule(values: readonly string[]): Rejection | null {
+  const isOnline = values[places.system] === onlineSystem
+  const missing = asked[isOnline ? 'online' : 'ips'].find((name) => values[at(name)] === '')
+  if (missing) return { column: missing, reason: `is required ${isOnline ? 'online' : 'of IPS'}` }
+  const reasons: readonly string[] = blockReasons[isOnline ? '1' : '0']
   return reasons.includes(values[places.reason] ?? '') ? null : { column: 'blockRsnCd', reason: 'is not a valid code' }
 }

@@ -1,28 +1,25 @@
 import type pg from 'pg'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { dayOf } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { cardForCopy, copiedOf, escapeForCopy } from '../../imports/copy.ts'
 import { type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
 import { type Incoming, throughIncoming } from '../../imports/incoming.ts'
 import { columnNames, fileColumns } from './blockedColumns.ts'
-import { checkBlocked } from './checkBlocked.ts'
+import { blockedReader } from './checkBlocked.ts'
 
 export function importBlocked(options: ImportOptions): Promise<ImportResult> {
   const emptyChunk = (): Incoming => ({ lines: [], institutions: new Set() })
-  return importFile({ columns: columnNames, check: checkBlocked, emptyChunk, addToChunk, openInserter }, options)
+  const read = blockedReader(dayOf(new Date()))
+  return importFile({ columns: columnNames, read, emptyChunk, addToChunk, openInserter }, options)
 }
 
 const copied = copiedOf(fileColumns)
 const ridAt = columnNames.indexOf('rid')
 const cardAt = columnNames.indexOf('priAcctNo')
-const noteAt = columnNames.indexOf('blockRsn')
 const institutionsAt = [columnNames.indexOf('acqInsIdCd'), columnNames.indexOf('issInsIdCd')]
 
 function addToChunk(chunk: Incoming, values: readonly string[], vault: CardVault): void {
-  const plain = copied.places.map((index) => {
-    const value = values[index] ?? ''
-    return escapeForCopy(index === noteAt ? maskCardNumbersIn(value) : value)
-  })
+  const plain = copied.places.map((index) => escapeForCopy(values[index] ?? ''))
   const card = vault.seal(values[cardAt] ?? '', ['blocked_trans', values[ridAt] ?? ''])
   chunk.lines.push([...plain, cardForCopy(card)].join('\t'))
   for (const index of institutionsAt) chunk.institutions.add(values[index] ?? '')

@@ -41,6 +41,7 @@ const judges: { [kind in RuleKind]: (given: JudgeParameters) => Judge } = {
   terminalVelocity: ({ minutes, count }) =>
     reaches(count, ({ spending, merchant, merchantPlace }) => {
       let n = 0
+      if (spending.terminal === '') return n
       for (const { terminal } of merchant.backFrom(merchantPlace, minutes * minute))
         if (terminal === spending.terminal) n++
       return n

@@ -24,9 +24,9 @@ export const countryColumn = sql`coalesce(substring(h.card_accptr_nm_addr FROM '
 const spendingColumns = sql`
   h.id::float8 AS id, extract(epoch FROM h.tfr_dt_tm)::float8 * 1000 AS at,
   CASE h.settle_curr_cd WHEN ${sql.lit(riskCurrency)} THEN h.settle_at ELSE 0 END::float8 AS amount,
-  h.pan_hash AS card, h.mchnt_cd AS merchant, h.term_id AS terminal,
+  h.pan_hash AS card, h.mchnt_cd AS merchant, coalesce(h.term_id, '') AS terminal,
   ${countryColumn} AS country,
-  substr(h.pos_entry_md_cd, 1, 2) NOT IN ('00', '01', '81') AS present`
+  coalesce(substr(h.pos_entry_md_cd, 1, 2) NOT IN ('00', '01', '81'), false) AS present`
 
 interface IdRange {
   from: number
@@ -34,7 +34,7 @@ interface IdRange {
 }
 
 const judgedColumns = sql`
-  ${spendingColumns}, h.mchnt_tp AS mcc, h.acq_ins_id_cd AS acq, h.iss_ins_id_cd AS iss, h.settle_dt AS "settleDt"`
+  ${spendingColumns}, coalesce(h.mchnt_tp, '') AS mcc, h.acq_ins_id_cd AS acq, h.iss_ins_id_cd AS iss, h.settle_dt AS "settleDt"`
 
 export async function spendingsIn(db: Kysely<Tables>, ranges: readonly IdRange[]): Promise<JudgedTransaction[]> {
   const { rows } = await sql<JudgedTransaction>`

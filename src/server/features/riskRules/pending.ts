@@ -115,7 +115,7 @@ async function putAlerts(trx: Transaction<Tables>, alerts: readonly Alert[]): Pr
       pan_masked, trans_id, trans_at, trans_curr_cd, mchnt_cd, mchnt_tp, term_id, card_accptr_nm_addr, country, score, hits)
     SELECT a.ins_id_cd, h.id, h.acq_ins_id_cd, h.iss_ins_id_cd, h.settle_dt,
       (h.tfr_dt_tm AT TIME ZONE 'Asia/Bangkok')::date, h.tfr_dt_tm, h.pan_hash, h.pan_masked, h.trans_id, h.trans_at,
-      h.trans_curr_cd, h.mchnt_cd, h.mchnt_tp, h.term_id, h.card_accptr_nm_addr,
+      h.trans_curr_cd, h.mchnt_cd, coalesce(h.mchnt_tp, ''), coalesce(h.term_id, ''), coalesce(h.card_accptr_nm_addr, ''),
       ${countryColumn}, a.score, a.hits::jsonb
     FROM unnest(
       ${alerts.map((one) => one.historyId)}::bigint[], ${alerts.map((one) => one.insIdCd)}::text[],

@@ -7,6 +7,7 @@ export interface Spending {
   amount: number
   card: string
   merchant: string
+  /** Empty when the transaction doesn't say. */
   terminal: string
   /** Two letters; empty when the transaction doesn't say. */
   country: string

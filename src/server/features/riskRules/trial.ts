@@ -171,7 +171,7 @@ async function shown(trx: Transaction<Tables>, hits: readonly TrialHit[]): Promi
         transId: row.trans_id,
         transAt: row.trans_at,
         transCurrCd: row.trans_curr_cd,
-        cardAccptrNmAddr: row.card_accptr_nm_addr,
+        cardAccptrNmAddr: row.card_accptr_nm_addr ?? '',
         facts,
       },
     ]

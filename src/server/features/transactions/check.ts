@@ -1,36 +1,70 @@
+import { type Day, daysBetween, dayText } from '../../../domain/calendar.ts'
+import { digits, printable } from '../../../domain/fieldKinds.ts'
 import { fieldOf } from '../../../domain/fields.ts'
 import { historyTransIds } from '../../../domain/transactions.ts'
 import {
-  boundsOf,
-  type Check,
+  type Column,
+  column,
   currency,
-  lineCheck,
-  matching,
+  dayIn,
+  described,
+  type LineReader,
+  lineReader,
   oneOf,
-  orEmpty,
-  remember,
-  textOf,
+  optional,
+  repeating,
   time,
 } from '../../imports/checks.ts'
 import { type ColumnName, columnNames } from './columns.ts'
 
-const lists: Partial<Record<ColumnName, Check>> = {
-  transId: oneOf(new Set(historyTransIds), 'is not a valid transaction ID'),
+/** What ISO 8583 makes conditional is optional here, but for what a dispute can't do without. */
+export const transactionColumns: Readonly<Record<ColumnName, Column>> = {
+  priKey: column(fieldOf('priKey')),
+  logCd: column(fieldOf('logCd')),
+  settleDt: column(fieldOf('settleDt')),
+  msgTp: column(fieldOf('msgTp')),
+  priAcctNo: column(fieldOf('priAcctNo')),
+  transProcCd: column(fieldOf('transProcCd')),
+  transId: oneOf(historyTransIds, 'a valid transaction ID'),
+  transAt: column(fieldOf('transAt')),
   transCurrCd: currency,
+  settleAt: column(fieldOf('settleAt')),
   settleCurrCd: currency,
-  mchntTp: matching(/^\d{4}$/, 'must be 4 digits'),
-  origTransChnl: matching(/^\d{2}$/, 'must be 2 digits'),
   tfrDtTm: time(),
-  cardAccptrNmAddr: textOf(fieldOf('cardAccptrNmAddr')),
+  sysTraNo: column(fieldOf('sysTraNo')),
+  retriRefNo: column(fieldOf('retriRefNo')),
+  mchntTp: optional(column(digits(4))),
+  posEntryMdCd: optional(column(fieldOf('posEntryMdCd'))),
+  posCondCd: optional(column(fieldOf('posCondCd'))),
+  acqInsIdCd: repeating(fieldOf('acqInsIdCd')),
+  fwdInsIdCd: optional(repeating(fieldOf('fwdInsIdCd'))),
+  issInsIdCd: repeating(fieldOf('issInsIdCd')),
+  rcvInsIdCd: optional(repeating(fieldOf('rcvInsIdCd'))),
+  authIdRespCd: optional(column(fieldOf('authIdRespCd'))),
+  respCd: optional(column(fieldOf('respCd'))),
+  termId: optional(column(fieldOf('termId'))),
+  mchntCd: column(fieldOf('mchntCd')),
+  cardAccptrNmAddr: optional(described(40)),
+  origTransChnl: column(digits(2)),
+  origKey: optional(column(printable(1, 42)), 'a refund or cancellation names what it reverses'),
 }
-const repeating = new Set<ColumnName>(['settleDt', 'acqInsIdCd', 'fwdInsIdCd', 'issInsIdCd', 'rcvInsIdCd'])
 
-const checks: readonly Check[] = columnNames.map((name) => {
-  if (name === 'origKey') return orEmpty(boundsOf(fieldOf('priKey')))
-  const list = lists[name]
-  if (list) return list
-  return repeating.has(name) ? remember(boundsOf(fieldOf(name))) : boundsOf(fieldOf(name))
-})
+const at = (name: ColumnName) => columnNames.indexOf(name)
+const places = { settleDt: at('settleDt'), tfrDtTm: at('tfrDtTm') }
 
-/** Null when nothing is wrong with the line. */
-export const checkTransaction = lineCheck(columnNames, checks)
+/** Days that may lie between transmission and settlement, whichever comes first: offline sales are settled late. */
+const mostApart = 180
+
+export function transactionReader(today: Day): LineReader {
+  const read = lineReader(transactionColumns, today)
+  return (given) => {
+    const values = read(given)
+    if ('reason' in values) return values
+    const [settled, sent] = [values[places.settleDt] ?? '', dayIn(values[places.tfrDtTm] ?? '')]
+    if (Math.abs(daysBetween(sent, settled)) <= mostApart) return values
+    return { column: 'tfrDtTm', reason: `${dayText(sent)} is more than ${mostApart} days from the settlement` }
+  }
+}
+
+/** Reads a line without asking whether its days can be meant. */
+export const readTransaction = lineReader(transactionColumns)

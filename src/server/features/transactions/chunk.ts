@@ -63,7 +63,8 @@ export function addToChunk(chunk: ImportChunk, values: readonly string[], vault:
   // Joined at once: added up piece by piece, a line would be kept as a tree of its pieces, ten times its size.
   const line = copied.places.map((index) => {
     const value = values[index] ?? ''
-    return index === at.origKey && value === '' ? nothing : freeText.has(index) ? escapeForCopy(value) : value
+    if (value === '') return nothing
+    return freeText.has(index) ? escapeForCopy(value) : value
   })
   const [priKey = '', logCd = '', settleDt = ''] = [values[at.priKey], values[at.logCd], values[at.settleDt]]
   const card = vault.seal(values[at.priAcctNo] ?? '', ['history', priKey, logCd, settleDt])
@@ -79,7 +80,7 @@ export function addToChunk(chunk: ImportChunk, values: readonly string[], vault:
   chunk.days.push(day)
   count(chunk, values, settleDt)
   const [acq = '', mchntCd = '', name = ''] = [values[at.acqInsIdCd], values[at.mchntCd], values[at.cardAccptrNmAddr]]
-  chunk.merchants.set(`${acq} ${mchntCd}`, { acq, mchntCd, name })
+  if (name !== '') chunk.merchants.set(`${acq} ${mchntCd}`, { acq, mchntCd, name })
 }
 
 /** From so many lines on, a month that begins with them is worth a table of its own until its indexes are built. */

@@ -39,8 +39,27 @@ export const fileColumns = {
 export type ColumnName = keyof typeof fileColumns
 export const columnNames = keysOf(fileColumns)
 
-/** `origKey` (DE 90): the `priKey` of the transaction that a refund or cancellation reverses; else empty. */
-export const optionalColumns: readonly ColumnName[] = ['origKey']
+/**
+ * Elements that ISO 8583 makes conditional: a network sends none, for example, for a refund or an offline sale (DE 38), where
+ * acquirer and forwarder are one (DE 33), or of an advice (DE 39). They are null then.
+ */
+export const optionalElements = [
+  'mchntTp',
+  'posEntryMdCd',
+  'posCondCd',
+  'fwdInsIdCd',
+  'rcvInsIdCd',
+  'authIdRespCd',
+  'respCd',
+  'termId',
+  'cardAccptrNmAddr',
+] as const satisfies readonly ColumnName[]
+
+/**
+ * Columns that a file may lack. `origKey` (DE 90): the `priKey` of the transaction that a refund or cancellation reverses; else
+ * empty.
+ */
+export const optionalColumns: readonly ColumnName[] = [...optionalElements, 'origKey']
 
 export type ClearedTransaction = Record<ColumnName, string>
 

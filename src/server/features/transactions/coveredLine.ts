@@ -2,7 +2,7 @@ import { coveredColumns } from '../../db/historyRows.ts'
 import { columnNames, fileColumns } from './columns.ts'
 
 interface CoveredRow {
-  /** In the order of the file's columns, as `checkTransaction` lets them pass. */
+  /** In the order of the file's columns, as `readTransaction` answers them. */
   values: readonly string[]
   /** Among the lines of its chunk, from 0. */
   place: number
@@ -21,8 +21,7 @@ const writers: readonly Writer[] = coveredColumns(format).map((column) => {
   if (column === 'pan_masked') return ({ panMasked }) => panMasked
   const at = columnNames.findIndex((name) => fileColumns[name] === column)
   if (column === 'tfr_dt_tm') return ({ values }) => microsecondsOf(values[at] ?? '')
-  if (column === 'orig_key') return ({ values }) => values[at] || null
-  return ({ values }) => values[at] ?? ''
+  return ({ values }) => values[at] || null
 })
 
 /** Writes a row as PostgreSQL does in format 3 of `rowsHash`. */

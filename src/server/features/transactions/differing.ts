@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { CardVault } from '../../db/cardVault.ts'
 import type { Taken } from '../../imports/importFile.ts'
 import type { ImportChunk } from './chunk.ts'
-import { type ColumnName, fileColumns } from './columns.ts'
+import { type ColumnName, fileColumns, optionalElements } from './columns.ts'
 
 interface KnownRow {
   seq: string
@@ -39,12 +39,21 @@ export async function differingLines(
   )
 }
 
+const textColumns: ReadonlySet<string> = new Set(
+  optionalElements.map((name) => fileColumns[name]).filter((column) => column !== null),
+)
+
 const cardDiffers = 'i.pan_masked <> h.pan_masked OR (i.key_id = h.key_id AND i.pan_hash <> h.pan_hash)'
 
 const differs = Object.entries(fileColumns).map(([name, column]) => {
-  const is = column === null ? cardDiffers : `i.${column} IS DISTINCT FROM h.${column}`
+  const is = column === null ? cardDiffers : `i.${column} IS DISTINCT FROM ${standing(column)}`
   return `CASE WHEN ${is} THEN '${name}' END`
 })
+
+/** Empty elements were stored as they came before they became null. */
+function standing(column: string): string {
+  return textColumns.has(column) ? `nullif(btrim(h.${column}), '')` : `h.${column}`
+}
 
 const knownRows = `
   SELECT * FROM (

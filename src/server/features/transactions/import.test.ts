@@ -13,8 +13,10 @@ import { connectAs } from '../../db/databases.ts'
 import { createKeyFile } from '../../db/keyFile.ts'
 import { rotateCardKey } from '../../db/rotateKeys.ts'
 import { openSecrets } from '../../db/secrets.ts'
+import { type ColumnName, columnNames, fileColumns, optionalColumns, optionalElements } from './columns.ts'
 import { type GenerateOptions, generateFile, generator } from './generate.ts'
 import { importTransactions } from './import.ts'
+import { verifyHistory } from './verifyHistory.ts'
 
 let test: TestDatabase
 let folder: string
@@ -146,11 +148,11 @@ it('counts in the day summary what a scan counts, also where one institution is 
 })
 
 it('gives a month that begins with a large file what the others have, also where a line of it comes twice', async () => {
-  const january = await fileOf({ ...options, count: 1_200, from: '20270101', to: '20270131' })
-  const february = await fileOf({ ...options, count: 1_200, from: '20270201', to: '20270228' })
+  const january = await fileOf({ ...options, count: 1_200, from: '20250101', to: '20250131' })
+  const february = await fileOf({ ...options, count: 1_200, from: '20250201', to: '20250228' })
   const [, again = ''] = january.split('\r\n')
   const [header = '', ...lines] = february.split('\r\n')
-  await load(await write('few.csv', await fileOf({ ...options, count: 9, from: '20270301', to: '20270331' })))
+  await load(await write('few.csv', await fileOf({ ...options, count: 9, from: '20250301', to: '20250331' })))
   expect(await load(await write('february.csv', [header, ...lines].join('\r\n')))).toMatchObject({ inserted: 1_200 })
   expect(await load(await write('january.csv', `${january}${again}\r\n`))).toMatchObject({ inserted: 1_200, known: 1 })
   const { rows } = await owner.query<Record<'rights' | 'checks' | 'indexes' | 'statistics', string>>(`
@@ -160,7 +162,7 @@ it('gives a month that begins with a large file what the others have, also where
         FROM pg_indexes WHERE tablename = relname) AS indexes,
       (SELECT string_agg(concat(attname, attstattarget), ' ' ORDER BY attnum)
         FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0) AS statistics
-    FROM pg_class AS c WHERE relname IN ('history_202701', 'history_202702', 'history_202703')`)
+    FROM pg_class AS c WHERE relname IN ('history_202501', 'history_202502', 'history_202503')`)
   expect(rows).toHaveLength(3)
   for (const row of rows) expect(row).toEqual(rows[0])
   expect(await daysThatDisagree()).toEqual([])
@@ -189,7 +191,9 @@ it('reads gzip, and columns in any order among others', async () => {
   const [header = '', ...lines] = (await fileOf({ ...options, count: 50 })).trimEnd().split('\r\n')
   const turned = (line: string, extra: string) => [...line.split(',').reverse(), extra].join(',')
   const text = [turned(header, 'batch'), ...lines.map((line) => turned(line, '7'))].join('\n')
-  const result = await load(await write('turned.csv.gz', gzipSync(text)))
+  const source = await write('turned.csv.gz', gzipSync(text))
+  await expect(load(source)).rejects.toThrow('Unknown columns: batch.')
+  const result = await importTransactions({ ...test, source, ignoreUnknown: true })
   expect(result).toMatchObject({ inserted: 50, rejected: 0 })
 })
 
@@ -224,14 +228,74 @@ it('lists bad lines by number, column and reason, without their values, and impo
   expect((await readFile(result.rejectsFile ?? '', 'utf8')).split('\r\n')).toEqual([
     'line,column,reason',
     '2,priAcctNo,"must be a card number of 13 to 19 digits with a valid check digit"',
-    '3,settleDt,"must be a valid date (YYYYMMDD)"',
-    '4,,"does not have the same number of fields as the header"',
-    '5,,"has a quote inside a field that is not quoted"',
+    '3,settleDt,"must be a valid date (YYYYMMDD, YYYY-MM-DD or YYYY/MM/DD)"',
+    '4,,"The line has 27 values, but the header has 28 columns."',
+    '5,,"A quotation mark stands inside a value that is not quoted."',
     '6,tfrDtTm,"must be an ISO 8601 time with time zone"',
     '7,transCurrCd,"is not an ISO 4217 numeric currency code"',
     '8,transId,"is not a valid transaction ID"',
     '',
   ])
+})
+
+it('takes lines without what ISO 8583 makes conditional, as null, and knows them again', async () => {
+  const [header = '', ...lines] = (await fileOf({ ...options, count: optionalElements.length * 2 }))
+    .trimEnd()
+    .split('\r\n')
+  const blanked = lines.map((line, index) => {
+    const name = optionalElements[index % optionalElements.length] ?? 'origKey'
+    const blank = index < optionalElements.length ? '' : '      '
+    return line.split(',').with(columnNames.indexOf(name), blank).join(',')
+  })
+  const file = await write('blank.csv', [header, ...blanked].join('\n'))
+  expect(await load(file)).toMatchObject({ inserted: lines.length, rejected: 0 })
+  expect(await load(file)).toMatchObject({ inserted: 0, known: lines.length, rejected: 0 })
+  const rows = await test.databases.main.selectFrom('history').selectAll().execute()
+  for (const name of optionalElements)
+    expect(
+      rows.filter((row) => row[fileColumns[name]] === null),
+      name,
+    ).toHaveLength(2)
+  expect(await verifyHistory(test.databases.main)).toMatchObject({ rows: lines.length, broken: null })
+
+  // A file without these columns at all.
+  const kept = columnNames.filter((name) => !optionalColumns.includes(name))
+  const [first = ''] = (await fileOf({ ...options, count: 1, seed: 6 })).split('\r\n').slice(1)
+  const short = kept.map((name) => first.split(',')[columnNames.indexOf(name)])
+  expect(await load(await write('short.csv', `${kept}\n${short}`))).toMatchObject({ inserted: 1, rejected: 0 })
+})
+
+it('knows a blank element again that was stored before blank meant null', async () => {
+  const [header = '', line = ''] = (await fileOf({ ...options, count: 1 })).split('\r\n')
+  const blank = line.split(',').with(columnNames.indexOf('termId'), '        ').join(',')
+  const file = await write('older.csv', `${header}\n${blank}`)
+  await load(file)
+  await owner.query("UPDATE history SET term_id = '        '")
+  expect(await load(file)).toMatchObject({ inserted: 0, known: 1, rejected: 0 })
+})
+
+it('rejects lines whose days can not be meant, and days far from each other', async () => {
+  const [header = '', line = ''] = (await fileOf({ ...options, count: 1 })).split('\r\n')
+  const change = (column: ColumnName, value: string) =>
+    line.split(',').with(columnNames.indexOf(column), value).join(',')
+  const lines = [change('settleDt', '25690820'), change('settleDt', '20250820'), change('settleDt', '20010820')]
+  const result = await load(await write('days.csv', [header, ...lines].join('\n')))
+  expect(result).toMatchObject({ inserted: 0, rejected: 3 })
+  const rejects = (await readFile(result.rejectsFile ?? '', 'utf8')).split('\r\n')
+  expect(rejects[1]).toBe('2,settleDt,"2569-08-20 is in the future (Buddhist year?)"')
+  expect(rejects[2]).toMatch(/^3,tfrDtTm,"2026-\d\d-\d\d is more than 180 days from the settlement"$/)
+  expect(rejects[3]).toBe('4,settleDt,"2001-08-20 is too long ago"')
+})
+
+it('stores no card number from a text', async () => {
+  const [header = '', line = ''] = (await fileOf({ ...options, count: 1 })).split('\r\n')
+  const named = line
+    .split(',')
+    .with(columnNames.indexOf('cardAccptrNmAddr'), '6205500100002988063 CARD IN NAME')
+    .join(',')
+  await load(await write('named.csv', `${header}\n${named}`))
+  const row = await test.databases.main.selectFrom('history').select('card_accptr_nm_addr').executeTakeFirstOrThrow()
+  expect(row.card_accptr_nm_addr).toMatch(/^620550•+8063 CARD IN NAME$/)
 })
 
 it('keeps text that COPY or SQL could take for something else', async () => {

@@ -1,9 +1,9 @@
+import { dayOf } from '../../../domain/calendar.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { type Connection, connectAs } from '../../db/databases.ts'
-import type { Rejection } from '../../imports/checks.ts'
 import { chunksOf } from '../../imports/chunks.ts'
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
-import { checkTransaction } from './check.ts'
+import { readTransaction, transactionReader } from './check.ts'
 import { addToChunk, emptyChunk, endsBefore, type ImportChunk } from './chunk.ts'
 import { type ClearedTransaction, columnNames, optionalColumns, valuesOf } from './columns.ts'
 import { openInserter } from './insert.ts'
@@ -13,7 +13,7 @@ const settleDtAt = columnNames.indexOf('settleDt')
 const transactions: ImportKind<ImportChunk> = {
   columns: columnNames,
   optional: optionalColumns,
-  check: checkTransaction,
+  read: readTransaction,
   // A month of a small network, and some tens of megabytes.
   chunkSize: 25_000,
   emptyChunk,
@@ -25,14 +25,15 @@ const transactions: ImportKind<ImportChunk> = {
 /** Lines of archived months are rejected: what is archived no longer changes. */
 export async function importTransactions(options: ImportOptions<ImportChunk>): Promise<ImportResult> {
   const archived = await archivedMonths(options.connection)
-  const refuseArchived = (values: readonly string[]): Rejection | null => {
+  const readLine = transactionReader(dayOf(new Date()))
+  const read: typeof readLine = (given) => {
+    const values = readLine(given)
+    if ('reason' in values) return values
     const month = values[settleDtAt]?.slice(0, 6) ?? ''
-    return archived.has(month)
-      ? { column: 'settleDt', reason: `is in a month that is archived: recourse archive restore ${month}` }
-      : null
+    if (!archived.has(month)) return values
+    return { column: 'settleDt', reason: `is in a month that is archived: recourse archive restore ${month}` }
   }
-  const check = (values: readonly string[]) => checkTransaction(values) ?? refuseArchived(values)
-  return importFile({ ...transactions, check }, options)
+  return importFile({ ...transactions, read }, options)
 }
 
 /** Seals the cards of made transactions, which takes most of an import's time outside the database. */

@@ -84,7 +84,7 @@ export async function openInserter(client: pg.Client, vault: CardVault): Promise
         throw error
       }
     },
-    tidy: statistics.refresh,
+    tidy: { table: 'history', work: statistics.refresh },
   }
 }
 

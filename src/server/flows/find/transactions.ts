@@ -36,7 +36,7 @@ export async function findTransactions(
   const { rows } = await sql<FoundTransaction>`
     SELECT h.pri_key AS "priKey", h.log_cd AS "logCd", to_char(h.settle_dt, 'YYYYMMDD') AS "settleDt",
       h.trans_id AS "transId", h.trans_at::text AS "transAt", h.trans_curr_cd AS "transCurrCd",
-      h.pan_masked AS "priAcctNo", h.card_accptr_nm_addr AS "cardAccptrNmAddr"
+      h.pan_masked AS "priAcctNo", coalesce(h.card_accptr_nm_addr, '') AS "cardAccptrNmAddr"
     FROM (SELECT * FROM ${sql.table(lastFour ? 'history' : 'history_all')} WHERE ${by} ORDER BY id DESC LIMIT ${lookedAt}) AS h
     WHERE ${visibleTo(actor, 'h.acq_ins_id_cd', 'h.iss_ins_id_cd')}
     ORDER BY h.id DESC LIMIT ${shownOfKind}::int`.execute(db)

@@ -30,9 +30,9 @@ export function TransactionFacts({ row, card, children }: TransactionFactsProps)
       <Fact label={t('field.transAt')}>
         <Money amount={row.transAt} currency={row.transCurrCd} />
       </Fact>
-      <Fact label={t('field.cardAccptrNmAddr')}>{row.cardAccptrNmAddr}</Fact>
+      <Fact label={t('field.cardAccptrNmAddr')}>{row.cardAccptrNmAddr || '–'}</Fact>
       <Fact label={t('field.mchntTp')}>
-        <CodeName code={row.mchntTp} name={mcc[row.mchntTp]} />
+        {row.mchntTp === '' ? '–' : <CodeName code={row.mchntTp} name={mcc[row.mchntTp]} />}
       </Fact>
       <Fact label={t('field.mchntCd')}>
         <span className={typography.code}>{row.mchntCd}</span>

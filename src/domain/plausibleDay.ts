@@ -1,0 +1,32 @@
+import { addDays, type Day } from './calendar.ts'
+
+/** How many days a day may lie before today and after it. */
+export interface DayRange {
+  back: number
+  ahead: number
+}
+
+const year = 366
+
+/** Of what has happened: settlement, order, transmission. The days ahead allow for the calendars of other time zones and for holidays. */
+export const happened: DayRange = { back: 20 * year, ahead: 7 }
+
+/** Of what somebody plans: a rule, an absence, a key, a bulletin, an entry of a list. */
+export const planned: DayRange = { back: 20 * year, ahead: 20 * year }
+
+export type DayProblem = 'future' | 'futureBuddhist' | 'past'
+
+/** Tells why a day can't be meant; null where it can. `futureBuddhist`: it would do in a calendar that is 543 years ahead. */
+export function dayProblem(day: Day, today: Day, { back, ahead }: DayRange): DayProblem | null {
+  const [earliest, latest] = [addDays(today, -back), addDays(today, ahead)]
+  if (day < earliest) return 'past'
+  if (day <= latest) return null
+  const common = `${Number(day.slice(0, 4)) - 543}${day.slice(4)}`
+  return common >= earliest && common <= latest ? 'futureBuddhist' : 'future'
+}
+
+/** Reads `2026-11-26` and `2026/11/26`, which spreadsheets write; anything else stays as it is. */
+export function dayAsWritten(text: string): string {
+  const match = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/.exec(text)
+  return match ? `${match[1]}${match[3]?.padStart(2, '0')}${match[4]?.padStart(2, '0')}` : text
+}

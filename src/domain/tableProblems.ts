@@ -1,0 +1,31 @@
+/** What can be wrong with a file of rows and columns before its values are looked at. The texts are in `lineProblem`. */
+export type TableProblem =
+  // It is no text, or in which encoding can't be told.
+  | 'xlsx'
+  | 'ods'
+  | 'xls'
+  | 'zip'
+  | 'gzip'
+  | 'pdf'
+  | 'picture'
+  | 'encoding'
+  // The whole file.
+  | 'noHeader'
+  | 'noRows'
+  | 'columnsMissing'
+  | 'columnsUnknown'
+  | 'columnTwice'
+  | 'semicolons'
+  | 'tabs'
+  | 'lineEnds'
+  // One line.
+  | 'fieldCount'
+  | 'quoteInside'
+  | 'quoteBehind'
+  | 'quoteOpen'
+  | 'lostCharacter'
+
+export interface TableFault {
+  problem: TableProblem
+  values?: Readonly<Record<string, string | number>>
+}

@@ -1,0 +1,133 @@
+import { lostCharacter } from '../../contract/textFile.ts'
+import { fill, texts } from '../../contract/texts/texts.ts'
+import type { TableFault } from '../../domain/tableProblems.ts'
+import { type CsvRecord, csvReader } from './csv.ts'
+
+export interface TableColumns {
+  columns: readonly string[]
+  /** Columns that a header may leave out: their values are then empty. */
+  optional?: readonly string[]
+  /** Columns that are not known are refused, since one of them may be a misspelt one. */
+  ignoreUnknown?: boolean
+  /** A header without lines is refused, since it is what is left of a file that broke off. */
+  allowEmpty?: boolean
+}
+
+/** `values` are in the order of the columns. */
+export type TableLine = { line: number; values: string[] } | { line: number; fault: TableFault }
+
+/** The file as a whole can't be imported. Its message is a sentence for the operator. */
+export class ImportError extends Error {
+  override name = 'ImportError'
+}
+
+/** The file has not the shape of a table, or not these columns. */
+export class TableError extends ImportError {
+  readonly fault: TableFault
+  constructor(fault: TableFault) {
+    super(tableFaultText(fault))
+    this.fault = fault
+  }
+}
+
+export function tableFaultText({ problem, values = {} }: TableFault, language: 'en' | 'zh' = 'en'): string {
+  return fill(texts[language].lineProblem[problem], values)
+}
+
+/** Reads a whole file. Throws a `TableError` where none of it can be read. */
+export function readTable(text: string, columns: TableColumns): TableLine[] {
+  const reader = tableReader(columns)
+  return [...reader.push(text), ...reader.end()]
+}
+
+/**
+ * Reads CSV with a header in pieces. Rows of empty cells are skipped, and so are cells without a value at the right of the
+ * header: spreadsheets add both. Throws a `TableError` where the file can't be read at all.
+ */
+export function tableReader(known: TableColumns) {
+  const reader = csvReader()
+  let arrange: ((values: string[]) => string[] | TableFault) | null = null
+  let rows = 0
+  let lost = false
+
+  function take(records: readonly CsvRecord[]): TableLine[] {
+    const lines: TableLine[] = []
+    for (const record of records) {
+      if (!arrange) arrange = arrangement(known, record)
+      else if ('fault' in record) lines.push({ line: record.line, fault: { problem: record.fault } })
+      else if (!isEmpty(record.values)) {
+        const values =
+          lost && record.values.some(isLost) ? ({ problem: 'lostCharacter' } as const) : arrange(record.values)
+        const { line } = record
+        lines.push(Array.isArray(values) ? { line, values } : { line, fault: values })
+      }
+    }
+    rows += lines.length
+    return lines
+  }
+
+  return {
+    push(text: string): TableLine[] {
+      if (!arrange && /^[^\n]*\r[^\n]/.test(text)) throw new TableError({ problem: 'lineEnds' })
+      lost ||= isLost(text)
+      return take(reader.push(text))
+    },
+    end(): TableLine[] {
+      const lines = take(reader.end())
+      if (!arrange) throw new TableError({ problem: 'noHeader' })
+      if (rows === 0 && !known.allowEmpty) throw new TableError({ problem: 'noRows' })
+      return lines
+    },
+  }
+}
+
+function isEmpty(values: readonly string[]): boolean {
+  return values[0]?.trim() === '' && values.every((value) => value.trim() === '')
+}
+
+function isLost(text: string): boolean {
+  return text.includes(lostCharacter)
+}
+
+function arrangement(known: TableColumns, record: CsvRecord): (values: string[]) => string[] | TableFault {
+  if ('fault' in record) throw new TableError({ problem: record.fault })
+  const header = record.values.map((name) => name.trim())
+  while (header.at(-1) === '') header.pop()
+  const fault = headerFault(known, header)
+  if (fault) throw new TableError(fault)
+  const { columns } = known
+  const asIs = header.length === columns.length && header.every((name, index) => name === columns[index])
+  const places = columns.map((name) => header.indexOf(name))
+  return (values) => {
+    const has = values.length > header.length ? lengthOf(values, header.length) : values.length
+    if (has !== header.length) return { problem: 'fieldCount', values: { has, needs: header.length } }
+    if (asIs) return values.length === has ? values : values.slice(0, has)
+    return places.map((place) => values[place] ?? '')
+  }
+}
+
+/** How many fields there are without the empty ones at the right; not fewer than `least`. */
+function lengthOf(values: readonly string[], least: number): number {
+  let length = values.length
+  while (length > least && values[length - 1]?.trim() === '') length--
+  return length
+}
+
+function headerFault(
+  { columns, optional = [], ignoreUnknown = false }: TableColumns,
+  header: readonly string[],
+): TableFault | null {
+  const missing = columns.filter((name) => !header.includes(name) && !optional.includes(name))
+  const whole = header.join(',')
+  if (missing.length > 0) {
+    if (whole.includes('\t')) return { problem: 'tabs' }
+    if (whole.includes(';')) return { problem: 'semicolons' }
+    if (whole.includes('\r')) return { problem: 'lineEnds' }
+    return { problem: 'columnsMissing', values: { columns: missing.join(', ') } }
+  }
+  const twice = header.find((name, index) => header.indexOf(name) !== index)
+  if (twice !== undefined) return { problem: 'columnTwice', values: { column: twice } }
+  const unknown = header.filter((name) => !columns.includes(name))
+  if (unknown.length === 0 || ignoreUnknown) return null
+  return { problem: 'columnsUnknown', values: { columns: unknown.join(', '), known: columns.join(', ') } }
+}
