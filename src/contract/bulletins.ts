@@ -8,7 +8,7 @@ import {
 } from '../domain/bulletins.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { institution } from './records.ts'
-import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from './schema.ts'
+import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, plannedTime, rowId, sortsBy } from './schema.ts'
 import { maxVouchers } from './submission.ts'
 
 const bulletinId = rowId
@@ -16,7 +16,6 @@ const version = z.int().check(z.minimum(1))
 const day = fieldSchema('settleDt')
 const insIdCd = fieldSchema('submitInsIdCd')
 const title = z.string().check(z.trim(), z.regex(bulletinTitlePattern))
-const time = z.iso.datetime({ offset: true })
 
 const attachedFile = z.object({
   fileName: z.string(),
@@ -32,9 +31,9 @@ const written = {
   /** The institutions whose users it is for; null where it is for all. */
   audience: z.nullable(z.array(insIdCd).check(z.minLength(1), z.maxLength(1000))),
   /** From when on it is shown; null: as soon as it is published. */
-  showFrom: z.nullable(time),
+  showFrom: z.nullable(plannedTime),
   /** Until when; null: until it is withdrawn. */
-  showTo: z.nullable(time),
+  showTo: z.nullable(plannedTime),
   attachments: z
     .array(z.strictObject({ fileName: z.string().check(z.maxLength(255)), filePath: z.uuid() }))
     .check(z.maxLength(maxVouchers)),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import { isCountry } from '../domain/countries.ts'
 import { agentServices, contactDuties, phonePattern } from '../domain/information.ts'
 import { isMailAddress } from '../domain/mailAddress.ts'
 import { nickNamePattern } from '../domain/people.ts'
-import { isCountry } from '../domain/reference.ts'
 import { defineCall } from './call.ts'
 import { institution } from './records.ts'
 import { institutionName } from './reference.ts'
-import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from './schema.ts'
+import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, plannedDay, rowId, sortsBy } from './schema.ts'
 
 const id = rowId
 const version = z.int().check(z.minimum(1))
@@ -75,8 +75,8 @@ const writtenAgent = {
   rltInsIdCd: insIdCd,
   agentIns: insIdCd,
   service,
-  validFrom: day,
-  validTo: z.nullable(day),
+  validFrom: plannedDay,
+  validTo: z.nullable(plannedDay),
   remark: fieldSchema('remark'),
 }
 const changedAgent = z.object({ agentId: z.string(), version: z.int() })

@@ -7,7 +7,7 @@ import { dayBounds, percentBounds } from '../domain/ruleCheck.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { institution } from './records.ts'
-import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from './schema.ts'
+import { fieldSchema, lastPlannedDay, listOf, listPlace, names, plannedDay, rowId, sortsBy } from './schema.ts'
 
 const day = fieldSchema('settleDt')
 const days = z.int().check(z.minimum(dayBounds.min), z.maximum(dayBounds.max))
@@ -21,8 +21,8 @@ const writtenRule = {
   lastDay: days,
   percent: z.int().check(z.minimum(percentBounds.min), z.maximum(percentBounds.max)),
   replyDays: z.nullable(days),
-  validFrom: day,
-  validTo: day,
+  validFrom: plannedDay,
+  validTo: lastPlannedDay,
 }
 
 const ruleId = rowId

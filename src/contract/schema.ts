@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { type Day, dayOf, isDay } from '../domain/calendar.ts'
 import type { Field } from '../domain/fieldKinds.ts'
 import { checkValue, type FieldName, fieldOf } from '../domain/fields.ts'
 import { otpModes } from '../domain/otp.ts'
+import { type DayRange, dayProblem, happened, noEnd, planned } from '../domain/plausibleDay.ts'
 import { mayBeCardNumber } from './cardNumbers.ts'
 
 export function fieldSchema(name: FieldName): z.ZodMiniString<string> {
@@ -15,6 +17,35 @@ export function valueSchema(field: Field): z.ZodMiniString<string> {
   })
   return field.kind === 'card' ? mayBeCardNumber(schema) : schema
 }
+
+/** A day on which something has happened. The day of the clock is asked here, since no caller has another. */
+export const happenedDay = dayWithin(happened)
+
+/** A day that somebody plans something for. */
+export const plannedDay = dayWithin(planned)
+
+/** The last day of a rule. */
+export const lastPlannedDay = dayWithin(planned, noEnd)
+
+/** A moment that somebody plans something for, in ISO 8601. */
+export const plannedTime = z.iso.datetime({ offset: true }).check(within(planned, (value) => dayOf(new Date(value))))
+
+function dayWithin(range: DayRange, besides?: Day): z.ZodMiniString<string> {
+  return fieldSchema('settleDt').check(within(range, (value) => (isDay(value) && value !== besides ? value : null)))
+}
+
+function within(range: DayRange, dayIn: (value: string) => Day | null) {
+  return (ctx: z.core.ParsePayload<string>) => {
+    const day = dayIn(ctx.value)
+    const problem = day && dayProblem(day, dayOf(new Date()), range)
+    if (!problem) return
+    const bound = dayBounds[problem]
+    ctx.issues.push({ code: 'custom', input: ctx.value, params: { bound, min: 0, max: 0 }, message: bound })
+  }
+}
+
+/** Names of the texts. */
+const dayBounds = { future: 'dateFuture', futureBuddhist: 'dateBuddhist', past: 'datePast' } as const
 
 /** Sorts of a list: each column upwards, and with `-` before it downwards. */
 export function sortsBy<const Column extends string>(...columns: Column[]): (Column | `-${Column}`)[] {

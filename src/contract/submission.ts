@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type FieldsOf, type FormPart, fieldsOf } from '../domain/exceptionFields.ts'
 import { fromKeys } from '../domain/fromKeys.ts'
 import { states } from '../domain/workflow/flow.ts'
-import { fieldSchema } from './schema.ts'
+import { fieldSchema, happenedDay } from './schema.ts'
 
 /** The content of a sealed payload. Specification 3, "Submission payload". */
 
@@ -33,7 +33,7 @@ const content = {
   emailOtp: z.optional(z.string().check(z.maxLength(6))),
 }
 
-const transaction = partSchemas('transaction')
+const transaction = { ...partSchemas('transaction'), settleDt: z.optional(happenedDay) }
 
 /** True: the user was warned of an identical record within the last day and confirms that this is another one. */
 const confirmed = z.optional(z.boolean())

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkReferenceRow, isCountry, readEvidence, referenceChanges, writeEvidence } from './reference.ts'
+import { countries, isCountry } from './countries.ts'
+import { checkReferenceRow, readEvidence, referenceChanges, writeEvidence } from './reference.ts'
 
 const knows = (insIdCd: string) => insIdCd === '00010392'
 const problemOf = (...[kind, row]: [Parameters<typeof checkReferenceRow>[0], string[]]) =>
@@ -58,5 +59,9 @@ it('tells what is new, what differs and what is gone by the key of each kind', (
 })
 
 it('knows the countries of ISO 3166', () => {
-  expect([isCountry('TH'), isCountry('th'), isCountry('XX'), isCountry('THA')]).toEqual([true, false, false, false])
+  expect(countries).toHaveLength(249)
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  expect(countries.filter((code) => !isCountry(code) || names.of(code) === undefined)).toEqual([])
+  const others = ['EU', 'EZ', 'UK', 'UN', 'XK', 'ZZ', 'AN', 'SU', 'XX', 'th', 'THA', '', 'T', 'TH ']
+  expect(others.filter(isCountry)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { maskCardNumbersIn } from './cards.ts'
+import { isCountry } from './countries.ts'
 import { currencies } from './currencies.ts'
 import { keysOf } from './keysOf.ts'
 import type { TableProblem } from './tableProblems.ts'
@@ -139,13 +140,6 @@ function checkName(value: string): CellProblem | null {
 function checkText(value: string): CellProblem | null {
   return maskCardNumbersIn(value) === value ? null : { problem: 'cardNumber' }
 }
-
-/** True for the two letters of an ISO 3166 country. */
-export function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined
-}
-
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 export interface Evidence {
   id: string

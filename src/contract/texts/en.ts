@@ -472,6 +472,10 @@ export const en = {
     bytes: 'must not exceed {max} bytes (UTF-8)',
     amount: 'must be an amount of at most {max} digits',
     date: 'must be a date in the format YYYYMMDD, for example 20260901',
+    dateFuture: 'is too far in the future',
+    dateBuddhist:
+      'is too far in the future. A year of the Buddhist calendar is written as the common one: 2026 for 2569',
+    datePast: 'is too long ago',
     code: 'must be one of the listed values',
     institution: 'must be an 8-digit institution code',
     card: 'must be a valid card number of 13 to 19 digits',

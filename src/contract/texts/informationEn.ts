@@ -93,7 +93,7 @@ export const informationCodes = {
     cardAttr: 'Must be 01, 02, 03 or 05.',
     insIdCd: 'Must be 8 to 11 digits.',
     insUnknown: 'No institution has this code.',
-    country: 'Must be a two-letter country code, or empty.',
+    country: 'Must be a two-letter ISO 3166-1 country code (GB, not UK), or empty.',
     hasUsers: '{key} cannot be removed: {count} of its users can still log in.',
     hasCards: '{key} cannot be removed: card ranges refer to it as issuer.',
     isHead: '{key} cannot be removed: it is the head institution.',

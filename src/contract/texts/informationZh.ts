@@ -92,7 +92,7 @@ export const informationCodes = {
     cardAttr: '须为 01、02、03 或 05。',
     insIdCd: '须为 8 至 11 位数字。',
     insUnknown: '没有此编号的机构。',
-    country: '须为两个字母的国家或地区代码，或为空。',
+    country: '须为 ISO 3166-1 的两位字母国家或地区代码（如 GB，而非 UK），或为空。',
     hasUsers: '不能移除 {key}：仍有 {count} 名用户可以登录。',
     hasCards: '不能移除 {key}：仍有卡号段以其为发卡机构。',
     isHead: '不能移除 {key}：它是总部机构。',

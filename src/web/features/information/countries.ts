@@ -1,10 +1,6 @@
-import { isCountry } from '../../../domain/reference.ts'
+import { countries } from '../../../domain/countries.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import type { CodeOption } from '../../ui/CodeSelect.tsx'
-
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-
-const codes = letters.flatMap((one) => letters.map((two) => one + two)).filter(isCountry)
 
 const names = {
   en: new Intl.DisplayNames(['en'], { type: 'region' }),
@@ -14,7 +10,7 @@ const names = {
 export function useCountryOptions(): CodeOption[] {
   const language = useLanguage()
   const other = language === 'en' ? 'zh' : 'en'
-  return codes.map((code) => ({ code, name: names[language].of(code) ?? code, alt: names[other].of(code) ?? code }))
+  return countries.map((code) => ({ code, name: names[language].of(code) ?? code, alt: names[other].of(code) ?? code }))
 }
 
 export function countryName(code: string, language: 'en' | 'zh'): string {
