@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiScopeNames } from '../../src/domain/apiKeys.ts'
 import { givenKey } from '../../src/server/features/apiKeys/testing/givenKey.ts'
-import { scimOperations } from '../../src/server/features/scim/operations.ts'
+import { scimOperations, scimRefusals } from '../../src/server/features/scim/operations.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
 import { accountNamed } from '../data/people.ts'
 import { insIdCds } from '../flows/cast.ts'
@@ -9,7 +9,9 @@ import type { Browser } from '../server/browser.ts'
 import { givenServer, type TestServer } from '../server/server.ts'
 import { givenThings } from './given.ts'
 
-/** `scimOperations` is the table of SCIM: who may make each request is the same for all, and held to here. */
+/** Who may make each request of SCIM is the same for all, and held to here. */
+const refused = scimRefusals.flatMap(({ methods, path }) => methods.map((method) => ({ method, path })))
+const operations = [...scimOperations, ...refused]
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** The request on a user of 00010344, with a version that is no longer that of anything. */
-async function ask(browser: Browser, { method, path }: (typeof scimOperations)[number]): Promise<number> {
+async function ask(browser: Browser, { method, path }: (typeof operations)[number]): Promise<number> {
   const id = path.startsWith('/Groups') ? 'viewer' : (await accountNamed(server, 'viewer')).userId
   const body = method === 'GET' || method === 'DELETE' ? undefined : {}
   const { status } = await browser.send({
@@ -34,8 +36,8 @@ async function ask(browser: Browser, { method, path }: (typeof scimOperations)[n
 describe('every request of SCIM', () => {
   it('is served, and no other', () => {
     const served = server.app.printRoutes({ commonPrefix: false })
-    for (const { path } of scimOperations) expect(served).toContain(path.split('/')[1])
-    expect(scimOperations.map(({ method, path }) => `${method} ${path}`)).toHaveLength(13)
+    for (const { path } of operations) expect(served).toContain(path.split('/')[1])
+    expect(scimOperations.map(({ method, path }) => `${method} ${path}`)).toHaveLength(18)
   })
 
   it('is refused to visitors and to every session, whatever its role', async () => {
@@ -44,15 +46,14 @@ describe('every request of SCIM', () => {
       server.browser(),
       ...(await Promise.all(people.map(({ username }) => server.as(username).browser()))),
     ]
-    for (const operation of scimOperations)
+    for (const operation of operations)
       for (const browser of browsers) expect(await ask(browser, operation), operation.path).toBe(401)
   }, 120_000)
 
   it('is refused to keys of every other scope', async () => {
     for (const scope of apiScopeNames.filter((one) => one !== 'provision')) {
       const { machine } = await givenKey(server, { scopes: [scope] })
-      for (const operation of scimOperations)
-        expect(await ask(machine, operation), `${scope} ${operation.path}`).toBe(403)
+      for (const operation of operations) expect(await ask(machine, operation), `${scope} ${operation.path}`).toBe(403)
     }
   })
 

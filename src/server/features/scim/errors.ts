@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import SCIMMY from 'scimmy'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
 import { refuseAct } from '../../http/auditLog.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
@@ -37,13 +36,10 @@ function refusalOf(error: unknown): ScimError | null {
     const { status, scimType } = { status: errors[error.error].status, scimType: undefined, ...scimTypes[error.error] }
     return new ScimError(status === 422 ? 400 : status, errMsg, scimType)
   }
-  if (error instanceof SCIMMY.Types.Error)
-    return new ScimError(Number(error.status), error.message, error.scimType ?? undefined)
-  // scimmy throws these for values of the wrong type.
-  if (error instanceof TypeError && error.message.startsWith('Attribute'))
-    return new ScimError(400, error.message, 'invalidValue')
   const { statusCode } = Object.assign({ statusCode: 500 }, error)
-  return statusCode >= 400 && statusCode < 500 ? new ScimError(statusCode, 'The request is not valid.') : null
+  if (statusCode === 415) return new ScimError(415, 'The body is JSON: application/scim+json or application/json.')
+  if (statusCode === 400) return new ScimError(400, 'The body is not valid JSON.', 'invalidSyntax')
+  return statusCode > 400 && statusCode < 500 ? new ScimError(statusCode, 'The request is not valid.') : null
 }
 
 /** Error names for the audit log. */

@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import SCIMMY from 'scimmy'
-import { type Role, roles } from '../../../domain/actor.ts'
+import type { Role } from '../../../domain/actor.ts'
 import { rolesByClaim } from '../../../domain/sso.ts'
+import { cutText } from '../../../domain/text.ts'
+import type { SentNames } from '../../db/tables/scim.ts'
 import type { Tables } from '../../db/tables.ts'
+import { approvalSchema, groupSchema, nameIn, userKind, userSchema } from './attributes.ts'
 import { ScimError } from './errors.ts'
-
-const { User, Group, EnterpriseUser } = SCIMMY.Schemas
-// Entra ID and Okta send its attributes, of which nothing is kept.
-User.definition.extend(EnterpriseUser.definition)
-
-export const approvalSchema = 'urn:recourse:params:scim:schemas:extension:approval:2.0:User'
+import { equalitiesOf, parseFilter } from './filters.ts'
+import { resourceTest } from './match.ts'
+import { cleanText } from './values.ts'
 
 /** What the directory wants and a second person has yet to approve. */
 export interface Waiting {
@@ -25,6 +25,7 @@ export interface ScimAccount {
   version: number
   userName: string
   externalId: string | null
+  sent: SentNames
   nickName: string
   email: string | null
   disabled: boolean
@@ -32,72 +33,53 @@ export interface ScimAccount {
   waiting: Waiting | null
 }
 
-export interface UserResource {
-  id: string
-  userName: string
+export interface Email {
+  value: string
+  type?: string
+  primary?: boolean
+}
+
+/** What a directory can write of a user. */
+export interface UserValues extends Omit<SentNames, 'email'> {
+  userName?: string
   externalId?: string
-  displayName?: string
-  name?: { formatted?: string; givenName?: string; familyName?: string }
-  emails?: { value?: string; primary?: boolean }[]
+  emails?: readonly Email[]
   active?: boolean
 }
 
-interface Page {
+/** The place in a list: from 1 on, and 200 at most. */
+export interface Page {
   startIndex: number
   count: number
 }
 
 /** Most resources of an answer. */
-const countAtMost = 200
+export const countAtMost = 200
 
-export function pageOf({ startIndex, count }: { startIndex?: string; count?: string }): Page {
-  const whole = (text: string | undefined, usual: number) => {
-    if (text === undefined) return usual
-    if (!/^-?\d{1,9}$/.test(text)) throw new ScimError(400, 'startIndex and count are whole numbers.', 'invalidValue')
-    return Number(text)
+/** Finds by the index what a filter asks for with `eq`; the filter itself is applied to what is found. */
+function narrowed(filter: string | undefined): RawBuilder<unknown> {
+  const is = (expression: RawBuilder<unknown>, value: string) => sql`${expression} = ${value}`
+  const conditions: Record<string, (value: string) => RawBuilder<unknown>> = {
+    username: (value) => is(sql`lower(${userName})`, value.toLowerCase()),
+    externalid: (value) => is(sql`s.external_id`, value),
+    id: (value) => is(sql`u.user_id::text`, value),
+    emails: (value) => is(sql`lower(u.email)`, value.toLowerCase()),
+    'emails.value': (value) => is(sql`lower(u.email)`, value.toLowerCase()),
   }
-  return { startIndex: Math.max(whole(startIndex, 1), 1), count: Math.min(Math.max(whole(count, 100), 0), countAtMost) }
-}
-
-/** The one comparison that a filter makes: `userName eq "jo@bank.example"`. Throws `invalidFilter` for any other. */
-export function comparisonOf(filter: string): { attribute: string; value: string } {
-  const invalid = new ScimError(400, 'Filters compare one attribute by eq: userName eq "…".', 'invalidFilter')
-  let parsed: unknown
-  try {
-    parsed = Array.from(new SCIMMY.Types.Filter(filter))
-  } catch {
-    throw invalid
-  }
-  const [expression, ...others] = Array.isArray(parsed) ? parsed : []
-  const names = Object.keys(expression ?? {})
-  const [attribute = ''] = names
-  const compared = attribute.toLowerCase() === 'emails' ? expression[attribute]?.value : expression?.[attribute]
-  if (others.length > 0 || names.length !== 1 || !Array.isArray(compared)) throw invalid
-  const [comparator, value] = compared
-  if (comparator !== 'eq' || typeof value !== 'string') throw invalid
-  return { attribute: attribute.toLowerCase(), value }
-}
-
-function conditionOf(filter: string | undefined): RawBuilder<unknown> {
-  if (filter === undefined) return sql`true`
-  const { attribute, value } = comparisonOf(filter)
-  const conditions: Partial<Record<string, RawBuilder<unknown>>> = {
-    username: sql`lower(${userName}) = ${value.toLowerCase()}`,
-    externalid: sql`s.external_id = ${value}`,
-    emails: sql`lower(u.email) = ${value.toLowerCase()}`,
-    id: sql`u.user_id::text = ${value}`,
-  }
-  const condition = conditions[attribute]
-  if (!condition)
-    throw new ScimError(400, 'Users are filtered by userName, externalId, emails.value or id.', 'invalidFilter')
-  return condition
+  const equal = filter === undefined ? [] : equalitiesOf(parseFilter(filter))
+  const known = equal.flatMap(({ path, value }) => {
+    const condition = conditions[(nameIn(userSchema, path) ?? '').toLowerCase()]
+    return condition ? [condition(cleanText(value))] : []
+  })
+  return known.length > 0 ? sql.join(known, sql` AND `) : sql`true`
 }
 
 /** The user name that the directory sent; for an account that it has not sent, the email address. */
 const userName = sql<string>`coalesce(s.user_name, u.email, u.username)`
 
 const shown = sql`
-  u.user_id AS "userId", u.version, ${userName} AS "userName", s.external_id AS "externalId", u.nick_name AS "nickName",
+  u.user_id AS "userId", u.version, ${userName} AS "userName", s.external_id AS "externalId",
+  coalesce(s.sent, '{}') AS sent, u.nick_name AS "nickName",
   u.email, u.disabled, ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
   (SELECT c.payload || jsonb_build_object('change', c.change_id::text) FROM pending_change AS c
    WHERE c.thing = 'user:' || u.user_id AND c.state = 'pending' AND c.kind = 'provisionUser'
@@ -115,16 +97,26 @@ function accountsOf(insIdCd: string) {
 export async function listAccounts(
   db: Kysely<Tables>,
   insIdCd: string,
-  { filter, ...place }: { filter?: string; startIndex?: string; count?: string },
-) {
-  const { startIndex, count } = pageOf(place)
-  const condition = conditionOf(filter)
+  base: string,
+  { filter, startIndex, count }: Page & { filter?: string },
+): Promise<{ found: object[]; totalResults: number }> {
+  if (filter === undefined) {
+    const { rows } = await sql<ScimAccount>`
+      SELECT ${shown} FROM ${accountsOf(insIdCd)} ORDER BY u.user_id LIMIT ${count} OFFSET ${startIndex - 1}`.execute(
+      db,
+    )
+    const counted = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${accountsOf(insIdCd)}`.execute(db)
+    return { found: rows.map((one) => userResource(one, base)), totalResults: counted.rows[0]?.n ?? 0 }
+  }
+  const test = resourceTest(filter, userKind)
   const { rows } = await sql<ScimAccount>`
-    SELECT ${shown} FROM ${accountsOf(insIdCd)} AND ${condition}
-    ORDER BY u.user_id LIMIT ${count} OFFSET ${startIndex - 1}`.execute(db)
-  const counted = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM ${accountsOf(insIdCd)} AND ${condition}`.execute(db)
-  return { accounts: rows, totalResults: counted.rows[0]?.n ?? 0, startIndex }
+    SELECT ${shown} FROM ${accountsOf(insIdCd)} AND ${narrowed(filter)} ORDER BY u.user_id`.execute(db)
+  const found = rows.map((one) => userResource(one, base)).filter(test)
+  return { found: pageOf(found, { startIndex, count }), totalResults: found.length }
+}
+
+export function pageOf<Resource>(found: readonly Resource[], { startIndex, count }: Page): Resource[] {
+  return found.slice(startIndex - 1, startIndex - 1 + count)
 }
 
 /** The accounts that have this role, or for which it waits. */
@@ -138,51 +130,72 @@ export async function accountsOfGroup(db: Kysely<Tables>, insIdCd: string, role:
 
 /** Throws 404 also for an account of another institution. */
 export async function accountAt(db: Kysely<Tables>, insIdCd: string, id: string): Promise<ScimAccount> {
-  const known = /^\d{1,18}$/.test(id)
+  const known = /^[1-9]\d{0,17}$/.test(id)
   const { rows } = await sql<ScimAccount>`
     SELECT ${shown} FROM ${accountsOf(insIdCd)} AND u.user_id = ${known ? id : '0'}`.execute(db)
   const [row] = rows
-  if (!row) throw new ScimError(404, `There is no user ${id}.`)
+  if (!row) throw new ScimError(404, `There is no user ${id.slice(0, 64)}.`)
   return row
 }
 
+/** Code points of the name that the portal shows. */
+const portalNameAtMost = 64
+
+/** The name of the portal, of what the directory sent. */
+export function portalNameOf({ displayName, name }: SentNames, userName: string): string {
+  const both = [name?.givenName, name?.familyName].filter((part) => part).join(' ')
+  return cutText(displayName ?? name?.formatted ?? (both || userName), portalNameAtMost).trim()
+}
+
 export function userResource(account: ScimAccount, base: string) {
-  const { userId, externalId, nickName, email, disabled, waiting } = account
+  const { userId, userName, externalId, sent, nickName, email, disabled, waiting } = account
+  // The name that somebody gave in the portal, unless it is still that of the directory.
+  const displayName = nickName === portalNameOf(sent, userName) ? sent.displayName : nickName
   return {
-    schemas: [User.definition.id, ...(waiting ? [approvalSchema] : [])],
+    schemas: [userSchema.id, ...(waiting ? [approvalSchema.id] : [])],
     id: userId,
     ...(externalId !== null && { externalId }),
-    userName: account.userName,
-    displayName: nickName,
-    name: { formatted: nickName },
-    ...(email !== null && { emails: [{ value: email, type: 'work', primary: true }] }),
+    userName,
+    ...(displayName !== undefined && { displayName }),
+    ...(sent.name && { name: sent.name }),
+    ...(email !== null && { emails: [{ value: email, ...(sent.email ?? { type: 'work', primary: true }) }] }),
     active: !disabled,
-    groups: account.roles.map((role) => ({ value: role, display: role, type: 'direct' })),
+    groups: account.roles.map((role) => ({
+      value: role,
+      $ref: `${base}/Groups/${role}`,
+      display: role,
+      type: 'direct',
+    })),
     ...(waiting && {
-      [approvalSchema]: {
+      [approvalSchema.id]: {
         pendingChange: waiting.change,
         note: 'A second person has yet to approve these values.',
         wanted: {
           active: waiting.active,
           displayName: waiting.nickName,
-          email: waiting.email,
+          ...(waiting.email !== null && { email: waiting.email }),
           groups: waiting.roles,
         },
       },
     }),
-    meta: { resourceType: 'User', version: versionOf(account), location: `${base}/Users/${userId}` },
+    meta: { resourceType: 'User', location: `${base}/Users/${userId}`, version: versionOf(account) },
   }
 }
 
 /** Also another one when a change begins or ends to wait, since the answer has changed. */
-export function versionOf({ version, waiting }: Pick<ScimAccount, 'version' | 'waiting'>): string {
-  return `W/"${version}${waiting ? `.${waiting.change}` : ''}"`
+export function versionOf({ version, waiting, userName, externalId, sent }: ScimAccount): string {
+  return `W/"${version}${waiting ? `.${waiting.change}` : ''}.${hashOf([userName, externalId, sent])}"`
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 10)
 }
 
 /** Groups are the roles that a manager can give. */
 export function groupAt(id: string): Role {
   const role = rolesByClaim.find((one) => one === id)
-  if (!role) throw new ScimError(404, `There is no group ${id}. Groups are the roles: ${rolesByClaim.join(', ')}.`)
+  if (!role)
+    throw new ScimError(404, `There is no group ${id.slice(0, 64)}. Groups are the roles: ${rolesByClaim.join(', ')}.`)
   return role
 }
 
@@ -201,34 +214,21 @@ export function groupResource(
   role: Role,
   members: readonly { role: Role; userId: string; name: string }[],
   base: string,
-  { withMembers = true } = {},
 ) {
-  const own = members.filter((one) => one.role === role)
+  const own = members
+    .filter((one) => one.role === role)
+    .map(({ userId, name }) => ({ value: userId, $ref: `${base}/Users/${userId}`, display: name, type: 'User' }))
+  const version = `W/"${hashOf(own)}"`
   return {
-    schemas: [Group.definition.id],
+    schemas: [groupSchema.id],
     id: role,
     displayName: role,
-    ...(withMembers && {
-      members: own.map(({ userId, name }) => ({
-        value: userId,
-        display: name,
-        $ref: `${base}/Users/${userId}`,
-        type: 'User',
-      })),
-    }),
-    meta: {
-      resourceType: 'Group',
-      location: `${base}/Groups/${role}`,
-      version: `W/"${roles[role].level}.${hashOf(own)}"`,
-    },
+    members: own,
+    meta: { resourceType: 'Group', location: `${base}/Groups/${role}`, version },
   }
 }
 
-function hashOf(members: readonly { userId: string }[]): string {
-  return String(members.reduce((sum, { userId }) => (sum * 31 + Number(userId)) % 2_147_483_647, members.length))
-}
-
-export function listResponse(Resources: object[], totalResults: number, startIndex = 1): object {
+export function listResponse(Resources: readonly object[], totalResults: number, startIndex = 1): object {
   return {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
     totalResults,

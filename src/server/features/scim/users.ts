@@ -1,16 +1,27 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Role } from '../../../domain/actor.ts'
 import type { LogDetail } from '../../../domain/logs.ts'
 import { isMailAddress } from '../../../domain/mailAddress.ts'
+import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import { orUndone } from '../../changes/dryRun.ts'
 import type { ChangeKind } from '../../changes/kinds.ts'
+import type { SentNames } from '../../db/tables/scim.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/access.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import { ScimError } from './errors.ts'
-import { accountAt, type ScimAccount, type UserResource } from './resources.ts'
+import {
+  accountAt,
+  type Email,
+  portalNameOf,
+  type ScimAccount,
+  type UserValues,
+  userResource,
+  versionOf,
+} from './resources.ts'
 
 /** An account as a directory wants it. */
 export interface WantedAccount {
@@ -70,36 +81,52 @@ export function wantedNow({ disabled, nickName, email, roles, waiting }: ScimAcc
   return { active: waiting.active, nickName: waiting.nickName, email: waiting.email, roles: waiting.roles }
 }
 
+/** What a directory knows a user by, beside what the portal keeps. */
+type DirectoryNames = Pick<ScimAccount, 'userName' | 'externalId' | 'sent'>
+
 /**
  * Takes rights away at once, and gives others when a second person approves it: at once only where dual control is off,
  * or the institution has delegated it to its directory. What waited before waits no more only where that succeeds, or
- * where something was taken away.
+ * where something was taken away. Who is to be inactive becomes so also where the rest is refused.
  */
 export async function changeAccount(
   { db, people, changes, kind }: UserDeps,
   { actor, http, record }: Asking,
-  seen: Pick<ScimAccount, 'userId' | 'version' | 'waiting'>,
+  seen: ScimAccount,
   wanted: WantedAccount,
+  names: DirectoryNames = seen,
 ): Promise<void> {
   const { userId } = seen
+  const { insIdCd } = actor
   const { taken, made, refused } = await db.transaction().execute(async (trx) => {
     // One request after another: between them nothing is neither wanted nor given.
     await sql`SELECT pg_advisory_xact_lock(hashtext('provisioned user'), hashtext(${userId}))`.execute(trx)
+    if (versionOf(await accountAt(trx, insIdCd, userId)) !== versionOf(seen)) throw changedMeanwhile()
     const dropped = await people.dropOwnProposal(trx, userId, seen.waiting?.change ?? null)
     // Not locked here: who changes accounts locks the roles first, and then the account.
     const before = await people.accountOf(trx, actor, userId)
     if (!dropped || before.version !== seen.version) throw changedMeanwhile()
     const detail = await people.takeAway(trx, actor, before, wanted)
-    const rest = await giveRest(trx).catch((error: unknown) => {
-      if (!detail) throw error
-      return { made: null, refused: error }
-    })
-    if (detail) await record(trx, before.username, detail)
+    const isLeaver = !before.disabled && !wanted.active
+    const renamed = await orUndone(trx, () => rename(trx)).catch(unlessDone(isLeaver))
+    const rest = renamed.refused
+      ? { made: null, refused: renamed.refused }
+      : await giveRest(trx).catch(unlessDone(detail !== null))
+    const renaming = renamed.made
+    if (detail || renaming) await record(trx, before.username, merged(detail, renaming))
     return { taken: detail, ...rest }
   })
   if (taken) people.invalidateSessions(userId)
   await made?.committed()
   if (refused) throw refused
+
+  async function rename(trx: Transaction<Tables>) {
+    const { userName, externalId, sent } = names
+    const former: DirectoryNames = { userName: seen.userName, externalId: seen.externalId, sent: seen.sent }
+    if (isDeepStrictEqual({ userName, externalId, sent }, former)) return { made: null, refused: null }
+    await writeNames(trx, insIdCd, userId, names)
+    return { made: { before: { userName: former.userName }, after: { userName } }, refused: null }
+  }
 
   async function giveRest(trx: Transaction<Tables>) {
     const account = await people.accountOf(trx, actor, userId)
@@ -116,60 +143,56 @@ function changedMeanwhile(): ScimError {
 }
 
 /** Makes an account that can do nothing yet, and asks for the rest. Returns its id. */
-export async function createAccount(deps: UserDeps, asking: Asking, sent: Partial<UserResource>): Promise<string> {
+export async function createAccount(deps: UserDeps, asking: Asking, values: UserValues): Promise<string> {
   const { db, people } = deps
   const { actor, record } = asking
   const { insIdCd } = actor
-  const userName = userNameOf(sent)
-  const email = emailOf(sent, userName)
-  if (email === null) throw new ScimError(400, 'A user needs an email address.', 'invalidValue')
-  const nickName = nickNameOf(sent) ?? email.slice(0, 64)
+  const userName = userNameOf(values)
+  const email = emailOf(values)?.value ?? userName
+  expectAddress(email)
+  const sent = sentNames(values)
+  const nickName = portalNameOf(sent, userName)
   const userId = await db.transaction().execute(async (trx) => {
-    await expectFree(trx, insIdCd, { userName, email })
+    await expectFree(trx, insIdCd, email)
     const made = await people.create(trx, { email, nickName, insIdCd })
-    await writeNames(trx, insIdCd, made, { userName, externalId: sent.externalId ?? null })
+    await writeNames(trx, insIdCd, made, { userName, externalId: values.externalId ?? null, sent })
     const { username } = await people.accountOf(trx, actor, made)
     await record(trx, username, { before: null, after: { nickName, email, insIdCd, roles: [], disabled: true } })
     return made
   })
-  const { active = true } = sent
+  const { active = true } = values
   if (active)
     await changeAccount(deps, asking, await accountAt(db, insIdCd, userId), { active, nickName, email, roles: [] })
   return userId
 }
 
-/** The account after a PUT or PATCH: names at once, the rest as `changeAccount` does. */
+/** The account as a directory sees its own wishes: a PATCH applies to what waits, so that an earlier wish is kept. */
+export function wantedResource(account: ScimAccount): UserValues {
+  const { active, nickName, email } = wantedNow(account)
+  return userResource({ ...account, disabled: !active, nickName, email, waiting: null }, '')
+}
+
+/**
+ * The account after a PUT or PATCH: names at once, the rest as `changeAccount` does. An address or `active` that is
+ * missing stays as it is.
+ */
 export async function replaceAccount(
   deps: UserDeps,
   asking: Asking,
   before: ScimAccount,
-  sent: Partial<UserResource>,
+  values: UserValues,
 ): Promise<void> {
-  const { insIdCd } = asking.actor
-  const userName = userNameOf(sent)
-  const externalId = sent.externalId ?? null
-  let { version } = before
-  if (userName !== before.userName || externalId !== before.externalId) {
-    await deps.db.transaction().execute(async (trx) => {
-      const { numAffectedRows } = await sql`
-        UPDATE app_user SET version = version + 1 WHERE user_id = ${before.userId} AND version = ${version}`.execute(
-        trx,
-      )
-      if (numAffectedRows !== 1n) throw changedMeanwhile()
-      await writeNames(trx, insIdCd, before.userId, { userName, externalId })
-      await asking.record(trx, before.userName, { before: { userName: before.userName }, after: { userName } })
-    })
-    version += 1
-  }
   const now = wantedNow(before)
-  const email = emailOf(sent, userName)
-  const seen = { ...before, version }
-  await changeAccount(deps, asking, seen, {
-    active: sent.active ?? true,
-    nickName: nickNameOf(sent, before.nickName) ?? now.nickName,
-    email: email ?? now.email,
-    roles: now.roles,
-  })
+  const shown = wantedResource(before)
+  const { externalId = null, active = now.active, emails = shown.emails } = values
+  const userName = userNameOf(values)
+  const email = emailOf({ emails })?.value ?? null
+  if (email !== now.email) expectAddress(email)
+  const sent = sentNames({ ...values, emails })
+  const wanted = { active, nickName: portalNameOf(sent, userName), email, roles: now.roles }
+  // What the directory has not changed is not recorded as sent by it.
+  const isRenamed = !isDeepStrictEqual(sent, sentNames(shown))
+  await changeAccount(deps, asking, before, wanted, { userName, externalId, sent: isRenamed ? sent : before.sent })
 }
 
 /** Makes exactly these users members of the group; each of them is a change of its own. */
@@ -192,57 +215,89 @@ export async function setMembers(
   }
 }
 
-function userNameOf({ userName = '' }: Partial<UserResource>): string {
-  const name = userName.trim()
-  if (name.length < 1 || name.length > 254)
-    throw new ScimError(400, 'userName has 1 to 254 characters.', 'invalidValue')
-  return name
+function userNameOf({ userName }: UserValues): string {
+  if (userName === undefined) throw new ScimError(400, 'userName is missing.', 'invalidValue')
+  return userName
 }
 
-function emailOf({ emails = [] }: Partial<UserResource>, userName: string): string | null {
-  const sent = (emails.find(({ primary }) => primary) ?? emails[0])?.value?.trim()
-  if (sent !== undefined && !isMailAddress(sent))
-    throw new ScimError(400, 'The email address is not valid.', 'invalidValue')
-  return sent ?? (isMailAddress(userName) ? userName : null)
+/** The address that is kept of those that a directory sends; null where it sends none. */
+function emailOf({ emails = [] }: UserValues): Email | null {
+  return emails.find(({ primary }) => primary) ?? emails.find(({ type }) => type === 'work') ?? emails[0] ?? null
 }
 
-/** `before`: the name that it has now; a part that changed wins over one that didn't. */
-function nickNameOf({ displayName, name }: Partial<UserResource>, before?: string): string | null {
-  const parts = [name?.givenName, name?.familyName].filter((part) => part).join(' ')
-  const candidates = [displayName, name?.formatted, parts].map((text) => (text ?? '').replace(/\p{Cc}/gu, ' ').trim())
-  const found = candidates.find((text) => text !== '' && text !== before) ?? candidates.find((text) => text !== '')
-  return found ? found.slice(0, 64).trim() : null
+function expectAddress(email: string | null): void {
+  if (email === null || !isMailAddress(email))
+    throw new ScimError(400, 'emails.value is the address of the user, as in jo@bank.example.', 'invalidValue')
 }
 
-async function expectFree(
-  trx: Kysely<Tables>,
-  insIdCd: string,
-  { userName, email }: { userName: string; email: string },
-): Promise<void> {
+function sentNames(values: UserValues): SentNames {
+  const { displayName, name } = values
+  const email = emailOf(values)
+  const { type, primary } = email ?? {}
+  return {
+    ...(displayName !== undefined && { displayName }),
+    ...(name && { name }),
+    ...(email && { email: { ...(type !== undefined && { type }), ...(primary !== undefined && { primary }) } }),
+  }
+}
+
+/** Passes an error on, unless what was done before it is to stay: then the error is told afterwards. */
+function unlessDone(isDone: boolean) {
+  return (error: unknown) => {
+    if (!isDone) throw error
+    return { made: null, refused: error }
+  }
+}
+
+/** One row of the audit log for a rename and for what was taken away. */
+function merged(detail: LogDetail | null, renaming: LogDetail | null): LogDetail {
+  const [some, more] = [propertiesOf(detail), propertiesOf(renaming)]
+  return {
+    before: { ...propertiesOf(some.before), ...propertiesOf(more.before) },
+    after: { ...propertiesOf(some.after), ...propertiesOf(more.after) },
+  }
+}
+
+async function expectFree(trx: Kysely<Tables>, insIdCd: string, email: string): Promise<void> {
   const { rows } = await sql`
-    SELECT 1 FROM app_user AS u LEFT JOIN scim_user AS s USING (user_id)
-    WHERE u.ins_id_cd = ${insIdCd} AND NOT u.deleted
-      AND (lower(s.user_name) = ${userName.toLowerCase()} OR lower(u.email) = ${email.toLowerCase()})`.execute(trx)
-  if (rows.length > 0) throw new ScimError(409, 'The institution has a user with this name or address.', 'uniqueness')
+    SELECT 1 FROM app_user
+    WHERE ins_id_cd = ${insIdCd} AND NOT deleted AND lower(email) = lower(${email})`.execute(trx)
+  if (rows.length > 0) throw taken('The institution has a user with this address.')
+}
+
+function taken(detail: string): ScimError {
+  return new ScimError(409, detail, 'uniqueness')
 }
 
 async function writeNames(
   trx: Transaction<Tables>,
   insIdCd: string,
   userId: string,
-  { userName, externalId }: { userName: string; externalId: string | null },
+  { userName, externalId, sent }: DirectoryNames,
 ): Promise<void> {
+  // Also the name under which a directory finds an account that it has not sent yet.
+  const { rows } = await sql`
+    SELECT 1 FROM app_user AS u LEFT JOIN scim_user AS s ON s.user_id = u.user_id AND s.ins_id_cd = u.ins_id_cd
+    WHERE u.ins_id_cd = ${insIdCd} AND NOT u.deleted AND u.user_id <> ${userId}
+      AND lower(coalesce(s.user_name, u.email, u.username)) = lower(${userName})`.execute(trx)
+  if (rows.length > 0) throw taken('The institution has a user with this userName.')
   // The former names give way, and so does the name of an account that was deleted or went to another institution.
   await sql`
     DELETE FROM scim_user AS s USING app_user AS u
     WHERE u.user_id = s.user_id AND (s.user_id = ${userId} OR (
-      s.ins_id_cd = ${insIdCd} AND lower(s.user_name) = ${userName.toLowerCase()}
+      s.ins_id_cd = ${insIdCd} AND lower(s.user_name) = lower(${userName})
         AND (u.deleted OR u.ins_id_cd <> s.ins_id_cd)))`.execute(trx)
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('scim_user')
-    .values({ user_id: userId, user_name: userName, external_id: externalId, ins_id_cd: insIdCd })
+    .values({
+      user_id: userId,
+      user_name: userName,
+      external_id: externalId,
+      sent: JSON.stringify(sent),
+      ins_id_cd: insIdCd,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n)
-    throw new ScimError(409, 'The institution has a user with this name.', 'uniqueness')
+  // Another request gave it to another user at the same moment.
+  if (numInsertedOrUpdatedRows !== 1n) throw taken('The institution has a user with this userName.')
 }
