@@ -1,4 +1,5 @@
 import { keysOf } from './keysOf.ts'
+import { cutText, lengthOf } from './text.ts'
 
 export const messageTypes = ['bulletin', 'chat', 'recommend'] as const
 export type MessageType = (typeof messageTypes)[number]
@@ -42,12 +43,12 @@ export function ratingOf(text: string): { score: Score; seqId: string } | null {
 
 /** Refuses text of nothing but whitespace. Specification 5. */
 export function isSendable(text: string): boolean {
-  return text.trim() !== '' && text.length <= maxChatText
+  return text.trim() !== '' && lengthOf(text) <= maxChatText
 }
 
 /**
  * Returns the line for the list of people; null for text with markup, which leaves the line unchanged. Specification 5.
  */
 export function previewOf(text: string): string | null {
-  return /<[^>]+>/.test(text) ? null : text.replace(/\s+/g, ' ').trim().slice(0, 80)
+  return /<[^>]+>/.test(text) ? null : cutText(text.replace(/\s+/g, ' ').trim(), 80)
 }

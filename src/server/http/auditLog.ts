@@ -6,6 +6,7 @@ import type { BatchReply } from '../../contract/schema.ts'
 import type { LogDetail, LogType } from '../../domain/logs.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
 import type { Tables } from '../db/tables.ts'
+import { userAgentOf } from './browserName.ts'
 import { CallError } from './errors.ts'
 import { exportFormatOf } from './exportFile.ts'
 
@@ -139,7 +140,7 @@ function auditEntryOf(request: FastifyRequest, reply: FastifyReply): AuditEntry 
     errCd: answered.errCd ?? failed,
     ms: Math.round(reply.elapsedTime),
     ip,
-    userAgent: headers['user-agent']?.slice(0, 300) ?? null,
+    userAgent: userAgentOf(headers),
   }
 }
 

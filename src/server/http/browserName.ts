@@ -1,7 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import bowser from 'bowser'
+import { cutText } from '../../domain/text.ts'
 
 const knownBrowsers = new Map<string, string | null>()
 const knownAtMost = 1000
+const userAgentLength = 300
+
+/** As it is stored and logged. */
+export function userAgentOf(headers: IncomingHttpHeaders): string | null {
+  const text = headers['user-agent']
+  return text === undefined ? null : cutText(text, userAgentLength)
+}
 
 /** For example `Chrome 131 on Windows`; null when the browser isn't recognised. */
 export function browserOf(userAgent: string | null): string | null {

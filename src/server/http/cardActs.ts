@@ -5,6 +5,7 @@ import { type ErrorBody, errors } from '../../contract/errors.ts'
 import type { LogDetail } from '../../domain/logs.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
 import type { Tables } from '../db/tables.ts'
+import { userAgentOf } from './browserName.ts'
 import type { CardQuestion, CardSearch, CardSearches } from './cardSearches.ts'
 import { CallError } from './errors.ts'
 
@@ -99,7 +100,7 @@ async function keepSearch(
       errCd,
       ms: Math.round(reply.elapsedTime),
       ip,
-      userAgent: headers['user-agent']?.slice(0, 300) ?? null,
+      userAgent: userAgentOf(headers),
     })
   await write({ found: search.found })
   // Who adds or submits something with a card number looks nothing up, and leaves it behind for all to see.

@@ -66,7 +66,7 @@ async function insertAlert(
     errCd: null,
     ms: 0,
     ip,
-    userAgent: userAgent?.slice(0, 300) ?? null,
+    userAgent,
   })
   return true
 }

@@ -12,6 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { maskCardNumbersIn } from '../../domain/cards.ts'
+import { cutText } from '../../domain/text.ts'
 import { statementSpans } from '../db/statementSpans.ts'
 
 export interface Tracing {
@@ -61,7 +62,7 @@ function beginStatement(tracer: Tracer, parent: Span, text: string) {
     {
       kind: SpanKind.CLIENT,
       // The text as it is written in our code, with $1 for each value.
-      attributes: { 'db.system.name': 'postgresql', 'db.query.text': words.slice(0, textAtMost) },
+      attributes: { 'db.system.name': 'postgresql', 'db.query.text': cutText(words, textAtMost) },
     },
     trace.setSpan(ROOT_CONTEXT, parent),
   )

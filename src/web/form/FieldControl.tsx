@@ -36,11 +36,10 @@ export function FieldControl<Values>({ field, values, value, disabled, invalid, 
   }
   switch (field.kind) {
     case 'text': {
-      const { max, mode = 'text', look, lang } = field
+      const { mode = 'text', look, lang } = field
       return (
         <Input
           {...input}
-          maxLength={max}
           inputMode={mode}
           lang={lang}
           className={look && typography.code}

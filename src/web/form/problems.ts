@@ -1,5 +1,6 @@
 import { keysOf } from '../../domain/keysOf.ts'
 import { currencyCode, decimalsOf, parseAmount } from '../../domain/money.ts'
+import { lengthOf } from '../../domain/text.ts'
 import { composedText } from '../i18n/composedText.ts'
 import { errorText } from '../i18n/errorText.ts'
 import type { Text } from '../i18n/useText.ts'
@@ -59,7 +60,7 @@ function problemOf<Values>(field: Field<Values> | undefined, value: unknown, say
     if (amount === null)
       return say.t('form.problem.noAmount', { currency: currencyCode(currency), decimals: decimalsOf(currency) })
   }
-  if (field.kind === 'area' && field.max !== undefined && text.length > field.max)
+  if ((field.kind === 'text' || field.kind === 'area') && field.max !== undefined && lengthOf(text) > field.max)
     return say.t('form.problem.tooLong', { max: `${field.max}` })
   return field.kind === 'number' ? null : (field.wrong?.(text, say, values) ?? null)
 }

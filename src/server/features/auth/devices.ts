@@ -67,16 +67,15 @@ export async function noteDevice(
   sent: Device,
   { ip, userAgent }: { ip: string; userAgent: string | null },
 ): Promise<{ device: Device; isNew: boolean }> {
-  const agent = userAgent?.slice(0, 300) ?? null
   const { numAffectedRows: known } = await sql`
-    UPDATE known_device SET last_seen_at = now(), ip = ${ip}, user_agent = ${agent}
+    UPDATE known_device SET last_seen_at = now(), ip = ${ip}, user_agent = ${userAgent}
     WHERE user_id = ${userId} AND device_hash = ${sent.hash}`.execute(trx)
   if (known === 1n) return { device: sent, isNew: false }
   const device = newDevice()
   await sql`UPDATE known_device SET device_hash = ${device.hash} WHERE device_hash = ${sent.hash}`.execute(trx)
   await sql`
     INSERT INTO known_device (user_id, device_hash, ip, user_agent)
-    VALUES (${userId}, ${device.hash}, ${ip}, ${agent})`.execute(trx)
+    VALUES (${userId}, ${device.hash}, ${ip}, ${userAgent})`.execute(trx)
   await sql`
     DELETE FROM known_device WHERE user_id = ${userId} AND device_hash NOT IN (
       SELECT device_hash FROM known_device WHERE user_id = ${userId}

@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { AfterAnswer } from '../../http/afterAnswer.ts'
+import { userAgentOf } from '../../http/browserName.ts'
 import { figures } from '../../http/metrics.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellOwner } from '../../mail/tellOwner.ts'
@@ -33,7 +34,7 @@ export function lockTeller(
           errCd: errors.accountLocked.errCd,
           ms: 0,
           ip: http.clientAddress,
-          userAgent: http.headers['user-agent']?.slice(0, 300) ?? null,
+          userAgent: userAgentOf(http.headers),
         })
         await sql`INSERT INTO account_lock (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`.execute(db)
         app.alerts.raised()

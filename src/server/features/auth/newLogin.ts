@@ -4,7 +4,7 @@ import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { knownNetworkDays, networkOf } from '../../../domain/securityAlerts.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
-import { browserOf } from '../../http/browserName.ts'
+import { browserOf, userAgentOf } from '../../http/browserName.ts'
 import { raiseAlert } from '../../http/securityAlerts.ts'
 
 /** True when the user has logged in before, and never from this network within the last 90 days. */
@@ -26,7 +26,7 @@ export async function alertNewLogin(
 ): Promise<boolean> {
   if (!device && !network) return false
   const ip = http.clientAddress
-  const userAgent = http.headers['user-agent'] ?? null
+  const userAgent = userAgentOf(http.headers)
   const facts = { device, network, browser: browserOf(userAgent) }
   const about = `${userId} ${networkOf(ip)} ${device}`
   return raiseAlert(app, trx, { kind: 'newLogin', userId, about, target: networkOf(ip), facts, ip, userAgent })

@@ -145,7 +145,6 @@ export async function beginSession(
 ): Promise<BegunSession | null> {
   const sid = randomBytes(32).toString('base64url')
   // Two logins at once: the second waits here, and replaces the first.
-  const agent = userAgent?.slice(0, 300) ?? null
   const { rows } = await sql<{
     last_login_at: Date | null
     last_login_ip: string | null
@@ -157,7 +156,7 @@ export async function beginSession(
   const [previous] = rows
   if (!previous) return null
   await sql`
-    UPDATE app_user SET last_login_at = now(), last_login_ip = ${ip}, last_login_agent = ${agent},
+    UPDATE app_user SET last_login_at = now(), last_login_ip = ${ip}, last_login_agent = ${userAgent},
       last_active_at = now()
     WHERE user_id = ${userId}`.execute(trx)
   await sql`UPDATE session SET replaced = true WHERE user_id = ${userId} AND NOT replaced`.execute(trx)
@@ -168,7 +167,7 @@ export async function beginSession(
       user_id: userId,
       remember,
       ip,
-      user_agent: agent,
+      user_agent: userAgent,
       previous_login_at: previous.last_login_at,
       previous_login_ip: previous.last_login_ip,
       previous_login_agent: previous.last_login_agent,

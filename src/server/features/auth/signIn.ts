@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { AfterAnswer } from '../../http/afterAnswer.ts'
-import { browserOf } from '../../http/browserName.ts'
+import { browserOf, userAgentOf } from '../../http/browserName.ts'
 import { CallError } from '../../http/errors.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import type { Mailer } from '../../mail/mailer.ts'
@@ -37,7 +37,7 @@ export interface SignIn {
 
 export function signIn(app: FastifyInstance, { db, devices, mailer, after, disconnect }: SignInDeps): SignIn {
   async function tellNewDevice(http: FastifyRequest, userId: string): Promise<void> {
-    const browser = browserOf(http.headers['user-agent'] ?? null) ?? '?'
+    const browser = browserOf(userAgentOf(http.headers)) ?? '?'
     await readerOf(db, userId).then(
       (reader) => tellOwner(mailer, http, reader, 'newDevice', { browser }),
       (error) => http.log.error({ err: error }, 'new device notification failed'),
@@ -50,7 +50,7 @@ export function signIn(app: FastifyInstance, { db, devices, mailer, after, disco
       if (sid) await endSession(db, sid, disconnect)
     },
     async begin(trx, { http, reply, record }, account, remember) {
-      const origin = { ip: http.clientAddress, userAgent: http.headers['user-agent'] ?? null }
+      const origin = { ip: http.clientAddress, userAgent: userAgentOf(http.headers) }
       const isNewPlace = await isNewNetwork(trx, account.userId, origin.ip)
       const session = await beginSession(trx, account, remember, origin)
       if (session === null) throw new CallError('loginRefused')

@@ -4,6 +4,7 @@ import { addDays, dayOf } from '../../../domain/calendar.ts'
 import { cardViewsForAlert, cardViewsOfKeyForAlert } from '../../../domain/securityAlerts.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
+import { userAgentOf } from '../../http/browserName.ts'
 import { figures } from '../../http/metrics.ts'
 import { raiseAlert } from '../../http/securityAlerts.ts'
 
@@ -29,7 +30,7 @@ export function watchCardViews(app: FastifyInstance, db: Kysely<Tables>): void {
         target: username,
         facts: { count },
         ip: request.clientAddress,
-        userAgent: request.headers['user-agent'] ?? null,
+        userAgent: userAgentOf(request.headers),
       })
       if (raised) app.alerts.raised()
     } catch (error) {

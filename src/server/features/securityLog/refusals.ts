@@ -3,7 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { refusalMinutes, refusalsForAlert } from '../../../domain/securityAlerts.ts'
+import { cutText } from '../../../domain/text.ts'
 import type { Tables } from '../../db/tables.ts'
+import { userAgentOf } from '../../http/browserName.ts'
 import { figures } from '../../http/metrics.ts'
 import { raiseAlert } from '../../http/securityAlerts.ts'
 
@@ -57,7 +59,7 @@ export function countRefusals(app: FastifyInstance, db: Kysely<Tables>): () => P
     counted.set(about, {
       userId,
       ip: request.clientAddress,
-      userAgent: request.headers['user-agent'] ?? null,
+      userAgent: userAgentOf(request.headers),
       path: request.routeOptions.config.call?.path ?? request.url.split('?')[0] ?? '',
       errCd,
       n: (known?.n ?? 0) + 1,
@@ -96,12 +98,12 @@ async function writeEntries(
       by: userId === null ? null : { userId },
       type: 'session',
       path: 'refused calls',
-      target: path.slice(0, 200),
+      target: cutText(path, 200),
       detail: { count },
       errCd,
       ms: 0,
       ip,
-      userAgent: userAgent?.slice(0, 300) ?? null,
+      userAgent,
     })
 }
 

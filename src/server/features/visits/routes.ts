@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { enterLog, queryVisits } from '../../../contract/visits.ts'
 import type { Databases } from '../../db/databases.ts'
+import { userAgentOf } from '../../http/browserName.ts'
 import { type HttpLimits, limitOf } from '../../http/limits.ts'
 import { serve } from '../../http/serve.ts'
 import { addVisits, openRecord } from './keep.ts'
@@ -20,7 +21,7 @@ export function visitRoutes(app: FastifyInstance, { databases, limits, clock }: 
     await ofUser(http, `visits:${actor.userId}`)
     const { afterClosing = false, visits } = body
     const at = clock()
-    const from = { ip: http.clientAddress, userAgent: http.headers['user-agent']?.slice(0, 300) ?? null }
+    const from = { ip: http.clientAddress, userAgent: userAgentOf(http.headers) }
     const recordId = body.recordId ?? (await openRecord(db, { userId: actor.userId, at, afterClosing, ...from }))
     if (visits.length > 0) await addVisits(db, actor.userId, recordId, visits, at)
     return { recordId, now: at.toISOString() }

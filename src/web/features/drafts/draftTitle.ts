@@ -1,6 +1,7 @@
 import { isModulePage, menuOfPage, pathPageAt, tabPageAt } from '../../../contract/pages.ts'
 import { codeNames } from '../../../contract/texts/codes.ts'
 import { flowOf, flowOfPage } from '../../../domain/flows/index.ts'
+import { cutText } from '../../../domain/text.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Draft } from '../../form/draft.ts'
 import type { DraftPlace } from '../../form/draftPlace.ts'
@@ -55,5 +56,5 @@ export function subjectOfDraft({ content: { values } }: MyDraft, language: keyof
   if (name || amount) return [name, amount].filter((part) => part !== '').join(', ')
   // Codes say little: words come first.
   const said = Object.values(typed).filter((value) => typeof value === 'string' && /\p{L}{3}/u.test(value))
-  return said.slice(0, 2).join(', ').slice(0, 80)
+  return cutText(said.slice(0, 2).join(', '), 80)
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { modifyRemarkTemplates, type RemarkTemplates } from '../../../contract/remarkTemplates.ts'
 import { fields } from '../../../domain/fields.ts'
 import { maxTemplates, templatesIn } from '../../../domain/remarkTemplates.ts'
+import { lengthOf } from '../../../domain/text.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
@@ -23,7 +24,7 @@ const templatesForm = defineForm<{ templates: string }>({
       wrong: (value, { t }) => {
         const lines = templatesIn(value)
         if (lines.length > maxTemplates) return t('limits.templates.tooMany', { max: `${maxTemplates}` })
-        const long = lines.findIndex((line) => line.length > max)
+        const long = lines.findIndex((line) => lengthOf(line) > max)
         return long < 0 ? null : t('limits.templates.tooLong', { line: `${long + 1}`, max: `${max}` })
       },
     },

@@ -1,6 +1,7 @@
 import type { RobotArticle, RobotQuestion } from '../../../contract/robot.ts'
 import { type Language, languages } from '../../../contract/texts/languages.ts'
 import { type ArticleText, type ArticleTexts, articleBounds } from '../../../domain/robot.ts'
+import { lengthOf } from '../../../domain/text.ts'
 
 export interface TextDraft {
   title: string
@@ -56,11 +57,11 @@ function problemsOf(draft: TextDraft): Partial<Record<keyof TextDraft, ArticlePr
   if (!text) return {}
   const problems: Partial<Record<keyof TextDraft, ArticleProblem>> = {}
   if (text.title === '') problems.title = 'missing'
-  else if (text.title.length > articleBounds.title) problems.title = 'tooLong'
+  else if (lengthOf(text.title) > articleBounds.title) problems.title = 'tooLong'
   if (text.text === '') problems.text = 'missing'
-  else if (text.text.length > articleBounds.text) problems.text = 'tooLong'
+  else if (lengthOf(text.text) > articleBounds.text) problems.text = 'tooLong'
   const { questions } = text
-  if (questions.length > articleBounds.questions || questions.some((one) => one.length > articleBounds.question))
+  if (questions.length > articleBounds.questions || questions.some((one) => lengthOf(one) > articleBounds.question))
     problems.questions = 'tooMany'
   return problems
 }

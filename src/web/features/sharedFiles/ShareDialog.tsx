@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { addSharingFile } from '../../../contract/sharedFiles.ts'
+import { cutText } from '../../../domain/text.ts'
 import { call } from '../../api/call.ts'
 import type { Uploaded } from '../../api/files.ts'
 import { insNamesQuery } from '../../api/institutions.ts'
@@ -73,7 +74,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           file={values.file}
           error={errorOf('file')}
           onFile={(file) => set({ file })}
-          onName={(name) => values.fileName === '' && set({ fileName: name.replace(/\.[^.]+$/, '').slice(0, 120) })}
+          onName={(name) => values.fileName === '' && set({ fileName: cutText(name.replace(/\.[^.]+$/, ''), 120) })}
         />
         <FormField form={form} name="fileName" />
         <FormField form={form} name="to" />

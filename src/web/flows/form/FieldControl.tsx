@@ -67,16 +67,9 @@ export function FieldControl({
         />
       )
     case 'card':
-      return <Input {...input} inputMode="numeric" maxLength={23} spellCheck={false} />
+      return <Input {...input} inputMode="numeric" spellCheck={false} />
     case 'id':
-      return (
-        <Input
-          {...input}
-          inputMode={field.chars === 'digits' ? 'numeric' : 'text'}
-          maxLength={field.max}
-          spellCheck={false}
-        />
-      )
+      return <Input {...input} inputMode={field.chars === 'digits' ? 'numeric' : 'text'} spellCheck={false} />
     default:
       return (
         <CodeSelect

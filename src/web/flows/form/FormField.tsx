@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { fieldOf } from '../../../domain/fields.ts'
 import { formatAmount } from '../../../domain/money.ts'
+import { lengthOf } from '../../../domain/text.ts'
 import fields from '../../form/fields.module.css'
 import { controlId } from '../../form/focusField.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
@@ -70,10 +71,11 @@ function Counter({ name, value }: { name: ValueName; value: string }) {
   const t = useText()
   const field = fieldOf(name)
   if (field.kind !== 'text') return null
-  const over = value.length > field.max
+  const count = lengthOf(value)
+  const over = count > field.max
   return (
     <span className={`${fields.counter} ${over ? fields.error : typography.quiet}`}>
-      {t('form.counter', { count: `${value.length}`, max: `${field.max}` })}
+      {t('form.counter', { count: `${count}`, max: `${field.max}` })}
     </span>
   )
 }

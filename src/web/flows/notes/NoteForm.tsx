@@ -3,6 +3,7 @@ import { Mentions } from 'antd'
 import { useRef, useState } from 'react'
 import { addNote } from '../../../contract/notes.ts'
 import { maxNote } from '../../../domain/notes.ts'
+import { lengthOf } from '../../../domain/text.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
@@ -16,7 +17,13 @@ import { colleaguesQuery, notesQuery } from './notesQuery.ts'
 
 const noteForm = defineForm<{ note: string }>({
   name: 'note',
-  fields: { note: { kind: 'own', required: true } },
+  fields: {
+    note: {
+      kind: 'own',
+      required: true,
+      wrong: (note, { t }) => (lengthOf(note) > maxNote ? t('form.problem.tooLong', { max: `${maxNote}` }) : null),
+    },
+  },
 })
 
 export function NoteForm({ expId }: { expId: string }) {
@@ -43,13 +50,12 @@ export function NoteForm({ expId }: { expId: string }) {
           label={form.label('note')}
           error={form.errorOf('note')}
           hint={t('record.notes.hint')}
-          counter={t('form.counter', { count: `${note.length}`, max: `${maxNote}` })}
+          counter={t('form.counter', { count: `${lengthOf(note)}`, max: `${maxNote}` })}
         >
           <Mentions
             id={id}
             className={styles.control}
             value={note}
-            maxLength={maxNote}
             getPopupContainer={() => popupPlace(place.current ?? document.body)}
             autoSize={{ minRows: 2, maxRows: 12 }}
             aria-invalid={form.errorOf('note') !== null}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { beginPasskey, beginPasskeyProof, confirmPasskey, removePasskey } from '../../../../contract/passkeys.ts'
-import { browserOf } from '../../../http/browserName.ts'
+import { browserOf, userAgentOf } from '../../../http/browserName.ts'
 import { CallError } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
 import { hasFactor } from './factors.ts'
@@ -32,7 +32,7 @@ export function ownPasskeyRoutes(app: FastifyInstance, deps: OwnPasskeyDeps): vo
     if (!checked) throw new CallError('passkeyRefused')
     const isFirst = !hasFactor(await factors.of(actor.userId))
     const recoveryCodes = await db.transaction().execute(async (trx) => {
-      const browser = browserOf(http.headers['user-agent'] ?? null)
+      const browser = browserOf(userAgentOf(http.headers))
       if (!(await passkeys.add(trx, actor.userId, checked, browser))) throw new CallError('passkeyRefused')
       const codes = isFirst ? await factors.renewRecoveryCodes(trx, actor.userId) : null
       await record(trx, actor.username)

@@ -5,6 +5,7 @@ import type { LogDetail } from '../../../../domain/logs.ts'
 import { domainOfEmail, showsSecondFactor } from '../../../../domain/sso.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { withStepUp } from '../../../http/access.ts'
+import { userAgentOf } from '../../../http/browserName.ts'
 import { CallError } from '../../../http/errors.ts'
 import { addressOf, limitOf } from '../../../http/limits.ts'
 import { serve } from '../../../http/serve.ts'
@@ -105,7 +106,7 @@ function writeChange(
     errCd: null,
     ms: 0,
     ip: http.clientAddress,
-    userAgent: http.headers['user-agent']?.slice(0, 300) ?? null,
+    userAgent: userAgentOf(http.headers),
   })
 }
 

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { isSendable, maxChatText, robotUsername } from '../../../../domain/messages.ts'
+import { lengthOf } from '../../../../domain/text.ts'
 import { useText } from '../../../i18n/useText.ts'
 import typography from '../../../ui/typography.module.css'
 import visibility from '../../../ui/visibility.module.css'
@@ -24,7 +25,7 @@ export function Composer({ personId, draft }: { personId: string; draft: ChatDra
   const t = useText()
   const { text, files } = draft
   const line = useRef<HTMLDivElement>(null)
-  const left = maxChatText - text.length
+  const left = maxChatText - lengthOf(text)
   const maySend = left >= 0 && (files.length > 0 || isSendable(text))
   useEffect(() => {
     // On a narrow screen the keyboard would cover what was said.

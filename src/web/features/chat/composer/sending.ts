@@ -12,6 +12,7 @@ import {
   robotUsername,
   type Score,
 } from '../../../../domain/messages.ts'
+import { cutText } from '../../../../domain/text.ts'
 import { ApiError } from '../../../api/ApiError.ts'
 import { uploadFile } from '../../../api/files.ts'
 import { currentLanguage, textNow } from '../../../i18n/language.ts'
@@ -125,7 +126,7 @@ function begin(to: string, text: string, file: File | null, hint?: Hint): void {
 function pageFor(to: string): Pick<Pending, 'page'> {
   const { pathname, search } = location
   const isOfRecord = to === robotUsername && new URLSearchParams(search).has('expId')
-  return isOfRecord ? { page: `${pathname}${search}`.slice(0, 500) } : {}
+  return isOfRecord ? { page: cutText(`${pathname}${search}`, 500) } : {}
 }
 
 /** Keeps the id, so that a message the server has already stored isn't stored twice. */
