@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { actsIn, wholeLog } from '../../testing/data/acts.ts'
 import type { TestDatabase } from '../../testing/server/database.ts'
+import { connectAsOwner } from '../server/db/databases.ts'
 import { openSecrets } from '../server/db/secrets.ts'
 import { verifyPassword } from '../server/features/auth/passwordHash.ts'
 import { wrongTries } from '../server/features/auth/tries.ts'
@@ -57,6 +58,38 @@ it('ends with another status where lines of an import were rejected: some of the
   })
   await writeFile(file, [header, bad, ''].join('\r\n'))
   expect((await commands.recourse('import', 'transactions', file)).status).toBe(4)
+})
+
+it('refuses a file without lines, by a status of its own, and one with unknown columns, unless they are asked for', async () => {
+  const file = join(folder, 'shape.csv')
+  await commands.recourse('generate', 'transactions', '--count', '1', '--seed', '11', '--out', file)
+  const [header = '', line = ''] = (await readFile(file, 'utf8')).split('\r\n')
+  const load = (...options: string[]) => commands.recourse('import', 'transactions', file, ...options)
+  await writeFile(file, `${header}\r\n,,\r\n`)
+  expect(await load()).toMatchObject({ status: 5, err: expect.stringContaining('no data lines') })
+  expect((await load('--allow-empty')).status).toBe(0)
+  await writeFile(file, `${header},batch\r\n${line},7\r\n`)
+  expect(await load()).toMatchObject({ status: 1, err: expect.stringContaining('Unknown columns: batch.') })
+  expect((await load('--ignore-unknown-columns')).out).toContain('1 added')
+})
+
+it('says at the end of an import that its login may not refresh the statistics', async () => {
+  const file = join(folder, 'member.csv')
+  await commands.recourse('generate', 'transactions', '--count', '2', '--seed', '12', '--out', file)
+  const { main } = test.connection
+  if (typeof main === 'string') throw new Error('The test database is reached by its socket.')
+  const member = `import_member_${process.pid}`
+  const owner = await connectAsOwner(test.connection)
+  try {
+    await owner.query(`CREATE ROLE ${member} LOGIN IN ROLE recourse_app`)
+    const DATABASE_URL = `postgres://${member}@localhost:${main.port}/${main.database}?host=${encodeURIComponent(main.host)}`
+    const { status, out } = await commands.recourseWith({ DATABASE_URL }, 'import', 'transactions', file)
+    expect(status).toBe(0)
+    expect(out).toMatch(/The statistics were not refreshed: .*DATABASE_OWNER_URL.*\n$/)
+  } finally {
+    await owner.query(`DROP ROLE IF EXISTS ${member}`)
+    await owner.end()
+  }
 })
 
 it('makes an administrator, once, whose password is good for one login', async () => {

@@ -28,7 +28,11 @@ export const plannedDay = dayWithin(planned)
 export const lastPlannedDay = dayWithin(planned, noEnd)
 
 /** A moment that somebody plans something for, in ISO 8601. */
-export const plannedTime = z.iso.datetime({ offset: true }).check(within(planned, (value) => dayOf(new Date(value))))
+export const plannedTime = z.iso.datetime({ offset: true }).check(within(planned, dayOfTime))
+
+function dayOfTime(value: string): Day | null {
+  return Number.isNaN(Date.parse(value)) ? null : dayOf(new Date(value))
+}
 
 function dayWithin(range: DayRange, besides?: Day): z.ZodMiniString<string> {
   return fieldSchema('settleDt').check(within(range, (value) => (isDay(value) && value !== besides ? value : null)))

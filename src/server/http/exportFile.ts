@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type ExportFormat, exportTypes, timeZoneHeader } from '../../contract/exports.ts'
+import { markFormula } from '../../domain/formulaMark.ts'
 import { keysOf } from '../../domain/keysOf.ts'
 import { inBatches } from '../db/cursor.ts'
 import type { Statement } from '../db/databases.ts'
@@ -15,8 +16,10 @@ export function exportFormatOf({ headers }: FastifyRequest): ExportFormat | null
 
 /** Rows as CSV; the first part of a file begins with its mark. A cell that a spreadsheet would take for a formula is made text. */
 export function csv(rows: readonly (readonly Cell[])[], first = false): string {
-  const texts = rows.map((cells) => cells.map((cell) => (typeof cell === 'object' ? cell.decimal : String(cell))))
-  return stringify(texts, { bom: first, escape_formulas: true, record_delimiter: '\r\n' })
+  const texts = rows.map((cells) =>
+    cells.map((cell) => markFormula(typeof cell === 'object' ? cell.decimal : String(cell))),
+  )
+  return stringify(texts, { bom: first, record_delimiter: '\r\n' })
 }
 
 interface ExportedRows<Row> {

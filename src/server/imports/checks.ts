@@ -87,7 +87,8 @@ export function repeating(field: Field): Column {
 
 /** A text for people. Card numbers in it are masked. */
 export function described(max: number): Column {
-  return { ...column({ kind: 'text', max }), clean: maskCardNumbersIn }
+  const { format, check } = column({ kind: 'text', max })
+  return { format, check: (value) => (value.trim() === '' ? 'is required' : check(value)), clean: maskCardNumbersIn }
 }
 
 export function oneOf(list: readonly string[], what: string): Column {

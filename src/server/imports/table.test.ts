@@ -41,6 +41,7 @@ describe('a table', () => {
     ['id;name\r\n1;x', 'separated by semicolons'],
     ['id\tname\r\n1\tx', 'separated by tabs'],
     ['id,name\r1,x\r2,y\r', 'old Macintosh'],
+    ['\ufffd\ufffd,name\n1,x', 'not in UTF-8'],
     ['"id,name\r\n1,x', 'A quotation mark is opened'],
   ])('%j is refused for what it is', (text, reason) => {
     expect(refusalOf(text)).toContain(reason)

@@ -123,6 +123,7 @@ function headerFault(
     if (whole.includes('\t')) return { problem: 'tabs' }
     if (whole.includes(';')) return { problem: 'semicolons' }
     if (whole.includes('\r')) return { problem: 'lineEnds' }
+    if (isLost(whole)) return { problem: 'encoding' }
     return { problem: 'columnsMissing', values: { columns: missing.join(', ') } }
   }
   const twice = header.find((name, index) => header.indexOf(name) !== index)

@@ -1,3 +1,4 @@
+import { unmarkFormula } from '../../../domain/formulaMark.ts'
 import {
   checkReferenceRow,
   type LineProblem,
@@ -56,9 +57,10 @@ const digitsOf: Partial<Record<ReferenceColumn, number>> = { rsnCd: 4, currCd: 3
 
 /** Puts back the zeros that a spreadsheet has removed, where only one code can be meant. */
 function asWritten(column: ReferenceColumn, cell: string, knows: (insIdCd: string) => boolean): string {
-  const value = cell.replace(/^'(?=[=+\-@\t\r])/, '')
+  const value = unmarkFormula(cell)
   if (!/^\d+$/.test(value)) return value
   if (column === 'insIdCd' || column === 'issInsIdCd') {
+    if (value.length >= 8) return value
     const [only, ...others] = [8, 9, 10, 11].map((length) => value.padStart(length, '0')).filter(knows)
     return only && others.length === 0 ? only : value
   }

@@ -40,7 +40,7 @@ export const blockedColumns: Readonly<Record<BlockedColumn, Column>> = {
   transCurrCd: currency,
   mchntCd: column(fieldOf('mchntCd')),
   mchntTp: column(digits(4)),
-  cardAccptrNmAddr: described(40),
+  cardAccptrNmAddr: optional(described(40)),
   termId: optional(column(fieldOf('termId')), online),
   posEntryMdCd: optional(column(fieldOf('posEntryMdCd')), online),
   sysTraNo: optional(column(fieldOf('sysTraNo')), online),
@@ -48,7 +48,7 @@ export const blockedColumns: Readonly<Record<BlockedColumn, Column>> = {
   orderId: optional(column(printable(1, 40)), ips),
   payerIp: optional(ipAddress, ips),
   blockRsnCd: matching(/^[A-Z0-9]{3}$/, '3 letters or digits'),
-  blockRsn: described(200),
+  blockRsn: optional(described(200)),
 }
 
 const at = (name: BlockedColumn) => columnNames.indexOf(name)

@@ -3,7 +3,7 @@ import { fieldMeanings } from '../../../knowledge/generated/fieldMeanings.ts'
 import type { Asked, Fact } from './fact.ts'
 
 /** The data elements of ISO 8583 that the fields of a transaction come from. */
-const dataElements: Readonly<Partial<Record<number, FieldName>>> = {
+export const dataElements: Readonly<Partial<Record<number, FieldName>>> = {
   2: 'priAcctNo',
   3: 'transProcCd',
   4: 'transAt',

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { countries } from '../../../domain/countries.ts'
+import { currencies } from '../../../domain/currencies.ts'
+import { keysOf } from '../../../domain/keysOf.ts'
+import {
+  cardAttrs,
+  checkReferenceRow,
+  type ReferenceColumn,
+  type ReferenceKind,
+  referenceColumns,
+  referenceKey,
+  referenceKinds,
+} from '../../../domain/reference.ts'
+import { csv } from '../../http/exportFile.ts'
+import { readReferenceFile } from './readFile.ts'
+
+const institutions = ['00010764', '00010344', '000103440', '12345678901']
+const knows = (insIdCd: string) => institutions.includes(insIdCd)
+
+const anyName = fc
+  .string({
+    unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '＝', '|', 'a', '0', '银', '😀', ' '),
+    minLength: 1,
+  })
+  .map((text) => text.trim() || 'x')
+const digit = fc.constantFrom(...'0123456789')
+const digits = (length: number) => fc.string({ unit: digit, minLength: length, maxLength: length })
+const flag = fc.constantFrom('0', '1')
+const currency = fc.constantFrom(...keysOf(currencies))
+
+const values: Readonly<Record<ReferenceColumn, fc.Arbitrary<string>>> = {
+  transId: fc.constantFrom('E23', 'E24', 'E20'),
+  rsnCd: digits(4),
+  enNm: anyName,
+  nm: anyName,
+  fraud: flag,
+  evidence: fc.constantFrom('', 'order|Order or contract|订单或合同|1', 'a|=A|＝B|0; b|B|乙|1'),
+  currCd: currency,
+  currAlpha: fc.constant(''),
+  decimals: fc.constant(''),
+  issIin: digits(6),
+  panLength: fc.constantFrom('13', '16', '19'),
+  issInsIdCd: fc.constantFrom(...institutions),
+  cardAttr: fc.constantFrom(...cardAttrs),
+  insIdCd: fc.oneof(digits(8), digits(11), fc.constantFrom(...institutions)),
+  insEnNm: anyName,
+  insNm: anyName,
+  country: fc.constantFrom('', ...countries),
+  acquirer: flag,
+  issuer: flag,
+}
+
+function rowOf(kind: ReferenceKind): fc.Arbitrary<string[]> {
+  return fc.tuple(...referenceColumns[kind].map((column) => values[column])).map((row) => {
+    if (kind !== 'currencyName') return row
+    const [code = '', , , ...names] = row
+    const [alpha = '', decimals = 0] = currencies[code] ?? []
+    return [code, alpha, String(decimals), ...names]
+  })
+}
+
+it.each(referenceKinds)('reads what the export of %s writes', (kind) => {
+  const rows = fc
+    .uniqueArray(rowOf(kind), { minLength: 1, maxLength: 20, selector: (row) => referenceKey(kind, row) })
+    .map((all) => all.filter((row) => checkReferenceRow(kind, row, knows) === null))
+    .filter((all) => all.length > 0)
+  fc.assert(
+    fc.property(rows, (given) => {
+      const file = csv([referenceColumns[kind], ...given], true)
+      expect(readReferenceFile(kind, file, knows)).toEqual({ rows: given, refused: [] })
+    }),
+  )
+})
+
+it('puts back the zeros of an institution that is known, and guesses none', () => {
+  const head = referenceColumns.institution.join(',')
+  const read = (code: string) => readReferenceFile('institution', `${head}\n${code},A,甲,,,1,1`, knows)
+  expect(read('10764').rows[0]?.[0]).toBe('00010764')
+  // '10344' may be 00010344, and with a zero more at its end 000103440 is another one.
+  expect(read('10344').rows[0]?.[0]).toBe('00010344')
+  for (const code of ['99', '1.2E+10']) expect(read(code).refused).toMatchObject([{ line: 2, column: 'insIdCd' }])
+  for (const country of ['EU', 'UK', 'ZZ'])
+    expect(readReferenceFile('institution', `${head}\n00990003,C,丙,${country},978,1,1`, knows).refused).toMatchObject([
+      { line: 2, column: 'country' },
+    ])
+})
