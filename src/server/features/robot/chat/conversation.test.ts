@@ -74,6 +74,12 @@ it('An answer rings until its conversation is read', async () => {
 })
 
 describe('A question to the robot', () => {
+  it.each([498, 499, 500])('is answered though an emoji stands where %i characters of it end', async (before) => {
+    const page = await givenPage('viewer')
+    const answer = await page.ask(`${'What is four eyes? '.repeat(30).slice(0, before)}👍🏽${'x'.repeat(20)}`)
+    expect(answer.text).not.toBe('')
+  })
+
   it('is answered in its language, with the source, lines to click, and read by then', async () => {
     const page = await givenPage('acq_handler')
     const answer = await page.ask('How can I save the list as a csv?')
