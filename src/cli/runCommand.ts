@@ -1,4 +1,4 @@
-import { SettingsError } from '../server/settings.ts'
+import { operatorSentence } from '../server/operatorSentence.ts'
 import { adminCommands } from './admin.ts'
 import { archiveCommands } from './archive.ts'
 import { assistantCommands } from './assistant.ts'
@@ -47,8 +47,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   } catch (error) {
     if (stopping.signal.aborted && error === stopping.signal.reason) throw error
     const wrongUse = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-    const ours = error instanceof SettingsError || (error instanceof Error && !('code' in error))
-    console.error(wrongUse || ours ? error.message : error)
+    console.error(wrongUse ? error.message : operatorSentence(error, process.env))
     return wrongUse ? 2 : 1
   }
 }

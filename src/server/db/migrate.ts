@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
+import { knownSentence } from '../operatorSentence.ts'
 import { type Connection, connectAs, ownerPool } from './databases.ts'
 import { buildIndexes } from './indexesBeside.ts'
 import { besideTools } from './upgrade/beside.ts'
@@ -123,7 +124,7 @@ async function runStep(db: Kysely<unknown>, step: NamedStep, lockTimeoutMs: numb
     })
     .catch((error) => {
       if (error instanceof Error && 'code' in error && error.code === '55P03') throw error
-      throw new Error(`The migration ${step.name} failed: ${error}`, { cause: error })
+      throw new Error(`The migration ${step.name} failed: ${knownSentence(error) ?? error}`, { cause: error })
     })
 }
 

@@ -2,6 +2,7 @@ import { openCardVault } from '../db/cardVault.ts'
 import { type Connection, openDatabases } from '../db/databases.ts'
 import { openSecrets } from '../db/secrets.ts'
 import { openFileStore } from '../features/files/store.ts'
+import { operatorSentence } from '../operatorSentence.ts'
 import type { Settings } from '../settings.ts'
 import { fillDemo } from './demo.ts'
 import type { FromFilling, ToFilling } from './fillDemoAside.ts'
@@ -22,7 +23,7 @@ process.on('message', async (message: ToFilling) => {
       await fill?.(message.connection)
       process.exit(0)
     } catch (error) {
-      tell({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }, () => process.exit(1))
+      tell({ failed: operatorSentence(error, process.env) }, () => process.exit(1))
     }
 })
 

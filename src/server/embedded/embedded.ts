@@ -208,7 +208,10 @@ async function makeCluster(cluster: Cluster): Promise<void> {
   const said = await Promise.all([text(making.stderr), ended]).catch((error) => [String(error), false] as const)
   if (!said[1]) {
     rmSync(draft, { recursive: true, force: true })
-    throw new Error(`PostgreSQL could not create its data folder: ${said[0].trim().split('\n').at(-1)}`)
+    const lines = said[0].trim().split('\n')
+    // It ends with what it removes again.
+    const why = lines.find((line) => /No space left|FATAL|error:/.test(line)) ?? lines.at(-1)
+    throw new Error(`PostgreSQL could not create its data folder: ${why}`)
   }
   renameSync(draft, cluster.folder)
 }
