@@ -24,7 +24,7 @@ export async function sweepIncoming({ incoming }: FileStore, now: Date): Promise
 }
 
 /**
- * Removes stored files without a row, left by a process that died in between. Returns how many. Throws and removes none
+ * Removes stored files of our own without a row, left by a process that died in between. Returns how many. Throws and removes none
  * when there are too many: then the database doesn't belong to these files.
  */
 export async function sweepOrphans(db: Kysely<Tables>, store: FileStore, now: Date): Promise<number> {
@@ -43,8 +43,23 @@ export async function sweepOrphans(db: Kysely<Tables>, store: FileStore, now: Da
     throw new Error(
       `${orphans.length} files of the store are unknown to the database: is this the database that they belong to? None was removed.`,
     )
-  for (const fileId of orphans) await store.remove(fileId)
-  return orphans.length
+  let removed = 0
+  for (const fileId of orphans) {
+    if (!(await isOfOurKeys(store, fileId))) continue
+    await store.remove(fileId)
+    removed += 1
+  }
+  return removed
+}
+
+/** Another installation may keep its files in the same bucket: what our keys do not open is not ours to remove. */
+async function isOfOurKeys(store: FileStore, fileId: string): Promise<boolean> {
+  try {
+    for await (const _chunk of (await store.get(fileId)) ?? []) break
+    return true
+  } catch {
+    return false
+  }
 }
 
 function mayBeOrphan({ fileId, keptAt }: KeptFile, now: Date): boolean {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -54,12 +55,13 @@ describe('What one user uploads', () => {
 
 describe('What a crash left behind', () => {
   const store = () => openFileStore({ filesUrl: null, dataDir: server.dataDir }, server.db.secrets)
-  const put = async (fileId: string, days: number) => {
-    const folder = join(server.dataDir, 'files', fileId.slice(0, 2))
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, fileId), 'x')
+  const put = async (fileId: string, days: number, to = store()) => {
+    await mkdir(to.incoming, { recursive: true })
+    const draft = join(to.incoming, fileId)
+    await writeFile(draft, 'x')
+    await to.put(fileId, draft)
     const at = new Date(Date.now() - days * dayMs)
-    await utimes(join(folder, fileId), at, at)
+    await utimes(join(server.dataDir, 'files', fileId.slice(0, 2), fileId), at, at)
   }
   const kept = async () => {
     const fileIds: string[] = []
@@ -82,6 +84,9 @@ describe('What a crash left behind', () => {
     await put(uuidOf(2), 0)
     await put(uuidOf(3), 100)
     await put('not-ours', 2)
+    // Of another installation that keeps its files in the same place.
+    const others = { fileKeys: () => [{ id: 1, wrapKey: randomBytes(32) }] }
+    await put(uuidOf(4), 2, openFileStore({ filesUrl: null, dataDir: server.dataDir }, others))
     const before = await kept()
     expect(await sweepOrphans(files(), store(), new Date())).toBe(1)
     expect((await kept()).sort()).toEqual(before.filter((fileId) => fileId !== uuidOf(1)).sort())
