@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lastAct } from '../../testing/data/acts.ts'
 import { lastVerification } from '../server/backup/verifyWeekly.ts'
 import { type Connection, connectAs } from '../server/db/databases.ts'
+import { createKeyFile } from '../server/db/keyFile.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 import { emptyDatabase } from './testing/emptyDatabase.ts'
 
@@ -28,7 +29,7 @@ async function everyTable(connection: Connection): Promise<string[]> {
   try {
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-       AND relname !~ '^(kysely|schema_)' ORDER BY 1`,
+       AND relname !~ '^(kysely|schema_|installation$)' ORDER BY 1`,
     )
     const lines: string[] = []
     for (const { name } of tables) {
@@ -94,6 +95,82 @@ it('copies the tables of a database of its own at one moment, and writes them in
     expect(await commands.recourseWith({ DATABASE_URL: url }, 'user', 'unlock', 'viewer')).toMatchObject({ status: 0 })
   } finally {
     await drop()
+  }
+})
+
+it('takes a copy only from the installation of the key file, and leaves nothing of one that fails', async () => {
+  const store = join(folder, 'origin')
+  expect(await commands.recourse('backup', store)).toMatchObject({ status: 0 })
+  const { url, connection, drop } = await emptyDatabase(commands.test.connection)
+  const other = join(folder, 'other.json')
+  createKeyFile(other)
+  const restore = (settings: Record<string, string> = {}, ...args: string[]) =>
+    commands.recourseWith({ DATABASE_URL: url, DATA_DIR: folder, ...settings }, 'restore', store, ...args)
+  const objects = async () => {
+    const client = await connectAs(connection)
+    try {
+      const { rows } = await client.query(
+        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace
+         UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+         UNION ALL SELECT typname FROM pg_type WHERE typnamespace = 'public'::regnamespace`,
+      )
+      return rows
+    } finally {
+      await client.end()
+    }
+  }
+  try {
+    expect((await restore({ SECRET_FILE: other })).err).toMatch(/was not signed with the keys of SECRET_FILE/)
+    expect((await restore({ SECRET_FILE: '/nowhere/keys.json' })).err).toMatch(
+      /^The key file \/nowhere\/keys.json is not there: put the key file of the installation there first/,
+    )
+    const [id = ''] = await readdir(join(store, 'bases'))
+    const table = join(store, 'bases', id, 'limit_rule')
+    const whole = await readFile(table)
+    await writeFile(table, whole.subarray(0, -4))
+    expect((await restore()).err).toMatch(
+      /^The table limit_rule cannot be restored from bases.* unexpected end of file/,
+    )
+    expect(await objects()).toEqual([])
+    await writeFile(table, whole)
+    // As one leaves it that was killed.
+    const client = await connectAs(connection)
+    await client.query('CREATE TABLE restore_under_way (); CREATE TABLE institution (half int)')
+    await client.end()
+    expect(await restore()).toMatchObject({ status: 0, err: '' })
+    expect(await commands.recourseWith({ DATABASE_URL: url }, 'audit', 'verify')).toMatchObject({ status: 0 })
+    const own = await commands.recourseWith({ DATABASE_URL: url }, 'installation')
+    expect(own.out).not.toBe((await commands.recourse('installation')).out)
+  } finally {
+    await drop()
+  }
+})
+
+it('leaves no database in DATA_DIR where a restore into it fails, and nothing in the store where a backup does', async () => {
+  const store = join(folder, 'failing')
+  expect(await commands.recourse('backup', store)).toMatchObject({ status: 0 })
+  const [id = ''] = await readdir(join(store, 'bases'))
+  await rm(join(store, 'bases', id, 'limit_rule'))
+  const dataDir = join(folder, 'restored')
+  await mkdir(dataDir, { mode: 0o711 })
+  const restored = await commands.recourseWith({ DATABASE_URL: '', DATA_DIR: dataDir }, 'restore', store)
+  expect(restored).toMatchObject({ status: 1, err: expect.stringContaining('it is missing') })
+  expect(await readdir(dataDir)).toEqual(['postgres.log'])
+
+  const untouched = join(folder, 'untouched')
+  const { hostname, port, search } = new URL(commands.url)
+  const app = `postgres://stranger@${hostname}:${port}${new URL(commands.url).pathname}${search}`
+  const owner = await connectAs(commands.test.connection)
+  await owner.query('DROP ROLE IF EXISTS stranger; CREATE ROLE stranger LOGIN IN ROLE recourse_app')
+  try {
+    const { status, err } = await commands.recourseWith({ DATABASE_URL: app }, 'backup', untouched)
+    expect(status).toBe(1)
+    expect(err).toContain('DATABASE_OWNER_URL')
+    expect(err).not.toContain('    at ')
+    expect(await readdir(join(untouched, 'bases')).catch(() => [])).toEqual([])
+  } finally {
+    await owner.query('DROP ROLE stranger')
+    await owner.end()
   }
 })
 

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type BackupOptions, backUp } from '../server/backup/backUp.ts'
 import { type BackupStore, openBackupStore } from '../server/backup/backupStore.ts'
 import { copyIn } from '../server/backup/copyIn.ts'
 import { copyOut } from '../server/backup/copyOut.ts'
 import type { LogicalManifest, Manifest, PhysicalManifest } from '../server/backup/manifest.ts'
+import { backupOrigin, type Origin } from '../server/backup/origin.ts'
 import { chooseBackup, type RestoreOptions, restoreDatabase } from '../server/backup/restore.ts'
 import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
@@ -34,8 +36,8 @@ export const backupCommands: readonly Command[] = [
   },
   {
     name: ['restore'],
-    usage: '[DIR | s3://…] [--until TIME] [--identity FILE]',
-    what: 'Restores the newest backup, or the state at a time such as 2026-11-23T09:30:00Z, into an empty DATA_DIR or database.',
+    usage: '[DIR | s3://…] [--until TIME] [--identity FILE] [--accept-unsigned]',
+    what: 'Restores the newest backup, or the state at a time such as 2026-11-23T09:30:00Z, into an empty DATA_DIR or database. Takes only what was signed with the keys of SECRET_FILE.',
     run: restore,
   },
 ]
@@ -53,7 +55,8 @@ async function backup(args: string[], signal: AbortSignal): Promise<number> {
   if (!store) return wrongUse(noStore)
   const recipient = values.recipient ?? settings.backupRecipient
   if (recipient && !/^age1[0-9a-z]{20,}$/.test(recipient)) return wrongUse('--recipient must be a public key: age1….')
-  const options = { recipient, progress: progressOn('Copied'), signal }
+  const origin = originFor(settings)
+  const options = { origin, recipient, progress: progressOn('Copied'), signal }
   const uploads = openByteStore(settings)
   const made = settings.databaseUrl
     ? await copyTables(await givenDatabase({ ...settings, databaseUrl: settings.databaseUrl }), uploads, store, options)
@@ -99,7 +102,11 @@ async function recordBackup(connection: Connection, store: BackupStore, { id, en
 async function restore(args: string[], signal: AbortSignal): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
-    options: { until: { type: 'string' }, identity: { type: 'string' } },
+    options: {
+      until: { type: 'string' },
+      identity: { type: 'string' },
+      'accept-unsigned': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const settings = readSettings(process.env)
@@ -108,7 +115,9 @@ async function restore(args: string[], signal: AbortSignal): Promise<number> {
   const until = values.until === undefined ? null : new Date(values.until)
   if (until && Number.isNaN(until.getTime())) return wrongUse('--until must be a time such as 2026-11-23T09:30:00Z.')
   const identity = identityIn(values.identity ?? settings.backupIdentityFile)
-  const options = { until, identity, progress: progressOn('Restored'), signal }
+  const acceptUnsigned = values['accept-unsigned']
+  const origin = acceptUnsigned && !existsSync(settings.secretFile) ? null : originFor(settings)
+  const options = { until, identity, origin, acceptUnsigned, progress: progressOn('Restored'), signal }
   const manifest = await chooseBackup(store, options)
   const newest =
     manifest.kind === 'physical'
@@ -118,7 +127,8 @@ async function restore(args: string[], signal: AbortSignal): Promise<number> {
   console.log(
     `Restored backup ${manifest.id}, up to ${newest.toISOString()}; ${files.toLocaleString('en')} uploaded files.`,
   )
-  console.log(`Put the keys into ${settings.secretFile} before you start the server, and run audit verify.`)
+  const keys = origin ? '' : `Put the keys into ${settings.secretFile} before you start the server. `
+  console.log(`${keys}Run recourse audit verify.`)
   return 0
 }
 
@@ -147,7 +157,12 @@ async function restoreTables(
     if (hasEmbedded(dataDir))
       throw new Error(`There is a database in ${dataDir} already: set DATA_DIR to an empty folder to restore into.`)
     const database = await startEmbedded({ dataDir, say: console.error })
-    await copyIn(database.connection, store, manifest, options).finally(() => database.stop())
+    try {
+      await copyIn(database.connection, store, manifest, options).finally(() => database.stop())
+    } catch (error) {
+      await rm(database.folder, { recursive: true, force: true })
+      throw error
+    }
   }
   return new Date(manifest.startedAt)
 }
@@ -168,6 +183,7 @@ async function verify(args: string[], signal: AbortSignal): Promise<number> {
     if (isOwn && !signal.aborted) await keepVerification(settings.dataDir, { began, whole, said: said.join('\n') })
   }
   const identity = identityIn(values.identity ?? settings.backupIdentityFile)
+  originFor(settings)
   const secrets = openSecrets(settings.secretFile, { mustExist: true })
   const found = verifyBackup(store, secrets, { identity, progress: progressOn('Restored'), signal })
   const { lines, whole, newest } = await found.catch(async (error) => {
@@ -184,6 +200,14 @@ async function verify(args: string[], signal: AbortSignal): Promise<number> {
 function storeOf([address, ...more]: string[], { backupUrl }: Settings): BackupStore | null {
   const url = address ?? backupUrl
   return url && more.length === 0 ? openBackupStore(url) : null
+}
+
+function originFor({ secretFile }: Settings): Origin {
+  if (!existsSync(secretFile))
+    throw new Error(
+      `The key file ${secretFile} is not there: put the key file of the installation there first. It proves where a backup comes from.`,
+    )
+  return backupOrigin(openSecrets(secretFile, { mustExist: true }))
 }
 
 /** The line of an age key file that holds the secret key. */

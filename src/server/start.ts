@@ -9,7 +9,7 @@ import { openCardVault } from './db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from './db/databases.ts'
 import { migrateOwn } from './db/migrate.ts'
 import { refuseDemoAccounts, refusePowerfulLogin } from './db/productionChecks.ts'
-import { openSecrets } from './db/secrets.ts'
+import { openSecrets, type Secrets } from './db/secrets.ts'
 import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
 import { type DemoFilling, fillDemoAside } from './demo/fillDemoAside.ts'
@@ -32,6 +32,7 @@ import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load.ts'
 import { refusedNotes } from './http/metrics.ts'
 import { readWritten } from './knowledge/written.ts'
+import { operatorSentence } from './operatorSentence.ts'
 import { dropOldFailures } from './processes/failedWork.ts'
 import { onlyOne } from './processes/onlyOne.ts'
 import { tellOthers } from './processes/thisProcess.ts'
@@ -63,7 +64,7 @@ try {
 } catch (error) {
   // What breaks because we are stopping is no news.
   if (!stopping.signal.aborted) {
-    process.stderr.write(`${sentenceOf(error)}\n`)
+    process.stderr.write(`${operatorSentence(error, process.env)}\n`)
     await stop(1)
   }
 }
@@ -76,7 +77,10 @@ async function start(settings: Settings): Promise<void> {
   const secrets = openSecrets(settings.secretFile, { mustExist: settings.production })
   const vault = openCardVault(secrets)
   // The web app is built while the database is made.
-  const [databases] = await Promise.all([prepareDatabase(settings), webIsStale() ? buildWeb(stopping.signal) : null])
+  const [databases] = await Promise.all([
+    prepareDatabase(settings, secrets),
+    webIsStale() ? buildWeb(stopping.signal) : null,
+  ])
   if (stopping.signal.aborted) return
 
   const gauges = backups ? [backups.gauge] : []
@@ -120,10 +124,10 @@ async function traced({ tracesUrl, tracesShare }: Settings): Promise<Tracing | n
   return tracing
 }
 
-async function prepareDatabase(settings: Settings): Promise<Databases> {
+async function prepareDatabase(settings: Settings, secrets: Secrets): Promise<Databases> {
   const demo = settings.demo ? fillDemoAside(settings, { say, signal: stopping.signal }) : null
   if (!settings.databaseUrl && !hasEmbedded(settings.dataDir)) demo?.begin()
-  const connection = await connect(settings)
+  const connection = await connect(settings, secrets)
   if (settings.production) await refusePowerfulLogin(connection)
   await migrateOwn(connection, { production: settings.production, alone: settings.databaseUrl === null })
   await fillDatabase(settings, connection, demo)
@@ -145,11 +149,11 @@ async function fillDatabase(settings: Settings, connection: Connection, demo: De
   }
 }
 
-async function connect(settings: Settings): Promise<Connection> {
+async function connect(settings: Settings, secrets: Secrets): Promise<Connection> {
   const { databaseUrl } = settings
   if (databaseUrl) return givenDatabase({ ...settings, databaseUrl })
   const server = await startEmbedded({ dataDir: settings.dataDir, say, archive: settings.backupUrl !== null })
-  backups = openBackups(settings, server, say)
+  backups = openBackups(settings, server, secrets, say)
   closers.push(async () => backups?.finish())
   closers.push(() => server.stop())
   closers.push(async () => backups?.stop())
@@ -197,9 +201,9 @@ async function refuseTakenPort({ host, port }: Settings): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve))
   } catch (error) {
-    throw error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-      ? new Error(`Port ${port} is already in use. Stop the other program or set PORT.`)
-      : error
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is already in use. Stop the other program or set PORT.`)
+    throw error
   }
   await new Promise((resolve) => probe.close(resolve))
 }
@@ -223,14 +227,8 @@ async function stop(status: number): Promise<never> {
     try {
       await close()
     } catch (error) {
-      process.stderr.write(`${sentenceOf(error)}\n`)
+      process.stderr.write(`${operatorSentence(error, process.env)}\n`)
     }
   }
   process.exit(status)
-}
-
-function sentenceOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const ours = !('code' in error) && !(error instanceof TypeError) && !(error instanceof ReferenceError)
-  return ours ? error.message : (error.stack ?? error.message)
 }

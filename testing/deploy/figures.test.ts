@@ -55,6 +55,7 @@ it('the rules and the dashboard ask only for figures that the server has', async
       pid: () => 0,
       stop: async () => {},
     },
+    server.db.secrets,
     () => {},
   )
   const served = new Set([...text.matchAll(/^(?:# TYPE )?([a-z_0-9]+)[ {]/gm)].map(([, name]) => name))

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backUp } from '../../src/server/backup/backUp.ts'
 import { openBackupStore } from '../../src/server/backup/backupStore.ts'
+import { backupOrigin } from '../../src/server/backup/origin.ts'
+import { openSecrets } from '../../src/server/db/secrets.ts'
 import { folderStore } from '../../src/server/features/files/folderStore.ts'
 import { header, lineOf } from '../../src/server/features/transactions/columns.ts'
 import { purchase } from '../data/history.ts'
@@ -42,10 +44,12 @@ export function startChores(arena: Arena, ledger: Ledger): Pick<Load, 'stop'> {
   })()
   const backingUp = (async () => {
     const store = openBackupStore(storeOf(arena))
+    const origin = backupOrigin(openSecrets(arena.keyFile, { mustExist: true }))
     await mkdir(storeOf(arena), { recursive: true })
     const { embedded, dataDir } = arena
     while (!stopping.signal.aborted) {
       const made = await backUp({ ...embedded, files: folderStore(dataDir) }, store, {
+        origin,
         recipient: null,
         signal: late,
       }).catch(() => null)

@@ -14,6 +14,8 @@ interface Ended {
 
 export interface Commands {
   test: TestDatabase
+  /** That of the database. */
+  url: string
   /** The data folder. */
   folder: string
   recourse(...args: string[]): Promise<Ended>
@@ -51,6 +53,7 @@ export async function givenCommands(given?: TestDatabase): Promise<Commands> {
   }
   return {
     test,
+    url: env.DATABASE_URL ?? '',
     folder,
     recourse: (...args) => recourseWith({}, ...args),
     recourseWith,

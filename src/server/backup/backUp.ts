@@ -10,6 +10,7 @@ import type { BackupStore } from './backupStore.ts'
 import { clusterFiles, controlFile } from './clusterFiles.ts'
 import { readFacts } from './facts.ts'
 import { type PhysicalManifest, writeManifest } from './manifest.ts'
+import type { Origin } from './origin.ts'
 import { keepPackedFile } from './pack.ts'
 import { keepWal, listWal, nextSegment } from './wal.ts'
 
@@ -22,6 +23,8 @@ export interface BackupSource {
 }
 
 export interface BackupOptions {
+  /** Signs it. */
+  origin: Origin
   /** An age public key. Null: the backup is not encrypted; uploaded files and card numbers are in any case. */
   recipient: string | null
   /** Spreads the checkpoint at the beginning, for a server at work. */
@@ -70,10 +73,22 @@ export async function backUp(
       files,
       facts,
     }
-    await writeManifest(store, manifest)
+    await writeManifest(store, manifest, options.origin)
     return manifest
+  } catch (error) {
+    await dropUnfinished(store, id)
+    throw error
   } finally {
     await client.end()
+  }
+}
+
+/** What a backup that failed has copied so far. Where even that fails, it counts for nothing, and a later backup removes it. */
+export async function dropUnfinished({ bases }: BackupStore, id: string): Promise<void> {
+  try {
+    for await (const { fileId } of bases.list()) if (fileId.startsWith(`${id}/`)) await bases.remove(fileId)
+  } catch {
+    // What it failed by is more important.
   }
 }
 
@@ -123,10 +138,10 @@ async function copyWal(
   store: BackupStore,
   start: string,
   stop: string,
-  { recipient, signal }: BackupOptions,
+  { recipient, origin, signal }: BackupOptions,
 ): Promise<void> {
-  const there = new Set((await listWal(store)).map(({ at }) => at))
-  const keep = (name: string) => keepWal(store, name, join(folder, 'pg_wal', name), recipient, there)
+  const there = new Set((await listWal(store, null)).map(({ at }) => at))
+  const keep = (name: string) => keepWal(store, name, join(folder, 'pg_wal', name), { recipient, origin, there })
   for (const name of await readdir(join(folder, 'pg_wal'))) if (name.endsWith('.history')) await keep(name)
   for (let name = start; name <= stop; name = nextSegment(name)) {
     signal?.throwIfAborted()
@@ -162,11 +177,17 @@ export async function copyUpload(source: ByteStore, files: ByteStore, fileId: st
   return true
 }
 
-export async function versionsOf(client: pg.Client): Promise<Pick<PhysicalManifest, 'postgres' | 'schema'>> {
-  const { rows } = await client.query<{ postgres: string; schema: string }>(
-    "SELECT current_setting('server_version') AS postgres, (SELECT max(name) FROM kysely_migration) AS schema",
+export async function versionsOf(
+  client: pg.Client,
+): Promise<Pick<PhysicalManifest, 'postgres' | 'schema' | 'installation'>> {
+  const { rows } = await client.query<{ postgres: string; schema: string; hasId: boolean }>(
+    `SELECT current_setting('server_version') AS postgres, (SELECT max(name) FROM kysely_migration) AS schema,
+            to_regclass('installation') IS NOT NULL AS "hasId"`,
   )
-  return { postgres: rows[0]?.postgres ?? '', schema: rows[0]?.schema ?? '' }
+  const { postgres = '', schema = '', hasId } = rows[0] ?? {}
+  // A database that is yet to be migrated has none.
+  const { rows: found } = hasId ? await client.query<{ id: string }>('SELECT id FROM installation') : { rows: [] }
+  return { postgres, schema, installation: found[0]?.id }
 }
 
 function nullWhereMissing(error: NodeJS.ErrnoException): null {

@@ -1,13 +1,14 @@
 /** @module-tag slow */
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { zstdCompressSync } from 'node:zlib'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { givenHistory } from '../../../testing/data/history.ts'
 import { ask } from '../../../testing/server/askDatabase.ts'
-import { copyWal, newFolder, restore } from '../../../testing/server/backups.ts'
+import { copyWal, newFolder, restore, testOrigin } from '../../../testing/server/backups.ts'
 import { givenBucket } from '../../../testing/server/bucket.ts'
 import { memoryFolder } from '../../../testing/server/memoryFolder.ts'
 import { dayOf } from '../../domain/calendar.ts'
@@ -60,7 +61,7 @@ const write = (n: number, words = 'kept') => ask(database, `INSERT INTO note VAL
 const source = () => ({ address: database.address, folder: database.folder, files: folderStore(folder) })
 
 const takeBackup = ({ to = store, recipient = null }: { to?: BackupStore; recipient?: string | null } = {}) =>
-  backUp(source(), to, { recipient })
+  backUp(source(), to, { origin: testOrigin, recipient })
 
 /** Restores into a new folder, and answers what `read` finds there. */
 async function restored<Result>(
@@ -79,6 +80,8 @@ async function restored<Result>(
     await rm(dataDir, { recursive: true, force: true })
   }
 }
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const notes = (server: EmbeddedDatabase) => ask(server, 'SELECT count(*)::int FROM note')
 
@@ -184,7 +187,7 @@ it('is opened by its secret key alone', async () => {
   const read = (options: Partial<RestoreOptions>) =>
     restored((copy) => ask(copy, 'SELECT words FROM note WHERE n = 21'), { from: sealed, ...options })
   await expect(read({})).rejects.toThrow('The backup is encrypted')
-  await expect(read({ identity: await generateX25519Identity() })).rejects.toThrow('The backup is damaged')
+  await expect(read({ identity: await generateX25519Identity() })).rejects.toThrow(/is a wrong key/)
   expect(await read({ identity })).toBe('kept for one')
 })
 
@@ -240,20 +243,93 @@ it('has the uploaded files, and those again that were encrypted anew', async () 
   expect(await copyUploads(uploads, store)).toBe(0)
 })
 
+it('takes nothing that nobody has signed, and no instruction from a backup, whoever made it', async () => {
+  const own = openBackupStore(await newFolder(root))
+  const { id } = await takeBackup({ to: own })
+  const file = join(own.name, 'bases', id, 'manifest.json')
+  const { signature, body } = JSON.parse(await readFile(file, 'utf8'))
+  const write = (content: string, signed?: string) =>
+    writeFile(file, JSON.stringify({ sha256: sha256(content), body: content, ...(signed && { signature: signed }) }))
+  const ran = join(root, 'ran')
+  const instruction = `recovery_end_command = 'touch ${ran}'\nsession_preload_libraries = 'nothing'\n`
+  const at = `${id}/instructions`
+  await writeFile(join(own.name, 'bases', at), zstdCompressSync(instruction))
+  const planted = { size: instruction.length, sha256: sha256(instruction), at }
+  const content = JSON.parse(body)
+  const changed = JSON.stringify({
+    ...content,
+    folders: [...content.folders, 'wal_asked'],
+    files: [
+      ...content.files,
+      ...['postgresql.auto.conf', 'postgresql.conf', 'pg_hba.conf', 'standby.signal', 'tablespace_map'].map((path) => ({
+        ...planted,
+        path,
+      })),
+    ],
+  })
+  const read = (options: Partial<RestoreOptions> = {}) => restored(notes, { from: own, ...options })
+  await write(changed, signature)
+  await expect(read()).rejects.toThrow(/was not signed with the keys of SECRET_FILE/)
+  await write(changed)
+  await expect(read()).rejects.toThrow(/^Nobody has signed the backup/)
+  expect(await read({ acceptUnsigned: true })).toBeGreaterThan(0)
+  await expect(readFile(ran)).rejects.toThrow('ENOENT')
+  // Whatever leads out of the store or the folder of the database makes it no backup.
+  for (const out of ['../../keys.json', '/etc/passwd', 'base/../../keys'])
+    for (const one of [
+      { path: out, size: 0, sha256: '', at: null },
+      { path: 'base/1', size: 1, sha256: '', at: out },
+    ]) {
+      await write(JSON.stringify({ ...content, files: [one] }))
+      await expect(read({ acceptUnsigned: true })).rejects.toThrow('is damaged')
+    }
+  // Its own manifest, for another folder, is another backup.
+  await write(body, signature)
+  await cp(join(own.name, 'bases', id), join(own.name, 'bases', `9${id}`), { recursive: true })
+  await expect(read()).rejects.toThrow('is damaged')
+})
+
+it('takes no log that nobody has signed', async () => {
+  const own = openBackupStore(await newFolder(root))
+  const { startWal } = await takeBackup({ to: own })
+  const wal = join(own.name, 'wal')
+  for (const name of await readdir(wal)) await rename(join(wal, name), join(wal, name.replace(/-[0-9a-f]{64}$/, '')))
+  const read = (options: Partial<RestoreOptions> = {}) => restored(notes, { from: own, ...options })
+  await expect(read()).rejects.toThrow(`The backup is incomplete: the WAL segment ${startWal} is missing.`)
+  expect(await read({ acceptUnsigned: true })).toBeGreaterThan(0)
+})
+
+it('leaves nothing in its store where it fails', async () => {
+  const own = openBackupStore(await newFolder(root))
+  const stopping = new AbortController()
+  const progress = (files: number) => files > 20 && stopping.abort()
+  const failing = backUp(source(), own, { origin: testOrigin, recipient: null, progress, signal: stopping.signal })
+  await expect(failing).rejects.toThrow(/aborted/)
+  expect(await readdir(join(own.name, 'bases'))).toEqual([])
+})
+
 it('is deleted when it is old, with the WAL from before the next one, and the newest never', async () => {
-  const { startWal } = await takeBackup()
+  const { startWal, installation } = await takeBackup()
   const later = new Date(Date.now() + 40 * 86_400_000)
-  expect(await dropOldBackups(store, 30, new Date())).toBe(0)
-  expect(await dropOldBackups(store, 30, later)).toBe(1)
-  expect(await dropOldBackups(store, 30, later)).toBe(0)
-  expect((await listWal(store)).filter(({ name }) => name < startWal)).toEqual([])
+  const drop = (now: Date, from = installation) => dropOldBackups(store, from, { keepDays: 30, now })
+  expect(await drop(new Date())).toBe(0)
+  expect(await drop(later, 'another')).toBe(0)
+  expect(await drop(later)).toBe(1)
+  expect(await drop(later)).toBe(0)
+  expect((await listWal(store, testOrigin)).filter(({ name }) => name < startWal)).toEqual([])
   expect(await restored(notes)).toBeGreaterThan(0)
 })
 
 it('holds, while the server runs, what was written before the last copy, and begins anew after a start without it', async () => {
   const running = openBackupStore(await newFolder(root))
   const said: string[] = []
-  const options = { recipient: null, keepDays: 30, say: (line: string) => said.push(line), warn: expect.fail }
+  const options = {
+    origin: testOrigin,
+    recipient: null,
+    keepDays: 30,
+    say: (line: string) => said.push(line),
+    warn: expect.fail,
+  }
   const complete = () => vi.waitFor(() => expect(said).toHaveLength(1), 100_000)
   const first = continuousBackup(source(), running, options)
   first.start()

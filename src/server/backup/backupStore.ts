@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { ByteStore } from '../features/files/byteStore.ts'
@@ -48,6 +48,8 @@ function plainFolder(folder: string, incoming: string): ByteStore {
     },
     async remove(id) {
       await rm(join(folder, id), { force: true })
+      // The folder of a backup goes with its last file.
+      if (id.includes('/')) await rmdir(dirname(join(folder, id))).catch(() => {})
     },
     async *list() {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

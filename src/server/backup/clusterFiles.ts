@@ -13,10 +13,18 @@ const emptied = new Set([
   'pg_subtrans',
 ])
 
+/** Files by which PostgreSQL is told what to do. None comes from a backup: a restore writes its own. */
+const instructions =
+  /^((postgresql(\.auto)?|pg_hba|pg_ident)\.conf(\.\w+)?|(recovery|standby)\.signal|recovery\.(conf|done)|promote|backup_label(\.old)?|tablespace_map(\.old)?)$/
+
 /** As in the protocol of PostgreSQL's own base backups, and the folders by which WAL comes and goes. */
-const leftOut =
-  /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|current_logfiles|wal_ready|wal_asked|\.s\.PGSQL\..*)$/
+const leftOut = /^(postmaster\.(pid|opts)|backup_manifest|current_logfiles|wal_ready|wal_asked(\/.*)?|\.s\.PGSQL\..*)$/
 const temporary = /(^|\/)(pgsql_tmp|pg_internal\.init)/
+
+/** Whether a backup has what is at this path of a database folder. */
+export function isKeptPath(path: string): boolean {
+  return !leftOut.test(path) && !temporary.test(path) && !instructions.test(path)
+}
 
 export const controlFile = 'global/pg_control'
 
@@ -31,7 +39,7 @@ export async function clusterFiles(folder: string): Promise<{ files: string[]; f
     const entries = await readdir(at, { withFileTypes: true }).catch(noneWhereGone)
     for (const entry of entries) {
       const path = relative(folder, join(at, entry.name))
-      if (leftOut.test(path) || temporary.test(path)) continue
+      if (!isKeptPath(path)) continue
       if (entry.isFile() && path !== controlFile) files.push(path)
       if (!entry.isDirectory()) continue
       folders.push(path)

@@ -7,10 +7,12 @@ import { walSpool } from '../embedded/embedded.ts'
 import { type BackupSource, backUp, copyUpload, copyUploads } from './backUp.ts'
 import type { BackupStore } from './backupStore.ts'
 import { listBackups, type PhysicalManifest, readManifest } from './manifest.ts'
+import type { Origin } from './origin.ts'
 import { dropOldBackups } from './retention.ts'
 import { keepWal } from './wal.ts'
 
 interface ContinuousOptions {
+  origin: Origin
   recipient: string | null
   /** Backups that are older are deleted, but never the newest one. */
   keepDays: number
@@ -50,7 +52,7 @@ const overlapMs = 10 * 60_000
 export function continuousBackup(
   source: BackupSource,
   store: BackupStore,
-  { recipient, keepDays, say, warn }: ContinuousOptions,
+  { origin, recipient, keepDays, say, warn }: ContinuousOptions,
 ): ContinuousBackup {
   const spool = join(source.folder, walSpool)
   const stopping = new AbortController()
@@ -94,12 +96,12 @@ export function continuousBackup(
     newest ??= await newestBackup()
     if (newest && Date.now() - new Date(newest.endedAt).getTime() < backupEveryMs) return
     const started = new Date()
-    const made = await backUp(source, store, { recipient, gently: newest !== null, signal: stopping.signal })
+    const made = await backUp(source, store, { origin, recipient, gently: newest !== null, signal: stopping.signal })
     await writeFile(continued(), markOf(store))
     newest = shownOf(made)
     await holds(new Date(made.endedAt))
     uploadsSince = started
-    const dropped = await dropOldBackups(store, keepDays, new Date())
+    const dropped = await dropOldBackups(store, made.installation, { keepDays, now: new Date() })
     say(`Backup ${made.id} is complete in ${store.name}${dropped > 0 ? `; ${dropped} older ones were deleted` : ''}.`)
   }
 
@@ -107,8 +109,9 @@ export function continuousBackup(
   async function newestBackup(): Promise<Reached['newest']> {
     if (!existsSync(continued()) || (await readFile(continued(), 'utf8')) !== markOf(store)) return null
     const id = (await listBackups(store)).at(-1)
-    const made = id === undefined ? null : await readManifest(store, id)
-    if (made?.kind !== 'physical') return null
+    const found = id === undefined ? null : await readManifest(store, id, origin)
+    const made = found?.manifest
+    if (found?.provenance !== 'ours' || made?.kind !== 'physical') return null
     const kept = await readFile(join(spool, held), 'utf8').catch(() => made.endedAt)
     heldUntil = new Date(kept)
     return shownOf(made)
@@ -126,7 +129,7 @@ export function continuousBackup(
     for (const name of finished) {
       const path = join(spool, name)
       const { mtime } = await stat(path)
-      await keepWal(store, name, path, recipient, new Set())
+      await keepWal(store, name, path, { recipient, origin, there: new Set() })
       await holds(mtime)
       await rm(path)
     }

@@ -6,9 +6,10 @@ import { createArchivedMonth } from '../archive/createMonth.ts'
 import { keepOlderServersOut } from '../archive/placeMonth.ts'
 import type { Connection } from '../db/databases.ts'
 import { migrate } from '../db/migrate.ts'
+import { stepNames } from '../db/upgrade/steps.ts'
 import type { BackupStore } from './backupStore.ts'
 import type { LogicalManifest } from './manifest.ts'
-import { opened } from './pack.ts'
+import { opened, WrongIdentityError } from './pack.ts'
 import type { RestoreOptions } from './restore.ts'
 import { storedTables } from './tables.ts'
 
@@ -18,8 +19,9 @@ const monthly: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes a logical copy into an empty database, in one transaction after its schema. Throws a sentence for the operator
- * where the database is not empty, or this release has another schema.
+ * Writes a logical copy into an empty database, in one transaction after its schema. Where anything fails, the database is
+ * empty again; one that was killed is emptied by the next try. Throws a sentence for the operator where the database is not
+ * empty, or this release has another schema.
  */
 export async function copyIn(
   connection: Connection,
@@ -32,9 +34,14 @@ export async function copyIn(
   client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
   try {
-    await expectEmpty(client)
+    await expectSameSchema(manifest)
+    await begin(client)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  try {
     await migrate(connection)
-    await expectSameSchema(client, manifest)
     await client.query('BEGIN')
     for (const month of manifest.archived) await createArchivedMonth(client, month)
     if (manifest.archived.length > 0) await client.query(keepOlderServersOut)
@@ -55,8 +62,13 @@ export async function copyIn(
     await switchTriggers(client, 'ENABLE')
     for (const { name, value } of manifest.sequences)
       if (value !== null) await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
+    await client.query(`DROP TABLE ${underWay}`)
     await client.query('COMMIT')
     await client.query('ANALYZE')
+  } catch (error) {
+    await client.end()
+    await emptyAgain(address).catch(() => {}) // The mark stays, by which the next try does it.
+    throw error
   } finally {
     await client.end()
   }
@@ -85,6 +97,7 @@ async function fill(
     await pipeline(opened(kept, identity, expected), copying)
     if (copying.rowCount !== rows) throw new Error(`${copying.rowCount} of ${rows} rows arrived`)
   } catch (error) {
+    if (error instanceof WrongIdentityError) throw error
     const why = error instanceof Error ? error.message : error
     throw new Error(`The table ${name} cannot be restored from bases/${at}: ${why}.`)
   }
@@ -94,16 +107,55 @@ function lastOf<Table extends { name: string }>(tables: readonly Table[], name: 
   return [...tables.filter((one) => one.name !== name), ...tables.filter((one) => one.name === name)]
 }
 
-async function expectEmpty(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1")
-  if (rowCount) throw new Error('The database of DATABASE_URL is not empty: restore into a new one.')
+/** A table that is there while a restore works, so that one that was killed is known by it. */
+const underWay = 'restore_under_way'
+
+async function begin(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+  )
+  if (rows.some(({ name }) => name === underWay)) await dropAll(client)
+  else if (rows.length > 0) throw new Error('The database of DATABASE_URL is not empty: restore into a new one.')
+  await client.query(`CREATE TABLE ${underWay} ()`)
 }
 
-async function expectSameSchema(client: pg.Client, manifest: LogicalManifest): Promise<void> {
-  const { rows } = await client.query<{ last: string }>('SELECT max(name) AS last FROM kysely_migration')
-  if (rows[0]?.last !== manifest.schema)
+async function emptyAgain(address: Connection['main']): Promise<void> {
+  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
+  await client.connect()
+  try {
+    await dropAll(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Drops what migrations make in an empty database, the mark last: views, tables and sequences, types, then functions. */
+async function dropAll(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ drop: string }>(
+    `SELECT format('DROP %s IF EXISTS %s CASCADE', kind, what) AS drop FROM (
+       SELECT 1 AS turn, CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind,
+              oid::regclass::text AS what, oid
+       FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm', 'S', 'r', 'p', 'f') AND relname <> $1
+       UNION ALL
+       SELECT 3, 'ROUTINE', oid::regprocedure::text, oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+       UNION ALL
+       SELECT 2, CASE typtype WHEN 'd' THEN 'DOMAIN' ELSE 'TYPE' END, oid::regtype::text, oid
+       FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('d', 'e', 'r')
+     ) AS made
+     WHERE NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.objid = made.oid AND d.deptype = 'e')
+     ORDER BY turn, what`,
+    [underWay],
+  )
+  for (const { drop } of rows) await client.query(drop)
+  await client.query(`DROP TABLE IF EXISTS ${underWay}`)
+}
+
+async function expectSameSchema(manifest: LogicalManifest): Promise<void> {
+  const last = (await stepNames()).at(-1)
+  if (last !== manifest.schema)
     throw new Error(
-      `The backup has the schema ${manifest.schema}, this release ${rows[0]?.last}: restore with the release that made the backup.`,
+      `The backup has the schema ${manifest.schema}, this release ${last}: restore with the release that made the backup.`,
     )
 }
 

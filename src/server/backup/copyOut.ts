@@ -3,7 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { historyMonths } from '../archive/months.ts'
 import type { Connection } from '../db/databases.ts'
 import type { ByteStore } from '../features/files/byteStore.ts'
-import { type BackupOptions, copyUploads, newBackupId, versionsOf } from './backUp.ts'
+import { type BackupOptions, copyUploads, dropUnfinished, newBackupId, versionsOf } from './backUp.ts'
 import type { BackupStore } from './backupStore.ts'
 import { readFacts } from './facts.ts'
 import { type LogicalManifest, writeManifest } from './manifest.ts'
@@ -61,8 +61,11 @@ export async function copyOut(
     await client.query('COMMIT')
     // The rows of uploads are there after their files.
     await copyUploads(uploads, store, { signal })
-    await writeManifest(store, manifest)
+    await writeManifest(store, manifest, options.origin)
     return manifest
+  } catch (error) {
+    await dropUnfinished(store, id)
+    throw error
   } finally {
     await client.end()
   }

@@ -2,7 +2,7 @@ import { chown, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupStore } from './backupStore.ts'
-import { fetchTo } from './pack.ts'
+import { fetchTo, WrongIdentityError } from './pack.ts'
 import type { KeptWal } from './wal.ts'
 
 const asked = 'wal_asked'
@@ -59,7 +59,8 @@ export async function feedWal(
       if (one && !failure) return await put(one)
     } catch (error) {
       const why = error instanceof Error ? error.message : error
-      failure = new Error(`The backup is damaged: wal/${one?.at}: ${why}.`)
+      failure =
+        error instanceof WrongIdentityError ? error : new Error(`The backup is damaged: wal/${one?.at}: ${why}.`)
     }
     await writeFile(join(spool, `${name}.none`), '').catch(() => {})
   }

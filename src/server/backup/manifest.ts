@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { BackupStore } from './backupStore.ts'
+import type { Origin } from './origin.ts'
 import { tryAgain } from './tryAgain.ts'
 
 const sealedDays = z.object({ days: z.number(), rows: z.string(), last: z.string().nullable(), hash: z.string() })
@@ -11,12 +12,17 @@ const sealedDays = z.object({ days: z.number(), rows: z.string(), last: z.string
 /** Within the folder of the database, and never out of it. */
 const path = z.string().regex(/^(?!.*\.\.)\w[\w./-]*$/)
 
+/** In the store. */
+const at = z.string().regex(/^[\w-]+\/\w+$/)
+
 const packed = { size: z.number(), sha256: z.string() }
 
 const common = {
   format: z.literal(1),
   /** The folder in the store. */
   id: z.string(),
+  /** Which made it. Backups of an earlier release do not say. */
+  installation: z.string().optional(),
   startedAt: z.string(),
   endedAt: z.string(),
   postgres: z.string(),
@@ -35,16 +41,14 @@ const physical = z.object({
   label: z.string(),
   folders: z.array(path),
   /** `at` is the name in the store; files without content have none. */
-  files: z.array(z.object({ path, ...packed, at: z.string().nullable() })),
+  files: z.array(z.object({ path, ...packed, at: at.nullable() })),
 })
 
 /** The tables of any database, as they were at one moment. */
 const logical = z.object({
   ...common,
   kind: z.literal('logical'),
-  tables: z.array(
-    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), ...packed, at: z.string() }),
-  ),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), ...packed, at })),
   sequences: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
   /** Months of transactions in the archive, such as `202301`. */
   archived: z.array(z.string().regex(/^\d{6}$/)).default([]),
@@ -59,24 +63,35 @@ export type Facts = Manifest['facts']
 const named = (id: string) => `${id}/manifest.json`
 
 /** Its presence says that the backup is whole, so that it is written last. */
-export async function writeManifest({ bases }: BackupStore, content: Manifest): Promise<void> {
+export async function writeManifest({ bases }: BackupStore, content: Manifest, origin: Origin): Promise<void> {
   await mkdir(bases.incoming, { recursive: true, mode: 0o700 })
   const draft = join(bases.incoming, `${content.id}.manifest`)
   const body = JSON.stringify(content)
-  await writeFile(draft, JSON.stringify({ sha256: hashOf(body), body }), { mode: 0o600 })
+  await writeFile(draft, JSON.stringify({ sha256: hashOf(body), signature: origin.sign(signed(body)), body }), {
+    mode: 0o600,
+  })
   await bases.put(named(content.id), draft)
 }
 
-/** Throws where it was changed. */
-export async function readManifest({ bases }: BackupStore, id: string): Promise<Manifest> {
+/** `unsigned`: made by an earlier release, or by anybody. `foreign`: signed with keys that the key file lacks. */
+export type Provenance = 'ours' | 'unsigned' | 'foreign'
+
+/** Throws where it is damaged. Without `origin` nothing is ours. */
+export async function readManifest(
+  { bases }: BackupStore,
+  id: string,
+  origin: Origin | null,
+): Promise<{ manifest: Manifest; provenance: Provenance }> {
   const said = await tryAgain(async () => {
     const kept = await bases.get(named(id))
     return kept && text(kept)
   }).catch(() => '')
   if (said === null) throw new Error(`There is no backup ${id}.`)
   try {
-    const { sha256, body } = JSON.parse(said)
-    if (hashOf(body) === sha256) return manifest.parse(JSON.parse(body))
+    const { sha256, signature, body } = JSON.parse(said)
+    const content = manifest.parse(JSON.parse(body))
+    if (hashOf(body) === sha256 && content.id === id)
+      return { manifest: content, provenance: provenanceOf(body, signature, origin) }
   } catch {
     // Not readable is as bad as changed.
   }
@@ -91,6 +106,13 @@ export async function listBackups({ bases }: BackupStore): Promise<string[]> {
     if (name === 'manifest.json') ids.push(id)
   }
   return ids.sort()
+}
+
+const signed = (body: string) => `manifest\n${body}`
+
+function provenanceOf(body: string, signature: string | undefined, origin: Origin | null): Provenance {
+  if (signature === undefined) return 'unsigned'
+  return origin?.isOurs(signed(body), signature) ? 'ours' : 'foreign'
 }
 
 function hashOf(body: string): string {

@@ -1,10 +1,12 @@
 import type { BackupState } from '../../contract/backups.ts'
+import type { Secrets } from '../db/secrets.ts'
 import type { EmbeddedDatabase } from '../embedded/embedded.ts'
 import { openByteStore } from '../features/files/store.ts'
 import type { LiveGauge } from '../http/health.ts'
 import type { Settings } from '../settings.ts'
 import { openBackupStore } from './backupStore.ts'
 import { backupEveryMs, continuousBackup } from './continuous.ts'
+import { backupOrigin } from './origin.ts'
 import { lastVerification, verifyEveryMs, verifyWeekly } from './verifyWeekly.ts'
 
 type Warn = (sentence: string, error: unknown) => void
@@ -24,6 +26,7 @@ export interface Backups {
 export function openBackups(
   settings: Settings,
   { address, folder }: EmbeddedDatabase,
+  secrets: Secrets,
   say: (line: string) => void,
 ): Backups | null {
   const { backupUrl, backupRecipient: recipient, backupIdentityFile, backupKeepDays: keepDays, dataDir } = settings
@@ -34,6 +37,7 @@ export function openBackups(
   // An encrypted backup is verified where its secret key is.
   const verifies = recipient === null || backupIdentityFile !== null
   const running = continuousBackup(source, store, {
+    origin: backupOrigin(secrets),
     recipient,
     keepDays,
     say,

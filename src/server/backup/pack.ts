@@ -20,6 +20,15 @@ type AgeKey = string
 /** Up to so many bytes a file is worked on as a whole: most files of a database are small, and streams take longer. */
 const small = 256 * 1024
 
+/** The secret key is not the one for which a backup was encrypted. */
+export class WrongIdentityError extends Error {
+  override name = 'WrongIdentityError'
+
+  constructor() {
+    super('The key of --identity or BACKUP_IDENTITY_FILE is a wrong key: the backup was encrypted for another one.')
+  }
+}
+
 let drafts = 0
 
 /** As `keepPacked`, with the content of a file. */
@@ -109,7 +118,7 @@ async function unpackTo(path: string, kept: Readable, identity: AgeKey | null, e
     return
   }
   const packed: Buffer = Buffer.concat(await kept.toArray())
-  const compressed = identity ? await (await decrypterWith(identity)).decrypt(packed) : packed
+  const compressed = identity ? await (await decrypterWith(identity)).decrypt(packed).catch(expectRightKey) : packed
   const content = zstdDecompressSync(compressed, { maxOutputLength: small })
   const { size, sha256 } = packedOf(content)
   if (size !== expected.size || sha256 !== expected.sha256) throw changed()
@@ -158,6 +167,10 @@ async function decrypterWith(identity: AgeKey) {
   return decrypter
 }
 
+function expectRightKey(error: unknown): never {
+  throw error instanceof Error && error.message.includes('no identity matched') ? new WrongIdentityError() : error
+}
+
 function encryptedFor(recipient: AgeKey) {
   return async function* (source: AsyncIterable<Uint8Array>) {
     yield* await (await encrypterFor(recipient)).encrypt(webStream(source))
@@ -166,7 +179,7 @@ function encryptedFor(recipient: AgeKey) {
 
 function decryptedWith(identity: AgeKey) {
   return async function* (source: AsyncIterable<Uint8Array>) {
-    yield* await (await decrypterWith(identity)).decrypt(webStream(source))
+    yield* await (await decrypterWith(identity)).decrypt(webStream(source)).catch(expectRightKey)
   }
 }
 

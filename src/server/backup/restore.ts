@@ -4,12 +4,18 @@ import pg from 'pg'
 import { type EmbeddedDatabase, emptyCluster, startEmbedded } from '../embedded/embedded.ts'
 import { severalAtOnce } from './atOnce.ts'
 import type { BackupStore } from './backupStore.ts'
+import { isKeptPath } from './clusterFiles.ts'
 import { feedWal, restoreCommand } from './feedWal.ts'
-import { listBackups, type Manifest, type PhysicalManifest, readManifest } from './manifest.ts'
-import { fetchTo } from './pack.ts'
+import { listBackups, type Manifest, type PhysicalManifest, type Provenance, readManifest } from './manifest.ts'
+import type { Origin } from './origin.ts'
+import { fetchTo, WrongIdentityError } from './pack.ts'
 import { firstGap, listWal } from './wal.ts'
 
 export interface RestoreOptions {
+  /** Proves that a backup is our own. Null: there is no key file, and nothing is. */
+  origin: Origin | null
+  /** Takes what nobody has signed, or somebody else has: the operator knows where it comes from. */
+  acceptUnsigned?: boolean
   /** Null: everything that the backup holds. */
   until: Date | null
   /** The age secret key of an encrypted backup. */
@@ -36,11 +42,13 @@ export async function restoreDatabase(
   dataDir: string,
   options: RestoreOptions,
 ): Promise<Restored> {
-  const wal = await listWal(store)
+  const wal = (await listWal(store, options.origin)).filter(({ isOurs }) => isOurs || options.acceptUnsigned)
   const names = wal.map(({ name }) => name)
-  const twice = names.find((name, place) => name === names[place + 1])
+  const twice = wal.find(
+    ({ name, sha256 }, place) => name === wal[place + 1]?.name && sha256 !== wal[place + 1]?.sha256,
+  )
   if (twice)
-    throw new Error(`The backup has two different WAL segments ${twice}: two servers wrote into ${store.name}.`)
+    throw new Error(`The backup has two different WAL segments ${twice.name}: two servers wrote into ${store.name}.`)
   const gap = firstGap(manifest.startWal, names)
   if (gap) throw new Error(`The backup is incomplete: the WAL segment ${gap} is missing.`)
   const { folder, owner } = emptyCluster(dataDir)
@@ -101,13 +109,14 @@ function postgresTime(time: Date): string {
 /** The newest backup that has the state of that time. Throws a sentence for the operator where there is none. */
 export async function chooseBackup(
   store: BackupStore,
-  { until, identity }: Pick<RestoreOptions, 'until' | 'identity'>,
+  { until, identity, origin, acceptUnsigned }: Pick<RestoreOptions, 'until' | 'identity' | 'origin' | 'acceptUnsigned'>,
 ): Promise<Manifest> {
   const ids = await listBackups(store)
   if (ids.length === 0) throw new Error(`There is no backup in ${store.name}.`)
   for (const id of ids.reverse()) {
-    const manifest = await readManifest(store, id)
+    const { manifest, provenance } = await readManifest(store, id, origin)
     if (until && new Date(manifest.endedAt) > until) continue
+    if (provenance !== 'ours' && !acceptUnsigned) throw new Error(refusalOf(provenance, `${id} in ${store.name}`))
     if (until && manifest.kind === 'logical')
       throw new Error(
         'This backup has one moment only, for which leave --until out: use the base backups of your PostgreSQL.',
@@ -117,6 +126,13 @@ export async function chooseBackup(
     return manifest
   }
   throw new Error(`The oldest backup in ${store.name} was made after ${until?.toISOString()}.`)
+}
+
+function refusalOf(provenance: Provenance, backup: string): string {
+  const accept = 'If you know that it is yours, restore it with --accept-unsigned.'
+  return provenance === 'unsigned'
+    ? `Nobody has signed the backup ${backup}: an earlier release made it, or a stranger. ${accept}`
+    : `The backup ${backup} was not signed with the keys of SECRET_FILE: another installation made it, a stranger changed it, or SECRET_FILE is not the key file of that time. ${accept}`
 }
 
 async function writeFiles(
@@ -129,32 +145,42 @@ async function writeFiles(
   const own = async (path: string) => {
     if (owner) await chown(path, owner.uid, owner.gid)
   }
-  for (const path of folders) {
+  for (const path of folders.filter(isKeptPath)) {
     await mkdir(join(folder, path), { mode: 0o700 })
     await own(join(folder, path))
   }
   let done = 0
-  await severalAtOnce(files, async ({ path, at, ...expected }) => {
+  const content = files.filter(({ path }) => isKeptPath(path))
+  await severalAtOnce(content, async ({ path, at, ...expected }) => {
     signal?.throwIfAborted()
     const target = join(folder, path)
     try {
       if (at === null) await writeFile(target, '', { mode: 0o600 })
       else await fetchTo(target, bases, at, identity, expected)
     } catch (error) {
+      if (error instanceof WrongIdentityError) throw error
       const why = error instanceof Error ? error.message : error
       throw new Error(`The backup is damaged: bases/${at} (${path}): ${why}.`)
     }
     await own(target)
     done += 1
-    progress?.(done, files.length)
+    progress?.(done, content.length)
   })
   for (const [name, content] of [
     ['backup_label', label],
     ['recovery.signal', ''],
-  ] as const) {
+    ...Object.entries(configuration),
+  ] satisfies [string, string][]) {
     await writeFile(join(folder, name), content, { mode: 0o600 })
     await own(join(folder, name))
   }
+}
+
+/** What PostgreSQL is told otherwise comes by its command line: see `embedded/postmaster.ts`. */
+const configuration = {
+  'postgresql.conf': `datestyle = 'iso, mdy'\ndefault_text_search_config = 'pg_catalog.english'\n`,
+  'pg_hba.conf': 'local all all trust\n',
+  'pg_ident.conf': '',
 }
 
 async function newestIn({ address }: EmbeddedDatabase, manifest: PhysicalManifest): Promise<Date> {

@@ -5,6 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import type { ByteStore } from '../features/files/byteStore.ts'
 import type { BackupStore } from './backupStore.ts'
 
+/** Of an upload. What has another name is none, and could lead out of the file store. */
+const fileIdForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** Copies the uploaded files of a backup that the file store lacks. Returns how many. */
 export async function restoreUploads({ files }: BackupStore, target: ByteStore, signal: AbortSignal): Promise<number> {
   const there = new Set<string>()
@@ -13,7 +16,7 @@ export async function restoreUploads({ files }: BackupStore, target: ByteStore, 
   let copied = 0
   for await (const { fileId } of files.list()) {
     signal.throwIfAborted()
-    const content = there.has(fileId) ? null : await files.get(fileId)
+    const content = there.has(fileId) || !fileIdForm.test(fileId) ? null : await files.get(fileId)
     if (!content) continue
     const draft = join(target.incoming, `${fileId}.restored`)
     await pipeline(content, createWriteStream(draft, { mode: 0o600 }))

@@ -1,22 +1,30 @@
 import type { BackupStore } from './backupStore.ts'
-import { listBackups, readManifest } from './manifest.ts'
+import { listBackups, type Manifest, readManifest } from './manifest.ts'
 import { isSegment, listWal } from './wal.ts'
 
 const dayMs = 86_400_000
 
 /**
  * Deletes the backups that ended more than `keepDays` ago, with the WAL from before the oldest one that stays, and what
- * interrupted backups left. The newest backup always stays. Uploaded files stay: each backup that is kept may need them.
+ * interrupted backups left. The newest backup always stays, and so does what another installation keeps in the same store.
+ * Uploaded files stay: each backup that is kept may need them.
  * Returns how many backups were deleted.
  */
-export async function dropOldBackups(store: BackupStore, keepDays: number, now: Date): Promise<number> {
+export async function dropOldBackups(
+  store: BackupStore,
+  installation: string | undefined,
+  { keepDays, now }: { keepDays: number; now: Date },
+): Promise<number> {
   const complete = await listBackups(store)
-  const manifests = await Promise.all(complete.map((id) => readManifest(store, id)))
+  const all = await Promise.all(complete.map(async (id) => (await readManifest(store, id, null)).manifest))
+  const isOthers = (one: Manifest) => one.installation !== undefined && one.installation !== installation
+  const others = all.filter(isOthers)
+  const manifests = all.filter((one) => !isOthers(one))
   const newest = manifests.at(-1)
   if (!newest) return 0
   const since = now.getTime() - keepDays * dayMs
   const kept = manifests.filter((one) => one === newest || new Date(one.endedAt).getTime() >= since)
-  const keptIds = new Set(kept.map(({ id }) => id))
+  const keptIds = new Set([...kept, ...others].map(({ id }) => id))
   // One that is being made is younger than the newest that is complete.
   const isOld = (id: string) => !keptIds.has(id) && id < newest.id
   const files: string[] = []
@@ -24,7 +32,8 @@ export async function dropOldBackups(store: BackupStore, keepDays: number, now: 
   // The manifest first: without it, half of a backup counts for nothing.
   files.sort((a, b) => Number(b.endsWith('manifest.json')) - Number(a.endsWith('manifest.json')))
   for (const file of files) await store.bases.remove(file)
-  const oldestWal = kept.flatMap((one) => (one.kind === 'physical' ? one.startWal : [])).sort()[0] ?? ''
-  for (const { name, at } of await listWal(store)) if (isSegment(name) && name < oldestWal) await store.wal.remove(at)
-  return complete.length - kept.length
+  const oldestWal = [...kept, ...others].flatMap((one) => (one.kind === 'physical' ? one.startWal : [])).sort()[0] ?? ''
+  for (const { name, at } of await listWal(store, null))
+    if (isSegment(name) && name < oldestWal) await store.wal.remove(at)
+  return manifests.length - kept.length
 }

@@ -7,7 +7,14 @@ export interface StoredTable {
 }
 
 /** Written by the migrations themselves. A restored copy is an installation of its own, with an id of its own. */
-const ofMigrations = ['kysely_migration', 'kysely_migration_lock', 'schema_work', 'schema_floor', 'installation']
+const ofMigrations = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'schema_work',
+  'schema_floor',
+  'installation',
+  'restore_under_way',
+]
 
 /** The tables of the schema, each after those to which its rows refer. */
 export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]> {

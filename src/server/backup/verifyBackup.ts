@@ -12,6 +12,7 @@ import type { BackupStore } from './backupStore.ts'
 import { copyIn } from './copyIn.ts'
 import { missingFacts, readFacts } from './facts.ts'
 import type { Manifest } from './manifest.ts'
+import { backupOrigin } from './origin.ts'
 import { chooseBackup, type Restored, type RestoreOptions, restoreDatabase } from './restore.ts'
 
 interface VerifiedBackup {
@@ -33,13 +34,14 @@ export async function verifyBackup(
     progress,
     signal = new AbortController().signal,
     folder = tmpdir(),
-  }: Omit<RestoreOptions, 'until'> & { folder?: string },
+  }: Pick<RestoreOptions, 'identity' | 'progress' | 'signal'> & { folder?: string },
 ): Promise<VerifiedBackup> {
   const aside = await mkdtemp(join(folder, 'recourse-verify-'))
   await chmod(aside, 0o711) // PostgreSQL's user must pass through it.
   try {
-    const manifest = await chooseBackup(store, { until: null, identity })
-    const { database, newest } = await restoreAside(store, manifest, aside, { until: null, identity, progress, signal })
+    const options = { until: null, identity, origin: backupOrigin(secrets), progress, signal }
+    const manifest = await chooseBackup(store, options)
+    const { database, newest } = await restoreAside(store, manifest, aside, options)
     try {
       const differing = await differences(database.address, manifest.facts)
       const databases = openDatabases(database.connection, { size: 2, patient: true })

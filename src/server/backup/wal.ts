@@ -1,4 +1,5 @@
 import type { BackupStore } from './backupStore.ts'
+import type { Origin } from './origin.ts'
 import { keepPackedFile } from './pack.ts'
 
 /** A segment of the write-ahead log, or the history of a timeline, as it is kept. */
@@ -11,7 +12,7 @@ export interface KeptWal {
 
 const segment = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/
 const segmentsOfLog = 0x1_00 // Of 16 MB each.
-const kept = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)-([0-9a-f]{64})-(\d+)$/
+const kept = /^(([0-9A-F]{24}|[0-9A-F]{8}\.history)-([0-9a-f]{64})-(\d+))(?:-([0-9a-f]{64}))?$/
 
 export const timelineOf = (name: string) => name.slice(0, 8)
 export const isSegment = (name: string) => segment.test(name)
@@ -29,21 +30,27 @@ export async function keepWal(
   { wal }: BackupStore,
   name: string,
   path: string,
-  recipient: string | null,
-  there: ReadonlySet<string>,
+  { recipient, origin, there }: { recipient: string | null; origin: Origin; there: ReadonlySet<string> },
 ): Promise<void> {
   await keepPackedFile(wal, path, recipient, ({ sha256, size }) => {
-    const at = `${name}-${sha256}-${size}`
+    const content = `${name}-${sha256}-${size}`
+    const at = `${content}-${origin.sign(signed(content))}`
     return there.has(at) ? null : at
   })
 }
 
-/** What is kept, by name, in order. */
-export async function listWal({ wal }: BackupStore): Promise<(KeptWal & { size: number; keptAt: Date })[]> {
+const signed = (content: string) => `wal\n${content}`
+
+/** What is kept, by name, in order. `isOurs`: it was signed with keys of the key file. */
+export async function listWal(
+  { wal }: BackupStore,
+  origin: Origin | null,
+): Promise<(KeptWal & { size: number; keptAt: Date; isOurs: boolean })[]> {
   const found = []
   for await (const { fileId, keptAt } of wal.list()) {
-    const [, name, sha256, size] = kept.exec(fileId) ?? []
-    if (name && sha256) found.push({ name, sha256, size: Number(size), at: fileId, keptAt })
+    const [, content = '', name, sha256, size, signature] = kept.exec(fileId) ?? []
+    const isOurs = origin?.isOurs(signed(content), signature) ?? false
+    if (name && sha256) found.push({ name, sha256, size: Number(size), at: fileId, keptAt, isOurs })
   }
   return found.sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -2,8 +2,10 @@ import { backupLateHours, verifyDays } from '../../domain/backups.ts'
 import { readArchiver } from '../backup/archiver.ts'
 import { openBackupStore } from '../backup/backupStore.ts'
 import { listBackups, readManifest } from '../backup/manifest.ts'
+import { backupOrigin } from '../backup/origin.ts'
 import { lastVerification } from '../backup/verifyWeekly.ts'
 import { type Connection, openDatabases } from '../db/databases.ts'
+import { openSecrets } from '../db/secrets.ts'
 import type { Settings } from '../settings.ts'
 import { bad, type Finding, ok, warning } from './finding.ts'
 
@@ -19,7 +21,20 @@ export async function checkBackups(settings: Settings, connection: Connection | 
     return [
       bad('backups', `there is none in ${store.name}`, 'Run recourse backup, or look for BACKUP FAILED in the log.'),
     ]
-  const { endedAt } = await readManifest(store, id)
+  const { manifest, provenance } = await readManifest(
+    store,
+    id,
+    backupOrigin(openSecrets(settings.secretFile, { mustExist: true })),
+  )
+  if (provenance !== 'ours')
+    return [
+      bad(
+        'backups',
+        `the newest, ${id}, was not signed with the keys of ${settings.secretFile}`,
+        'Find out who writes into the store. Start the server, which makes one, or run recourse backup.',
+      ),
+    ]
+  const { endedAt } = manifest
   const hours = (Date.now() - new Date(endedAt).getTime()) / hourMs
   const age = `the newest, ${id}, is ${Math.round(hours)} hours old`
   const findings = [

@@ -40,9 +40,12 @@ export async function startPostmaster(cluster: Cluster, onSpawn: (child: ChildPr
   if (socket !== folder) makeOwn(socket, cluster.runAs)
   dropForeignSocketLock(socket, folder)
   const settings = Object.entries({
+    ...withoutCommands,
     ...serverSettings(cluster.durable),
     ...cluster.settings,
     unix_socket_directories: socket,
+    hba_file: join(folder, 'pg_hba.conf'),
+    ident_file: join(folder, 'pg_ident.conf'),
   })
   const child = spawn(
     binaries.postgres,
@@ -169,6 +172,27 @@ function runsIn(pid: number, folder: string): boolean {
 function socketFolder(folder: string): string {
   if (Buffer.byteLength(folder) <= 85) return folder
   return join(tmpdir(), `recourse-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`)
+}
+
+/**
+ * PostgreSQL runs no program and loads no library that a file of its folder names. What stands in the configuration of the
+ * folder does not count for these: a restored folder could bring it along.
+ */
+const withoutCommands = {
+  archive_mode: 'off',
+  archive_command: '',
+  archive_library: '',
+  archive_cleanup_command: '',
+  restore_command: '',
+  recovery_end_command: '',
+  shared_preload_libraries: '',
+  session_preload_libraries: '',
+  local_preload_libraries: '',
+  dynamic_library_path: '$libdir',
+  ssl: 'off',
+  logging_collector: 'off',
+  external_pid_file: '',
+  primary_conninfo: '',
 }
 
 const withoutCare = {
