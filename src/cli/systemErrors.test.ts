@@ -34,10 +34,7 @@ const argumentsOf = (words: string): readonly string[] => {
 const troubles: readonly [string, () => Record<string, string>][] = [
   ['a file in place of its folder', () => ({ DATABASE_URL: '', DATA_DIR: file })],
   ['a database that is away', () => ({ DATABASE_URL: 'postgres://recourse:secret@127.0.0.1:1/recourse' })],
-  [
-    'a login that there is not',
-    () => ({ DATABASE_URL: commands.url.replace(/\/\/[^@]*@/, '//nobody:secret@') }),
-  ],
+  ['a login that there is not', () => ({ DATABASE_URL: commands.url.replace(/\/\/[^@]*@/, '//nobody:secret@') })],
   ['a database that there is not', () => ({ DATABASE_URL: commands.url.replace(/\/[^/?]*\?/, '/none?') })],
 ]
 

@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer as createTls, connect as connectTls } from 'node:tls'
+import { connect as connectTls, createServer as createTls } from 'node:tls'
 import { getSystemErrorMap } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
 import { givenCertificate } from '../../testing/server/rsyslog.ts'
@@ -45,13 +45,21 @@ function givenDisk(options: string): string {
 
 it.each<[string, () => unknown, RegExp]>([
   ['a file that is not there', () => readFile(join(folder, 'none')), /none \(DATA_DIR\) is not there\. Create it/],
-  ['a link that leads nowhere', () => readFile(broken), /broken \(DATA_DIR\) is not there\..* a link may lead nowhere\./],
+  [
+    'a link that leads nowhere',
+    () => readFile(broken),
+    /broken \(DATA_DIR\) is not there\..* a link may lead nowhere\./,
+  ],
   ['a link that leads to itself', () => readFile(loop), /is a link that leads to itself\./],
   ['a folder that is a file', () => mkdir(join(file, 'below')), /leads through a file that is no folder\./],
   ['a folder in place of which there is a file', () => mkdir(file), /is there already, and is not what is needed\./],
   ['a file that is a folder', () => writeFile(folder, ''), /is a folder\. Name a file\./],
   ['a name that is too long', () => readFile(join(folder, 'x'.repeat(300))), /is too long\./],
-  ['a disk that is full', () => writeFile(join(givenDisk('size=64k'), 'big'), Buffer.alloc(200_000)), /^There is no room left on the disk.*Make room/],
+  [
+    'a disk that is full',
+    () => writeFile(join(givenDisk('size=64k'), 'big'), Buffer.alloc(200_000)),
+    /^There is no room left on the disk.*Make room/,
+  ],
   ['a disk that is read-only', () => writeFile(join(givenDisk('ro'), 'one'), ''), /is read-only\. Mount it/],
 ])('says in a sentence what is wrong with %s', async (_, work, sentence) => {
   const text = await said(work, { DATA_DIR: folder })
@@ -106,7 +114,20 @@ it('has a sentence for every error of the system, and of a database that cannot 
     const error = Object.assign(new Error(`${code}: it failed, open '/x'`), { code, syscall: 'open', path: '/x' })
     expect(operatorSentence(error, {})).toMatch(/^[^\n]+\.$/)
   }
-  for (const code of ['28P01', '3D000', '42501', '53100', '53300', '53400', '55P03', '57P01', '57P03', '58030', '08006', 'XX002'])
+  for (const code of [
+    '28P01',
+    '3D000',
+    '42501',
+    '53100',
+    '53300',
+    '53400',
+    '55P03',
+    '57P01',
+    '57P03',
+    '58030',
+    '08006',
+    'XX002',
+  ])
     expect(operatorSentence(Object.assign(new Error('no'), { code }), {})).toMatch(/^[^\n]+\.$/)
 })
 

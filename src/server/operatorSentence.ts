@@ -52,7 +52,8 @@ function sentenceByCode(error: Error, env: Env): string | null {
   if (typeof code !== 'string') return null
   if (facts.syscall && /^E[A-Z0-9]+$/.test(code))
     return `The system refuses to ${facts.syscall} ${facts.file || facts.address}: ${facts.message}.`
-  if (/^(CERT_|ERR_SSL_|ERR_TLS_)/.test(code)) return `TLS fails: ${facts.message}. Compare both certificates and settings.`
+  if (/^(CERT_|ERR_SSL_|ERR_TLS_)/.test(code))
+    return `TLS fails: ${facts.message}. Compare both certificates and settings.`
   // Of PostgreSQL: connections, logins, resources, its operator, its system. What remains is a mistake of ours.
   if (/^(08|25|28|53|54|55|57|58|XX)[0-9A-Z]{3}$/.test(code))
     return `The database refuses the work: ${facts.message}. Look at its log.`
@@ -77,7 +78,8 @@ const databaseGone = () =>
   'The database ended the connection. Its log says why, such as a full disk or a restart. Do the same again when it runs.'
 const wrongLogin = ({ message }: Facts) =>
   `The database refuses the login: ${message}. Correct user and password in DATABASE_URL or DATABASE_OWNER_URL.`
-const wrongRedisLogin = ({ message }: Facts) => `Redis refuses the login: ${message}. Correct user and password in REDIS_URL.`
+const wrongRedisLogin = ({ message }: Facts) =>
+  `Redis refuses the login: ${message}. Correct user and password in REDIS_URL.`
 
 const byMessage: Readonly<Record<string, (facts: Facts) => string>> = {
   WRONGPASS: wrongRedisLogin,
@@ -93,9 +95,12 @@ const byCode: Readonly<Record<string, (facts: Facts) => string>> = {
     facts.syscall === 'listen' || facts.syscall === 'bind'
       ? 'The user of the server may not listen on this port. Set PORT to 1024 or more, and put a proxy in front.'
       : `The user ${me()} may not use ${facts.file || 'a file'}. Give it the right, or name another place.`,
-  EPERM: ({ file }) => `The system forbids the user ${me()} to change ${file || 'a file'}. Give it the right, or name another place.`,
-  EEXIST: ({ file }) => `${file || 'A file'} is there already, and is not what is needed. Remove it, or name another place.`,
-  ENOTDIR: ({ file }) => `${file || 'A path'} leads through a file that is no folder. Remove it, or name another place.`,
+  EPERM: ({ file }) =>
+    `The system forbids the user ${me()} to change ${file || 'a file'}. Give it the right, or name another place.`,
+  EEXIST: ({ file }) =>
+    `${file || 'A file'} is there already, and is not what is needed. Remove it, or name another place.`,
+  ENOTDIR: ({ file }) =>
+    `${file || 'A path'} leads through a file that is no folder. Remove it, or name another place.`,
   EISDIR: ({ file }) => `${file || 'A path'} is a folder. Name a file.`,
   ENOTEMPTY: ({ file }) => `The folder ${file} is not empty. Empty it, or name another one.`,
   ELOOP: ({ file }) => `${file || 'A path'} is a link that leads to itself. Correct it.`,
@@ -109,7 +114,8 @@ const byCode: Readonly<Record<string, (facts: Facts) => string>> = {
   ENOMEM: () => 'There is no memory left. Give the machine or the container more.',
   // Addresses
   EADDRINUSE: ({ address }) => `${address || 'The port'} is already in use. Stop the other program or set PORT.`,
-  EADDRNOTAVAIL: ({ address }) => `${address || 'The address of HOST'} is no address of this machine. Set HOST to one, or to 0.0.0.0.`,
+  EADDRNOTAVAIL: ({ address }) =>
+    `${address || 'The address of HOST'} is no address of this machine. Set HOST to one, or to 0.0.0.0.`,
   ECONNREFUSED: ({ address }) =>
     `Nothing answers at ${address || 'the address'}. Start what should be there, or correct the setting.`,
   ECONNRESET: away,
@@ -132,7 +138,8 @@ const byCode: Readonly<Record<string, (facts: Facts) => string>> = {
     `The certificate of ${address || 'the other side'} is not valid yet. Compare the clocks of both machines.`,
   ERR_TLS_CERT_ALTNAME_INVALID: ({ message }) =>
     `The certificate is of another host: ${message}. Use the name that stands in it.`,
-  EPROTO: ({ address }) => `${address || 'The other side'} does not speak TLS as expected. Compare the scheme and the port of the setting.`,
+  EPROTO: ({ address }) =>
+    `${address || 'The other side'} does not speak TLS as expected. Compare the scheme and the port of the setting.`,
   ERR_SSL_WRONG_VERSION_NUMBER: ({ address }) =>
     `${address || 'The other side'} does not speak TLS at this port. Compare the scheme and the port of the setting.`,
   // PostgreSQL

@@ -18,6 +18,8 @@ const monthly: Readonly<Record<string, string>> = {
   audit_log: 'ensure_audit_partition',
 }
 
+type CopyOptions = Pick<RestoreOptions, 'identity' | 'progress' | 'signal'>
+
 /**
  * Writes a logical copy into an empty database, in one transaction after its schema. Where anything fails, the database is
  * empty again; one that was killed is emptied by the next try. Throws a sentence for the operator where the database is not
@@ -27,7 +29,7 @@ export async function copyIn(
   connection: Connection,
   store: BackupStore,
   manifest: LogicalManifest,
-  { identity, progress, signal }: Pick<RestoreOptions, 'identity' | 'progress' | 'signal'>,
+  options: CopyOptions,
 ): Promise<void> {
   const address = connection.owner ?? connection.main
   const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
@@ -36,42 +38,49 @@ export async function copyIn(
   try {
     await expectSameSchema(manifest)
     await begin(client)
-  } catch (error) {
-    await client.end()
-    throw error
-  }
-  try {
-    await migrate(connection)
-    await client.query('BEGIN')
-    for (const month of manifest.archived) await createArchivedMonth(client, month)
-    if (manifest.archived.length > 0) await client.query(keepOlderServersOut)
-    for (const [table, months] of monthsOf(manifest))
-      await client.query(`SELECT ${monthly[table]}(day) FROM unnest($1::date[]) AS day`, [months])
-    const there = new Set((await storedTables(client)).map(({ name }) => name))
-    const unknown = manifest.tables.find(({ name }) => !there.has(name))
-    if (unknown)
-      throw new Error(`This release has no table ${unknown.name}: restore with the release that made the backup.`)
-    // Its row is written by a migration. While there is none, the entries of the audit log are not sent again as they come.
-    await client.query('DELETE FROM security_log')
-    await switchTriggers(client, 'DISABLE')
-    for (const [place, table] of lastOf(manifest.tables, 'security_log').entries()) {
-      signal?.throwIfAborted()
-      await fill(client, store, table, identity)
-      progress?.(place + 1, manifest.tables.length)
+    try {
+      await writeRows(client, connection, store, manifest, options)
+    } catch (error) {
+      await client.end()
+      await emptyAgain(address).catch(() => {}) // The mark stays, by which the next try does it.
+      throw error
     }
-    await switchTriggers(client, 'ENABLE')
-    for (const { name, value } of manifest.sequences)
-      if (value !== null) await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
-    await client.query(`DROP TABLE ${underWay}`)
-    await client.query('COMMIT')
     await client.query('ANALYZE')
-  } catch (error) {
-    await client.end()
-    await emptyAgain(address).catch(() => {}) // The mark stays, by which the next try does it.
-    throw error
   } finally {
     await client.end()
   }
+}
+
+async function writeRows(
+  client: pg.Client,
+  connection: Connection,
+  store: BackupStore,
+  manifest: LogicalManifest,
+  { identity, progress, signal }: CopyOptions,
+): Promise<void> {
+  await migrate(connection)
+  await client.query('BEGIN')
+  for (const month of manifest.archived) await createArchivedMonth(client, month)
+  if (manifest.archived.length > 0) await client.query(keepOlderServersOut)
+  for (const [table, months] of monthsOf(manifest))
+    await client.query(`SELECT ${monthly[table]}(day) FROM unnest($1::date[]) AS day`, [months])
+  const there = new Set((await storedTables(client)).map(({ name }) => name))
+  const unknown = manifest.tables.find(({ name }) => !there.has(name))
+  if (unknown)
+    throw new Error(`This release has no table ${unknown.name}: restore with the release that made the backup.`)
+  // Its row is written by a migration. While there is none, the entries of the audit log are not sent again as they come.
+  await client.query('DELETE FROM security_log')
+  await switchTriggers(client, 'DISABLE')
+  for (const [place, table] of lastOf(manifest.tables, 'security_log').entries()) {
+    signal?.throwIfAborted()
+    await fill(client, store, table, identity)
+    progress?.(place + 1, manifest.tables.length)
+  }
+  await switchTriggers(client, 'ENABLE')
+  for (const { name, value } of manifest.sequences)
+    if (value !== null) await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
+  await client.query(`DROP TABLE ${underWay}`)
+  await client.query('COMMIT')
 }
 
 /** A copy has the rows that triggers wrote, too, so that they must not run again. Foreign keys are still checked. */
@@ -124,7 +133,9 @@ async function emptyAgain(address: Connection['main']): Promise<void> {
   client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
   try {
-    await dropAll(client)
+    // Without its mark it is whole, and only the answer to the last COMMIT was lost.
+    const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS marked', [underWay])
+    if (rows[0]?.marked) await dropAll(client)
   } finally {
     await client.end()
   }
