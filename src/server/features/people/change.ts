@@ -198,7 +198,7 @@ export function shownAccount(account: StoredAccount | null) {
 }
 
 /** Locks: two administrators at once could each miss that the other removes the last one. */
-async function oneAtATime(trx: Transaction<Tables>): Promise<void> {
+export async function oneAtATime(trx: Transaction<Tables>): Promise<void> {
   await sql`LOCK TABLE user_role IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
 }
 

@@ -6,7 +6,7 @@ import { type AccountManager, isSame, usernamePattern } from '../../../domain/pe
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { accountOf } from './accounts.ts'
-import { accountChanges, createAccount, type PasswordsAndSessions, updateAccount } from './change.ts'
+import { accountChanges, createAccount, oneAtATime, type PasswordsAndSessions, updateAccount } from './change.ts'
 
 interface NewDirectoryAccount {
   /** From which the username is made. */
@@ -26,6 +26,8 @@ export function directoryAccounts(keys: PasswordsAndSessions) {
     /** Makes an account with a password that nobody knows. Returns its id. */
     async create(trx: Transaction<Tables>, account: NewDirectoryAccount): Promise<string> {
       const { email, nickName, insIdCd, roles } = account
+      // Several at once, as a directory sends them, would all find the same name free. Other changes lock this first too.
+      await oneAtATime(trx)
       const username = await freeUsername(trx, email)
       const menus = menusOf(roles)
       const written = { username, nickName, email, insIdCd, roles: [...roles], menus }

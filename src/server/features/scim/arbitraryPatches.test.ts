@@ -113,6 +113,6 @@ it('whatever operations a PATCH has, it is done or refused whole, never fails, a
       const whole: string = displayName ?? name.formatted ?? (both || userName)
       expect(whole.startsWith(stored?.nick_name ?? '?')).toBe(true)
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
 }, 300_000)

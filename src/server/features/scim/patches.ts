@@ -6,7 +6,7 @@ import { valueTest } from './match.ts'
 import { readOne, readValue, type Values } from './values.ts'
 
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const operationsAtMost = 1000
+const operationsAtMost = 100
 
 type OperationName = 'add' | 'replace' | 'remove'
 
@@ -37,9 +37,10 @@ function applyOperation(kind: Kind, resource: Values, operation: unknown): Value
   if (name !== 'add' && name !== 'replace' && name !== 'remove') throw syntax('op is add, replace or remove.')
   if (path !== undefined && path !== null && typeof path !== 'string')
     throw new ScimError(400, 'path is a text.', 'invalidPath')
-  if (name !== 'remove' && value === undefined) throw new ScimError(400, `${name} has a value.`, 'invalidValue')
-  const isWhole = !path || path.toLowerCase() === kind.schema.id.toLowerCase()
-  if (!isWhole) return applyAt(kind, resource, name, parsePath(path), value)
+  if (path && path.toLowerCase() !== kind.schema.id.toLowerCase()) {
+    const read = leadsElsewhere(kind, path) ? null : parsePath(path)
+    return read ? applyAt(kind, resource, name, read, value) : resource
+  }
   if (name === 'remove') throw new ScimError(400, 'remove has a path.', 'noTarget')
   return applyAll(kind, resource, name, expectObject(value, 'The value of an operation without a path', 'invalidValue'))
 }
@@ -66,6 +67,15 @@ function pathOrNull(name: string): AttributePath | null {
   }
 }
 
+/** Returns whether a path begins with the name of what is not stored or only read: what follows is no reason to refuse the request. */
+function leadsElsewhere({ schema, attributes }: Kind, path: string): boolean {
+  const [name = ''] = /^[a-z$][\w$:.-]*/i.exec(path.trim()) ?? []
+  const [first = '', part] = (nameIn(schema, name) ?? '').split('.')
+  const attribute = attributeNamed(attributes, first)
+  if (!attribute || attribute.mutability === 'readOnly') return name !== ''
+  return part !== undefined && attribute.type === 'complex' && !attributeNamed(attribute.subAttributes, part)
+}
+
 function applyAt(kind: Kind, resource: Values, operation: OperationName, path: AttributePath, value: unknown): Values {
   const [name = '', ownPart, ...deeper] = (nameIn(kind.schema, path.name) ?? '').split('.')
   const attribute = attributeNamed(kind.attributes, name)
@@ -78,6 +88,8 @@ function applyAt(kind: Kind, resource: Values, operation: OperationName, path: A
   if (attribute.type !== 'complex' && (path.filter || partName !== undefined))
     throw new ScimError(400, `${attribute.name} has no parts.`, 'invalidPath')
   if (part === undefined || deeper.length > 0 || part?.mutability === 'readOnly') return resource
+  if (operation !== 'remove' && value === undefined)
+    throw new ScimError(400, `${operation} has a value.`, 'invalidValue')
   const present = resource[attribute.name]
   const place = { attribute, filter: path.filter, part, operation, value }
   const next = attribute.multiValued ? changedList(listOf(present), place) : changedValue(present, place)
@@ -145,7 +157,8 @@ function added(present: readonly Values[], sent: readonly Values[]): readonly Va
   const byValue = new Map(present.map((one) => [one.value, one]))
   let primary: unknown
   for (const one of sent.filter(({ value }) => value !== undefined)) {
-    byValue.set(one.value, { ...byValue.get(one.value), ...one })
+    const known = byValue.get(one.value)
+    byValue.set(one.value, known ? { ...known, ...one } : one)
     if (one.primary === true) primary = one.value
   }
   const values = [...byValue.values()]
@@ -161,7 +174,7 @@ function withValue(values: Values, name: string, value: unknown): Values {
 }
 
 function listOf(value: unknown): readonly Values[] {
-  return Array.isArray(value) ? value.map(propertiesOf) : []
+  return Array.isArray(value) ? value : []
 }
 
 function lowerCased(values: object): Readonly<Record<string, unknown>> {

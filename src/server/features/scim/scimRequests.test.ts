@@ -27,6 +27,17 @@ describe('two requests at once', () => {
     expect((await send('GET', `/Users/${id}`)).body[approval].wanted.groups).toEqual(expect.arrayContaining(taken))
   })
 
+  it('make each user that they send, also where the addresses begin alike, and one user once', async () => {
+    const at = (host: string) => ({ userName: `same.name@${host}`, emails: [{ value: `same.name@${host}` }] })
+    const hosts = ['a.example', 'b.example', 'c.example', 'd.example', 'e.example']
+    const answers = await Promise.all(hosts.map((host) => send('POST', '/Users', scim.newUser(at(host)))))
+    expect(answers.map(({ status }) => status)).toEqual(hosts.map(() => 201))
+    for (const host of ['f.example', 'g.example', 'h.example', 'i.example']) {
+      const again = await Promise.all([1, 2, 3].map(() => send('POST', '/Users', scim.newUser(at(host)))))
+      expect(again.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    }
+  })
+
   it('leave what waits until the next waits in its place', async () => {
     const { id } = (await send('POST', '/Users', scim.newUser())).body
     const add = (group: string) => patch(`/Groups/${group}`, [{ op: 'add', path: 'members', value: [{ value: id }] }])

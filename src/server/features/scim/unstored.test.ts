@@ -58,6 +58,8 @@ const forms: Record<string, Form> = {
     { op: 'add', path: name.startsWith('urn:') ? name : `${core}:${name}`, value },
   ],
   'an operation without a path': (name, value) => [{ op: 'replace', value: { [name]: value } }],
+  'a path that is none': (name, value) => [{ op: 'replace', path: `${name}[type eq 'work'`, value }],
+  'no value': (path) => [{ op: 'replace', path }],
   'a value that is null': (path) => [{ op: 'replace', path, value: null }],
   'a value of another type': (path) => [{ op: 'replace', path, value: [[{}]] }],
 }
