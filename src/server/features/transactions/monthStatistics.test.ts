@@ -34,19 +34,19 @@ const load = (lines: readonly string[], chunkSize = 1_000) =>
   importTransactions({ ...test, source: Readable.from([`${lines.join('\n')}\n`]), chunkSize })
 
 it('analyzes and vacuums every month that got rows, also one that goes on after another', async () => {
-  const [header = '', ...may] = await linesOf({ seed: 1, count: 600, from: '20270501', to: '20270531' })
-  const [, ...june] = await linesOf({ seed: 2, count: 600, from: '20270601', to: '20270630' })
-  const [, ...moreOfMay] = await linesOf({ seed: 3, count: 600, from: '20270501', to: '20270531' })
-  const [, ...july] = await linesOf({ seed: 4, count: 600, from: '20270701', to: '20270731' })
+  const [header = '', ...may] = await linesOf({ seed: 1, count: 600, from: '20250501', to: '20250531' })
+  const [, ...june] = await linesOf({ seed: 2, count: 600, from: '20250601', to: '20250630' })
+  const [, ...moreOfMay] = await linesOf({ seed: 3, count: 600, from: '20250501', to: '20250531' })
+  const [, ...july] = await linesOf({ seed: 4, count: 600, from: '20250701', to: '20250731' })
   expect(await load([header, ...may, ...june, ...moreOfMay, ...july], 600)).toMatchObject({ inserted: 2_400 })
   const { rows } = await owner.query(`
     SELECT c.relname AS month, c.reltuples::int AS rows, vacuum_count > 0 AS vacuumed
     FROM pg_class AS c JOIN pg_stat_user_tables ON relid = c.oid
-    WHERE c.relname IN ('history_202705', 'history_202706', 'history_202707') ORDER BY 1`)
+    WHERE c.relname IN ('history_202505', 'history_202506', 'history_202507') ORDER BY 1`)
   expect(rows).toEqual([
-    { month: 'history_202705', rows: 1_200, vacuumed: true },
-    { month: 'history_202706', rows: 600, vacuumed: true },
-    { month: 'history_202707', rows: 600, vacuumed: true },
+    { month: 'history_202505', rows: 1_200, vacuumed: true },
+    { month: 'history_202506', rows: 600, vacuumed: true },
+    { month: 'history_202507', rows: 600, vacuumed: true },
   ])
 })
 
@@ -60,27 +60,27 @@ it('leaves the statistics of a month to autovacuum where it adds few rows to man
     return rows[0]
   }
   const loadOfAugust = async (count: number, seed: number) =>
-    load(await linesOf({ seed, count, from: '20270801', to: '20270831' }))
+    load(await linesOf({ seed, count, from: '20250801', to: '20250831' }))
   await loadOfAugust(1_200, 1)
-  expect(await state('history_202708')).toEqual({ rows: 1_200, vacuums: 1 })
+  expect(await state('history_202508')).toEqual({ rows: 1_200, vacuums: 1 })
   const sums = await state('history_day')
 
   for (const seed of [2, 3, 4]) await loadOfAugust(9, seed)
-  expect(await state('history_202708')).toEqual({ rows: 1_200, vacuums: 1 })
+  expect(await state('history_202508')).toEqual({ rows: 1_200, vacuums: 1 })
   expect(await state('history')).toMatchObject({ rows: 1_200 })
   // A search reads the sums by day without their table, which only a vacuum allows.
   expect((await state('history_day'))?.vacuums).toBe((sums?.vacuums ?? 0) + 3)
 
   // As autovacuum does after many small files. It does not look at the table that is partitioned.
-  await owner.query('ANALYZE history_202708')
+  await owner.query('ANALYZE history_202508')
   await loadOfAugust(9, 5)
-  expect(await state('history_202708')).toEqual({ rows: 1_227, vacuums: 1 })
+  expect(await state('history_202508')).toEqual({ rows: 1_227, vacuums: 1 })
   expect(await state('history')).toMatchObject({ rows: 1_236 })
 
   // A month that has grown is not forgotten where the file ends with few rows of another.
-  const [header = '', ...september] = await linesOf({ seed: 6, count: 20, from: '20270901', to: '20270930' })
-  const [, ...august] = await linesOf({ seed: 6, count: 5, from: '20270801', to: '20270831' })
+  const [header = '', ...september] = await linesOf({ seed: 6, count: 20, from: '20250901', to: '20250930' })
+  const [, ...august] = await linesOf({ seed: 6, count: 5, from: '20250801', to: '20250831' })
   await load([header, ...september, ...august], 20)
-  expect(await state('history_202708')).toEqual({ rows: 1_227, vacuums: 1 })
+  expect(await state('history_202508')).toEqual({ rows: 1_227, vacuums: 1 })
   expect(await state('history')).toMatchObject({ rows: 1_261 })
 })

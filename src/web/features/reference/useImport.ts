@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import { maxTextBytes, utf8Bytes } from '../../../contract/files.ts'
 import { importReference, previewReference, type ReferencePreview } from '../../../contract/reference.ts'
+import { readText } from '../../../contract/textFile.ts'
 import type { ReferenceKind } from '../../../domain/reference.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
@@ -43,10 +44,10 @@ export function useImport(kind: ReferenceKind) {
 
   const choose = (file: File) =>
     during(file.name, async () => {
-      const csv = await textOf(file)
-      if (csv === null) setProblem(t('reference.unreadable'))
-      else if (utf8Bytes(csv) > maxTextBytes) setProblem(t('reference.tooLarge'))
-      else await check(file.name, csv)
+      const read = readText(new Uint8Array(await file.arrayBuffer()))
+      if ('problem' in read) setProblem(t('reference.unreadable'))
+      else if (utf8Bytes(read.text) > maxTextBytes) setProblem(t('reference.tooLarge'))
+      else await check(file.name, read.text)
     })
 
   const bring = async ({ name, csv, preview }: Checked) => {
@@ -70,18 +71,4 @@ export function useImport(kind: ReferenceKind) {
   }
 
   return { checked, busy, problem, choose, bring, giveUp: () => setChecked(null) }
-}
-
-/** Reads UTF-8, or GB18030 as Chinese spreadsheets save it; null where the file is neither. */
-async function textOf(file: File): Promise<string | null> {
-  const bytes = await file.arrayBuffer()
-  for (const encoding of ['utf-8', 'gb18030']) {
-    try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      if (!text.includes('\0')) return text
-    } catch {
-      // Not in this one.
-    }
-  }
-  return null
 }
