@@ -64,7 +64,7 @@ export const upload = defineCall({
   dataScope: 'oneself',
   scope: ['submit', 'reply'],
   encoding: 'multipart',
-  refuses: ['fileType', 'malwareFound', 'uploadQuota', 'scanUnavailable'],
+  refuses: ['fileType', 'fileEmpty', 'malwareFound', 'uploadQuota', 'scanUnavailable'],
   body: z.strictObject({}),
   reply: z.object({
     code: z.int(),

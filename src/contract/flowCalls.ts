@@ -169,7 +169,8 @@ export const hisTranSingle = defineCall({
   dataScope: 'parties',
   scope: reading,
   refuses: ['notFound'],
-  body: z.strictObject({ ...historyKey, flow: z.string().check(z.maxLength(40)) }),
+  /** Without `flow`, what all workflows of the user offer. */
+  body: z.strictObject({ ...historyKey, flow: z.optional(z.string().check(z.maxLength(40))) }),
   reply: z.extend(offeredRow, { related: z.array(relatedRecord), ...ofSameCard }),
 })
 

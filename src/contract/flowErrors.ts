@@ -8,6 +8,8 @@ export const stepErrors = [
   'notFound',
   'recordDeleted',
   'recordChanged',
+  'positionOther',
+  'recordTwice',
   'notFromThisState',
   'ownSubmission',
   'nonOriginalNotAuditable',

@@ -95,7 +95,15 @@ export const addAgent = defineCall({
     'agentOfItself',
     'agentTwice',
   ],
-  body: z.strictObject(writtenAgent),
+  body: z.strictObject({
+    ...writtenAgent,
+    /** The caller's own institution where it is not said; the other terms likewise have what is usual. */
+    agentIns: z.optional(insIdCd),
+    service: z._default(service, 'all'),
+    validFrom: z.optional(day),
+    validTo: z._default(z.nullable(day), null),
+    remark: z._default(fieldSchema('remark'), ''),
+  }),
   reply: changedAgent,
 })
 
@@ -123,10 +131,13 @@ export const deleteAgent = defineCall({
   method: 'POST',
   path: 'delete/agent',
   log: 'administration',
-  summary: 'Delete an agent',
+  summary: 'Delete an agent, named by its ID or by its two institutions where there is one such agent',
   dataScope: 'institution',
-  refuses: ['otherInstitution', 'notFound', 'recordChanged'],
-  body: z.strictObject({ agentId: id, version }),
+  refuses: ['otherInstitution', 'notFound', 'recordChanged', 'agentSeveral'],
+  body: z.union([
+    z.strictObject({ agentId: id, version: z.optional(version) }),
+    z.strictObject({ insIdCd, rltInsIdCd: insIdCd }),
+  ]),
   reply: z.object({}),
 })
 

@@ -13,6 +13,8 @@ const roleName = z.enum(keysOf(roles))
 const menuName = z.enum(keysOf(menus))
 const id = rowId
 const version = z.int().check(z.minimum(0))
+/** The version that the caller saw; one that has changed since is refused. Without it, the account as it is now is meant. */
+const seenVersion = z.optional(version)
 const insIdCd = fieldSchema('submitInsIdCd')
 
 /** Refuses duplicates; the order means nothing. */
@@ -140,7 +142,7 @@ export const updateUser = defineCall({
     'rolesApart',
     'breakGlassNeeded',
   ],
-  body: z.strictObject({ userId: id, version, ...written }),
+  body: z.strictObject({ userId: id, version: seenVersion, ...written }),
   reply: orPending(changed),
 })
 
@@ -159,7 +161,7 @@ export const deleteUser = defineCall({
     'lastAdministrator',
     'breakGlassNeeded',
   ],
-  body: z.strictObject({ userId: id, version }),
+  body: z.strictObject({ userId: id, version: seenVersion }),
   reply: z.object({}),
 })
 
@@ -183,7 +185,7 @@ export const enableUser = defineCall({
     'emailTaken',
     'breakGlassNeeded',
   ],
-  body: z.strictObject({ id, version }),
+  body: z.strictObject({ id, version: seenVersion }),
   reply: orPending(z.object({ userId: z.string(), version: z.int(), disabled: z.boolean() })),
 })
 

@@ -22,12 +22,22 @@ interface AgencyProblem {
   error: 'otherInstitution' | 'agentOfItself' | 'rangeReversed'
 }
 
+/** The first field that names the institution of another one of the three; null where all differ, and for those not yet named. */
+export function sameInstitutionIn({
+  insIdCd,
+  rltInsIdCd,
+  agentIns,
+}: Pick<Agency, 'insIdCd' | 'rltInsIdCd' | 'agentIns'>): 'insIdCd' | 'rltInsIdCd' | null {
+  if (insIdCd !== '' && insIdCd === agentIns) return 'insIdCd'
+  return rltInsIdCd !== '' && [agentIns, insIdCd].includes(rltInsIdCd) ? 'rltInsIdCd' : null
+}
+
 /** Returns the first problem, or null. A manager may only record what their own institution does for others. */
-export function checkAgency(keeper: Actor, { insIdCd, rltInsIdCd, agentIns, ...days }: Agency): AgencyProblem | null {
-  if (!mayActFor(keeper, agentIns)) return { field: 'agentIns', error: 'otherInstitution' }
-  if (insIdCd === agentIns) return { field: 'insIdCd', error: 'agentOfItself' }
-  if (rltInsIdCd === agentIns || rltInsIdCd === insIdCd) return { field: 'rltInsIdCd', error: 'agentOfItself' }
-  if (days.validTo !== null && days.validTo < days.validFrom) return { field: 'validTo', error: 'rangeReversed' }
+export function checkAgency(keeper: Actor, { validFrom, validTo, ...institutions }: Agency): AgencyProblem | null {
+  if (!mayActFor(keeper, institutions.agentIns)) return { field: 'agentIns', error: 'otherInstitution' }
+  const same = sameInstitutionIn(institutions)
+  if (same) return { field: same, error: 'agentOfItself' }
+  if (validTo !== null && validTo < validFrom) return { field: 'validTo', error: 'rangeReversed' }
   return null
 }
 

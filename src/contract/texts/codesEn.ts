@@ -58,7 +58,7 @@ export const codes = {
     '1': 'Charged monthly by MCC',
     '2': 'Charged monthly, not by MCC',
     '3': 'General merchant',
-    '4': '3 rural merchants',
+    '4': 'Three-rural merchants',
   },
   replyCd: {
     '01': 'Agree',

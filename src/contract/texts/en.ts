@@ -1,5 +1,6 @@
 import { boardColumns, boardRows, boardTables } from './boardEn.ts'
 import { bulkCodes, bulkFields } from './bulkEn.ts'
+import { callFields } from './callFieldsEn.ts'
 import { approvalMessage, changeWords } from './changesEn.ts'
 import { codes } from './codesEn.ts'
 import { error } from './errorsEn.ts'
@@ -12,6 +13,7 @@ import { informationBounds, informationCodes, informationFields } from './inform
  */
 export const en = {
   field: {
+    ...callFields,
     priKey: 'Transaction key',
     logCd: 'Log type',
     msgTp: 'Message type',
@@ -493,7 +495,8 @@ export const en = {
     roles: 'must be one or more of the listed roles',
     menus: 'must be one or more of the listed menus',
     title: 'must be a single line of 1 to 120 characters',
-    list: 'must be a list of 1 to {max} items',
+    list: 'must not have more than {max} items',
+    listEmpty: 'must not be empty',
     ...informationBounds,
     type: 'has the wrong type',
   },

@@ -1,5 +1,6 @@
 import { boardColumns, boardRows, boardTables } from './boardZh.ts'
 import { bulkCodes, bulkFields } from './bulkZh.ts'
+import { callFields } from './callFieldsZh.ts'
 import { approvalMessage, changeWords } from './changesZh.ts'
 import { codes } from './codesZh.ts'
 import type { Texts } from './en.ts'
@@ -9,6 +10,7 @@ import { informationBounds, informationCodes, informationFields } from './inform
 
 export const zh: Texts = {
   field: {
+    ...callFields,
     priKey: '交易主键',
     logCd: '日志类型',
     msgTp: '报文类型',
@@ -429,7 +431,8 @@ export const zh: Texts = {
     roles: '须为所列角色中的一个或多个',
     menus: '须为所列菜单中的一项或多项',
     title: '须为单行，1 至 120 个字符',
-    list: '须为 1 至 {max} 项',
+    list: '不能超过 {max} 项',
+    listEmpty: '不能为空',
     ...informationBounds,
     type: '类型不正确',
   },

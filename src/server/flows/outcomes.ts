@@ -6,7 +6,7 @@ import type { Offer, offerWithoutOriginal } from '../../domain/offers.ts'
 import type { Refusal } from '../../domain/workflow/decide.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { CallError, errorBody } from '../http/errors.ts'
-import type { ExceptionRecord } from './record/recordRow.ts'
+import type { ExceptionRecord, SeenPlace, SeenVersion } from './record/recordRow.ts'
 import { ruleWords } from './record/ruleWords.ts'
 
 export interface Outcome {
@@ -46,6 +46,12 @@ export function refusalError(
   if (reason === 'answeredAlready' && !record.answer_released && !actsForAll(actor))
     return new CallError('otherSideAtWork')
   return new CallError(reason)
+}
+
+/** Nobody has changed a record that is still in the version that was seen: its status was named wrongly. */
+export function movedError(place: SeenPlace, { version, position }: SeenVersion, language: Language): CallError {
+  if (version !== place.version || position === place.state) return new CallError('recordChanged')
+  return new CallError('positionOther', { state: texts[language].state[place.state] })
 }
 
 type Answered = Offer | ReturnType<typeof offerWithoutOriginal>

@@ -12,7 +12,7 @@ import {
 } from '../../contract/flowCalls.ts'
 import { menuOfPage } from '../../contract/pages.ts'
 import { dayOf } from '../../domain/calendar.ts'
-import { flowOf, flows } from '../../domain/flows/index.ts'
+import { flows } from '../../domain/flows/index.ts'
 import { otpNever } from '../../domain/otp.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
 import { bulkActions } from '../../domain/workflow/flow.ts'
@@ -108,13 +108,14 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
 
   serve(app, hisTranSingle, access, async ({ body, actor, language, card }) => {
     const { flow: flowId, ...key } = body
-    const flow = flowOf(flowId)
-    if (!flow) throw new CallError('notFound')
+    const asked =
+      flowId === undefined ? flows.filter((flow) => opensFlow(actor, flow)) : flows.filter(({ id }) => id === flowId)
+    if (asked.length === 0) throw new CallError('notFound')
     const { found, standing } = await standingOn(main, key, actor)
-    if (!opensFlow(actor, flow)) throw new CallError('forbidden')
+    if (!asked.every((flow) => opensFlow(actor, flow))) throw new CallError('forbidden')
     const original = originalOf(found)
     const raised = standing.map((one) => asRaised(one, original))
-    const raising = transIdsOf(flow, 'withOrig')
+    const raising = asked.flatMap((flow) => transIdsOf(flow, 'withOrig'))
     const today = dayOf(clock())
     const whole = (await allRaisedOn(main, found.id)).map((one) => asRaised(one, original))
     const saying = { today, language, standing: whole }
@@ -169,8 +170,8 @@ function pageRoutes(
     return { ...tasks, alerts, changes }
   })
 
-  const menus = [...menusOfFlows(flows).menu, 'RiskMonitoring', 'ExceptListManagement'] as const
-  serve(app, definition, { menu: menus }, async ({ body, actor }) => {
+  const others = ['RiskMonitoring', 'ExceptListManagement', 'InternetPay', 'InformationManagement'] as const
+  serve(app, definition, { menu: [...menusOfFlows(flows).menu, ...others] }, async ({ body, actor }) => {
     const menu = menuOfPage(body.pageId)
     if (menu && !hasRight(actor, { menu })) throw new CallError('forbidden')
     const [setting = otpNever] = await otp.settingsOf([actor.insIdCd])

@@ -21,21 +21,18 @@ export class CallError extends Error {
 }
 
 export function errorBody(language: Language, error: ErrorName, values: ErrorValues = {}, field?: string): ErrorBody {
-  const labels: ErrorValues = field === undefined ? {} : { field: fieldLabel(language, field) }
+  const labels: ErrorValues = field === undefined ? {} : { field: labelOf(language, field) ?? field }
   const body = { errCd: errors[error].errCd, errMsg: errorText(language, error, { ...labels, ...values }) }
   return field === undefined ? body : { ...body, field }
 }
 
-/**
- * For example `settleDtFrom` becomes "Settled from", unless the whole name has a label. A name without a label is
- * returned as it is.
- */
-function fieldLabel(language: Language, field: string): string {
+/** For example `settleDtFrom` becomes "Settled from", unless the whole name has a label. Null for a name without one. */
+export function labelOf(language: Language, field: string): string | null {
   const labels: Readonly<Record<string, string>> = texts[language].field
   const whole = labels[field]
   if (whole) return whole
   const [, name = field, end] = /^(.*?)(From|To)?$/.exec(field) ?? []
   const label = labels[name]
-  if (!label) return field
+  if (!label) return null
   return end ? fill(texts[language].range[end === 'From' ? 'from' : 'to'], { field: label }) : label
 }

@@ -10,7 +10,8 @@ export function invalid(error: z.core.$ZodError, language: Language): CallError 
     return new CallError('unknownField', {}, maskCardNumbersIn(issue.keys[0] ?? ''))
   const field = fieldOf(issue.path)
   if (field === undefined) return new CallError('malformed')
-  if (issue.code === 'invalid_type' && issue.input === undefined) return new CallError('missingField', {}, field)
+  const saysMissing = issue.code === 'invalid_type' || issue.code === 'invalid_value'
+  if (saysMissing && issue.input === undefined) return new CallError('missingField', {}, field)
   return new CallError('invalidField', { bound: boundText(issue, field, language) }, field)
 }
 
@@ -28,7 +29,7 @@ function customBound(issue: z.core.$ZodIssue): { bound: string; min: number; max
     return { bound: String(bound), min: Number(min), max: Number(max) }
   }
   if (issue.code === 'too_big' && issue.origin === 'array') return { bound: 'list', min: 1, max: Number(issue.maximum) }
-  if (issue.code === 'too_small' && issue.origin === 'array') return { bound: 'list', min: 1, max: 1000 }
+  if (issue.code === 'too_small' && issue.origin === 'array') return { bound: 'listEmpty', min: 1, max: 0 }
   if (issue.code === 'too_big' && issue.origin === 'string')
     return { bound: 'length', min: 0, max: Number(issue.maximum) }
   return { bound: '', min: 0, max: 0 }
@@ -37,7 +38,11 @@ function customBound(issue: z.core.$ZodIssue): { bound: string; min: number; max
 function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const [first] = issues
   if (first?.code !== 'invalid_union') return first
-  const inner = first.errors.map((alternative) => deepest(alternative)).filter((issue) => issue !== undefined)
+  const inner = first.errors.flatMap((alternative) => {
+    const issue = deepest(alternative)
+    // The path of an alternative begins where the union stands.
+    return issue ? [{ ...issue, path: [...first.path, ...issue.path] }] : []
+  })
   return inner.sort((a, b) => b.path.length - a.path.length)[0] ?? first
 }
 

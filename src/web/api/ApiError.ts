@@ -7,6 +7,8 @@ interface Failure {
   errMsg: string
   field?: string
   retryAfter?: number
+  /** True where the server gave no sentence, and `errMsg` is the page's own. */
+  isWordless?: boolean
 }
 
 /** The only error that calls throw. `errMsg` is always a sentence in the user's language. */
@@ -20,6 +22,7 @@ export class ApiError extends Error {
   readonly field: string | undefined
   /** Seconds to wait before the next try, where the server gave them. */
   readonly retryAfter: number | undefined
+  readonly isWordless: boolean
 
   constructor(failure: Failure) {
     super(failure.errMsg)
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.errMsg = failure.errMsg
     this.field = failure.field
     this.retryAfter = failure.retryAfter
+    this.isWordless = failure.isWordless ?? false
   }
 
   /** True where repeating the call would always be refused again. */

@@ -162,8 +162,11 @@ export function refused(status: number, body: unknown, retryAfter?: number): Api
   const properties = propertiesOf(body)
   const text = (name: string) =>
     typeof properties[name] === 'string' && properties[name] !== '' ? properties[name] : undefined
-  const errMsg = text('errMsg') ?? text('message') ?? text('msg') ?? textNow()('frame.failure.request')
-  return new ApiError({ kind: 'refused', status, errCd: text('errCd'), errMsg, field: text('field'), retryAfter })
+  const said = text('errMsg') ?? text('message') ?? text('msg')
+  const errMsg = said ?? textNow()('frame.failure.request')
+  const isWordless = said === undefined
+  const rest = { errCd: text('errCd'), field: text('field'), retryAfter, isWordless }
+  return new ApiError({ kind: 'refused', status, errMsg, ...rest })
 }
 
 export function failure(kind: 'noResponse' | 'timeout'): ApiError {

@@ -12,8 +12,11 @@ it('takes what the server may take', () => {
 it.each([
   { name: 'tool.exe', size: 10, type: 'application/x-msdownload' },
   { name: 'page.html', size: 10, type: 'text/html' },
-  { name: 'empty.pdf', size: 0, type: 'application/pdf' },
 ])('refuses $name at once', (one) => expect(refusalOf(one, [])).toEqual({ error: 'fileType' }))
+
+it('says of an empty file that it is empty', () => {
+  expect(refusalOf({ name: 'empty.pdf', size: 0, type: 'application/pdf' }, [])).toEqual({ error: 'fileEmpty' })
+})
 
 it('takes 20 files and 50 MB, not counting those that failed', () => {
   const files = (count: number, size: number) => Array.from({ length: count }, (_, i) => file({ key: `${i}`, size }))

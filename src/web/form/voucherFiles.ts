@@ -22,7 +22,7 @@ export type Progress =
   /** `again`: whether another try may help. */
   | { at: 'failed'; why: FileFailure; again: boolean }
 
-export type FileFailure = { error: Extract<ErrorName, 'fileType' | 'tooManyFiles'> } | { text: string }
+export type FileFailure = { error: Extract<ErrorName, 'fileType' | 'fileEmpty' | 'tooManyFiles'> } | { text: string }
 
 export const acceptedFiles = acceptedEndings.map((ending) => `.${ending}`).join(',')
 
@@ -33,7 +33,8 @@ export function refusalOf(
 ): FileFailure | null {
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   const known = acceptedEndings.includes(ending) || file.type === 'text/plain'
-  if (!known || file.size === 0) return { error: 'fileType' }
+  if (!known) return { error: 'fileType' }
+  if (file.size === 0) return { error: 'fileEmpty' }
   const counted = others.filter((one) => one.progress.at !== 'failed')
   const bytes = counted.reduce((sum, one) => sum + one.size, file.size)
   return counted.length >= maxVouchers || bytes > maxVoucherBytes ? { error: 'tooManyFiles' } : null

@@ -60,7 +60,6 @@ describe('an upload', () => {
   })
 
   it.each([
-    ['nothing', Buffer.alloc(0)],
     ['a program', Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), Buffer.alloc(200)])],
     ['a Linux program', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(200)])],
     ['an installer', samples.ole('Installer')],
@@ -74,6 +73,11 @@ describe('an upload', () => {
       body: { code: 400, errCd: '4013', errMsg: 'Unsupported file type' },
     })
     expect(await fileCount()).toBe(before)
+  })
+
+  it('says that an empty file is empty', async () => {
+    const { status, body } = await upload('receipt.pdf', Buffer.alloc(0))
+    expect({ status, body }).toEqual({ status: 400, body: { code: 400, errCd: '4024', errMsg: 'The file is empty.' } })
   })
 
   it('refuses more than 50 MB, and keeps nothing of it', async () => {

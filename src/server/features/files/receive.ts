@@ -15,7 +15,7 @@ import type { ScanFile } from './malwareScan.ts'
 import type { StoredFile } from './queries.ts'
 
 /**
- * Streams an upload to disk, checks and scans it, and only then puts it into the store. Throws `fileType`, `tooLarge`,
+ * Streams an upload to disk, checks and scans it, and only then puts it into the store. Throws `fileType`, `fileEmpty`, `tooLarge`,
  * `storeFull` when the disk is nearly full, and what `scan` throws; nothing of a refused file stays.
  */
 export async function receiveFile(
@@ -30,9 +30,10 @@ export async function receiveFile(
   try {
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch(malformedForm)
     if (part.file.truncated) throw new CallError('tooLarge')
+    const { size } = await stat(path)
+    if (size === 0) throw new CallError('fileEmpty')
     const mediaType = await mediaTypeOf(path)
     if (!mediaType) throw new CallError('fileType')
-    const { size } = await stat(path)
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     await scan(path)

@@ -56,7 +56,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
       note({ target: fileId })
       return { code: 200, fileName, filePath: fileId, size, mediaType }
     } catch (error) {
-      if (!(error instanceof CallError) || error.error !== 'fileType') throw error
+      if (!(error instanceof CallError) || !['fileType', 'fileEmpty'].includes(error.error)) throw error
       // Specification 7: code 400 says that it is an error.
       return reply.code(400).send({ code: 400, ...errorBody(language, error.error) })
     } finally {

@@ -64,6 +64,23 @@ describe('agents', () => {
     expect(await lastAct(server.db, 'delete/agent')).toMatchObject({ detail: { after: null } })
   })
 
+  it('are added and deleted by their institutions alone, where these name one', async () => {
+    const { insIdCd, rltInsIdCd } = agencyOfExamples
+    const both = { insIdCd, rltInsIdCd }
+    const { agentId } = (await ask('add/agent', both)).body
+    expect((await ask('detail/agent', { agentId })).body).toMatchObject({
+      ...both,
+      agentIns: '00010344',
+      service: 'all',
+      validTo: null,
+    })
+    const second = (await ask('add/agent', { ...both, service: 'risk' })).body.agentId
+    expect((await ask('delete/agent', both)).body).toMatchObject({ errCd: '4349' })
+    expect((await ask('delete/agent', { agentId: second })).status).toBe(200)
+    expect((await ask('delete/agent', both)).status).toBe(200)
+    expect((await ask('delete/agent', both)).status).toBe(404)
+  })
+
   it('are between three institutions that are there, once a service', async () => {
     const wrong = async (own: object) => (await ask('add/agent', agency(own), 'admin')).body
     expect(await wrong({ insIdCd: '00010344' })).toMatchObject({ errCd: '4340', field: 'insIdCd' })

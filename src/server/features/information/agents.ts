@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { AgentRow, addAgent, modifyAgent, queryAgent } from '../../../contract/information.ts'
+import type { AgentRow, deleteAgent, modifyAgent, queryAgent } from '../../../contract/information.ts'
 import type { Names } from '../../../contract/schema.ts'
 import { errorText, type Language, texts } from '../../../contract/texts/texts.ts'
 import { mayActFor } from '../../../domain/actor.ts'
@@ -104,7 +104,7 @@ export async function agentOf(
   return shown(row, user, language)
 }
 
-type AgentInput = BodyOf<typeof addAgent>
+type AgentInput = Omit<BodyOf<typeof modifyAgent>, 'agentId' | 'version'>
 interface AgentVersion {
   agentId: string
   version: number
@@ -149,22 +149,42 @@ export function changeAgent(
 
 export function removeAgent(
   db: Kysely<Tables>,
-  { agentId, version }: AgentVersion,
+  named: BodyOf<typeof deleteAgent>,
   user: SessionUser,
   record: RecordAct,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
+    const { agentId, version } = 'agentId' in named ? named : await onlyAgentOf(trx, named, user)
     const before = await current(trx, agentId, version, user)
     await trx.deleteFrom('agent').where('agent_id', '=', agentId).execute()
     await record(trx, targetOf(agentId, before), changesOf(logged(before), null))
   })
 }
 
+/** Throws `agentSeveral` where these two institutions have more than one: nothing is guessed. */
+async function onlyAgentOf(
+  trx: Transaction<Tables>,
+  { insIdCd, rltInsIdCd }: { insIdCd: string; rltInsIdCd: string },
+  user: SessionUser,
+): Promise<{ agentId: string; version?: number }> {
+  const found = await trx
+    .selectFrom('agent as a')
+    .select('a.agent_id')
+    .where('a.ins_id_cd', '=', insIdCd)
+    .where('a.rlt_ins_id_cd', '=', rltInsIdCd)
+    .where(isSeenBy(user))
+    .execute()
+  const [only] = found
+  if (!only) throw new CallError('notFound')
+  if (found.length > 1) throw new CallError('agentSeveral')
+  return { agentId: only.agent_id }
+}
+
 /** Returns the agent, locked. Throws when this user doesn't keep it, or it has changed since they saw it. */
 async function current(
   trx: Transaction<Tables>,
   agentId: string,
-  version: number,
+  version: number | undefined,
   user: SessionUser,
 ): Promise<AgentInput> {
   const row = await trx
@@ -176,7 +196,7 @@ async function current(
     .executeTakeFirst()
   if (!row) throw new CallError('notFound')
   if (!mayActFor(user, row.agent_ins)) throw new CallError('otherInstitution')
-  if (row.version !== version) throw new CallError('recordChanged')
+  if (version !== undefined && row.version !== version) throw new CallError('recordChanged')
   return writtenOf(row)
 }
 

@@ -14,6 +14,7 @@ import {
   queryIns,
   queryInsContact,
 } from '../../../contract/information.ts'
+import { dayOf } from '../../../domain/calendar.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Access } from '../../http/access.ts'
 import { answerList } from '../../http/answerList.ts'
@@ -51,7 +52,10 @@ function agentRoutes(app: FastifyInstance, { databases }: InformationDeps): void
 
   serve(app, detailAgent, forReaders, async ({ body, actor, language }) => agentOf(db, body.agentId, actor, language))
 
-  serve(app, addAgent, forInformationKeepers, async ({ body, actor, record }) => createAgent(db, body, actor, record))
+  serve(app, addAgent, forInformationKeepers, async ({ body, actor, record }) => {
+    const { agentIns = actor.insIdCd, validFrom = dayOf(new Date()), ...rest } = body
+    return createAgent(db, { ...rest, agentIns, validFrom }, actor, record)
+  })
 
   serve(app, modifyAgent, forInformationKeepers, async ({ body, actor, record }) =>
     changeAgent(db, body, actor, record),

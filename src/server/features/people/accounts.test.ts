@@ -218,6 +218,14 @@ describe('a disabled user', () => {
     expect((await post(`user/enable/${userId}`, { version: 2 })).body.disabled).toBe(false)
     expect((await logIn('paused', 'Recourse2026')).status).toBe(200)
   })
+
+  it('is changed, disabled and deleted as it stands where the caller names no version', async () => {
+    await givenUser(server.db, { username: 'unseen', insIdCd: '00010344', roles: ['viewer'] })
+    const { userId } = await accountNamed(server, 'unseen')
+    expect((await post(`user/enable/${userId}`, {})).body).toEqual({ userId, version: 2, disabled: true })
+    expect((await post('user/delete', { userId, version: 1 })).status).toBe(412)
+    expect((await post('user/delete', { userId })).status).toBe(200)
+  })
 })
 
 describe('a deleted user', () => {

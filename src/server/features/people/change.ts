@@ -170,7 +170,7 @@ export async function deleteAccount(
   db: Kysely<Tables>,
   keys: PasswordsAndSessions,
   keeper: AccountManager,
-  { userId, version }: { userId: string; version: number },
+  { userId, version }: { userId: string; version?: number | undefined },
   record: RecordAct,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -207,13 +207,13 @@ async function loadForUpdate(
   trx: Transaction<Tables>,
   keeper: AccountManager,
   userId: string,
-  version: number,
+  version: number | undefined,
   action: AccountAction,
 ): Promise<StoredAccount> {
   const account = await accountOf(trx, keeper, userId, { lock: true })
   const refusal = refusalOf(keeper, account, action)
   if (refusal) throw new CallError(refusal)
-  if (account.version !== version) throw new CallError('recordChanged')
+  if (version !== undefined && account.version !== version) throw new CallError('recordChanged')
   return account
 }
 

@@ -21,7 +21,7 @@ import { menusOf } from '../../../domain/menus.ts'
 import { maySeeName, rolesToGive } from '../../../domain/people.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/databases.ts'
-import { withStepUp } from '../../http/access.ts'
+import { type SessionUser, withStepUp } from '../../http/access.ts'
 import { answerList } from '../../http/answerList.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
@@ -47,14 +47,24 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
 
   serve(app, createUser, changesRights, async (served) => changes.make(kinds.createUser, served))
 
-  serve(app, updateUser, changesRights, async (served) => changes.make(kinds.updateUser, served))
+  // A change that waits for approval is of the account as it is now, also where the caller names no version.
+  const versionOf = async (userId: string, version: number | undefined, actor: SessionUser) =>
+    version ?? (await accountOf(db, actor, userId)).version
+
+  serve(app, updateUser, changesRights, async ({ body, ...served }) => {
+    const version = await versionOf(body.userId, body.version, served.actor)
+    return changes.make(kinds.updateUser, { ...served, body: { ...body, version } })
+  })
 
   serve(app, deleteUser, managersOnly, async ({ body, actor, record }) => {
     await deleteAccount(db, keys, actor, body, record)
     return {}
   })
 
-  serve(app, enableUser, changesRights, async (served) => changes.make(kinds.enableUser, served))
+  serve(app, enableUser, changesRights, async ({ body, ...served }) => {
+    const version = await versionOf(body.id, body.version, served.actor)
+    return changes.make(kinds.enableUser, { ...served, body: { ...body, version } })
+  })
 
   serve(app, giveUserPassword, changesRights, async (served) => changes.make(kinds.giveUserPassword, served))
 

@@ -32,8 +32,18 @@ describe('a batch', () => {
     const { status, body } = await engine.as('acq_verifier').post('verifyPass', { list })
     expect(status).toBe(200)
     expect(body.list.map((one: { first: { expId: string } }) => one.first.expId)).toEqual(list.map((one) => one.expId))
-    expect(outcomes(body)).toEqual(['done', '4040', '4121', '4121', 'done'])
+    expect(outcomes(body)).toEqual(['done', '4040', '4121', '4124', 'done'])
     expect([body.commitCount, body.successCount]).toEqual([5, 2])
+  })
+
+  it('says of a record that nobody has changed that its status was named wrongly', async () => {
+    const [expId = ''] = await records(1)
+    const list = [{ expId, position: 'verifiedPass', version: 1 }]
+    const { body } = await engine.as('acq_verifier').post('cancel', { list })
+    expect(body.list[0].second.body).toMatchObject({
+      errCd: '4123',
+      errMsg: 'This record is in the status Unverified, not in the one from which this was asked.',
+    })
   })
 
   it('says nothing of the records of others', async () => {

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
 import { CallError } from '../../http/errors.ts'
 import { lockOriginal, lockRaised } from '../original/originals.ts'
-import { refusalError } from '../outcomes.ts'
+import { movedError, refusalError } from '../outcomes.ts'
 import { deletedRecords } from '../record/deletedRecords.ts'
 import {
   type ExceptionRecord,
@@ -58,7 +58,7 @@ export async function lockRecord(
   const record = current.find((one) => one.exp_id === seen.expId)
   if (!record) throw new CallError('recordChanged')
   const standsFor = seenPlace(record, actor)
-  if (hasMovedOn(standsFor, seen)) throw new CallError('recordChanged')
+  if (hasMovedOn(standsFor, seen)) throw movedError(standsFor, seen, language)
   // A form needs the exact present version of the record.
   if (action === 'modify' && seen.version !== standsFor.version) throw new CallError('recordChanged')
   const decision = decide(flow, { ...workflowRecordOf(record), state: standsFor.state }, action, actor)

@@ -37,7 +37,9 @@ describe('a step is refused', () => {
     const kept = await keptOf(engine, [record.expId])
     const username = userOf(record, step)
     for (const position of states.filter((state) => state !== step.from))
-      expect(await take(engine, username, record, step.action, { position }), position).toBe('4121')
+      expect(await take(engine, username, record, step.action, { position, version: record.version }), position).toBe(
+        '4123',
+      )
     if (step.action === 'modify') {
       const older = { ...record, version: record.version - 1 }
       expect(await take(engine, username, older, 'modify')).toBe('4121')

@@ -16,7 +16,7 @@ import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { type FlowDeps, inTransaction } from '../deps.ts'
 import { applySteps, type Step } from '../events/events.ts'
-import { type Outcome, refusalError } from '../outcomes.ts'
+import { movedError, type Outcome, refusalError } from '../outcomes.ts'
 import { deletedRecords } from '../record/deletedRecords.ts'
 import {
   type ExceptionRecord,
@@ -143,7 +143,7 @@ function judge(
   step: StepContext,
   holder: string | undefined,
 ): Step | CallError {
-  if (record === 'moved') return new CallError('recordChanged')
+  if (record === 'moved') return new CallError('recordTwice')
   const { actor, action, language } = step
   const flow = record && flowOf(record.flow)
   // To a stranger a record of others is as unknown as one that isn't there.
@@ -151,7 +151,7 @@ function judge(
     return new CallError('notFound')
   if (!opensFlow(actor, flow)) return new CallError('forbidden')
   const place = seenPlace(record, actor)
-  if (hasMovedOn(place, request)) return new CallError('recordChanged')
+  if (hasMovedOn(place, request)) return movedError(place, request, language)
   if (step.exact && place.version !== request.version) return new CallError('recordChanged')
   const decision = decide(flow, { ...workflowRecordOf(record), state: place.state }, action, actor)
   if (!decision.allowed) return refusalError(decision, request.position, record, actor, language)

@@ -233,13 +233,16 @@ describe('the definition of a page', () => {
       expect((await engine.as('viewer').post('definition', { pageId })).status, pageId).toBe(404)
   })
 
-  it('answers for each page of anti-risk: its actions to an officer, nothing to who lacks its menu', async () => {
+  it('answers for each page outside the workflows: its actions to an officer, nothing to who lacks its menu', async () => {
     const of = async (username: string, pageId: string) => engine.as(username).post('definition', { pageId })
     const officer = async (pageId: string) => (await of('risk_officer', pageId)).body.actions
     expect(await officer('rsk.suspicious.list')).toEqual(['modify'])
     expect(await officer('rsk.blocked.modifyIps')).toEqual(['submit'])
     expect(await officer('rsk.blackList.query')).toEqual(['add', 'modify', 'delete', 'import'])
     expect(await officer('rsk.whiteList.modify')).toEqual(['submit'])
+    expect((await of('admin', 'ops.certificate.list')).body.actions).toEqual(['add', 'delete'])
+    expect((await of('viewer', 'inf.agent.query')).body.actions).toEqual([])
+    expect((await of('viewer', 'inf.institution.contact')).status).toBe(200)
     const { body } = await of('admin', 'rsk.rule.modify')
     expect(body.actions).toEqual(['submit', 'try'])
     expect(body.institutions).toContainEqual({ insIdCd: '00010392', nm: { en: 'Sakura Shore Bank', zh: '樱岸银行' } })

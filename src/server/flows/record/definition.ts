@@ -5,7 +5,7 @@ import { flowOfPage } from '../../../domain/flows/index.ts'
 import type { OtpSetting } from '../../../domain/otp.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
 import type { Reference } from '../reference.ts'
-import { actionsOnRiskPage, isRiskPage } from './riskPages.ts'
+import { actionsOnPage, hasPageActions } from './pageActions.ts'
 
 const maxInstitutions = 1000
 
@@ -21,7 +21,7 @@ export function definitionOf(
     currencies: reference.currencies,
     emailOtp,
   }
-  if (isRiskPage(pageId)) return { pageId, actions: actionsOnRiskPage(pageId, actor), reasons: [], ...lists }
+  if (hasPageActions(pageId)) return { pageId, actions: actionsOnPage(pageId, actor), reasons: [], ...lists }
   const flow = flowOfPage(pageId)
   const node = flow ? pageId.slice(flow.pageId.length + 1).split('.')[0] : undefined
   if (!flow || !node || !hasNode(flow, node)) return null

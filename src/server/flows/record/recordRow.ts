@@ -118,7 +118,7 @@ export function viewOf(row: Pick<ExceptionRecord, 'submit_ins_id_cd'>, actor: Ac
   return row.submit_ins_id_cd === actor.insIdCd ? 'submitter' : 'receiver'
 }
 
-interface SeenPlace {
+export interface SeenPlace {
   state: State
   version: number
   content_version: number

@@ -19,6 +19,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   fileType:
     'Attach an image, PDF, text, Office document, spreadsheet or ZIP. The file content is checked, not its extension.',
   fileMissing: 'The record has no files. Ask its submitter to attach them when modifying it.',
+  fileEmpty: 'Open the file to see whether it was saved with its content, and attach it again.',
   resetLinkInvalid:
     'Request a new link with “Forgot password?” and open the newest email within 30 minutes. Check the username. Each link works once.',
   passwordCommon: 'Choose a password that others would not think of: a few words of your own with a digit among them.',
@@ -122,6 +123,8 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   methodWrong: 'For API callers only: see the API documentation.',
   sessionReplaced: 'Log in again. If you did not log in elsewhere, change your password immediately.',
   recordChanged: 'Reopen the record, review the other user’s changes and try again.',
+  positionOther: 'Reload the record: its buttons show what is possible in its status.',
+  recordTwice: 'Nothing is left to do if the record was processed the first time.',
   tooLarge: 'Send a smaller file or split it. Reducing the scan resolution or saving as PDF usually helps.',
   mediaType: 'For API callers only: send the body in the documented content type.',
   ruleBroken: 'Check what you entered against the other fields, and try again.',
@@ -214,6 +217,7 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
     'Attach the file again. Each upload can be sent once by the user who uploaded it and is kept unsent for 30 days.',
   agentOfItself: 'Select a different institution for one of the three.',
   agentTwice: 'Search for the agent by the same two institutions, and modify its dates.',
+  agentSeveral: 'Search for the agents of the two institutions, and delete the one that is meant.',
   contactWay: 'Enter at least one of the two, so that the contact can be reached.',
   importRefused: 'Review the rejected lines, correct the file and select it again.',
   importNothing: 'No action is needed: the file matches the current data.',

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type AgentRow, addAgent, modifyAgent } from '../../../contract/information.ts'
 import { dayOf } from '../../../domain/calendar.ts'
-import { agentServices } from '../../../domain/information.ts'
+import { agentServices, sameInstitutionIn } from '../../../domain/information.ts'
 import { call } from '../../api/call.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 import { Fields } from '../../form/FormField.tsx'
@@ -30,6 +30,10 @@ const agentForm = defineForm<AgentValues>({
     validFrom: { kind: 'day', required: true },
     validTo: { kind: 'day', empty: (t) => t('information.noEnd') },
     remark: { kind: 'area', max: 200 },
+  },
+  check: (values, { error }) => {
+    const same = sameInstitutionIn(values)
+    return same ? [{ field: same, text: error('agentOfItself') }] : []
   },
 })
 

@@ -84,7 +84,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
         return reply.successCount
       } catch (error) {
         if (!isSaidAlready(error)) {
-          const isRefusal = error instanceof ApiError && error.kind === 'refused'
+          const isRefusal = error instanceof ApiError && error.kind === 'refused' && !error.isWordless
           toast('warning', isRefusal ? error.message : t('steps.operationFailed'))
         }
         return 0

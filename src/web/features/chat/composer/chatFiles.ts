@@ -6,8 +6,13 @@ const endings = [...acceptedEndings.filter((ending) => ending !== 'zip'), ...Obj
 export const chatFileEndings = endings.map((ending) => `.${ending}`).join(',')
 
 /** Null where the file may be sent; the server judges its content as well. */
-export function chatFileRefusal({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): 'type' | 'size' | null {
+export function chatFileRefusal({
+  name,
+  size,
+  type,
+}: Pick<File, 'name' | 'size' | 'type'>): 'type' | 'size' | 'empty' | null {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (size === 0 || (!endings.includes(ending) && type !== 'text/plain')) return 'type'
+  if (!endings.includes(ending) && type !== 'text/plain') return 'type'
+  if (size === 0) return 'empty'
   return size > maxFileBytes ? 'size' : null
 }

@@ -45,7 +45,8 @@ export function useDraft(personId: string): ChatDraft {
     const refused = added.flatMap((file): FileRefusal[] => {
       const why = chatFileRefusal(file)
       if (why === null) return []
-      return [{ file: file.name, why: why === 'type' ? t('error.fileType') : t('frame.failure.uploadFailed') }]
+      const words = { type: t('error.fileType'), empty: t('error.fileEmpty'), size: t('frame.failure.uploadFailed') }
+      return [{ file: file.name, why: words[why] }]
     })
     setRefusals(refused)
     choose([...files, ...added.filter((file) => chatFileRefusal(file) === null)])

@@ -1,0 +1,52 @@
+import type { PageId } from '../../../contract/pages.ts'
+import { type Actor, hasRole, type Role } from '../../../domain/actor.ts'
+
+interface PageActions {
+  by: Role
+  actions: readonly string[]
+}
+
+const risk = (...actions: string[]): PageActions => ({ by: 'riskOfficer', actions })
+const keepers = (...actions: string[]): PageActions => ({ by: 'manager', actions })
+const administrators = (...actions: string[]): PageActions => ({ by: 'administrator', actions })
+const reading: PageActions = { by: 'viewer', actions: [] }
+
+const exceptList = risk('add', 'modify', 'delete', 'import')
+
+/** What can be done on the pages outside the workflows, and by whom. */
+const pageActions = {
+  'rsk.suspicious.list': risk('modify'),
+  'rsk.suspicious.modify': risk('submit'),
+  'rsk.interception.list': risk('modify'),
+  'rsk.blocked.list': risk('modify'),
+  'rsk.blocked.modifyOnline': risk('submit'),
+  'rsk.blocked.modifyIps': risk('submit'),
+  'rsk.rule.list': risk('add', 'modify', 'enable', 'threshold'),
+  'rsk.rule.modify': risk('submit', 'try'),
+  'rsk.whiteList.query': exceptList,
+  'rsk.blackList.query': exceptList,
+  'rsk.whiteList.create': risk('submit'),
+  'rsk.blackList.create': risk('submit'),
+  'rsk.whiteList.modify': risk('submit'),
+  'rsk.blackList.modify': risk('submit'),
+  'ops.certificate.list': keepers('add', 'delete'),
+  'ops.order.list': reading,
+  'ops.order.detail': reading,
+  'inf.agent.query': keepers('add', 'modify', 'delete'),
+  'inf.agent.create': keepers('submit'),
+  'inf.agent.modify': keepers('submit'),
+  'inf.institution.query': administrators('modify'),
+  'inf.institution.contact': keepers('add', 'modify', 'delete'),
+  'inf.institution.modify': administrators('submit'),
+} as const satisfies Partial<Record<PageId, PageActions>>
+
+type PageWithActions = keyof typeof pageActions
+
+export function hasPageActions(pageId: string): pageId is PageWithActions {
+  return Object.hasOwn(pageActions, pageId)
+}
+
+export function actionsOnPage(pageId: PageWithActions, actor: Actor): string[] {
+  const { by, actions } = pageActions[pageId]
+  return hasRole(actor, by) ? [...actions] : []
+}
