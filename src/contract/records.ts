@@ -138,6 +138,8 @@ export const recordRow = z.object({
   recCrtTs: z.string(),
   stateTs: z.string(),
   actions: z.array(actionOffer),
+  /** Hidden from the lists of the caller’s side; only Search finds it. Missing where it is not. */
+  hidden: z.optional(z.literal(true)),
   /** Who of the caller’s institution works on it now; missing where nobody does. */
   heldBy: z.optional(workHolder),
   /** Other colleagues who have it open; missing where there are none. */

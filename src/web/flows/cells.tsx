@@ -55,7 +55,14 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
 
 function CodeCell({ list, code, row, names }: { list: CodeList; code: string; row: Row; names: KnownNames }) {
   const language = useLanguage()
-  if (list === 'state') return <StateTag state={code as State} waiting={textOf(row, 'dueDt') !== null} />
+  const t = useText()
+  if (list === 'state')
+    return (
+      <>
+        <StateTag state={code as State} waiting={textOf(row, 'dueDt') !== null} />
+        {textOf(row, 'hidden') && <small className={typography.quiet}> {t('state.hidden')}</small>}
+      </>
+    )
   if (list === 'currency') return <CodeName code={currencyCode(code)} name={names.currency(code)} />
   if (list === 'rsnCd') return <CodeName code={code} name={names.reason(textOf(row, 'transId') ?? '', code)} />
   const words: Readonly<Record<string, string>> = codeNames[language][list]

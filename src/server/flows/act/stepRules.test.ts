@@ -73,7 +73,8 @@ describe('a step is refused', () => {
       const kept = await keptOf(engine, [record.expId])
       expect(await take(engine, username, record, 'hide')).toBe('4250')
       expect(await keptOf(engine, [record.expId])).toEqual(kept)
-      expect(await rowIn(engine, username, record, 'search')).toBeNull()
+      expect(await rowIn(engine, username, record, step.from)).toBeNull()
+      expect(await rowIn(engine, username, record, 'search')).toMatchObject({ hidden: true })
     }
     // Head's hiding is one for all who act for all.
     expect(await take(engine, 'admin', record, 'hide')).toBe('4250')

@@ -114,11 +114,12 @@ interface SeenSide {
 }
 
 /**
- * Sides that see a record: its submitter, the institution it was released to, and those who act for all, unless they
- * have hidden it. Doesn't use `visibleTo`, since each side has its own index.
+ * Sides that see a record: its submitter, the institution it was released to, and those who act for all. One that they have
+ * hidden is found by a search alone. Doesn't use `visibleTo`, since each side has its own index.
  */
-function sidesOf({ flow, actor, conditions }: RecordQuestion, params: SqlParameters): SeenSide[] {
-  const hides = flow.transitions.some((step) => step.to === 'hidden')
+function sidesOf({ flow, node, actor, conditions }: RecordQuestion, params: SqlParameters): SeenSide[] {
+  const hides =
+    (node !== 'search' || conditions.mine !== undefined) && flow.transitions.some((step) => step.to === 'hidden')
   const shownTo = (view: View) => (hides ? [`NOT hidden_by @> '{${view}}'`] : [])
   const { counterparty } = conditions
   const other = counterparty === undefined ? null : codeIn(counterparty, params)

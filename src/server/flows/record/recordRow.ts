@@ -174,6 +174,7 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
     recCrtTs: row.rec_crt_ts.toISOString(),
     stateTs: row.state_ts.toISOString(),
     actions: offeredActions(flow, row, actor),
+    ...(row.hidden_by.includes(view) && { hidden: true as const }),
   }
 }
 

@@ -112,12 +112,12 @@ export const workflowNotes = [
   note(
     'flow.inquiryRetrieval',
     [
-      'A replied inquiry or retrieval can be hidden by each side for itself (Handler, Hide); the other bank still sees it.',
-      'hide a replied record | is it gone for the other bank | remove replied from my list | who can hide',
+      'A replied inquiry or retrieval can be hidden by each side for itself (Handler, Hide); the other bank still sees it, and Search still finds it, marked Hidden.',
+      'hide a replied record | is it gone for the other bank | remove replied from my list | who can hide | where are hidden records | find a hidden record',
     ],
     [
-      '已答复的查询和调单可由双方经办员各自隐藏，互不影响，对方仍能看到。',
-      '隐藏后对方还能看到吗 | 从列表去掉已答复 | 隐藏已答复 | 谁能隐藏',
+      '已答复的查询和调单可由双方经办员各自隐藏，互不影响，对方仍能看到；通过查询仍可找到，并标有“已隐藏”。',
+      '隐藏后对方还能看到吗 | 从列表去掉已答复 | 隐藏已答复 | 谁能隐藏 | 隐藏的记录在哪里',
     ],
   ),
   note(

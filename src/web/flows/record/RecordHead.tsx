@@ -55,6 +55,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         <StateTag state={state} waiting={dueDt !== null} large />
         {holder && !holder.mine && <HolderChip heldBy={holder} />}
         <ViewersChip viewers={viewers} />
+        {record.hidden && <span className={styles.plainTag}>{t('state.hidden')}</span>}
         {withOrigIn === '1' && <span className={styles.plainTag}>{t('record.nonOriginal')}</span>}
         <div className={`${styles.actions} ${visibility.screenOnly}`}>{children}</div>
       </div>
