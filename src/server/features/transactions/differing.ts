@@ -39,7 +39,7 @@ export async function differingLines(
   )
 }
 
-const textColumns: ReadonlySet<string> = new Set(
+const mayLack: ReadonlySet<string> = new Set(
   optionalElements.map((name) => fileColumns[name]).filter((column) => column !== null),
 )
 
@@ -50,9 +50,9 @@ const differs = Object.entries(fileColumns).map(([name, column]) => {
   return `CASE WHEN ${is} THEN '${name}' END`
 })
 
-/** Empty elements were stored as they came before they became null. */
+/** Elements without a value were stored as they came before they became null. */
 function standing(column: string): string {
-  return textColumns.has(column) ? `nullif(btrim(h.${column}), '')` : `h.${column}`
+  return mayLack.has(column) ? `CASE WHEN btrim(h.${column}) <> '' THEN h.${column} END` : `h.${column}`
 }
 
 const knownRows = `

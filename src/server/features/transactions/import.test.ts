@@ -267,7 +267,9 @@ it('takes lines without what ISO 8583 makes conditional, as null, and knows them
 
 it('knows a blank element again that was stored before blank meant null', async () => {
   const [header = '', line = ''] = (await fileOf({ ...options, count: 1 })).split('\r\n')
-  const blank = line.split(',').with(columnNames.indexOf('termId'), '        ').join(',')
+  const change = (some: string, column: ColumnName, value: string) =>
+    some.split(',').with(columnNames.indexOf(column), value).join(',')
+  const blank = change(change(line, 'termId', '        '), 'cardAccptrNmAddr', 'NAME    ')
   const file = await write('older.csv', `${header}\n${blank}`)
   await load(file)
   await owner.query("UPDATE history SET term_id = '        '")
