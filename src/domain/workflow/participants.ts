@@ -1,7 +1,10 @@
 import type { Action, Flow, Side, Transition } from './flow.ts'
 
 export interface Participants {
-  /** User id of who wrote the current content; sending a refused record again unchanged doesn't make an author. */
+  /**
+   * User id of who wrote the current content. Neither sending a refused record again unchanged makes an author, nor a file
+   * of corrections that changes neither amount nor reason.
+   */
   author: string
   contentVersion: number
   lastSubmitter: string
@@ -18,6 +21,8 @@ export interface ParticipantEvent {
   from: string
   userId: string
   hasContent: boolean
+  /** Who wrote the content, where it is not who took the step. */
+  author?: string | null
 }
 
 export const writingActions: readonly Action[] = ['submit', 'reply', 'modify']
@@ -31,7 +36,7 @@ export function participantsOf(flow: Flow, events: readonly ParticipantEvent[]):
   if (!written || !sent) throw new Error('A record begins with a submission that has content.')
   const usersOf = (some: readonly ParticipantEvent[]) => [...new Set(some.map(({ userId }) => userId))]
   return {
-    author: written.userId,
+    author: written.author ?? written.userId,
     contentVersion: written.version,
     lastSubmitter: sent.userId,
     handlers: usersOf(events.filter(({ action }) => isOneOf(handlingActions, action))),

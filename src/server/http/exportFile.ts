@@ -19,7 +19,8 @@ export function csv(rows: readonly (readonly Cell[])[], first = false): string {
   const texts = rows.map((cells) =>
     cells.map((cell) => markFormula(typeof cell === 'object' ? cell.decimal : String(cell))),
   )
-  return stringify(texts, { bom: first, record_delimiter: '\r\n' })
+  // Quotes a line feed alone too, which most readers take for the end of a line.
+  return stringify(texts, { bom: first, record_delimiter: '\r\n', quote_record_delimiter: true })
 }
 
 interface ExportedRows<Row> {

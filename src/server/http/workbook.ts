@@ -117,11 +117,16 @@ function lettersOf(column: number): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Without what XML can't hold; `_x000A_` would be read as a line feed. */
+/** Without control characters. What XML would read as a line feed, or has no place for, is written by its number: `_x000D_`. */
 function escaped(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[\r\ufffe\uffff]/g, numbered)
+    .replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
     .replace(/[&<>]/g, (sign) => entities[sign] ?? '')
+}
+
+function numbered(sign: string): string {
+  return `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 }

@@ -65,7 +65,7 @@ export async function applySteps(
   action: Action,
   steps: readonly Step[],
   { actor, at }: Taker,
-  content: string | null = null,
+  content: { text: string; author: string } | null = null,
 ): Promise<Map<string, Day>> {
   if (steps.length === 0) return new Map()
   const column = (name: keyof Step) => arrayText(steps.map((step) => step[name]))
@@ -116,14 +116,14 @@ export async function applySteps(
           ELSE e.receiver_side END,
         last_submitter = CASE WHEN ${writingActions.includes(action)}::boolean THEN ${user}
           ELSE e.last_submitter END,
-        author = CASE WHEN ${content !== null}::boolean THEN ${user} ELSE e.author END,
+        author = coalesce(${content?.author ?? null}::bigint, e.author),
         content_version = CASE WHEN ${content !== null}::boolean THEN e.version + 1 ELSE e.content_version END
       FROM step AS s
       WHERE e.exp_id = s.exp_id AND e.version = s.version AND e.state = s.from_state AND NOT e.deleted
       RETURNING e.exp_id, e.version
     ), happened AS (
       SELECT m.exp_id, m.version, ${action}::text AS action, s.from_state, s.to_state, ${user} AS user_id, s.role,
-        ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content}::text AS content, s.at,
+        ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content?.text ?? null}::text AS content, s.at,
         coalesce(s.prev_hash, ${noHash}::bytea) AS prev_hash, s.tells, s.leaves
       FROM moved AS m JOIN step AS s ON s.exp_id = m.exp_id
     ), told AS (

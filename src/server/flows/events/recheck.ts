@@ -14,7 +14,7 @@ import { noHash } from '../../db/chain.ts'
 import { hashOfEvent } from './events.ts'
 import { misfitOfRelease } from './recheckRelease.ts'
 import { type EventRow, type RecordRow, standsAfter, verifiedOn } from './recheckRows.ts'
-import { snapshotText } from './recordSnapshot.ts'
+import { authorIn, contentWithoutAuthor, snapshotText } from './recordSnapshot.ts'
 
 export interface Misfit {
   version: number
@@ -72,7 +72,7 @@ function brokenRules(flow: Flow, record: RecordRow, events: readonly EventRow[])
 }
 
 function participantEvent({ version, action, from, userId, content }: EventRow) {
-  return { version, action, from, userId, hasContent: content !== null }
+  return { version, action, from, userId, hasContent: content !== null, author: authorIn(content) }
 }
 
 function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRow[]): Misfit | null {
@@ -83,7 +83,7 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
   const state = last.to === 'deleted' ? last.from : standsAfter(last)
   if (record.state !== state) return at(`The record says ${record.state}, its last event ${state}.`)
   const content = events.findLast((event) => event.content !== null)?.content ?? ''
-  if (content !== snapshotText(record))
+  if (contentWithoutAuthor(content) !== snapshotText(record))
     return at('What the record asks is not what its last submission or change says.')
   const people = participantsOf(flow, events.map(participantEvent))
   for (const name of keysOf(people))

@@ -5,7 +5,7 @@ import { isExceptionTransId } from '../../../domain/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply, isRelease } from '../../../domain/workflow/release.ts'
 import { type EventRow, type RecordRow, type Snapshot, standsAfter, verifiedOn } from './recheckRows.ts'
-import { type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
+import { contentWithoutAuthor, type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
 
 /** Compares the release of a record with its events: the first difference, or null. */
 export function misfitOfRelease(
@@ -67,6 +67,6 @@ function isKeptAsItWas({ state, verifiedOn: day, vouchers, kept }: Snapshot, eve
         .map(({ fileId }) => fileId)
         .sort()
         .join() &&
-    content === snapshotText({ ...kept, vouchers: said })
+    contentWithoutAuthor(content) === snapshotText({ ...kept, vouchers: said })
   )
 }

@@ -65,3 +65,20 @@ export async function snapshotTextOf(trx: Kysely<Tables>, expId: string): Promis
   if (!snapshot) throw new Error(`There is no record ${expId}.`)
   return snapshotText(snapshot)
 }
+
+/** The content of an event whose author is not who took the step: its last part names the author. */
+export function withAuthor(content: string, author: string): string {
+  return `${content.slice(0, -1)},"author":"${author}"}`
+}
+
+const authorAtEnd = /,"author":"(\d+)"\}$/
+
+/** Null where the author is who took the step. */
+export function authorIn(content: string | null): string | null {
+  return authorAtEnd.exec(content ?? '')?.[1] ?? null
+}
+
+/** What `snapshotText` says of the record. */
+export function contentWithoutAuthor(content: string): string {
+  return content.replace(authorAtEnd, '}')
+}

@@ -11,7 +11,7 @@ import { type LockedRecord, lockRecord } from '../act/lockRecord.ts'
 import { keepReleased } from '../act/release.ts'
 import { stepOf } from '../act/takeActions.ts'
 import { applySteps } from '../events/events.ts'
-import { snapshotTextOf } from '../events/recordSnapshot.ts'
+import { snapshotTextOf, withAuthor } from '../events/recordSnapshot.ts'
 import { originalOf } from '../original/historyRow.ts'
 import { asRaised, originalById, raisedOn } from '../original/originals.ts'
 import { notOfferedError } from '../outcomes.ts'
@@ -172,7 +172,7 @@ async function write(
   { record, transition }: LockedRecord,
   content: Content,
   columns: object,
-  { flow, actor, at, files, signing }: SubmissionContext,
+  { flow, actor, at, files, signing, keepsAuthor }: SubmissionContext,
 ): Promise<string> {
   const { exp_id: expId, version } = record
   await signing.sign(trx, signedLine(record.trans_id, content), [record.submit_ins_id_cd])
@@ -184,6 +184,10 @@ async function write(
     .execute()
   await replaceVouchers(trx, files, { expId, version: version + 1, side: 'submitter' }, content.vouchers, actor)
   const step = stepOf(flow, { ...record, rcv_ins_id_cd: content.rcvInsIdCd }, transition, actor, content.remark)
-  await applySteps(trx, 'modify', [step], { actor, at }, await snapshotTextOf(trx, expId))
+  const text = await snapshotTextOf(trx, expId)
+  const written = keepsAuthor
+    ? { text: withAuthor(text, record.author), author: record.author }
+    : { text, author: actor.userId }
+  await applySteps(trx, 'modify', [step], { actor, at }, written)
   return expId
 }

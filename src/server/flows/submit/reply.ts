@@ -44,6 +44,6 @@ async function answer(
   await trx.updateTable('exception').set(columnsOf(values)).where('exp_id', '=', expId).execute()
   await replaceVouchers(trx, files, { expId, version: version + 1, side: 'receiver' }, vouchers, actor)
   const step = stepOf(flow, record, transition, actor, replyExtendRemark)
-  await applySteps(trx, action, [step], { actor, at }, await snapshotTextOf(trx, expId))
+  await applySteps(trx, action, [step], { actor, at }, { text: await snapshotTextOf(trx, expId), author: actor.userId })
   return expId
 }

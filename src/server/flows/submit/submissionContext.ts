@@ -20,6 +20,8 @@ export interface SubmissionContext {
   signing: Signing
   /** Of the draft from which the form is submitted; null or missing where a person filled it in alone. */
   prepared?: Preparer | null
+  /** Whoever modifies the record does not become the author of its content. */
+  keepsAuthor?: boolean
 }
 
 /** Throws when this call isn't the one for the transaction. */

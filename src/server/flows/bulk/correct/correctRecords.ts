@@ -43,7 +43,19 @@ export async function correctRecords(
       const record = records.get(expId)
       const flow = record && flowOf(record.flow)
       if (!record || !flow || !isVisibleTo(record, correcting.actor)) throw new CallError('notFound')
-      const context = { ...correcting, flow, transIds: flow.transIds, at: clock(), reference, files, vault }
+      const { transAt, rsnCd } = row.content ?? {}
+      // Else a colleague who changes one letter of a remark would let the author verify.
+      const keepsAuthor = transAt === undefined && rsnCd === undefined
+      const context = {
+        ...correcting,
+        flow,
+        transIds: flow.transIds,
+        at: clock(),
+        reference,
+        files,
+        vault,
+        keepsAuthor,
+      }
       const content = { row, record, vouchers: vouchers.get(expId) ?? [] }
       if (originOf(flow, record.with_orig_in) === 'withOrig')
         await modifyRecord(trx, formWith(content, context), context)

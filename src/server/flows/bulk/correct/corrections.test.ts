@@ -83,4 +83,25 @@ describe('a file of corrections', () => {
     expect(record.actions).toContainEqual(expect.objectContaining({ action: 'verifyPass', allowed: false }))
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
   })
+
+  it('that changes neither amount nor reason leaves the author who they were, and both may not verify', async () => {
+    const [remarked = '', changed = ''] = await failedRecords(2)
+    const file = `Record ID,Version,Amount,Remark\n${remarked},2,100.00,One letter\n${changed},2,90.00,Another amount`
+    const { body: plan } = await engine.as('acq_second').post('bulk/planCorrections', { file })
+    expect(plan).toMatchObject({ records: 2, planned: 2 })
+    await commit(engine, 'acq_second', plan)
+    expect(await ended(engine, 'acq_second', plan)).toMatchObject({ state: 'done', done: 2 })
+
+    const verify = async (username: string, expId: string) => {
+      const list = [{ expId, position: 'unverified', version: 3 }]
+      const { body } = await engine.as(username).post('verifyPass', { list })
+      return body.list[0].second.body.errCd
+    }
+    expect(await verify('acq_all', remarked)).toBe('4222')
+    expect(await verify('acq_second', remarked)).toBe('4222')
+    expect(await verify('acq_second', changed)).toBe('4222')
+    expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+    expect(await verify('acq_verifier', remarked)).not.toBe('4222')
+    expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+  })
 })
