@@ -35,7 +35,15 @@ const plan = z.extend(bulk, {
   /** The number and amount, by currency, of the records on which the action is possible. */
   sums: z.array(z.object({ transCurrCd: z.string(), records: z.int(), transAt: z.string() })),
   /** The reasons why the action is not possible on the others. `query/bulkRecords` takes `reason` as a filter. */
-  reasons: z.array(z.object({ reason: z.int(), errMsg: z.string(), records: z.int() })),
+  reasons: z.array(
+    z.object({
+      reason: z.int(),
+      errMsg: z.string(),
+      records: z.int(),
+      /** The first lines of a file of corrections to which it applies. */
+      lines: z.optional(z.array(z.int())),
+    }),
+  ),
   /** The number of planned records whose originals may have been refunded, and the sums of those credits; null for none. */
   refunds: z.nullable(
     z.object({ records: z.int(), sums: z.array(z.object({ transCurrCd: z.string(), transAt: z.string() })) }),
@@ -80,7 +88,7 @@ export const planCorrections = defineCall({
   path: 'bulk/planCorrections',
   readsMany: true,
   summary:
-    'Plan the modification and resubmission of failed records by the rows of a file from bulk/corrections, as CSV. Rows that change nothing are left out, a missing column keeps its values. Changes no record.',
+    'Plan the modification and resubmission of failed records by the rows of a file from bulk/corrections, as CSV. Each line is judged: one with too many or too few values, a record that the file has twice, or another change than of amount, reason and remark is refused with its number. Rows that change nothing are left out, a missing column keeps its values. Changes no record.',
   dataScope: 'parties',
   maxBytes: maxTextBodyBytes,
   refuses: ['notFound', 'csvHeader', 'csvTooLong', 'csvLine', 'bulkUnknown'],
@@ -209,7 +217,10 @@ export const queryBulkRecords = defineCall({
   }),
   reply: listOf(
     z.object({
+      /** Empty for a line of a file that names no record. */
       expId: z.string(),
+      /** The line of the file of corrections, as a spreadsheet counts its rows; null for a step. */
+      line: z.nullable(z.int()),
       outcome: z.enum(bulkOutcomes),
       /** Says why the action is not possible on it, or failed. */
       errMsg: z.nullable(z.string()),

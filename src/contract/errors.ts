@@ -133,6 +133,8 @@ export const errors = {
   csvHeader: { status: 422, errCd: '4323' },
   csvTooLong: { status: 422, errCd: '4324' },
   csvLine: { status: 422, errCd: '4325' },
+  correctionFixed: { status: 422, errCd: '4326' },
+  correctionTwice: { status: 422, errCd: '4327' },
   certUnreadable: { status: 422, errCd: '4330' },
   certPrivateKey: { status: 422, errCd: '4331' },
   certMany: { status: 422, errCd: '4332' },

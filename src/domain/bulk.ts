@@ -39,3 +39,4 @@ export const correctionColumns = [
   'rsnCd',
   'remark',
 ] as const
+export type CorrectionColumn = (typeof correctionColumns)[number]

@@ -1,6 +1,7 @@
 import { type Day, isDay } from './calendar.ts'
 import { type BoundBroken, checkValue, fieldOf } from './fields.ts'
 import { isOneOf } from './isOneOf.ts'
+import { dayProblem, planned } from './plausibleDay.ts'
 
 /** `white` exempts from the institution's risk rules, `black` stops. */
 export const exceptLists = ['white', 'black'] as const
@@ -29,7 +30,14 @@ export interface TypedEntry {
 
 export type EntryProblem =
   | { field: keyof TypedEntry; error: 'missingField' | 'rangeReversed' | 'exceptOver' }
-  | { field: keyof TypedEntry; error: 'invalidField'; broken: BoundBroken }
+  | { field: keyof TypedEntry; error: 'invalidField'; broken: BoundBroken | DayBroken }
+
+/** Why an existing day is not taken. */
+interface DayBroken {
+  bound: 'dateFuture' | 'dateBuddhist' | 'datePast'
+  min: 0
+  max: 0
+}
 
 const numberOf = { card: 'priAcctNo', merchant: 'mchntCd', terminal: 'termId' } as const
 
@@ -65,11 +73,11 @@ export function checkTerms(
   today: Day,
 ): EntryProblem[] {
   const problems: EntryProblem[] = []
-  const noDay: BoundBroken = { bound: 'date', min: 0, max: 0 }
+  const [brokenFrom, brokenTo] = [brokenDay(validFrom, today), brokenDay(validTo, today)]
   if (validFrom === '') problems.push({ field: 'validFrom', error: 'missingField' })
-  else if (!isDay(validFrom)) problems.push({ field: 'validFrom', error: 'invalidField', broken: noDay })
+  else if (brokenFrom) problems.push({ field: 'validFrom', error: 'invalidField', broken: brokenFrom })
   if (validTo !== '') {
-    if (!isDay(validTo)) problems.push({ field: 'validTo', error: 'invalidField', broken: noDay })
+    if (brokenTo) problems.push({ field: 'validTo', error: 'invalidField', broken: brokenTo })
     else if (validTo < validFrom) problems.push({ field: 'validTo', error: 'rangeReversed' })
     else if (validTo < today) problems.push({ field: 'validTo', error: 'exceptOver' })
   }
@@ -77,6 +85,14 @@ export function checkTerms(
   if (reason === '') problems.push({ field: 'reason', error: 'missingField' })
   else if (broken) problems.push({ field: 'reason', error: 'invalidField', broken })
   return problems
+}
+
+const dayBounds = { future: 'dateFuture', futureBuddhist: 'dateBuddhist', past: 'datePast' } as const
+
+function brokenDay(day: string, today: Day): BoundBroken | DayBroken | null {
+  if (!isDay(day)) return { bound: 'date', min: 0, max: 0 }
+  const problem = dayProblem(day, today, planned)
+  return problem && { bound: dayBounds[problem], min: 0, max: 0 }
 }
 
 export const importColumns = ['kind', 'value', 'validFrom', 'validTo', 'reason'] as const satisfies (keyof TypedEntry)[]

@@ -29,3 +29,8 @@ export function isErrorCell(cell: string): boolean {
 export function isRewrittenNumber(text: string): boolean {
   return /^[+-]?\d+(?:[.,]\d+E[+-]?|E[+-])\d+$/i.test(text) || /^\d+(?:[.,'’\u00a0\u202f ]\d+)+$/.test(text)
 }
+
+/** True for a number of 18 or 19 digits that a spreadsheet has rounded to the 15 which it keeps. */
+export function isRoundedNumber(text: string): boolean {
+  return /^\d{15}0{3,4}$/.test(text)
+}

@@ -1,5 +1,6 @@
 export const bulkFields = {
   version: 'Version',
+  line: 'Line',
   bulkOutcome: 'Outcome',
   bulkReason: 'Reason',
 } as const

@@ -1,5 +1,6 @@
 export const bulkFields = {
   version: '版本',
+  line: '行号',
   bulkOutcome: '结果',
   bulkReason: '原因说明',
 } as const

@@ -473,6 +473,18 @@ export const en = {
     length: 'must not exceed {max} characters',
     bytes: 'must not exceed {max} bytes (UTF-8)',
     amount: 'must be an amount of at most {max} digits',
+    amountComma: 'has a decimal comma. Write it with a point, for example 1234.50',
+    amountGroups:
+      'has separators between thousands, which countries read differently. Write it without, for example 1234.50',
+    amountDecimals: 'has more decimals than its currency, which has {max}',
+    errorCell: 'holds an error or a formula of a spreadsheet in place of a value',
+    rewritten: 'is a number that a spreadsheet has rewritten. Format the column as text and enter it again',
+    rounded: 'ends in zeros as a number that a spreadsheet has rounded. Format the column as text and enter it again',
+    zerosLost: 'has never been seen, but {known} has: a spreadsheet has removed the zeros in front',
+    zerosMissing:
+      'has never been seen and has fewer than {max} digits: a spreadsheet may have removed the zeros in front. Enter all {max}',
+    version: 'must be the number that the downloaded file has',
+    dateOrder: 'must have the year first, for example 2026-11-26: other orders are read differently',
     date: 'must be a date in the format YYYYMMDD, for example 20260901',
     dateFuture: 'is too far in the future',
     dateBuddhist:

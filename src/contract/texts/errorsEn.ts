@@ -185,7 +185,7 @@ export const error = {
   onBlackList:
     '{subject} is already on the black list ({days}). Entries must not overlap, and an item cannot be on both lists at once.',
   exceptOver: 'The end date is in the past.',
-  csvHeader: 'The first line must contain these columns: {columns}.',
+  csvHeader: 'The file can’t be imported. {fault}',
   csvTooLong: 'The file has more than {max} lines. Split it.',
   certUnreadable: 'The certificate could not be read. Use an X.509 certificate in PEM or DER format.',
   certPrivateKey:
@@ -194,7 +194,9 @@ export const error = {
   certExpired: 'This certificate expired on {day}. Upload a valid certificate.',
   certThere: 'This certificate has already been uploaded. It expires on {day}.',
   certDeleted: 'This certificate has already been deleted.',
-  csvLine: 'The number of fields does not match the header.',
+  csvLine: 'This line can’t be imported. {fault}',
+  correctionFixed: '{field} differs from the record. Only amount, reason code and remark can be changed by a file.',
+  correctionTwice: 'The file has this record in more than one line.',
   ruleParameter: 'Invalid value for this rule type.',
   reasonFinds: 'The placeholder {name} is not available for this rule type.',
   agentOfItself: 'The represented, related and agent institutions must all be different.',

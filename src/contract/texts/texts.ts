@@ -1,4 +1,3 @@
-import type { BoundBroken } from '../../domain/fields.ts'
 import type { ErrorName } from '../errors.ts'
 import { en, type Texts } from './en.ts'
 import type { Language } from './languages.ts'
@@ -20,7 +19,13 @@ export function errorText(
   return fill(texts[language].error[name], values)
 }
 
-export function boundText(language: Language, { bound, min, max }: BoundBroken): string {
+interface Bound {
+  bound: keyof Texts['bound']
+  min: number
+  max: number
+}
+
+export function boundText(language: Language, { bound, min, max }: Bound): string {
   const bounds: Readonly<Record<string, string>> = texts[language].bound
   const exact = min === max ? bounds[`${bound}Exact`] : undefined
   return fill(exact ?? bounds[bound] ?? '', { min, max })

@@ -11,6 +11,8 @@ export interface TableColumns {
   ignoreUnknown?: boolean
   /** A header without lines is refused, since it is what is left of a file that broke off. */
   allowEmpty?: boolean
+  /** The column that a name in the header stands for, where a column has several names. */
+  columnOf?: (name: string) => string
 }
 
 /** `values` are in the order of the columns. */
@@ -46,7 +48,7 @@ export function readTable(text: string, columns: TableColumns): TableLine[] {
  */
 export function tableReader(known: TableColumns) {
   const reader = csvReader()
-  let arrange: ((values: string[]) => string[] | TableFault) | null = null
+  let arrange: Arrange | null = null
   let rows = 0
   let lost = false
 
@@ -57,7 +59,7 @@ export function tableReader(known: TableColumns) {
       else if ('fault' in record) lines.push({ line: record.line, fault: { problem: record.fault } })
       else if (!isEmpty(record.values)) {
         const values =
-          lost && record.values.some(isLost) ? ({ problem: 'lostCharacter' } as const) : arrange(record.values)
+          lost && record.values.some(isLost) ? ({ problem: 'lostCharacter' } as const) : arrange.line(record.values)
         const { line } = record
         lines.push(Array.isArray(values) ? { line, values } : { line, fault: values })
       }
@@ -67,6 +69,8 @@ export function tableReader(known: TableColumns) {
   }
 
   return {
+    /** Tells whether the header, once it is read, has the column. */
+    has: (column: string) => arrange?.header.includes(column) ?? false,
     push(text: string): TableLine[] {
       if (!arrange && /^[^\n]*\r[^\n]/.test(text)) throw new TableError({ problem: 'lineEnds' })
       lost ||= isLost(text)
@@ -89,28 +93,28 @@ function isLost(text: string): boolean {
   return text.includes(lostCharacter)
 }
 
-function arrangement(known: TableColumns, record: CsvRecord): (values: string[]) => string[] | TableFault {
+interface Arrange {
+  header: readonly string[]
+  line: (values: string[]) => string[] | TableFault
+}
+
+function arrangement(known: TableColumns, record: CsvRecord): Arrange {
   if ('fault' in record) throw new TableError({ problem: record.fault })
-  const header = record.values.map((name) => name.trim())
+  const { columns, columnOf = (name) => name } = known
+  const header = record.values.map((name) => columnOf(name.trim()))
+  const width = header.length
   while (header.at(-1) === '') header.pop()
   const fault = headerFault(known, header)
   if (fault) throw new TableError(fault)
-  const { columns } = known
-  const asIs = header.length === columns.length && header.every((name, index) => name === columns[index])
+  const asIs = width === columns.length && header.every((name, index) => name === columns[index])
   const places = columns.map((name) => header.indexOf(name))
-  return (values) => {
-    const has = values.length > header.length ? lengthOf(values, header.length) : values.length
-    if (has !== header.length) return { problem: 'fieldCount', values: { has, needs: header.length } }
-    if (asIs) return values.length === has ? values : values.slice(0, has)
-    return places.map((place) => values[place] ?? '')
+  const line = (values: string[]): string[] | TableFault => {
+    // One more than the header is too many, though it is empty: `1,234.00,` has a comma too many before it.
+    const isWhole = values.length === header.length || (values.length === width && isEmpty(values.slice(header.length)))
+    if (!isWhole) return { problem: 'fieldCount', values: { has: values.length, needs: header.length } }
+    return asIs ? values : places.map((place) => values[place] ?? '')
   }
-}
-
-/** How many fields there are without the empty ones at the right; not fewer than `least`. */
-function lengthOf(values: readonly string[], least: number): number {
-  let length = values.length
-  while (length > least && values[length - 1]?.trim() === '') length--
-  return length
+  return { header, line }
 }
 
 function headerFault(

@@ -4,6 +4,7 @@ import { type FileHands, previewOf, type ShownFile } from './fileHands.ts'
 import styles from './filePreview.module.css'
 import { useObjectUrl } from './useObjectUrl.ts'
 
+const TextStage = lazy(async () => ({ default: (await import('./textFile/TextStage.tsx')).TextStage }))
 const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
 
 interface FileStageProps {
@@ -28,38 +29,35 @@ function Content({ file, load, zoom }: Required<FileStageProps>) {
   const loadFile = useCallback(() => load(file), [load, file])
   const loading = <p role="status">{t('record.vouchers.loading', { name: file.fileName })}</p>
   const look = previewOf(file)
-  if (look === 'text') return <PlainText load={loadFile} loading={loading} />
   if (look === 'image') return <Picture load={loadFile} name={file.fileName} loading={loading} />
   return (
     <Suspense fallback={loading}>
-      <PdfPages load={loadFile} loading={loading} zoom={zoom} />
+      {look === 'text' ? (
+        <PlainText load={loadFile} loading={loading} />
+      ) : (
+        <PdfPages load={loadFile} loading={loading} zoom={zoom} />
+      )}
     </Suspense>
   )
 }
 
 function PlainText({ load, loading }: { load: () => Promise<Blob>; loading: ReactNode }) {
   const t = useText()
-  const [text, setText] = useState<string | null>()
+  const [bytes, setBytes] = useState<Uint8Array | null>()
   useEffect(() => {
     let isLeft = false
     load()
-      .then((blob) => blob.text())
+      .then((blob) => blob.arrayBuffer())
       .then(
-        (read) => !isLeft && setText(read),
-        () => !isLeft && setText(null),
+        (read) => !isLeft && setBytes(new Uint8Array(read)),
+        () => !isLeft && setBytes(null),
       )
     return () => {
       isLeft = true
     }
   }, [load])
-  if (text === null) return <p role="alert">{t('record.vouchers.failed')}</p>
-  if (text === undefined) return loading
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls is reached by the keyboard.
-    <pre className={styles.text} tabIndex={0}>
-      {text}
-    </pre>
-  )
+  if (bytes === null) return <p role="alert">{t('record.vouchers.failed')}</p>
+  return bytes === undefined ? loading : <TextStage bytes={bytes} />
 }
 
 interface PictureProps {

@@ -1,6 +1,7 @@
 import {
   GlobalWorkerOptions,
   getDocument,
+  PasswordException,
   type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -29,7 +30,7 @@ interface PdfPagesProps {
 export function PdfPages({ load, loading, zoom }: PdfPagesProps) {
   const t = useText()
   const { pdf, failed } = usePdf(load)
-  if (failed) return <p role="alert">{t('record.vouchers.failed')}</p>
+  if (failed) return <p role="alert">{t(`record.vouchers.${failed}`)}</p>
   if (!pdf) return loading
   return (
     <div className={styles.pages}>
@@ -41,8 +42,14 @@ export function PdfPages({ load, loading, zoom }: PdfPagesProps) {
   )
 }
 
-function usePdf(load: () => Promise<Blob>): { pdf: PDFDocumentProxy | null; failed: boolean } {
-  const [state, setState] = useState<{ pdf: PDFDocumentProxy | null; failed: boolean }>({ pdf: null, failed: false })
+interface OpenedPdf {
+  pdf: PDFDocumentProxy | null
+  /** The key of what is said of it. */
+  failed: 'failed' | 'locked' | null
+}
+
+function usePdf(load: () => Promise<Blob>): OpenedPdf {
+  const [state, setState] = useState<OpenedPdf>({ pdf: null, failed: null })
   useEffect(() => {
     let closed = false
     let task: PDFDocumentLoadingTask | null = null
@@ -51,10 +58,13 @@ function usePdf(load: () => Promise<Blob>): { pdf: PDFDocumentProxy | null; fail
       if (closed) return
       task = getDocument({ data, cMapUrl: `${assets}cmaps/`, standardFontDataUrl: `${assets}standard_fonts/` })
       const pdf = await task.promise
-      if (!closed) setState({ pdf, failed: false })
+      if (!closed) setState({ pdf, failed: null })
     }
-    setState({ pdf: null, failed: false })
-    open().catch(() => !closed && setState({ pdf: null, failed: true }))
+    setState({ pdf: null, failed: null })
+    open().catch((error: unknown) => {
+      const failed = error instanceof PasswordException ? 'locked' : 'failed'
+      if (!closed) setState({ pdf: null, failed })
+    })
     return () => {
       closed = true
       void task?.destroy()

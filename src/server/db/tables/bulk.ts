@@ -11,6 +11,8 @@ export interface BulkReason {
   values: Readonly<Record<string, string | number>>
   field?: string
   records: number
+  /** The first lines of a file of corrections to which it applies. */
+  lines?: number[]
 }
 
 export interface BulkSum {
@@ -68,4 +70,6 @@ export interface BulkRecordTable {
   outcome: BulkOutcome
   reason: number | null
   refunded: boolean
+  /** Of the file of corrections. */
+  line: number | null
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, wholeLog } from '../../../../testing/data/acts.ts'
+import { givenHistory } from '../../../../testing/data/history.ts'
 import type { TestServer } from '../../../../testing/server/server.ts'
 import { importedCardsADay } from '../../../domain/cardSearches.ts'
 import { appendAct } from '../audit/append.ts'
@@ -74,6 +75,41 @@ describe('an import', () => {
     expect(body.list[2].errMsg).toContain('is already on the white list')
   })
 
+  it('takes days as spreadsheets write them, and refuses what they made of numbers and days', async () => {
+    const known = '000134458120099'
+    await givenHistory(server.db, [{ mchntCd: known }])
+    const file = [
+      head,
+      'merchant,000134458120001,2026/9/1,2030/12/31,Saved by a Chinese spreadsheet',
+      'merchant,1.34458E+11,2026-11-26,,Exponent',
+      `merchant,${known.replace(/^0+/, '')},2026-11-26,,Zeros lost of one that is known`,
+      'merchant,134458120002,2026-11-26,,Zeros lost',
+      'terminal,1.23E+07,2026-11-26,,Exponent',
+      'card,6212345678901230000,2026-11-26,,Rounded',
+      'merchant,000134458120012,2569-11-26,,Buddhist year',
+      'merchant,000134458120013,26/11/2026,,Which is the month',
+      'merchant,#N/A,2026-11-26,,Error',
+      'merchant,000134458120014,2026-11-26,,Lost �',
+      'merchant,000134458120015,2026-11-26,,Comma, too many',
+      ',,,,',
+    ].join('\r\n')
+    const { body } = await importing(file)
+    expect(body).toMatchObject({ added: 1, refused: 10 })
+    const why = body.list.map(({ line, field, errMsg = '' }: { line: number; field?: string; errMsg?: string }) =>
+      [line, field ?? '', errMsg].join(' '),
+    )
+    expect(why[1]).toMatch(/^3 value .*rewritten/)
+    expect(why[2]).toContain(`4 value Number has never been seen, but ${known} has`)
+    expect(why[3]).toMatch(/^5 value .*fewer than 15 digits/)
+    expect(why[4]).toMatch(/^6 value .*rewritten/)
+    expect(why[5]).toMatch(/^7 value .*rounded/)
+    expect(why[6]).toMatch(/^8 validFrom .*Buddhist/)
+    expect(why[7]).toMatch(/^9 validFrom .*year first/)
+    expect(why[8]).toMatch(/^10 value .*error/)
+    expect(why[9]).toMatch(/^11 .*�/)
+    expect(why[10]).toMatch(/^12 .*6 values/)
+  })
+
   it('refuses a file without its first line, and one that is too long', async () => {
     expect((await importing(lines.join('\n'))).body).toMatchObject({ errCd: '4323', field: 'file' })
     expect((await importing('')).body.errCd).toBe('4323')
@@ -108,7 +144,7 @@ describe('an import', () => {
   })
 
   it('takes five thousand lines at once', async () => {
-    const many = Array.from({ length: 5000 }, (_, at) => `terminal,${at},${today},,Many`)
+    const many = Array.from({ length: 5000 }, (_, at) => `terminal,${String(at).padStart(8, '0')},${today},,Many`)
     expect((await importing([head, ...many].join('\n'))).body).toMatchObject({ added: 5000, refused: 0 })
   })
 

@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import { exceptListCalls, type ImportedLine } from '../../../contract/exceptLists.ts'
-import { mayActFor } from '../../../domain/actor.ts'
+import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
+import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import { type Day, dayOf } from '../../../domain/calendar.ts'
 import { importedCardsADay } from '../../../domain/cardSearches.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
@@ -13,12 +14,15 @@ import {
   isExceptKind,
   maxImportLines,
 } from '../../../domain/exceptLists.ts'
+import { dayAsWritten } from '../../../domain/plausibleDay.ts'
+import { isErrorCell, isRewrittenNumber, isRoundedNumber, unguarded } from '../../../domain/spreadsheetCells.ts'
+import { lacksZeros } from '../../../domain/spreadsheetNumber.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
+import { visibleTo } from '../../db/visibleTo.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { expectInstitution } from '../../http/institutions.ts'
-import { readLines } from '../../imports/source.ts'
-import { ImportError, type TableLine } from '../../imports/table.ts'
+import { readTable, TableError, type TableLine, tableFaultText } from '../../imports/table.ts'
 import { type Candidate, insertEntries, inTheWay, type Listed, listedOf, lockLists, refusalBy } from './insert.ts'
 import { readNumber, subjectOf } from './subject.ts'
 import { type EntryWriteContext, errorOf } from './write.ts'
@@ -35,12 +39,13 @@ export async function importEntries(
   const { db, actor, now, record, vault } = writing
   const insIdCd = sent.insIdCd ?? actor.insIdCd
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution', {}, 'insIdCd')
-  const lines = (await linesOf(sent.file)).map((line) => read(line, writing, dayOf(now)))
-  const cards = lines.filter((line) => 'candidate' in line && line.candidate.subject.card !== null).length
+  const understood = linesOf(sent.file, writing.language).map((line) => read(line, writing, dayOf(now)))
+  const cards = understood.filter((line) => 'candidate' in line && line.candidate.subject.card !== null).length
   return db.transaction().execute(async (trx) => {
     await expectCardsLeft(trx, actor.userId, cards)
     await expectInstitution(trx, insIdCd)
     await lockLists(trx, insIdCd)
+    const lines = await withoutShortened(trx, writing, understood)
     const subjects = lines.flatMap((line) => ('candidate' in line ? line.candidate.subject.keys : []))
     const listed = byThing(await listedOf(trx, insIdCd, subjects))
     const added: Candidate[] = []
@@ -85,30 +90,32 @@ async function expectCardsLeft(trx: Transaction<Tables>, userId: string, cards: 
 }
 
 /** Throws when the file can't be read at all. */
-async function linesOf(file: string): Promise<TableLine[]> {
-  const pieces = (async function* () {
-    yield file
-  })()
-  const lines: TableLine[] = []
+function linesOf(file: string, language: Language): TableLine[] {
   try {
-    for await (const some of readLines(pieces, { columns: importColumns })) lines.push(...some)
+    const lines = readTable(file, { columns: importColumns })
+    if (lines.length > maxImportLines) throw new CallError('csvTooLong', { max: maxImportLines }, 'file')
+    return lines
   } catch (error) {
-    if (error instanceof ImportError) throw new CallError('csvHeader', { columns: importColumns.join(', ') }, 'file')
-    throw error
+    if (!(error instanceof TableError)) throw error
+    throw new CallError('csvHeader', { fault: tableFaultText(error.fault, language) }, 'file')
   }
-  if (lines.length > maxImportLines) throw new CallError('csvTooLong', { max: maxImportLines }, 'file')
-  return lines
 }
 
 function read(source: TableLine, { vault, language }: EntryWriteContext, today: Day): Read {
   const { line } = source
-  if ('fault' in source) return { line, refusal: new CallError('csvLine') }
-  const [kind = '', typed = '', from = '', to = '', reason = ''] = source.values.map((value) => value.trim())
+  if ('fault' in source)
+    return { line, refusal: new CallError('csvLine', { fault: tableFaultText(source.fault, language) }) }
+  const broken = brokenCell(source.values)
+  if (broken) {
+    const bound = texts[language].bound[broken.bound]
+    return { line, refusal: new CallError('invalidField', { bound }, broken.column) }
+  }
+  const [kind = '', typed = '', from = '', to = '', reason = ''] = source.values.map((cell) => unguarded(cell).trim())
   const value = readNumber(kind, typed)
-  const [validFrom, validTo] = [readDay(from), readDay(to)]
+  const [validFrom, validTo] = [dayAsWritten(from), dayAsWritten(to)]
   const [problem] = checkEntry({ kind, value, validFrom, validTo, reason }, today)
   if (problem || !isExceptKind(kind))
-    return { line, refusal: problem ? errorOf(problem, language) : new CallError('csvLine') }
+    return { line, refusal: problem ? errorOf(problem, language) : new CallError('invalidField', {}, 'kind') }
   const candidate = {
     subject: subjectOf(kind, value, vault),
     validFrom,
@@ -118,9 +125,79 @@ function read(source: TableLine, { vault, language }: EntryWriteContext, today: 
   return { line, candidate }
 }
 
-/** Spreadsheets write `2026-09-01`. */
-function readDay(text: string): Day {
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? text.replaceAll('-', '') : text
+/** What a spreadsheet has made of a cell. */
+function brokenCell(cells: readonly string[]) {
+  const at = cells.findIndex(isErrorCell)
+  const column = importColumns[at]
+  if (column) return { column, bound: 'errorCell' } as const
+  const [, value = '', ...days] = cells.map((cell) => cell.trim())
+  if (isRewrittenNumber(value)) return { column: 'value', bound: 'rewritten' } as const
+  if (isRoundedNumber(value)) return { column: 'value', bound: 'rounded' } as const
+  const day = days.slice(0, 2).findIndex((text) => /^\d{1,2}[-/.]\d{1,2}[-/.](\d{2}|\d{4})$/.test(text))
+  return day < 0 ? null : ({ column: day === 0 ? 'validFrom' : 'validTo', bound: 'dateOrder' } as const)
+}
+
+/** Digits of a merchant and of a terminal as the network writes them (DE 42, DE 41). */
+const fullLength = { merchant: 15, terminal: 8 } as const
+
+/**
+ * Refuses numbers that a spreadsheet has shortened: such an entry would stop nobody. Digits that are shorter than a number
+ * of the network, and that no transaction has, are not taken for one.
+ */
+async function withoutShortened(
+  trx: Transaction<Tables>,
+  { actor, language }: EntryWriteContext,
+  lines: readonly Read[],
+): Promise<Read[]> {
+  const full = lines.map((one) => {
+    const { kind, shown } = 'candidate' in one ? one.candidate.subject : { kind: 'card' as const, shown: '' }
+    return kind !== 'card' && lacksZeros(shown, fullLength[kind])
+      ? { kind, shown, known: shown.padStart(fullLength[kind], '0') }
+      : null
+  })
+  const asked = full.filter((one) => one !== null)
+  if (asked.length === 0) return [...lines]
+  const seen = {
+    merchant: await seenNumbers(
+      trx,
+      actor,
+      'mchnt_cd',
+      asked.filter(({ kind }) => kind === 'merchant'),
+    ),
+    terminal: await seenNumbers(
+      trx,
+      actor,
+      'term_id',
+      asked.filter(({ kind }) => kind === 'terminal'),
+    ),
+  }
+  const { bound } = texts[language]
+  return lines.map((one, at) => {
+    const short = full[at]
+    if (!short || seen[short.kind].has(short.shown)) return one
+    const { kind, known } = short
+    const text = seen[kind].has(known) ? bound.zerosLost : bound.zerosMissing
+    const values = { bound: fill(text, { known, max: fullLength[kind] }) }
+    return { line: one.line, refusal: new CallError('invalidField', values, 'value') }
+  })
+}
+
+/** Those numbers that stand in a transaction which the user sees. */
+async function seenNumbers(
+  trx: Transaction<Tables>,
+  actor: Actor,
+  column: 'mchnt_cd' | 'term_id',
+  asked: readonly { shown: string; known: string }[],
+): Promise<Set<string>> {
+  const numbers = [...new Set(asked.flatMap(({ shown, known }) => [shown, known]))]
+  if (numbers.length === 0) return new Set()
+  const { rows } = await sql<{ number: string }>`
+    SELECT n AS number FROM unnest(${numbers}::text[]) AS n
+    WHERE EXISTS (
+      SELECT FROM history AS h
+      WHERE h.${sql.ref(column)} = n AND ${visibleTo(actor, 'h.acq_ins_id_cd', 'h.iss_ins_id_cd')}
+    )`.execute(trx)
+  return new Set(rows.map(({ number }) => number))
 }
 
 function refused(line: number, { error, values, field }: CallError, { language }: EntryWriteContext): ImportedLine {

@@ -41,6 +41,7 @@ type RecordsBody = BodyOf<typeof queryBulkRecords>
 
 interface StoredRecord {
   exp_id: string
+  line: number | null
   outcome: BulkOutcome
   reason: number | null
   flow: string | null
@@ -54,6 +55,7 @@ interface StoredRecord {
 
 interface ShownRecord {
   expId: string
+  line: number | null
   outcome: BulkOutcome
   errMsg: string | null
   flow: string | null
@@ -75,7 +77,8 @@ export function recordsOfBulk(
   const shown = (row: StoredRecord): ShownRecord => {
     const why = row.reason === null ? undefined : bulk.reasons[row.reason]
     const flow = row.flow === null ? null : flowOf(row.flow)
-    const base = { expId: row.exp_id, outcome: row.outcome, errMsg: why ? reasonText(why, language) : null }
+    const errMsg = why ? reasonText(why, language) : null
+    const base = { expId: row.exp_id, line: row.line, outcome: row.outcome, errMsg }
     if (!flow || !opensFlow(actor, flow))
       return { ...base, flow: null, state: null, transId: null, transAt: null, transCurrCd: null, counterparty: null }
     const isReceiver = viewOf({ submit_ins_id_cd: row.submit_ins_id_cd ?? '' }, actor) === 'receiver'
@@ -91,7 +94,7 @@ export function recordsOfBulk(
   }
   return {
     query: {
-      columns: sql`b.exp_id, b.outcome, b.reason, e.flow, e.state, e.trans_id, e.trans_at::text, e.trans_curr_cd,
+      columns: sql`b.exp_id, b.line, b.outcome, b.reason, e.flow, e.state, e.trans_id, e.trans_at::text, e.trans_curr_cd,
         e.submit_ins_id_cd, e.rcv_ins_id_cd`,
       from: sql`bulk_record AS b
         LEFT JOIN LATERAL ${visibleRecords(actor, sql`x.exp_id = b.exp_id`)} ON true`,
@@ -108,7 +111,17 @@ export function recordsOfBulk(
     shown: (rows) => rows.map(shown),
     file: {
       name: `bulk-${bulk.bulk_id}`,
-      columns: ['expId', 'bulkOutcome', 'bulkReason', 'state', 'transId', 'transAt', 'transCurrCd', 'counterparty'],
+      columns: [
+        ...(bulk.action === 'modify' ? (['line'] as const) : []),
+        'expId',
+        'bulkOutcome',
+        'bulkReason',
+        'state',
+        'transId',
+        'transAt',
+        'transCurrCd',
+        'counterparty',
+      ],
       cells: (row, into) => ({
         bulkOutcome: texts[into].bulkOutcome[row.outcome],
         bulkReason: row.errMsg,

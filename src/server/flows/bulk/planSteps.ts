@@ -55,7 +55,16 @@ export function planSteps(engine: Engine, planner: Planner, asked: Asked): Promi
           if (refused === null && record) sums.add(record, planner.actor)
           const outcome = refused === null ? ('planned' as const) : ('notPossible' as const)
           const refunded = refused === null && refunds.has(expId)
-          records.push({ expId, position, version: version ?? 1, content: null, outcome, reason: refused, refunded })
+          records.push({
+            expId,
+            position,
+            version: version ?? 1,
+            content: null,
+            outcome,
+            reason: refused,
+            refunded,
+            line: null,
+          })
         }
       }
       if ('list' in asked) expectSome(reasons.list, records.length)

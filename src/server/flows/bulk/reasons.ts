@@ -4,10 +4,13 @@ import type { CallError } from '../../http/errors.ts'
 /** Reasons that are told apart; further ones join the first of their error. */
 const atMost = 50
 
+/** Lines of a file that a reason names. The others stand in the list of its records. */
+const linesNamed = 20
+
 export interface Reasons {
   list: BulkReason[]
-  /** Counts it, and returns the place of its reason in the list. */
-  add(error: Pick<CallError, 'error' | 'values' | 'field'>): number
+  /** Counts it, and returns the place of its reason in the list. `line`: of a file. */
+  add(error: Pick<CallError, 'error' | 'values' | 'field'>, line?: number): number
 }
 
 /** Counts why records are left out, on top of what is known. */
@@ -20,13 +23,16 @@ export function countReasons(known: readonly BulkReason[] = []): Reasons {
   }
   return {
     list,
-    add({ error, values, field }) {
+    add({ error, values, field }, line) {
       const reason = { error, values, ...(field !== undefined && { field }), records: 0 }
       const key = keyOf(reason)
       const place = places.get(key) ?? similar(error) ?? list.push(reason) - 1
       places.set(key, place)
       const counted = list[place]
-      if (counted) counted.records += 1
+      if (counted) {
+        counted.records += 1
+        if (line !== undefined && counted.records <= linesNamed) counted.lines = [...(counted.lines ?? []), line]
+      }
       return place
     },
   }

@@ -21,6 +21,8 @@ export interface PlannedRecord {
   outcome: Extract<BulkOutcome, 'planned' | 'notPossible'>
   reason: number | null
   refunded: boolean
+  /** Of the file of corrections; null for a step. */
+  line: number | null
 }
 
 interface NewBulk {
@@ -74,12 +76,13 @@ export async function storePlan(
     .executeTakeFirstOrThrow()
   const column = <K extends keyof PlannedRecord>(name: K) => records.map((one) => one[name])
   await sql`
-    INSERT INTO bulk_record (bulk_id, n, exp_id, position, version, content, outcome, reason, refunded)
-    SELECT ${bulk_id}::bigint, n, exp_id, position, version, content::jsonb, outcome, reason, refunded FROM unnest(
+    INSERT INTO bulk_record (bulk_id, n, exp_id, position, version, content, outcome, reason, refunded, line)
+    SELECT ${bulk_id}::bigint, n, exp_id, position, version, content::jsonb, outcome, reason, refunded, line FROM unnest(
       ${column('expId')}::text[], ${column('position')}::text[], ${column('version')}::int[],
       ${records.map(({ content }) => content && JSON.stringify(content))}::text[],
-      ${column('outcome')}::text[], ${column('reason')}::int[], ${column('refunded')}::boolean[]
-    ) WITH ORDINALITY AS r(exp_id, position, version, content, outcome, reason, refunded, n)`.execute(trx)
+      ${column('outcome')}::text[], ${column('reason')}::int[], ${column('refunded')}::boolean[],
+      ${column('line')}::int[]
+    ) WITH ORDINALITY AS r(exp_id, position, version, content, outcome, reason, refunded, line, n)`.execute(trx)
   return ownBulk(trx, actor, bulk_id)
 }
 
@@ -166,6 +169,7 @@ export function planOf(row: StoredBulk, language: Language): BulkPlan {
     reason,
     errMsg: reasonText(one, language),
     records: one.records,
+    ...(one.lines && { lines: one.lines }),
   }))
   return { ...bulkOf(row), sums: row.sums, reasons, refunds: row.refunds, signs: row.signs }
 }

@@ -199,6 +199,9 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   onBlackList: 'Open the black list entry and change its dates or delete it, or choose other dates for this entry.',
   exceptOver: 'Choose a later end date, or leave it blank for no end date. To stop an entry now, delete it.',
   csvHeader: 'Download the template from the import dialog and keep its first line unchanged.',
+  correctionFixed:
+    'Restore the value of the downloaded file in this column. For other changes, open and modify the record.',
+  correctionTwice: 'Keep one line for each record and upload the file again.',
   csvTooLong: 'Split the file and keep the header line in each part. Duplicate lines are ignored.',
   certUnreadable:
     'Ask the certificate issuer for a .pem, .crt, .cer or .der file. A .p12 or .pfx file also contains the private key: export only the certificate from it.',
@@ -209,7 +212,8 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
   certExpired: 'Have the certificate renewed by its issuer, and upload the new one.',
   certThere: 'No action is needed. A renewed certificate is a different file: check that you selected the new one.',
   certDeleted: 'Refresh the list. Another user has just deleted it.',
-  csvLine: 'Check the commas in the line. Enclose a reason that contains a comma in double quotes.',
+  csvLine:
+    'Correct the line and import the file again. Enclose a value that contains a comma in double quotes, for example "1,234.00".',
   ruleParameter: 'Complete every value within the limits shown beside the field.',
   reasonFinds: 'Use only the placeholders listed below the field, including the braces.',
   articleEmpty: 'Complete title, questions and text in English, Chinese or both.',

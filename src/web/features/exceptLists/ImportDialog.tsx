@@ -11,8 +11,8 @@ import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
-import { FileDrop } from '../../ui/FileDrop.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
+import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
 import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import styles from './exceptLists.module.css'
 import { ImportResult } from './ImportResult.tsx'
@@ -61,11 +61,10 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
               <FileTextOutlined aria-hidden /> {t('exceptLists.importing')}
             </p>
           ) : (
-            <FileDrop
+            <TableDrop
               id="except-import-file"
-              accept=".csv"
               hint={t('exceptLists.importHint')}
-              onFiles={([file]) => file && void importFile(file, insIdCd)}
+              onText={(file, fileName) => void importFile(file, fileName, insIdCd)}
             />
           )}
           {refusal && (
@@ -85,7 +84,7 @@ function TemplateButton() {
     <p>
       <Button
         icon={<DownloadOutlined aria-hidden />}
-        onClick={() => saveFile(templateOf(dayOf(new Date()), t), 'except-list.csv')}
+        onClick={async () => saveFile(await templateOf(dayOf(new Date()), t), 'except-list.xlsx')}
       >
         {t('exceptLists.template')}
       </Button>

@@ -38,7 +38,7 @@ export function ImportResult({ result: { added, there, refused, list, fileName }
       <p>
         <Button
           icon={<DownloadOutlined aria-hidden />}
-          onClick={() => saveFile(resultFile(list, t), fileName.replace(/(\.csv)?$/i, '.result.csv'))}
+          onClick={() => saveFile(resultFile(list, t), fileName.replace(/(\.(csv|txt|xlsx))?$/i, '.result.csv'))}
         >
           {t('exceptLists.saveResult')}
         </Button>

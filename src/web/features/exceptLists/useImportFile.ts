@@ -13,13 +13,13 @@ export function useImportFile(list: ExceptList) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [result, setResult] = useState<Imported | null>(null)
 
-  const importFile = async (file: File, insIdCd: string) => {
+  const importFile = async (file: string, fileName: string, insIdCd: string) => {
     if (busy) return
     setBusy(true)
     setRefusal(null)
     try {
-      const answer = await call(exceptListCalls[list].import, { insIdCd, file: await file.text() }, { quiet: true })
-      setResult({ ...answer, fileName: file.name })
+      const answer = await call(exceptListCalls[list].import, { insIdCd, file }, { quiet: true })
+      setResult({ ...answer, fileName })
       await refreshEntries(queries)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

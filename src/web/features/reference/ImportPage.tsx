@@ -12,8 +12,8 @@ import { useLastTab } from '../../layout/useTab.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { FileDrop } from '../../ui/FileDrop.tsx'
 import page from '../../ui/page.module.css'
+import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import styles from './reference.module.css'
 import { useImport } from './useImport.ts'
@@ -76,11 +76,10 @@ function Import({ kind }: { kind: ReferenceKind }) {
             {t('reference.checking', { name: busy })}
           </p>
         ) : (
-          <FileDrop
+          <TableDrop
             id="reference-file"
-            accept=".csv,text/csv"
             hint={t('reference.drop')}
-            onFiles={([file]) => file && void choose(file)}
+            onText={(csv, fileName) => void choose(csv, fileName)}
           />
         )}
         <VersionList kind={kind} />

@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
-import { maxTextBytes, utf8Bytes } from '../../../contract/files.ts'
 import { importReference, previewReference, type ReferencePreview } from '../../../contract/reference.ts'
-import { readText } from '../../../contract/textFile.ts'
 import type { ReferenceKind } from '../../../domain/reference.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
@@ -42,13 +40,7 @@ export function useImport(kind: ReferenceKind) {
     setChecked({ name, csv, preview })
   }
 
-  const choose = (file: File) =>
-    during(file.name, async () => {
-      const read = readText(new Uint8Array(await file.arrayBuffer()))
-      if ('problem' in read) setProblem(t('reference.unreadable'))
-      else if (utf8Bytes(read.text) > maxTextBytes) setProblem(t('reference.tooLarge'))
-      else await check(file.name, read.text)
-    })
+  const choose = (csv: string, name: string) => during(name, () => check(name, csv))
 
   const bring = async ({ name, csv, preview }: Checked) => {
     const { added, changed, removed, version } = preview

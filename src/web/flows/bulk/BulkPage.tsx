@@ -112,6 +112,13 @@ function BulkHead({ plan }: { plan: BulkPlan }) {
   )
 }
 
+const fileLine = {
+  field: 'line',
+  width: 80,
+  align: 'end',
+  cell: ({ line }: { line: number | null }) => line,
+} as const
+
 function recordsOf(plan: BulkPlan) {
   const reasons = plan.reasons.map(({ reason }) => String(reason))
   const options = plan.sums.map(({ transCurrCd }) => ({
@@ -126,7 +133,7 @@ function recordsOf(plan: BulkPlan) {
     call: queryBulkRecords,
     queryKey: [...bulksKey, plan.bulkId, 'records'],
     always: { bulkId: plan.bulkId },
-    keyOf: ({ expId }) => expId,
+    keyOf: ({ expId, line }) => (line === null ? expId : `${line} ${expId}`),
     nameOf: ({ expId }) => expId,
     conditions: [
       choice(
@@ -150,6 +157,7 @@ function recordsOf(plan: BulkPlan) {
     columns: [
       { field: 'expId', width: 150, cell: ({ expId }) => <span className={typography.code}>{expId}</span> },
       { field: 'bulkOutcome', width: 130, cell: ({ outcome }, { t }) => t(`bulkOutcome.${outcome}`) },
+      ...(plan.action === 'modify' ? [fileLine] : []),
       { field: 'bulkReason', width: 290, cell: ({ errMsg }) => errMsg },
       { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} /> },
       {

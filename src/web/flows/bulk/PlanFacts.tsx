@@ -71,9 +71,20 @@ export function PlanFacts({ plan, changed, onLeaveOut }: PlanFactsProps) {
                 </tr>
               </thead>
               <tbody>
-                {reasons.map(({ reason, errMsg, records: count }) => (
+                {reasons.map(({ reason, errMsg, records: count, lines = [] }) => (
                   <tr key={reason}>
-                    <td>{errMsg}</td>
+                    <td>
+                      {errMsg}
+                      {lines.length > 0 && (
+                        <span className={typography.quiet}>
+                          {' '}
+                          {t('bulk.lines', {
+                            count,
+                            lines: lines.length < count ? `${lines.join(', ')} …` : lines.join(', '),
+                          })}
+                        </span>
+                      )}
+                    </td>
                     <td>
                       <Count plan={plan} conditions={{ reason: String(reason) }} count={count} />
                     </td>

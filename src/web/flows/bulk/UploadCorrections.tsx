@@ -4,11 +4,9 @@ import { lazy, Suspense, useState } from 'react'
 import { maxCorrections } from '../../../domain/bulk.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DialogButton } from '../../list/DialogButton.tsx'
-import { Callout } from '../../ui/Callout.tsx'
-import { FileDrop } from '../../ui/FileDrop.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
+import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
 import styles from './bulk.module.css'
-import { tableText } from './tableText.ts'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog.tsx')).PlanDialog }))
 
@@ -29,13 +27,6 @@ export function UploadCorrections() {
 function UploadDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [file, setFile] = useState<string | null>(null)
-  const [state, setState] = useState<'reading' | 'unreadable' | null>(null)
-  const read = async (chosen: File) => {
-    setState('reading')
-    const text = await tableText(chosen).catch(() => null)
-    setState(text === null ? 'unreadable' : null)
-    setFile(text)
-  }
   if (file !== null) {
     return (
       <Suspense>
@@ -55,18 +46,7 @@ function UploadDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.plan}>
         <p>{t('bulk.corrections.help', { max: `${maxCorrections}` })}</p>
-        <FileDrop
-          id="corrections-file"
-          accept=".xlsx,.csv"
-          hint={t('bulk.corrections.hint')}
-          onFiles={([chosen]) => chosen && void read(chosen)}
-        />
-        {state === 'reading' && <p role="status">{t('bulk.corrections.reading')}</p>}
-        {state === 'unreadable' && (
-          <Callout role="alert" means="error">
-            {t('bulk.corrections.unreadable')}
-          </Callout>
-        )}
+        <TableDrop id="corrections-file" hint={t('bulk.corrections.hint')} onText={setFile} />
       </div>
     </Modal>
   )

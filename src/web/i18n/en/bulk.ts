@@ -17,6 +17,7 @@ export const bulk = {
     modify: 'Will be modified',
   },
   notPossible: 'Not possible',
+  lines: '({count, plural, one {line {lines}} other {lines {lines}}})',
   currency: 'Currency',
   records: 'Records',
   amount: 'Amount',
@@ -72,8 +73,6 @@ export const bulk = {
     upload: 'Upload corrections',
     title: 'Upload corrections',
     help: 'Download failed records to correct, change the amount, reason code or remark in the file, and upload it here. You see what would happen before anything is done. At most {max} records.',
-    hint: 'XLSX or CSV, as downloaded',
-    reading: 'Reading the file…',
-    unreadable: 'The file could not be read. Upload the XLSX or CSV file that you downloaded.',
+    hint: 'XLSX or CSV, as downloaded. Amounts with a decimal point and without thousands separators: 1234.50',
   },
 } as const

@@ -21,9 +21,10 @@ export const exceptLists = {
   import: 'Import CSV',
   importTitle: { white: 'Import into the white list', black: 'Import into the black list' },
   importHelp:
-    'A CSV file with up to {max, number} lines after the header. Columns: kind (card, merchant or terminal), value (its number), validFrom, validTo (blank = no end date) and reason. Duplicate lines are ignored.',
+    'An XLSX or CSV file with up to {max, number} lines after the header. Columns: kind (card, merchant or terminal), value (its number), validFrom, validTo (blank = no end date) and reason. Duplicate lines are ignored.',
   template: 'Download template',
-  importHint: 'One CSV file. Format the number column as text, otherwise spreadsheets truncate card numbers.',
+  importHint:
+    'One XLSX or CSV file. Numbers are 13 to 19 digits of a card, 15 characters of a merchant, 8 of a terminal, with their leading zeros: format the column as text. Days are 2026-11-26, 2026/11/26 or 20261126.',
   importing: 'Importing…',
   importDone:
     '{added, plural, one {# line added} other {# lines added}}, {there, number} already present, {refused, number} rejected.',

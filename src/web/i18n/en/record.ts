@@ -170,6 +170,7 @@ export const record = {
     download: 'Download',
     dropped: 'later removed',
     failed: 'This file could not be loaded.',
+    locked: 'This PDF is protected by a password, so it can’t be shown here. Save it and open it with its password.',
     loading: 'Loading {name}',
     page: 'Page {page} of {pages}',
   },

@@ -24,7 +24,7 @@ export const reference = {
   whole:
     'The file replaces the entire list. Entries missing from the file are deactivated: existing records keep their names, but the entries can no longer be selected.',
   export: 'Export current data',
-  drop: 'CSV in UTF-8, up to 1 MB',
+  drop: 'CSV or XLSX, up to 1 MB (as UTF-8)',
   checking: 'Validating {name}…',
   checked: '{name}: {count, plural, one {# line} other {# lines}}',
   added: 'Added',
@@ -46,8 +46,6 @@ export const reference = {
   other: 'Select another file',
   changedMeanwhile:
     'Another user has imported new data. The file has been validated again against the current version.',
-  tooLarge: 'The file is too large. Maximum 1 MB (as UTF-8).',
-  unreadable: 'The file is not a text in UTF-8. In a spreadsheet, save it as “CSV UTF-8 (comma delimited)”.',
   versions: 'Version history',
   version: 'Version',
   current: 'current',

@@ -18,6 +18,7 @@ export const bulk: Dictionary['bulk'] = {
     delete: '将删除',
     modify: '将修改',
   },
+  lines: '（第 {lines} 行）',
   notPossible: '不能执行',
   currency: '币种',
   records: '条数',
@@ -74,8 +75,6 @@ export const bulk: Dictionary['bulk'] = {
     upload: '上传更正',
     title: '上传更正',
     help: '下载未通过的记录，在文件中更正金额、原因码或备注，再在此上传。执行前会先显示将发生的变化。最多 {max} 条。',
-    hint: '下载所得的 XLSX 或 CSV 文件',
-    reading: '正在读取文件…',
-    unreadable: '无法读取文件。请上传下载所得的 XLSX 或 CSV 文件。',
+    hint: '下载所得的 XLSX 或 CSV 文件。金额用点号作小数点，不加千位分隔符：1234.50',
   },
 }

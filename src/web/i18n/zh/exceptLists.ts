@@ -22,9 +22,10 @@ export const exceptLists: Dictionary['exceptLists'] = {
   import: '导入 CSV',
   importTitle: { white: '导入白名单', black: '导入黑名单' },
   importHelp:
-    'CSV 文件，首行列名之下最多 {max, number} 行。首行须包含 kind（card 卡、merchant 商户或 terminal 终端）、value（号码）、validFrom（生效日）、validTo（截止日，留空表示长期有效）和 reason（原因）。重复的行不会再次添加。',
+    'XLSX 或 CSV 文件，首行列名之下最多 {max, number} 行。首行须包含 kind（card 卡、merchant 商户或 terminal 终端）、value（号码）、validFrom（生效日）、validTo（截止日，留空表示长期有效）和 reason（原因）。重复的行不会再次添加。',
   template: '下载模板',
-  importHint: '一个 CSV 文件。请将号码列设为文本格式，否则表格软件会截断卡号。',
+  importHint:
+    '一个 XLSX 或 CSV 文件。号码须完整并含前导零：卡号 13 至 19 位数字，商户 15 位，终端 8 位，请将该列设为文本格式。日期写作 2026-11-26、2026/11/26 或 20261126。',
   importing: '正在导入',
   importDone: '已添加 {added, number} 行，{there, number} 行已存在，{refused, number} 行被拒绝。',
   refusedLines: '被拒绝的行',

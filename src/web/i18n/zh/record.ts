@@ -172,6 +172,7 @@ export const record: Dictionary['record'] = {
     download: '下载',
     dropped: '之后已移除',
     failed: '无法加载该文件。',
+    locked: '该 PDF 设有密码，无法在此显示。请下载后用密码打开。',
     loading: '正在加载 {name}',
     page: '第 {page} 页，共 {pages} 页',
   },

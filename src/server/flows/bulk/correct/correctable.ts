@@ -4,17 +4,18 @@ import type { corrections } from '../../../../contract/bulk.ts'
 import type { ReplyOf } from '../../../../contract/call.ts'
 import type { ExportFormat } from '../../../../contract/exports.ts'
 import { type Language, texts } from '../../../../contract/texts/texts.ts'
-import { correctionColumns, maxCorrections } from '../../../../domain/bulk.ts'
-import { dayOf } from '../../../../domain/calendar.ts'
+import { type CorrectionColumn, correctionColumns, maxCorrections } from '../../../../domain/bulk.ts'
+import { type Day, dayOf } from '../../../../domain/calendar.ts'
 import { flowOf } from '../../../../domain/flows/index.ts'
 import { currencyCode, decimalAmount } from '../../../../domain/money.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { SessionUser } from '../../../http/access.ts'
 import { CallError } from '../../../http/errors.ts'
 import { csv } from '../../../http/exportFile.ts'
 import { type Cell, workbook } from '../../../http/workbook.ts'
 import { judgeRecords, readRecords } from '../../act/takeActions.ts'
 import type { Engine } from '../../deps.ts'
-import { isVisibleTo, recordRowOf, seenPlace } from '../../record/recordRow.ts'
+import { type ExceptionRecord, isVisibleTo, recordRowOf, seenPlace } from '../../record/recordRow.ts'
 import type { Planner } from '../planSteps.ts'
 import { type ListedRecords, recordsOfList } from '../recordsOfList.ts'
 
@@ -37,12 +38,16 @@ export async function correctableRecords(
   })
   const judged = await judgeRecords(trx, records, { ...planner, action: 'modify' }, requests)
   return found.flatMap((record, at): Correctable[] => {
-    const flow = flowOf(record.flow)
-    if (judged[at] instanceof CallError || flow.reply) return []
-    const row = recordRowOf(flow, record, planner.actor, dayOf(engine.clock()))
-    const { expId, version, transId, counterparty, failRemark, transCurrCd, transAt, rsnCd, remark } = row
-    return [{ expId, version, transId, counterparty, failRemark, transCurrCd, transAt, rsnCd, remark }]
+    if (judged[at] instanceof CallError || flowOf(record.flow).reply) return []
+    return [correctableOf(record, planner.actor, dayOf(engine.clock()))]
   })
+}
+
+/** What a file of corrections says of the record. */
+export function correctableOf(record: ExceptionRecord, actor: SessionUser, today: Day): Correctable {
+  const row = recordRowOf(flowOf(record.flow), record, actor, today)
+  const { expId, version, transId, counterparty, failRemark, transCurrCd, transAt, rsnCd, remark } = row
+  return { expId, version, transId, counterparty, failRemark, transCurrCd, transAt, rsnCd, remark }
 }
 
 export function correctionFile(
@@ -52,12 +57,21 @@ export function correctionFile(
 ): Readable | string {
   const { field } = texts[language]
   const header = correctionColumns.map((name) => field[name])
-  const cells = list.map((row): Cell[] => {
-    const { expId, version, transId, counterparty, failRemark, transCurrCd, transAt, rsnCd, remark } = row
-    const amount = { decimal: decimalAmount(transAt, transCurrCd) }
-    const facts = [expId, version, transId, counterparty, failRemark ?? '', currencyCode(transCurrCd)]
-    return [...facts, amount, rsnCd ?? '', remark ?? '']
+  const cells = list.map((row) => {
+    const written = cellsOf(row)
+    return correctionColumns.map((name) => written[name])
   })
   if (format === 'csv') return csv([header, ...cells], true)
   return workbook(header, Readable.from([cells]))
+}
+
+export function cellsOf({ transCurrCd, transAt, failRemark, rsnCd, remark, ...row }: Correctable) {
+  return {
+    ...row,
+    failRemark: failRemark ?? '',
+    transCurrCd: currencyCode(transCurrCd),
+    transAt: { decimal: decimalAmount(transAt, transCurrCd) },
+    rsnCd: rsnCd ?? '',
+    remark: remark ?? '',
+  } satisfies Record<CorrectionColumn, Cell>
 }

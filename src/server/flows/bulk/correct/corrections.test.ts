@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commit, ended } from '../../../../../testing/flows/bulk.ts'
 import { givenCast } from '../../../../../testing/flows/cast.ts'
@@ -9,14 +10,15 @@ let engine: TestEngine
 beforeAll(async () => {
   engine = await givenEngine()
   await givenCast(engine)
+  await engine.addUsers([{ username: 'acq_second', insIdCd: '00010344', roles: ['handler', 'verifier'] }])
 })
 afterAll(() => engine.close())
 
 describe('a file of corrections', () => {
-  async function failedRecords(count: number): Promise<string[]> {
+  async function failedRecords(count: number, by = 'acq_handler'): Promise<string[]> {
     const keys = await engine.history(Array.from({ length: count }, () => ({})))
     const ids: string[] = []
-    for (const key of keys) ids.push(await givenRecord(engine, formOn(key)))
+    for (const key of keys) ids.push(await givenRecord(engine, formOn(key), { by }))
     const list = ids.map((expId) => ({ expId, position: 'unverified', remark: 'The amount is wrong.' }))
     await engine.as('acq_verifier').post('verifyFail', { list })
     return ids
@@ -72,7 +74,7 @@ describe('a file of corrections', () => {
     const why = new Map(body.list.map((one: { expId: string; errMsg: string }) => [one.expId, one.errMsg]))
     expect(why.get(first)).toBeNull()
     expect(why.get(second)).toContain('1,285.00 THB')
-    expect(why.get(third)).toContain('at most 12 digits')
+    expect(why.get(third)).toContain('an amount of at most')
     expect(why.get(stale)).toBe('This record has been changed by another user.')
     expect(await recordOf(first)).toMatchObject({ state: 'verifiedFail', version: 2 })
 
@@ -85,7 +87,7 @@ describe('a file of corrections', () => {
   })
 
   it('that changes neither amount nor reason leaves the author who they were, and both may not verify', async () => {
-    const [remarked = '', changed = ''] = await failedRecords(2)
+    const [remarked = '', changed = ''] = await failedRecords(2, 'acq_all')
     const file = `Record ID,Version,Amount,Remark\n${remarked},2,100.00,One letter\n${changed},2,90.00,Another amount`
     const { body: plan } = await engine.as('acq_second').post('bulk/planCorrections', { file })
     expect(plan).toMatchObject({ records: 2, planned: 2 })
@@ -103,5 +105,92 @@ describe('a file of corrections', () => {
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
     expect(await verify('acq_verifier', remarked)).not.toBe('4222')
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+  })
+
+  /** Plans the lines below a header; answers each refused line with its reason. */
+  async function refusedLines(header: string, lines: readonly string[]): Promise<Record<string, string>> {
+    const file = [header, ...lines].join('\r\n')
+    const { body: plan } = await engine.as('acq_handler').post('bulk/planCorrections', { file })
+    const { body } = await engine
+      .as('acq_handler')
+      .post('query/bulkRecords', { bulkId: plan.bulkId, outcome: 'notPossible', pageSize: 100 })
+    return Object.fromEntries(body.list.map((one: { line: number; errMsg: string }) => [one.line, one.errMsg]))
+  }
+
+  it('is judged line by line, and what is not understood is refused with its line and column', async () => {
+    const [a = '', b = '', c = '', d = '', e = '', f = ''] = await failedRecords(6)
+    expect(
+      await refusedLines('Record ID,Version,Currency,Amount,Reason code,Remark,,', [
+        `${a},2,THB,1,234.00,4507,,,`,
+        ',,,,,,,',
+        `${b},2,THB,80.00,4507,,,`,
+        `${b},2,THB,81.00,4507,,,`,
+        `${c},2,USD,80.00,4507,,,`,
+        `${d},2,THB,"80,00",4507,,,`,
+        `${e},2,THB,80.00,4507,#N/A,,`,
+        `${f},2,THB,80.005,4507,"two",,`,
+        ',2,THB,80.00,4507,,,',
+      ]),
+    ).toEqual({
+      2: expect.stringContaining('The line has'),
+      4: 'The file has this record in more than one line.',
+      5: 'The file has this record in more than one line.',
+      6: 'Currency differs from the record. Only amount, reason code and remark can be changed by a file.',
+      7: 'Amount has a decimal comma. Write it with a point, for example 1234.50.',
+      8: 'Remark holds an error or a formula of a spreadsheet in place of a value.',
+      9: 'Amount has more decimals than its currency, which has 2.',
+      10: expect.any(String),
+    })
+    expect(
+      await refusedLines('Record ID,Version,Amount,Remark', [
+        `${a},2,1,234.00`,
+        `${b},2,1,234.00,`,
+        `${c},,80.00,`,
+        `${d},2,=SUM(1),`,
+        `${e},2,80.00,1.34458E+11`,
+        `${f},2,,`,
+      ]),
+    ).toEqual({
+      2: expect.any(String),
+      3: expect.stringContaining('The line has 5 values, but the header has 4 columns.'),
+      4: 'Version must be the number that the downloaded file has.',
+      5: 'Amount holds an error or a formula of a spreadsheet in place of a value.',
+      6: expect.stringContaining('that a spreadsheet has rewritten'),
+      7: 'Amount is required.',
+    })
+  })
+
+  it.each([
+    ['Record ID,Version,Amount,Amount', 'Duplicate column: Amount.'],
+    ['Record ID,Version,Amonut', 'Amount'],
+    ['Record ID,Version,Amount,Note', 'Unknown columns: Note.'],
+    ['Record ID,Version', 'Amount'],
+    ['Record ID;Version;Amount', 'semicolons'],
+    ['Record ID\tVersion\tAmount', 'tabs'],
+  ])('with the header %j is refused as a whole', async (header, why) => {
+    const file = `${header}\nE32000000000000,2,1.00,2.00`
+    const { body } = await engine.as('acq_handler').post('bulk/planCorrections', { file })
+    expect([body.errCd, body.field]).toEqual(['4323', 'file'])
+    expect(body.errMsg).toContain(why)
+  })
+
+  it('uploaded as it was downloaded plans nothing, whatever the remarks begin with', async () => {
+    const remark = fc
+      .oneof(
+        fc.string({ unit: 'grapheme', maxLength: 60 }),
+        fc.stringMatching(/^['=+\-@＝＋－＠\t\r\n"; ]{0,4}[a-z',0-9]{0,5}$/),
+      )
+      .map((text) => text.replace(/[\p{Cc}\ufffd]/gu, (char) => ('\t\n\r'.includes(char) ? char : '')).trim())
+    const remarks = fc.sample(remark, 30)
+    const ids: string[] = []
+    for (const one of remarks) {
+      const [key] = await engine.history([{}])
+      if (key) ids.push(await givenRecord(engine, formOn(key, { remark: one })))
+    }
+    const list = ids.map((expId) => ({ expId, position: 'unverified', remark: "'=1+1" }))
+    await engine.as('acq_verifier').post('verifyFail', { list })
+    const file = await fileOf('acq_handler', { list: ids })
+    const { body } = await engine.as('acq_handler').post('bulk/planCorrections', { file })
+    expect(body).toMatchObject({ records: 0, planned: 0 })
   })
 })

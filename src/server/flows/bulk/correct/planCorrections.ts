@@ -1,21 +1,18 @@
 import type { Transaction } from 'kysely'
-import type { Language } from '../../../../contract/texts/texts.ts'
-import { boundText } from '../../../../contract/texts/texts.ts'
-import { parseAmount } from '../../../../domain/money.ts'
+import { type Day, dayOf } from '../../../../domain/calendar.ts'
 import { asksOtpOfAny } from '../../../../domain/otp.ts'
 import type { SignedLine } from '../../../../domain/signing.ts'
-import type { Correction } from '../../../db/tables/bulk.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/access.ts'
 import { CallError } from '../../../http/errors.ts'
 import { readRecords } from '../../act/takeActions.ts'
 import type { Engine } from '../../deps.ts'
-import { type ExceptionRecord, isVisibleTo, seenPlace } from '../../record/recordRow.ts'
-import { storedText } from '../../submit/fields/plain.ts'
+import { isVisibleTo, seenPlace } from '../../record/recordRow.ts'
 import { otpSettingsFor, type Signing } from '../../submit/signing.ts'
 import { expectSome, type Planner } from '../planSteps.ts'
 import { countReasons } from '../reasons.ts'
 import { type PlannedRecord, type StoredBulk, storePlan } from '../store.ts'
+import { type Cells, correctionIn } from './correctionIn.ts'
 import { correctRecords } from './correctRecords.ts'
 import type { Corrected } from './form.ts'
 import { type CorrectionRow, readCorrections } from './readCorrections.ts'
@@ -27,6 +24,7 @@ interface Row extends Corrected {
   /** Orders records of one original together, as all who lock several do. */
   original: string
   unreadable: CallError | null
+  line: number
 }
 
 /**
@@ -34,7 +32,7 @@ interface Row extends Corrected {
  * forms know. Stores it for its commit.
  */
 export async function planOfCorrections(engine: Engine, planner: Planner, file: string): Promise<StoredBulk> {
-  const list = readCorrections(file)
+  const list = readCorrections(file, planner.language)
   const { main } = engine.databases
   const signing = collectSigns(engine, planner.actor)
   let rows: Row[] = []
@@ -42,7 +40,7 @@ export async function planOfCorrections(engine: Engine, planner: Planner, file: 
   await main
     .transaction()
     .execute(async (trx) => {
-      rows = await readRows(trx, planner, list)
+      rows = await readRows(trx, planner, list, dayOf(engine.clock()))
       const readable = rows.filter(({ unreadable }) => unreadable === null)
       const tried = await correctRecords(trx, engine, { ...planner, signing: signing.signing }, readable)
       for (const { expId, refused } of tried) outcomes.set(expId, refused)
@@ -53,9 +51,9 @@ export async function planOfCorrections(engine: Engine, planner: Planner, file: 
     })
   const reasons = countReasons()
   const records = rows.map(({ unreadable, original: _, ...row }): PlannedRecord => {
-    const refused = unreadable ?? outcomes.get(row.exp_id) ?? null
-    const reason = refused === null ? null : reasons.add(refused)
-    const { exp_id: expId, position, version, content } = row
+    const { exp_id: expId, position, version, content, line } = row
+    const refused = unreadable ?? outcomes.get(expId) ?? null
+    const reason = refused === null ? null : reasons.add(refused, line)
     return {
       expId,
       position,
@@ -64,6 +62,7 @@ export async function planOfCorrections(engine: Engine, planner: Planner, file: 
       outcome: reason === null ? 'planned' : 'notPossible',
       reason,
       refunded: false,
+      line,
     }
   })
   expectSome(reasons.list, records.length)
@@ -72,71 +71,40 @@ export async function planOfCorrections(engine: Engine, planner: Planner, file: 
   return main.transaction().execute((trx) => storePlan(trx, planner.actor, planner.language, plan))
 }
 
-/** The rows that change something, with what they change. */
-async function readRows(trx: Transaction<Tables>, planner: Planner, list: readonly CorrectionRow[]): Promise<Row[]> {
-  const byId = new Map(list.map((row) => [row.expId.trim(), row]))
-  const records = await readRecords(trx, [...byId.keys()])
-  const rows = [...byId].flatMap(([expId, row]) => readRow(expId, row, records.get(expId), planner) ?? [])
+/** The rows that change something, with what they change, and those that are refused. */
+async function readRows(
+  trx: Transaction<Tables>,
+  planner: Planner,
+  list: readonly CorrectionRow[],
+  today: Day,
+): Promise<Row[]> {
+  const ids = list.map((row) => ('cells' in row ? expIdIn(row.cells) : ''))
+  const records = await readRecords(trx, [...new Set(ids.filter((id) => id !== ''))])
+  const rows = list.flatMap((row, at): Row[] => {
+    const expId = ids[at] ?? ''
+    const record = records.get(expId)
+    const known = record && isVisibleTo(record, planner.actor) ? record : null
+    const place = known ? seenPlace(known, planner.actor) : { state: 'verifiedFail' as const, version: 1 }
+    const { line } = row
+    const base = { exp_id: expId, position: place.state, version: place.version, line, original: known?.orig_id ?? '' }
+    try {
+      if ('fault' in row) throw row.fault
+      if (!known) throw new CallError('notFound')
+      if (ids.indexOf(expId) !== ids.lastIndexOf(expId)) throw new CallError('correctionTwice')
+      const content = correctionIn(row.cells, known, place.version, { ...planner, today })
+      return content ? [{ ...base, content, unreadable: null }] : []
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      return [{ ...base, content: null, unreadable: error }]
+    }
+  })
   return rows.sort((a, b) => a.original.localeCompare(b.original) || a.exp_id.localeCompare(b.exp_id))
 }
 
-function readRow(
-  expId: string,
-  row: CorrectionRow,
-  record: ExceptionRecord | undefined,
-  { actor, language }: Planner,
-): Row | null {
-  const refused = (
-    unreadable: CallError,
-    place = { state: 'verifiedFail' as ExceptionRecord['state'], version: 1 },
-  ) => ({
-    exp_id: expId,
-    position: place.state,
-    version: place.version,
-    content: null,
-    original: '',
-    unreadable,
-  })
-  if (!record || !isVisibleTo(record, actor)) return refused(new CallError('notFound'))
-  const place = seenPlace(record, actor)
-  try {
-    const content = correctionOf(row, record, language)
-    if (content === null) return null
-    // Whoever saw an older version corrects what is no longer there.
-    if (row.version.trim() !== String(place.version)) return refused(new CallError('recordChanged'), place)
-    const { state: position, version } = place
-    return { exp_id: expId, position, version, content, original: record.orig_id ?? '', unreadable: null }
-  } catch (error) {
-    if (error instanceof CallError) return refused(error, place)
-    throw error
-  }
-}
-
-/** Null where the row says what the record says. */
-function correctionOf(row: CorrectionRow, record: ExceptionRecord, language: Language): Correction | null {
-  const content: Correction = {}
-  if (row.amount !== undefined) {
-    const transAt = parseAmount(row.amount, record.trans_curr_cd)
-    if (transAt === null)
-      throw new CallError(
-        'invalidField',
-        { bound: boundText(language, { bound: 'amount', min: 1, max: 12 }) },
-        'transAt',
-      )
-    if (transAt !== record.trans_at) content.transAt = transAt
-  }
-  if (row.rsnCd !== undefined) {
-    const rsnCd = reasonIn(row.rsnCd)
-    if (rsnCd !== (record.rsn_cd ?? '')) content.rsnCd = rsnCd
-  }
-  if (row.remark !== undefined && storedText(row.remark) !== record.remark) content.remark = row.remark.trim()
-  return Object.keys(content).length === 0 ? null : content
-}
-
-/** A cell holds the code alone, or with its name; a spreadsheet may have taken it for a number. */
-function reasonIn(cell: string): string {
-  const [code = ''] = cell.trim().split(/\s/, 1)
-  return /^\d{1,4}$/.test(code) ? code.padStart(4, '0') : code
+/** Empty for what is no id of a record. */
+function expIdIn({ expId = '' }: Cells): string {
+  const id = expId.trim()
+  return /^[A-Z][A-Z0-9]{14}$/.test(id) ? id : ''
 }
 
 function collectSigns({ otp }: Pick<Engine, 'otp'>, actor: SessionUser) {

@@ -1,48 +1,49 @@
-import { texts } from '../../../../contract/texts/texts.ts'
-import { correctionColumns, maxCorrections } from '../../../../domain/bulk.ts'
+import { type Language, texts } from '../../../../contract/texts/texts.ts'
+import { type CorrectionColumn, correctionColumns, maxCorrections } from '../../../../domain/bulk.ts'
 import { CallError } from '../../../http/errors.ts'
-import { csvReader } from '../../../imports/csv.ts'
+import { TableError, type TableLine, tableFaultText, tableReader } from '../../../imports/table.ts'
 
-/** The cells of a row as they stand in the file; a column that the file lacks is missing. */
-export interface CorrectionRow {
-  expId: string
-  version: string
-  amount?: string
-  rsnCd?: string
-  remark?: string
+/** `line` counts the rows as a spreadsheet does. */
+export type CorrectionRow =
+  | { line: number; fault: CallError }
+  /** The cells as they stand in the file; a column that the file lacks is missing. */
+  | { line: number; cells: Partial<Record<CorrectionColumn, string>> }
+
+/** Throws where the file as a whole is none of corrections, or has too many lines. */
+export function readCorrections(file: string, language: Language): CorrectionRow[] {
+  const { field } = texts[language]
+  const columns = correctionColumns.map((name) => field[name])
+  const reader = tableReader({ columns, optional: columns.slice(2), columnOf: (name) => labelOf(name, language) })
+  const refused = (error: unknown) =>
+    error instanceof TableError
+      ? new CallError('csvHeader', { fault: tableFaultText(error.fault, language) }, 'file')
+      : error
+  try {
+    const lines = [...reader.push(file), ...reader.end()]
+    const changing = columns.slice(-3)
+    if (!changing.some(reader.has))
+      throw new TableError({ problem: 'columnsMissing', values: { columns: changing.join(', ') } })
+    if (lines.length > maxCorrections) throw new CallError('csvTooLong', { max: maxCorrections }, 'file')
+    const has = correctionColumns.filter((_, at) => reader.has(columns[at] ?? ''))
+    return rowsOf(lines, has, language)
+  } catch (error) {
+    throw refused(error)
+  }
 }
 
-/** Throws where the file has not the columns that it came with, a line that can't be read, or too many. */
-export function readCorrections(file: string): CorrectionRow[] {
-  const reader = csvReader()
-  const [head, ...lines] = [...reader.push(file), ...reader.end()]
-  const names = head && 'values' in head ? head.values.map((name) => name.trim()) : []
-  const placeOf = (column: (typeof correctionColumns)[number]) =>
-    names.findIndex((name) => [column, texts.en.field[column], texts.zh.field[column]].includes(name))
-  const places = { expId: placeOf('expId'), version: placeOf('version') }
-  const changed = { amount: placeOf('transAt'), rsnCd: placeOf('rsnCd'), remark: placeOf('remark') }
-  if (places.expId < 0 || places.version < 0 || Object.values(changed).every((place) => place < 0))
-    throw new CallError(
-      'csvHeader',
-      { columns: correctionColumns.map((name) => texts.en.field[name]).join(', ') },
-      'file',
-    )
-  if (lines.length > maxCorrections) throw new CallError('csvTooLong', { max: maxCorrections }, 'file')
-  return lines.map((line) => {
-    if ('fault' in line) throw new CallError('csvLine', {}, 'file')
-    const cell = (place: number) => (place < 0 ? undefined : asWritten(line.values[place] ?? ''))
-    const [amount, rsnCd, remark] = [cell(changed.amount), cell(changed.rsnCd), cell(changed.remark)]
-    return {
-      expId: cell(places.expId)?.trim() ?? '',
-      version: cell(places.version)?.trim() ?? '',
-      ...(amount !== undefined && { amount }),
-      ...(rsnCd !== undefined && { rsnCd }),
-      ...(remark !== undefined && { remark }),
-    }
+/** A file comes with the labels of the language in which it was downloaded, one of another program with the names. */
+function labelOf(name: string, language: Language): string {
+  const column = correctionColumns.find((one) => [one, texts.en.field[one], texts.zh.field[one]].includes(name))
+  return column ? texts[language].field[column] : name
+}
+
+function rowsOf(lines: readonly TableLine[], has: readonly CorrectionColumn[], language: Language): CorrectionRow[] {
+  let breaks = 0
+  return lines.map((one) => {
+    const line = one.line - breaks
+    if ('fault' in one) return { line, fault: new CallError('csvLine', { fault: tableFaultText(one.fault, language) }) }
+    breaks += one.values.join('').split('\n').length - 1
+    const values = correctionColumns.map((column, at) => [column, one.values[at] ?? ''] as const)
+    return { line, cells: Object.fromEntries(values.filter(([column]) => has.includes(column))) }
   })
-}
-
-/** A file of ours marks what a spreadsheet would take for a formula. */
-function asWritten(cell: string): string {
-  return cell.replace(/^'(?=[=+\-@\t\r])/, '')
 }

@@ -1,0 +1,56 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { readTableFile } from './readTableFile.ts'
+
+/** The cells of one row as a sheet stores them, with the style 1 for a day. */
+function sheetOf(cells: string, more: Record<string, string> = {}): Uint8Array {
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const rels = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
+  const sheet = (rows: string) => `<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`
+  const files = {
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships ${rels}><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet ${main}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': sheet(`<row r="1">${cells}</row>`),
+    'xl/worksheets/sheet2.xml': sheet(''),
+    ...more,
+  }
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+}
+
+describe('a workbook is read as CSV', () => {
+  it.each([
+    ['a number with the digits that a spreadsheet shows', '<c r="A1"><v>80.099999999999994</v></c>', '"80.1"'],
+    ['a number of more digits with an exponent', '<c r="A1"><v>6212345678901265</v></c>', '"6.21234567890127e+15"'],
+    ['a day as a day', '<c r="A1" s="1"><v>46352</v></c>', '"2026-11-26"'],
+    ['an error as such', '<c r="A1" t="e"><v>#N/A</v></c>', '"#N/A"'],
+    ['a formula by its value', '<c r="A1"><f>SUM(1,2)</f><v>3</v></c>', '"3"'],
+    ['a formula by its empty text', '<c r="A1" t="str"><f>""</f><v></v></c><c r="B1"><v>1</v></c>', ',"1"'],
+    ['a formula without a value as an error', '<c r="A1"><f>SUM(1,2)</f><v/></c>', '"#VALUE!"'],
+    ['a formula that nobody worked out as an error', '<c r="A1"><f>SUM(1,2)</f></c>', '"#VALUE!"'],
+    ['a text that looks like a formula as a text', '<c r="A1" t="inlineStr"><is><t>=1</t></is></c>', `"'=1"`],
+  ])('%s', async (_, cells, text) => {
+    expect(await readTableFile(sheetOf(cells))).toEqual({ text })
+  })
+
+  it('and refused where nobody knows which of its sheets is meant, or where it is damaged', async () => {
+    const second =
+      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'
+    const both = sheetOf('<c r="A1"><v>1</v></c>', { 'xl/worksheets/sheet2.xml': second })
+    expect(await readTableFile(both)).toEqual({ problem: 'sheets' })
+    expect(await readTableFile(sheetOf('<c r="A1"><v>1</v></c>').subarray(0, 600))).toMatchObject({
+      problem: expect.stringMatching(/workbook|notText/),
+    })
+  })
+})
+
+describe('a text is read as CSV', () => {
+  it('in the encoding that was chosen, and not where characters were lost', async () => {
+    const chinese = new Uint8Array([0x61, 0x2c, 0xc9, 0xcc, 0xbb, 0xa7])
+    expect(await readTableFile(chinese)).toEqual({ problem: 'encoding' })
+    expect(await readTableFile(chinese, 'gb18030')).toEqual({ text: 'a,商户' })
+    expect(await readTableFile(strToU8('a\nb�'))).toEqual({ problem: 'damaged', line: 2 })
+    expect(await readTableFile(strToU8('x'.repeat(1_000_001)))).toEqual({ problem: 'tooLarge' })
+  })
+})

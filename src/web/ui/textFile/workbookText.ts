@@ -1,0 +1,73 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import readSheets from 'read-excel-file/universal'
+import { guarded } from '../../../domain/spreadsheetCells.ts'
+
+type Read = { text: string } | { problem: 'workbook' | 'sheets' }
+
+/**
+ * The sheet of an XLSX file as CSV, each cell by its kind. A formula stands with its value; one without a value, or with
+ * an error, as `isErrorCell` knows it. Refuses a workbook of several filled sheets, since nobody says which is meant.
+ */
+export async function workbookText(bytes: Uint8Array): Promise<Read> {
+  try {
+    const file = new Blob([withAllCells(bytes)])
+    const sheets = await readSheets(file, { trim: false, parseNumber: shownNumber })
+    const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null && cell !== '')))
+    if (filled.length > 1) return { problem: 'sheets' }
+    const rows = filled[0]?.data ?? []
+    return { text: rows.map((cells) => cells.map((cell) => quoted(cellText(cell))).join(',')).join('\r\n') }
+  } catch {
+    return { problem: 'workbook' }
+  }
+}
+
+/**
+ * Turns errors, and formulas that have no value, into texts: the library would take them for empty cells, and a remark
+ * would be emptied without a word.
+ */
+function withAllCells(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const files = unzipSync(bytes)
+  for (const [name, content] of Object.entries(files)) {
+    if (/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) files[name] = strToU8(shownCells(strFromU8(content)))
+  }
+  return new Uint8Array(zipSync(files, { level: 0 }))
+}
+
+const cellPattern = /<((?:\w+:)?)c(\s[^>]*)?(?<!\/)>([\s\S]*?)<\/\1c>/g
+
+function shownCells(sheet: string): string {
+  return sheet.replace(cellPattern, (cell, prefix: string, attributes = '', content: string) => {
+    const type = /\st="(\w+)"/.exec(attributes)?.[1] ?? 'n'
+    const value = /<(?:\w+:)?v(?:\s[^>]*)?(?<!\/)>([\s\S]*?)<\/(?:\w+:)?v>/.exec(content)?.[1]
+    const isFormula = /<(?:\w+:)?f[\s/>]/.test(content)
+    const isUnknown = isFormula && (value === undefined || (value === '' && type !== 'str'))
+    if (type !== 'e' && !isUnknown) return cell
+    const place = /\sr="\w+"/.exec(attributes)?.[0] ?? ''
+    const shown = (type === 'e' && value) || '#VALUE!'
+    return `<${prefix}c${place} t="str"><${prefix}v>${shown}</${prefix}v></${prefix}c>`
+  })
+}
+
+/** A number as a spreadsheet shows it, with 15 digits; one of more is written with an exponent, since its last digits are gone. */
+function shownNumber(stored: string): string {
+  const number = Number(Number(stored).toPrecision(15))
+  return Math.abs(number) >= 1e15 ? number.toExponential() : String(number)
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null) return ''
+  if (cell instanceof Date) return dateText(cell)
+  if (typeof cell === 'boolean') return String(cell).toUpperCase()
+  return guarded(String(cell))
+}
+
+/** A day, with its time where it has one. A time alone is counted from the beginning of the calendar, and is no day. */
+function dateText(date: Date): string {
+  if (date.getUTCFullYear() < 1901) return '#VALUE!'
+  const [day, time = ''] = date.toISOString().split('T')
+  return time.startsWith('00:00:00') ? String(day) : `${day} ${time.slice(0, 8)}`
+}
+
+function quoted(text: string): string {
+  return text === '' ? '' : `"${text.replaceAll('"', '""')}"`
+}
