@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guarded, isErrorCell, isRewrittenNumber, unguarded } from './spreadsheetCells.ts'
+import { markFormula, unmarkFormula } from './formulaMark.ts'
+import { isErrorCell, isRewrittenNumber } from './spreadsheetCells.ts'
 
 describe('a text in a cell', () => {
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^['=+\-@＝＋－＠\t\r ]{0,4}[a-z']{0,3}$/))
@@ -8,7 +9,7 @@ describe('a text in a cell', () => {
   it('comes back as it was, whatever it begins with', () => {
     fc.assert(
       fc.property(text, (one) => {
-        expect(unguarded(guarded(one))).toBe(one)
+        expect(unmarkFormula(markFormula(one))).toBe(one)
       }),
     )
   })
@@ -16,7 +17,7 @@ describe('a text in a cell', () => {
   it('never begins as a formula does', () => {
     fc.assert(
       fc.property(text, (one) => {
-        expect(guarded(one)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
+        expect(markFormula(one)).not.toMatch(/^[=+\-@\t\r＝＋－＠]/)
       }),
     )
   })

@@ -1,23 +1,3 @@
-/**
- * Texts in cells of files that a spreadsheet opens. `guarded` and `unguarded` are inverse for any text: what was exported
- * comes back as it was.
- */
-
-/** A spreadsheet takes what begins so for a formula, Apple Numbers also in full width. */
-const formulaStart = '[=+\\-@\\t\\r＝＋－＠]'
-const needsGuard = new RegExp(`^'*${formulaStart}`)
-const hasGuard = new RegExp(`^'+${formulaStart}`)
-
-/** Makes text of what a spreadsheet would take for a formula, by an apostrophe. */
-export function guarded(text: string): string {
-  return needsGuard.test(text) ? `'${text}` : text
-}
-
-/** Takes the apostrophe away that `guarded` has put there. */
-export function unguarded(cell: string): string {
-  return hasGuard.test(cell) ? cell.slice(1) : cell
-}
-
 /** True for what a spreadsheet writes in place of a value that it could not work out, and for a formula itself. */
 export function isErrorCell(cell: string): boolean {
   return /^(=.*|#(N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA)|Err:\d{3})$/s.test(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { unguarded } from '../../src/domain/spreadsheetCells.ts'
+import { unmarkFormula } from '../../src/domain/formulaMark.ts'
 import { workbook } from '../../src/server/http/workbook.ts'
 import { csvReader } from '../../src/server/imports/csv.ts'
 import { readTableFile } from '../../src/web/ui/textFile/readTableFile.ts'
@@ -14,7 +14,7 @@ async function roundTrip(texts: readonly string[]): Promise<string[]> {
   if (!('text' in file)) throw new Error(file.problem)
   const reader = csvReader()
   const [, row] = [...reader.push(file.text), ...reader.end()]
-  return row && 'values' in row ? row.values.map(unguarded) : []
+  return row && 'values' in row ? row.values.map(unmarkFormula) : []
 }
 
 it('a text of an exported workbook comes back as it was, whatever it begins with', async () => {

@@ -109,8 +109,9 @@ function arrangement(known: TableColumns, record: CsvRecord): Arrange {
   const asIs = width === columns.length && header.every((name, index) => name === columns[index])
   const places = columns.map((name) => header.indexOf(name))
   const line = (values: string[]): string[] | TableFault => {
-    // One more than the header is too many, though it is empty: `1,234.00,` has a comma too many before it.
-    const isWhole = values.length === header.length || (values.length === width && isEmpty(values.slice(header.length)))
+    // Where the header has no empty columns at the right, an empty value more is one too many: `1,234.00,` has lost its quotes.
+    const rest = values.slice(header.length)
+    const isWhole = values.length === header.length || (width > header.length && rest.length > 0 && isEmpty(rest))
     if (!isWhole) return { problem: 'fieldCount', values: { has: values.length, needs: header.length } }
     return asIs ? values : places.map((place) => values[place] ?? '')
   }

@@ -14,8 +14,9 @@ import {
   isExceptKind,
   maxImportLines,
 } from '../../../domain/exceptLists.ts'
+import { unmarkFormula } from '../../../domain/formulaMark.ts'
 import { dayAsWritten } from '../../../domain/plausibleDay.ts'
-import { isErrorCell, isRewrittenNumber, isRoundedNumber, unguarded } from '../../../domain/spreadsheetCells.ts'
+import { isErrorCell, isRewrittenNumber, isRoundedNumber } from '../../../domain/spreadsheetCells.ts'
 import { lacksZeros } from '../../../domain/spreadsheetNumber.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -110,7 +111,9 @@ function read(source: TableLine, { vault, language }: EntryWriteContext, today: 
     const bound = texts[language].bound[broken.bound]
     return { line, refusal: new CallError('invalidField', { bound }, broken.column) }
   }
-  const [kind = '', typed = '', from = '', to = '', reason = ''] = source.values.map((cell) => unguarded(cell).trim())
+  const [kind = '', typed = '', from = '', to = '', reason = ''] = source.values.map((cell) =>
+    unmarkFormula(cell).trim(),
+  )
   const value = readNumber(kind, typed)
   const [validFrom, validTo] = [dayAsWritten(from), dayAsWritten(to)]
   const [problem] = checkEntry({ kind, value, validFrom, validTo, reason }, today)

@@ -9,7 +9,6 @@ import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { Callout } from '../../ui/Callout.tsx'
 import { CodeSelect } from '../../ui/CodeSelect.tsx'
 import { focusFirst } from '../../ui/focusFirst.ts'
 import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
@@ -64,13 +63,9 @@ export function ImportDialog({ list, onClose }: ImportDialogProps) {
             <TableDrop
               id="except-import-file"
               hint={t('exceptLists.importHint')}
+              refusal={refusal}
               onText={(file, fileName) => void importFile(file, fileName, insIdCd)}
             />
-          )}
-          {refusal && (
-            <Callout role="alert" means="error" className={styles.refusal}>
-              {refusal}
-            </Callout>
           )}
         </div>
       )}

@@ -15,8 +15,7 @@ export function EncodingChoice({ id, bytes, value, onChange }: EncodingChoicePro
   const t = useText()
   const options = fittingEncodings(bytes).map((code) => ({
     code,
-    shown: t(`form.textFile.encodings.${code}`),
-    name: code,
+    name: t(`form.textFile.encodings.${code}`),
   }))
   return (
     <div className={styles.choice}>

@@ -12,6 +12,8 @@ import styles from './textFile.module.css'
 interface TableDropProps {
   id: string
   hint: string
+  /** Why the last table was refused. */
+  refusal?: string | null
   /** Gets the table as CSV. */
   onText: (text: string, fileName: string) => void
 }
@@ -20,7 +22,7 @@ interface TableDropProps {
 const maxFile = 20 * maxTextBytes
 
 /** Takes a table as CSV or XLSX. Asks for the encoding of a text that is not UTF-8, with a look at its first lines. */
-export function TableDrop({ id, hint, onText }: TableDropProps) {
+export function TableDrop({ id, hint, refusal = null, onText }: TableDropProps) {
   const t = useText()
   const [state, setState] = useState<
     { at: 'reading' } | { at: 'refused'; why: Refusal } | { at: 'asking'; name: string; bytes: Uint8Array } | null
@@ -44,6 +46,11 @@ export function TableDrop({ id, hint, onText }: TableDropProps) {
     <div className={styles.table}>
       <FileDrop id={id} accept=".csv,.txt,.xlsx" hint={hint} onFiles={([file]) => file && void open(file)} />
       {state?.at === 'reading' && <p role="status">{t('form.textFile.reading')}</p>}
+      {state === null && refusal !== null && (
+        <Callout role="alert" means="error">
+          {refusal}
+        </Callout>
+      )}
       {state?.at === 'refused' && (
         <Callout role="alert" means="error">
           <RefusalText why={state.why} />

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
-import { guarded } from '../../../domain/spreadsheetCells.ts'
+import { markFormula } from '../../../domain/formulaMark.ts'
 
 type Read = { text: string } | { problem: 'workbook' | 'sheets' }
 
@@ -58,7 +58,7 @@ function cellText(cell: unknown): string {
   if (cell === null) return ''
   if (cell instanceof Date) return dateText(cell)
   if (typeof cell === 'boolean') return String(cell).toUpperCase()
-  return guarded(String(cell))
+  return markFormula(String(cell))
 }
 
 /** A day, with its time where it has one. A time alone is counted from the beginning of the calendar, and is no day. */

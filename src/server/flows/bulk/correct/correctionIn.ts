@@ -2,7 +2,8 @@ import { fill, type Language, texts } from '../../../../contract/texts/texts.ts'
 import { type CorrectionColumn, correctionColumns } from '../../../../domain/bulk.ts'
 import type { Day } from '../../../../domain/calendar.ts'
 import { amountInFile } from '../../../../domain/fileAmount.ts'
-import { isErrorCell, isRewrittenNumber, unguarded } from '../../../../domain/spreadsheetCells.ts'
+import { unmarkFormula } from '../../../../domain/formulaMark.ts'
+import { isErrorCell, isRewrittenNumber } from '../../../../domain/spreadsheetCells.ts'
 import type { Correction } from '../../../db/tables/bulk.ts'
 import type { SessionUser } from '../../../http/access.ts'
 import { CallError } from '../../../http/errors.ts'
@@ -65,7 +66,7 @@ export function correctionIn(
 function valueIn(column: CorrectionColumn, cells: Cells, reading: Reading): string {
   const cell = cells[column] ?? ''
   if (isErrorCell(cell)) throw outOfBounds(column, 'errorCell', reading)
-  return unguarded(cell).trim()
+  return unmarkFormula(cell).trim()
 }
 
 function amountIn(cell: string, { trans_curr_cd }: ExceptionRecord, reading: Reading): string {
@@ -91,12 +92,12 @@ function remarkIn(cell: string, before: string, reading: Reading): string {
 
 function isSameText(cell: string | undefined, written: string): boolean {
   if (cell === undefined) return true
-  return (storedText(inLines(unguarded(cell))) ?? '') === inLines(written)
+  return (storedText(inLines(unmarkFormula(cell))) ?? '') === inLines(written)
 }
 
 /** A spreadsheet removes the zeros in front of a code. */
 function isSameCell(cell: string, written: string): boolean {
-  const [one, other] = [inLines(unguarded(cell)).trim(), inLines(written).trim()]
+  const [one, other] = [inLines(unmarkFormula(cell)).trim(), inLines(written).trim()]
   const isCode = (text: string) => /^\d{1,15}$/.test(text)
   return one === other || (isCode(one) && isCode(other) && Number(one) === Number(other))
 }

@@ -132,7 +132,7 @@ describe('a file of corrections', () => {
         ',2,THB,80.00,4507,,,',
       ]),
     ).toEqual({
-      2: expect.stringContaining('The line has'),
+      2: 'Reason code must be one of the listed values.',
       4: 'The file has this record in more than one line.',
       5: 'The file has this record in more than one line.',
       6: 'Currency differs from the record. Only amount, reason code and remark can be changed by a file.',
