@@ -1,4 +1,5 @@
 import { givenIssuer } from '../testing/server/issuer.ts'
+import { thisServer } from './support/beside.ts'
 import { chooseAgain, expect, test } from './support/test.ts'
 
 test('a manager sets up single sign-on, tests it, and logs in through it @both', {
@@ -6,7 +7,10 @@ test('a manager sets up single sign-on, tests it, and logs in through it @both',
 }, async ({ page, words, say, sit, language, baseURL }) => {
   test.setTimeout(120_000)
   const provider = await givenIssuer(`${baseURL}/login`)
-  const person = { sub: 'm-1', email: 'acq_manager@example.test' }
+  // All users of the demo have addresses at one domain, which therefore belongs to no institution.
+  const domain = `harbour-${language}.test`
+  const person = { sub: 'm-1', email: `acq_manager@${domain}` }
+  await thisServer().giveEmail('acq_manager', person.email)
   provider.expects(person)
   const label = (name: keyof typeof words.field) => own.getByLabel(words.field[name], { exact: true })
   const own = await sit('acq_manager')
@@ -17,13 +21,27 @@ test('a manager sets up single sign-on, tests it, and logs in through it @both',
     await label('issuerUrl').fill(provider.issuer)
     await label('clientId').fill(provider.clientId)
     await label('clientSecret').fill(provider.clientSecret)
-    await label('domains').fill('example.test')
+    await label('domains').fill(domain.toUpperCase())
     await own.getByRole('button', { name: say('Save single sign-on', '保存单点登录') }).click()
     await own.getByRole('button', { name: say('Submit', '提交'), exact: true }).click()
     await expect(own.getByText(say('The single sign-on settings were saved.', '单点登录设置已保存。'))).toBeVisible()
     await own.reload()
     await expect(label('issuerUrl')).toHaveValue(provider.issuer)
     await expect(label('clientSecret')).toHaveValue('')
+  })
+
+  await test.step('the domain shows the record that proves it, and the head institution can approve it without', async () => {
+    const ours = own.getByRole('region', { name: domain })
+    await expect(ours.getByText(say('Not proven', '未验证'))).toBeVisible()
+    await expect(ours.getByText(`_recourse-domain.${domain}`)).toBeVisible()
+    await ours.getByRole('button', { name: say('Check DNS record', '检查') }).click()
+    await expect(ours.getByRole('alert')).toBeVisible({ timeout: 20_000 })
+    const head = await sit('admin')
+    await head.goto('/informationManagement/SingleSignOn?insIdCd=00010344')
+    await head.getByRole('button', { name: say(`Approve domain ${domain}`, `批准域名 ${domain}`) }).click()
+    await expect(head.getByText(say('Approved by the head institution', '已由总部机构批准'))).toBeVisible()
+    await own.reload()
+    await expect(ours.getByText(say('Approved by the head institution', '已由总部机构批准'))).toBeVisible()
   })
 
   await test.step('the test opens the provider in a window, and leads to the own account', async () => {
@@ -58,5 +76,6 @@ test('a manager sets up single sign-on, tests it, and logs in through it @both',
     // One session an account: the window that set it up is told so.
     await expect(own.getByText(words.error.sessionReplaced)).toBeVisible({ timeout: 30_000 })
   })
+  await thisServer().giveEmail('acq_manager', 'acq_manager@example.test')
   await provider.close()
 })

@@ -42,6 +42,7 @@ it('looks at everything, and finds nothing bad but that the database of the test
     'clock',
     'keys',
     'archive',
+    'sign-in',
     'disk',
     'files',
     'mail',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { claimPattern, domainPattern, roleClaimsAtMost, rolesByClaim, ssoDomainsAtMost } from '../domain/sso.ts'
+import { claimPattern, domainProofs, roleClaimsAtMost, rolesByClaim, ssoDomainsAtMost } from '../domain/sso.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { fieldSchema } from './schema.ts'
@@ -38,6 +38,8 @@ export const finishSso = defineCall({
     'ssoLapsed',
     'ssoRefused',
     'ssoDomainForeign',
+    'ssoDomainUnproven',
+    'ssoAddressUnverified',
     'ssoNoAccount',
     'ssoNoRole',
     'ssoOtherAccount',
@@ -86,6 +88,8 @@ export const finishSsoProof = defineCall({
     'ssoLapsed',
     'ssoRefused',
     'ssoDomainForeign',
+    'ssoDomainUnproven',
+    'ssoAddressUnverified',
     'ssoNoAccount',
     'ssoNoRole',
     'ssoOtherAccount',
@@ -105,12 +109,16 @@ const connection = {
   enabled: z.boolean(),
   issuerUrl: z.string().check(z.trim(), z.minLength(8), z.maxLength(500)),
   clientId: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  domains: z.array(z.string().check(z.regex(domainPattern))).check(z.minLength(1), z.maxLength(ssoDomainsAtMost)),
+  domains: z
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(253)))
+    .check(z.minLength(1), z.maxLength(ssoDomainsAtMost)),
   /** The claim with the roles; empty: roles stay those of user maintenance. */
   roleClaim: z.string().check(z.refine((text) => text === '' || claimPattern.test(text))),
   roleMap: z.array(roleOfClaim).check(z.maxLength(roleClaimsAtMost)),
   createsAccounts: z.boolean(),
   trustsFactor: z.boolean(),
+  /** Accounts are found also by addresses that the provider doesn’t call verified, and by `preferred_username` and `upn`. */
+  trustsAddresses: z.boolean(),
   passwordsOff: z.boolean(),
   /** The username of the one who logs in with a password all the same; empty: nobody. */
   breakGlass: z.string().check(z.trim(), z.maxLength(64)),
@@ -122,6 +130,16 @@ const ssoSettingRow = z.object({
   version: z.int(),
   ...connection,
   domains: z.array(z.string()),
+  /** How each domain was proven; null: not yet, and it leads nobody to the provider. */
+  domainProofs: z.array(
+    z.object({
+      domain: z.string(),
+      proof: z.nullable(z.enum(domainProofs)),
+      provedAt: z.nullable(z.string()),
+      /** The TXT record that proves it. */
+      record: z.object({ name: z.string(), value: z.string() }),
+    }),
+  ),
   roleClaim: z.string(),
   hasSecret: z.boolean(),
   /** To be entered at the identity provider. */
@@ -160,7 +178,10 @@ export const modifySsoSetting = defineCall({
     'roleAbove',
     'changePending',
     'changeOutdated',
+    'ssoDomainWrong',
+    'ssoDomainPublic',
     'ssoDomainTaken',
+    'ssoDomainUsed',
     'ssoUnproved',
     'ssoBreakGlass',
     'ssoRolesMissing',
@@ -175,4 +196,40 @@ export const modifySsoSetting = defineCall({
     clientSecret: z.optional(z.string().check(z.maxLength(2000))),
   }),
   reply: orPending(ssoSettingRow),
+})
+
+const ofDomain = z.strictObject({
+  insIdCd: fieldSchema('submitInsIdCd'),
+  domain: z.string().check(z.trim(), z.minLength(1), z.maxLength(253)),
+})
+
+const refusesDomain = [
+  'otherInstitution',
+  'roleMissing',
+  'notFound',
+  'ssoDomainPublic',
+  'ssoDomainTaken',
+  'ssoDomainUsed',
+] as const
+
+export const checkSsoDomain = defineCall({
+  method: 'POST',
+  path: 'check/ssoDomain',
+  log: 'administration',
+  summary: 'Prove an email domain of single sign-on by its TXT record in DNS',
+  dataScope: 'institution',
+  refuses: [...refusesDomain, 'ssoDomainRecord', 'ssoDomainDns'],
+  body: ofDomain,
+  reply: ssoSettingRow,
+})
+
+export const approveSsoDomain = defineCall({
+  method: 'POST',
+  path: 'approve/ssoDomain',
+  log: 'administration',
+  summary: 'Approve an email domain of single sign-on without a DNS record (head institution and administrators)',
+  dataScope: 'head',
+  refuses: refusesDomain,
+  body: ofDomain,
+  reply: ssoSettingRow,
 })

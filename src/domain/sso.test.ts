@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { roles } from './actor.ts'
 import { keysOf } from './keysOf.ts'
 import { areCompatible } from './people.ts'
-import { domainOfEmail, rolesByClaim, rolesOfClaims, showsSecondFactor } from './sso.ts'
+import { rolesByClaim, rolesOfClaims, showsSecondFactor } from './sso.ts'
 
 describe('roles by claims', () => {
   it('never exceed those of a manager, and never mix duties, whatever mapping and claims say', () => {
@@ -31,17 +31,6 @@ describe('roles by claims', () => {
     expect(rolesOfClaims(map, ['lead', 'desk'])).toBe('apart')
     expect(rolesOfClaims(map, ['desk', 'else'])).toEqual(['handler'])
   })
-})
-
-it.each([
-  ['Clerk@Bank.Example', 'bank.example'],
-  ['a@b@bank.example', 'bank.example'],
-  ['bank.example', null],
-  ['@bank.example', null],
-  ['clerk@localhost', null],
-  ['clerk@bank..example', null],
-])('reads the domain of %s as %s', (email, domain) => {
-  expect(domainOfEmail(email)).toBe(domain)
 })
 
 it.each([

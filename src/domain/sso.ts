@@ -21,20 +21,14 @@ export const ssoMinutes = 10
 /** Days for which a successful test lets its user switch the passwords off. */
 export const ssoProofDays = 7
 
-/** `bank.example`, in lower case. */
-export const domainPattern = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+/**
+ * How a mail domain was proven: by a record in its DNS, by the head institution's approval, or before proofs were asked, when
+ * all users with an address there were of the institution.
+ */
+export const domainProofs = ['dns', 'head', 'kept'] as const
+export type DomainProof = (typeof domainProofs)[number]
 /** Name of a claim such as `groups`, or an address as some providers use it. */
 export const claimPattern = /^[\w:/.-]{1,200}$/
-
-/** The domain of an email address in lower case; null where the text is none. */
-export function domainOfEmail(email: string): string | null {
-  const at = email.lastIndexOf('@')
-  const domain = email
-    .slice(at + 1)
-    .trim()
-    .toLowerCase()
-  return at > 0 && domainPattern.test(domain) ? domain : null
-}
 
 /** Why claims give no roles: none of their values is mapped, or the roles exclude each other. */
 export type ClaimedRoles = Role[] | 'none' | 'apart'

@@ -17,6 +17,7 @@ import { oneTimePasswords } from './features/auth/otp.ts'
 import { otpRoutes } from './features/auth/otpRoutes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { type Disconnect, userNow } from './features/auth/sessions.ts'
+import { txtReader } from './features/auth/sso/domains.ts'
 import { providersOf } from './features/auth/sso/providers.ts'
 import { ssoRoutes } from './features/auth/sso/routes.ts'
 import { secretSeal } from './features/auth/sso/secretSeal.ts'
@@ -173,6 +174,7 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
     providers: providersOf({ ...ssoDeps, fetch, log: app.log }),
     accounts: directoryAccounts(keys),
     disconnect,
+    readTxt: txtReader(settings.dnsServers),
   })
   scimRoutes(app, { db, people: provisioning(keys), changes, kind: provision, readKey, limits, publicUrl })
   delegationRoutes(app, { db, changes, kind: directory, publicUrl })

@@ -34,6 +34,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     publicUrl: 'http://localhost:8080',
     trustedProxies: [],
     outgoingNetworks: [],
+    dnsServers: [],
     metricsToken: null,
     tracesUrl: null,
     tracesShare: 1,

@@ -46,6 +46,8 @@ export interface Settings {
   trustedProxies: readonly string[]
   /** Private networks that the server may call at addresses that users enter; empty: none. */
   outgoingNetworks: readonly string[]
+  /** DNS servers that are asked for the records of mail domains; empty: those of this machine. */
+  dnsServers: readonly string[]
   /** The bearer token of `/metrics`. Null: it answers only direct callers on this machine. */
   metricsToken: string | null
   /** The collector that gets traces, by OTLP over HTTP. Null: nothing is traced. */
@@ -125,6 +127,13 @@ function isNetwork(text: string): boolean {
   )
 }
 
+/** An address, with a port where it isn't 53. */
+function isDnsServer(text: string): boolean {
+  if (isIP(text) > 0) return true
+  const [, six, four, port = ''] = /^(?:\[(.+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? []
+  return isIP(six ?? four ?? '') > 0 && Number(port) > 0 && Number(port) < 65_536
+}
+
 const networks = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -169,6 +178,14 @@ const variables = z.object({
   PUBLIC_URL: address('http', 'https').optional(),
   TRUSTED_PROXIES: networks.optional(),
   OUTGOING_NETWORKS: networks.optional(),
+  DNS_SERVERS: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every(isDnsServer),
+      'must be a list of addresses: 10.1.2.3, 10.1.2.3:5353, [2001:db8::1]:53',
+    )
+    .optional(),
   DRAIN_SECONDS: whole(0, 300).default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https').optional(),
   OTEL_TRACES_SAMPLER_ARG: z
@@ -235,6 +252,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     outgoingNetworks: read.OUTGOING_NETWORKS ?? [],
+    dnsServers: read.DNS_SERVERS ?? [],
     metricsToken: read.METRICS_TOKEN ?? null,
     tracesUrl: read.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     tracesShare: read.OTEL_TRACES_SAMPLER_ARG,

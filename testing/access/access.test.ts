@@ -99,6 +99,8 @@ describe('the table of calls', () => {
   it('asks for a recent password or second factor before rights, keys, approvals and full card numbers', () => {
     expect(callsWith(({ access }) => stepUpOf(access) !== undefined).sort()).toEqual([
       'POST approve/pendingChange',
+      'POST approve/ssoDomain',
+      'POST check/ssoDomain',
       'POST collect/apiKey',
       'POST collect/webhookSecret',
       'POST create/apiKey',

@@ -39,6 +39,8 @@ export const examples: Examples = {
   'POST query/directory': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/directory': { sends: () => ({ insIdCd: '00010344', ...oldVersion, delegated: false }) },
   'POST query/ssoSetting': { sends: () => ({ insIdCd: '00010344' }) },
+  'POST check/ssoDomain': { sends: () => ({ insIdCd: '00010344', domain: 'nobody.example' }) },
+  'POST approve/ssoDomain': { sends: () => ({ insIdCd: '00010344', domain: 'nobody.example' }) },
   'POST modify/ssoSetting': { sends: () => ({ ...writtenSetting, ...oldVersion }) },
   'POST auth/enrolFactor': nothing(),
   'POST auth/confirmFactor': nothing(),
@@ -275,6 +277,7 @@ const writtenSetting = {
   roleMap: [],
   createsAccounts: false,
   trustsFactor: false,
+  trustsAddresses: false,
   passwordsOff: false,
   breakGlass: '',
 }

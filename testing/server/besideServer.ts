@@ -35,6 +35,8 @@ export interface BesideServer {
   letBulksBegin(): Promise<void>
   /** Whether the messages of all steps so far have been sent. */
   areStepsTold(): Promise<boolean>
+  /** Gives the account another email address, as user maintenance does, without the mails of it. */
+  giveEmail(username: string, email: string): Promise<void>
   /** Makes the last password or second factor of the user's session older than ten minutes. */
   ageProof(username: string): Promise<void>
 }
@@ -56,6 +58,9 @@ export function besideServer(folder: string): BesideServer {
     },
     async judge() {
       await judgePending(databases.main)
+    },
+    async giveEmail(username, email) {
+      await databases.main.updateTable('app_user').set({ email }).where('username', '=', username).execute()
     },
     async dropDrafts() {
       await databases.main.deleteFrom('draft').execute()

@@ -7,7 +7,10 @@ import { Provider } from 'oidc-provider'
 export interface IssuedPerson {
   sub: string
   email?: string
-  email_verified?: boolean
+  /** True if missing; `undefined` where the provider says nothing of it. */
+  email_verified?: unknown
+  preferred_username?: string
+  upn?: string
   name?: string
   groups?: readonly string[]
   amr?: readonly string[]
@@ -69,11 +72,11 @@ export async function givenIssuer(redirectUri = testRedirectUri): Promise<TestIs
     claims: {
       openid: ['sub', 'groups', 'amr', 'auth_time', 'sid'],
       email: ['email', 'email_verified'],
-      profile: ['name'],
+      profile: ['name', 'preferred_username', 'upn'],
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ email_verified: true, ...people.get(sub), sub }) }),
     // Nobody is asked whether the client may know them.
     async loadExistingGrant(ctx) {
       const grant = new ctx.oidc.provider.Grant({

@@ -4,6 +4,7 @@ export const buttonWords = {
     verbs: [
       'Add',
       'Apply',
+      'Approve',
       'Ask',
       'Assign',
       'Attach',
@@ -11,6 +12,7 @@ export const buttonWords = {
       'Browse',
       'Cancel',
       'Change',
+      'Check',
       'Clear',
       'Close',
       'Collapse',
@@ -193,6 +195,8 @@ export const buttonWords = {
       '全局搜索',
       '确认',
       '更换',
+      '检查',
+      '批准',
     ],
     names: [
       '视图',

@@ -87,6 +87,8 @@ export const en = {
     roleMap: 'Roles by claim',
     createsAccounts: 'Create accounts at first login',
     trustsFactor: 'Accept the provider’s second factor',
+    trustsAddresses: 'The provider’s addresses are verified',
+    ssoLogin: 'Linked login',
     passwordsOff: 'Switch off password login',
     breakGlass: 'User with a password',
     delegated: 'Rights given by the directory',

@@ -57,7 +57,16 @@ export const error = {
   ssoNoAccount:
     'Your institution has confirmed who you are, but you have no account here. Ask a manager of your institution.',
   ssoNoRole: 'Your directory gives you no role here. Ask those who maintain your directory groups.',
-  ssoDomainTaken: 'Another institution already uses one of these domains.',
+  ssoDomainTaken: 'Another institution has proven that {domain} is its own.',
+  ssoDomainWrong: '{domain} is not an email domain. Enter one such as bank.example.',
+  ssoDomainPublic: 'Anyone can have an address at {domain}. Enter only domains of your institution.',
+  ssoDomainUsed: 'Users of other institutions have addresses at {domain}, so it cannot belong to one institution.',
+  ssoDomainUnproven: 'Your email domain is not proven yet. A manager proves it under Single sign-on.',
+  ssoDomainRecord:
+    'DNS has no TXT record {name} with the value shown. A new record can take some hours until it is seen.',
+  ssoDomainDns: 'DNS is not responding. Try again later.',
+  ssoAddressUnverified:
+    'The identity provider does not say that it has verified your email address, so no account was opened. Ask a manager of your institution.',
   ssoUnproved: 'Test the login first: only a user who has logged in through this connection can switch off passwords.',
   ssoBreakGlass: 'Enter the username of an enabled manager of the institution with a password.',
   ssoRolesMissing: 'Enter a role claim and at least one role: new accounts get their roles by them.',

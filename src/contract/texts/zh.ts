@@ -84,6 +84,8 @@ export const zh: Texts = {
     roleMap: '声明对应的角色',
     createsAccounts: '首次登录时创建账户',
     trustsFactor: '认可身份提供方的双重验证',
+    trustsAddresses: '身份提供方的邮箱均已验证',
+    ssoLogin: '关联的登录',
     passwordsOff: '关闭密码登录',
     breakGlass: '保留密码的用户',
     delegated: '由目录授予权限',

@@ -104,6 +104,7 @@ describe('every kind of change', () => {
           roleMap: [{ value: 'desk', role: 'handler' }],
           createsAccounts: true,
           trustsFactor: false,
+          trustsAddresses: false,
           passwordsOff: false,
           breakGlass: '',
         }),

@@ -41,7 +41,13 @@ export async function approveChange(deps: DecideDeps, decision: Decision): Promi
     const kind = deps.kinds[change.kind]
     const proposer = await deps.userOf(trx, change.proposedBy)
     if (!proposer || !hasRight(proposer, kind.access)) throw new CallError('proposerMayNot')
-    const body = kind.body.parse(change.payload)
+    const parsed = kind.body.safeParse(change.payload)
+    // Proposed before an upgrade that asks for more.
+    if (!parsed.success) {
+      await settle(trx, change, 'outdated', actor, null)
+      return null
+    }
+    const body = parsed.data
     const { proposedBy } = change
     const refused = await refusalOf(trx, () => kind.apply(trx, { actor, language, proposedBy }, body))
     if (refused && isGone(refused)) {

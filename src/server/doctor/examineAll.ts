@@ -7,6 +7,7 @@ import { bad, examine, type Finding, ok, reasonOf } from './finding.ts'
 import { checkKeys } from './keyChecks.ts'
 import { checkRedis } from './redisChecks.ts'
 import { checkRetention } from './retentionChecks.ts'
+import { checkMailDomains } from './ssoChecks.ts'
 import { checkAddress, checkDisk, checkFiles, checkMail, checkScanner } from './surroundings.ts'
 
 /** Every check, in the order in which an operator sets things up. `connection`: null where the database can't be reached. */
@@ -29,6 +30,7 @@ export async function examineAll(settings: Settings, connection: Connection | nu
         )
       : [],
     usable ? await examine('archive', 'See The archive in docs/operations.md.', () => checkArchive(usable)) : [],
+    usable ? await examine('sign-in', 'Look at its log.', () => checkMailDomains(usable)) : [],
     await examine('disk', 'Make the folder readable for the user of the server.', () => checkDisk(settings)),
     await examine('files', 'Check FILES_URL, or who may write to DATA_DIR.', () => checkFiles(settings)),
     await examine('malware', 'Start clamd, or correct CLAMD_URL.', () => checkScanner(settings)),

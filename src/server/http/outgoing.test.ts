@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { givenBlackHole } from '../../../testing/server/blackHole.ts'
 import { isPublicAddress } from './networks.ts'
 import { OutgoingRefused, outgoingFetch } from './outgoing.ts'
 
@@ -62,6 +63,35 @@ describe('a call to an address that a user typed', () => {
     await expect(own(origin)).rejects.toThrow(OutgoingRefused)
   })
 
+  it('is made to another address of the name where the first one refuses, and the second does not answer', async () => {
+    answer = (request, response) => response.end(request.headers.host)
+    const hole = await givenBlackHole('127.0.0.8', Number(new URL(origin).port))
+    const resolve = async () => ['127.0.0.9', '127.0.0.8', '127.0.0.1']
+    const told = await outgoingFetch({ networks: ['127.0.0.0/8'], production: false, resolve })(origin)
+    expect(await told.text()).toBe(new URL(origin).host)
+    await hole.close()
+  })
+
+  it('ends in its time where no address answers', async () => {
+    const hole = await givenBlackHole('127.0.0.8', Number(new URL(origin).port))
+    const resolve = async () => ['127.0.0.8', '127.0.0.8']
+    const call = outgoingFetch({ networks: ['127.0.0.0/8'], production: false, resolve, timeoutMs: 1_000 })(origin)
+    await expect(call).rejects.toThrow()
+    await hole.close()
+  })
+
+  it('is not made where one of several addresses is private, whichever it is', async () => {
+    answer = () => expect.fail('It was called.')
+    for (const addresses of [
+      ['127.0.0.1', '10.0.0.1'],
+      ['10.0.0.1', '127.0.0.1'],
+    ]) {
+      const resolve = async () => addresses
+      const call = outgoingFetch({ networks: ['127.0.0.0/8'], production: false, resolve })(origin)
+      await expect(call).rejects.toThrow('has the private address 10.0.0.1')
+    }
+  })
+
   it('ends when its caller gives up', async () => {
     answer = () => {}
     await expect(own(origin, { signal: AbortSignal.timeout(50) })).rejects.toThrow(/abort|timeout/i)
@@ -69,22 +99,77 @@ describe('a call to an address that a user typed', () => {
   })
 })
 
-it('takes no address of the private networks for public', () => {
+describe('an address', () => {
   const byte = fc.integer({ min: 0, max: 255 })
-  const inside = fc.oneof(
-    fc.tuple(fc.constant(10), byte, byte, byte),
-    fc.tuple(fc.constant(127), byte, byte, byte),
-    fc.tuple(fc.constant(172), fc.integer({ min: 16, max: 31 }), byte, byte),
-    fc.tuple(fc.constant(192), fc.constant(168), byte, byte),
-    fc.tuple(fc.constant(169), fc.constant(254), byte, byte),
+  const word = fc.integer({ min: 0, max: 65_535 }).map((n) => n.toString(16))
+
+  it.each([
+    [[10], 3],
+    [[127], 3],
+    [[0], 3],
+    [[172, 16], 2],
+    [[172, 31], 2],
+    [[192, 168], 2],
+    [[169, 254], 2],
+    [[100, 64], 2],
+    [[100, 127], 2],
+    [[192, 0, 0], 1],
+    [[192, 0, 2], 1],
+    [[192, 31, 196], 1],
+    [[192, 52, 193], 1],
+    [[192, 88, 99], 1],
+    [[192, 175, 48], 1],
+    [[198, 18], 2],
+    [[198, 19], 2],
+    [[198, 51, 100], 1],
+    [[203, 0, 113], 1],
+    [[224], 3],
+    [[239], 3],
+    [[240], 3],
+    [[255], 3],
+  ])('of a special network is not public, however it is written: %s', (begin, more) => {
+    fc.assert(
+      fc.property(fc.array(byte, { minLength: more, maxLength: more }), (rest) => {
+        const parts = [...begin, ...rest]
+        const dotted = parts.join('.')
+        const [a = 0, b = 0, c = 0, d = 0] = parts
+        const hex = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+        for (const address of [
+          dotted,
+          String(a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 + d),
+          `::${dotted}`,
+          `::${hex}`,
+          `::ffff:${dotted}`,
+          `::ffff:0:${hex}`,
+          `64:ff9b::${hex}`,
+          `64:ff9b:1::${hex}`,
+          `2002:${hex}::1`,
+          `2001:0:${hex}::1`,
+        ])
+          expect(isPublicAddress(address), address).toBe(false)
+      }),
+    )
+  })
+
+  it.each(['::', '::1', 'fc00:', 'fd12:', 'fe80:', 'fec0:', 'ff02:', '100:', '5f00:', '64:ff9b:', '2001:', '2001:2:', '2001:10:'])(
+    'that begins with %s is not public',
+    (begin) => {
+      fc.assert(
+        fc.property(word, (end) => {
+          const address = begin.endsWith('::') || begin === '::1' ? begin : `${begin}:${end}`
+          expect(isPublicAddress(address), address).toBe(false)
+        }),
+      )
+    },
   )
-  fc.assert(
-    fc.property(inside, (parts) => {
-      expect(isPublicAddress(parts.join('.'))).toBe(false)
-      expect(isPublicAddress(`::ffff:${parts.join('.')}`)).toBe(false)
-    }),
+
+  it.each(['2001:db8::1', '2002::1', '2620:4f:8000::1', '3ffe::1', '3fff:fff::1', '::ffff:93.184.216.34', '168.63.129.16', 'nonsense', ''])(
+    'such as %s is not public',
+    (address) => expect(isPublicAddress(address)).toBe(false),
   )
-  for (const address of ['fc00::1', 'fe80::1', '::1', '::', 'nonsense'])
-    expect(isPublicAddress(address), address).toBe(false)
-  for (const address of ['93.184.216.34', '2606:2800:220:1::1']) expect(isPublicAddress(address), address).toBe(true)
+
+  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '2001:4860:4860::8888', '2a00:1450::1'])(
+    'of the Internet is public: %s',
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  )
 })

@@ -1,8 +1,7 @@
-import { type LookupAddress, lookup } from 'node:dns'
 import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, isWithin } from './networks.ts'
+import { addressesOf, connectsTo, type ResolveName } from './outgoingAddresses.ts'
 
 /** An address that the server may not call. */
 export class OutgoingRefused extends Error {
@@ -14,6 +13,10 @@ interface OutgoingRules {
   networks: readonly string[]
   /** In production even an own machine is called by `https:` alone. */
   production: boolean
+  /** For tests. */
+  resolve?: ResolveName
+  /** For resolving the name, and once more for the call. */
+  timeoutMs?: number
 }
 
 export interface OutgoingRequest {
@@ -25,30 +28,32 @@ export interface OutgoingRequest {
 
 export type OutgoingFetch = (address: string, request?: OutgoingRequest) => Promise<Response>
 
-const timeoutMs = 10_000
+const usualTimeoutMs = 10_000
 const bytesAtMost = 1024 * 1024
 
 /**
  * Calls addresses that users have typed: by `https:`, on the public Internet or in `networks`. The name is resolved
- * once, and the connection goes to the address that was checked. Redirects are not followed, an answer has a megabyte at
- * most, and everything ends after ten seconds.
+ * once, and the connection goes to one of the addresses that were checked. Redirects are not followed, an answer has a megabyte
+ * at most, and the call ends after ten seconds.
  */
 export function outgoingFetch(rules: OutgoingRules): OutgoingFetch {
   const mayCall = (address: string) =>
     isPublicAddress(address) || rules.networks.some((network) => isWithin(address, network))
   return async (address, { method = 'GET', headers, body, signal } = {}) => {
+    const { resolve, timeoutMs = usualTimeoutMs } = rules
     const url = new URL(address)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
     expectScheme(url, rules)
-    // `lookup` isn't asked for an address.
-    if (isIP(host) && !mayCall(host)) throw new OutgoingRefused(`${host} is a private address.`)
+    const addresses = await addressesOf(url, { resolve, timeoutMs })
+    if (addresses.length === 0) throw new OutgoingRefused(`${url.hostname} has no address.`)
+    const refused = addresses.find((one) => !mayCall(one))
+    if (refused) throw new OutgoingRefused(`${url.hostname} has the private address ${refused}.`)
     const ends = AbortSignal.timeout(timeoutMs)
     const options: RequestOptions = {
       method,
       headers: Object.fromEntries(new Headers(headers)),
-      lookup: checkedLookup(mayCall),
+      ...connectsTo(addresses, timeoutMs),
       signal: signal ? AbortSignal.any([signal, ends]) : ends,
-      // No connection is used again: each goes to the address that was checked for it.
+      // No connection is used again: each goes to an address that was checked for it.
       agent: false,
     }
     const answer = await send(url, options, bodyText(body))
@@ -67,21 +72,6 @@ function expectScheme(url: URL, { production }: OutgoingRules): void {
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url.protocol !== 'http:' || !loopback || production)
     throw new OutgoingRefused(`${url.origin} is not called: it does not begin with https://.`)
-}
-
-/** Resolves a name, and fails when any of its addresses may not be called. */
-function checkedLookup(mayCall: (address: string) => boolean): LookupFunction {
-  return (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      if (error) return done(error, '')
-      const refused = found.find(({ address }) => !mayCall(address))
-      const [first] = found
-      if (refused) return done(new OutgoingRefused(`${name} has the private address ${refused.address}.`), '')
-      if (options.all) return done(null, found)
-      if (!first) return done(new OutgoingRefused(`${name} has no address.`), '')
-      done(null, first.address, first.family)
-    })
-  }
 }
 
 function bodyText(body: unknown): string | Uint8Array | undefined {

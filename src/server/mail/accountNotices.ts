@@ -197,6 +197,22 @@ const words = {
       lines: ['您的账号 {username} 使用恢复码登录，时间 {at}，来源 {address}。', notExpected.zh],
     },
   },
+  providerLinked: {
+    en: {
+      subject: 'Recourse: login through your institution',
+      lines: [
+        'A user of the identity provider {issuer} logged in to your account {username} for the first time: {at}, from {address}. From now on, this login opens your account.',
+        notExpected.en,
+      ],
+    },
+    zh: {
+      subject: 'Recourse：通过机构账号登录',
+      lines: [
+        '身份提供方 {issuer} 的用户首次登录您的账号 {username}，时间 {at}，来源 {address}。今后可用该登录进入您的账号。',
+        notExpected.zh,
+      ],
+    },
+  },
   lockedElsewhere: {
     en: {
       subject: 'Recourse: failed login attempts',

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { RoleOfClaim } from '../../../domain/sso.ts'
+import type { DomainProof, RoleOfClaim } from '../../../domain/sso.ts'
 
 export interface SsoSettingTable {
   ins_id_cd: string
@@ -13,6 +13,7 @@ export interface SsoSettingTable {
   role_map: ColumnType<RoleOfClaim[], string, string>
   creates: boolean
   trusts_factor: boolean
+  trusts_addresses: Generated<boolean>
   passwords_off: boolean
   break_glass: string | null
   failed_at: Date | null
@@ -22,6 +23,9 @@ export interface SsoSettingTable {
 export interface SsoDomainTable {
   domain: string
   ins_id_cd: string
+  token: Generated<string>
+  proof: Generated<DomainProof | null>
+  proved_at: Generated<Date | null>
 }
 
 export interface SsoIdentityTable {

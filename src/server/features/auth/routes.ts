@@ -19,7 +19,6 @@ import { ownPasskeyRoutes } from './factors/ownPasskeyRoutes.ts'
 import { passkeyLoginRoutes } from './factors/passkeyLoginRoutes.ts'
 import { passkeysOf } from './factors/passkeys.ts'
 import { type ProvePassword, proofsOf } from './factors/proofs.ts'
-import { factorTeller } from './factors/tellFactor.ts'
 import { factorTickets } from './factors/ticket.ts'
 import { resetTokens } from './forgottenPassword.ts'
 import { lockTeller } from './locks.ts'
@@ -31,6 +30,7 @@ import { sessionRoutes } from './sessionRoutes.ts'
 import type { Disconnect } from './sessions.ts'
 import { signIn as openSignIn } from './signIn.ts'
 import type { LoginDoor } from './sso/returns.ts'
+import { accountTeller } from './tellAccount.ts'
 import { wrongTries } from './tries.ts'
 
 interface AuthDeps {
@@ -64,7 +64,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   const tickets = factorTickets(app, db, cookieSecrets)
   const passkeys = passkeysOf(db, publicUrl)
   const checkFactor = factorChecker(app, { db, devices, tries, limits, tellLock })
-  const tell = factorTeller({ db, mailer, after })
+  const tell = accountTeller({ db, mailer, after })
   const provePassword: ProvePassword = async (http, username, { password, code, uuid }) => {
     await checks.admit(http, { username, code, uuid })
     await checks.check(http, username, await checks.openPassword(password, uuid), 'passwordWrong')
@@ -88,5 +88,5 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   resetLinkRoute(app, { admit: checks.admit, tokens, devices, mailer, after, publicUrl })
   resetPasswordRoute(app, { db, checks, tokens, tries, limits, disconnect }, giveOwnPassword)
 
-  return { provePassword, door: { signIn, factors, tickets } }
+  return { provePassword, door: { signIn, factors, tickets, tell } }
 }

@@ -1,9 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP } from 'node:net'
 import type { DeliveryFault } from '../../../domain/webhooks.ts'
 import { isPublicAddress, isWithin } from '../../http/networks.ts'
+import { addressesOf, connectsTo, type ResolveName } from '../../http/outgoingAddresses.ts'
 
 export interface PostOutcome {
   status: number | null
@@ -18,7 +17,7 @@ export interface PostOptions {
   /** For resolving the host, and once more for the call. */
   timeoutMs?: number
   /** For tests. */
-  resolve?: (host: string) => Promise<readonly string[]>
+  resolve?: ResolveName
 }
 
 const usualTimeoutMs = 10_000
@@ -26,8 +25,8 @@ const usualTimeoutMs = 10_000
 const answerBytes = 16 * 1024
 
 /**
- * Sends the body once. Every address of the host is checked, and the one that was checked is the one that is called, so
- * that no name leads into a private network. Follows no redirect. Never throws.
+ * Sends the body once. Every address of the host is checked, and only those that were checked are called, one after the other
+ * until one is reached, so that no name leads into a private network. Follows no redirect. Never throws.
  */
 export async function post(
   address: string,
@@ -36,53 +35,41 @@ export async function post(
 ): Promise<PostOutcome> {
   const began = performance.now()
   const url = new URL(address)
-  const target = await addressOf(url, options)
+  const timeoutMs = options.timeoutMs ?? usualTimeoutMs
+  const target = await targetOf(url, options)
   const outcome =
     typeof target === 'string'
       ? { status: null, fault: target }
-      : await send(url, target.address, { body, headers }, options.timeoutMs ?? usualTimeoutMs)
+      : await send(url, target.addresses, { body, headers }, timeoutMs)
   return { ...outcome, ms: Math.round(performance.now() - began) }
 }
 
-/** Returns the address to call, or why none may be called. */
-export async function addressOf(
+/** Returns the addresses to call, or why none may be called. */
+export async function targetOf(
   url: URL,
-  { networks, resolve = resolveAll, timeoutMs = usualTimeoutMs }: PostOptions,
-): Promise<{ address: string } | DeliveryFault> {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(host) ? [host] : await within(resolve(host), timeoutMs)
-  const [first] = addresses
-  if (first === undefined) return 'unresolved'
+  { networks, resolve, timeoutMs = usualTimeoutMs }: PostOptions,
+): Promise<{ addresses: readonly string[] } | DeliveryFault> {
+  const addresses = await addressesOf(url, { resolve, timeoutMs })
+  if (addresses.length === 0) return 'unresolved'
   const isOwn = (one: string) => networks.some((network) => isWithin(one, network))
   if (!addresses.every((one) => isOwn(one) || (url.protocol === 'https:' && isPublicAddress(one)))) return 'address'
-  return { address: first }
-}
-
-async function resolveAll(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address)
-}
-
-async function within(resolving: Promise<readonly string[]>, ms: number): Promise<readonly string[]> {
-  const { promise, resolve } = Promise.withResolvers<readonly string[]>()
-  const timer = setTimeout(() => resolve([]), ms)
-  return Promise.race([resolving.catch(() => []), promise]).finally(() => clearTimeout(timer))
+  return { addresses }
 }
 
 function send(
   url: URL,
-  address: string,
+  addresses: readonly string[],
   { body, headers }: { body: string; headers: Readonly<Record<string, string>> },
   timeoutMs: number,
 ): Promise<Omit<PostOutcome, 'ms'>> {
   const { promise, resolve } = Promise.withResolvers<Omit<PostOutcome, 'ms'>>()
-  const family = isIP(address)
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const sent = request(url, {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     agent: false,
     signal: AbortSignal.timeout(timeoutMs),
-    lookup: (_host, { all }, found) => (all ? found(null, [{ address, family }]) : found(null, address, family)),
+    ...connectsTo(addresses, timeoutMs),
   })
   sent.on('error', (error) => resolve({ status: null, fault: faultOf(error) }))
   sent.on('response', (answer) => {

@@ -21,7 +21,7 @@ import { serve } from '../../http/serve.ts'
 import { sendSigned } from './deliver.ts'
 import { listDeliveries, sendAgain } from './deliveries.ts'
 import { type Delivering, keepDelivering } from './keepDelivering.ts'
-import { addressOf, type PostOptions } from './post.ts'
+import { type PostOptions, targetOf } from './post.ts'
 import { webhookSeal } from './secret.ts'
 import { addWebhook, collectSecret, listWebhooks, lockWebhook, markRemoved, rotateSecret } from './webhooks.ts'
 
@@ -69,7 +69,7 @@ export function webhookRoutes(
     const { insIdCd, url } = served.body
     if (!mayActFor(served.actor, insIdCd)) throw new CallError('otherInstitution')
     // A name that is not known yet is no fault: each call looks again.
-    if ((await addressOf(new URL(url), options)) === 'address') throw new CallError('webhookAddress', {}, 'url')
+    if ((await targetOf(new URL(url), options)) === 'address') throw new CallError('webhookAddress', {}, 'url')
     return changes.make(webhookKinds.createWebhook, served)
   })
 

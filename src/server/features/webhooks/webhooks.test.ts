@@ -10,7 +10,7 @@ import { waitingForLocks } from '../../../../testing/server/waitingForLocks.ts'
 import { isWebhookUrl } from '../../../contract/webhooks.ts'
 import { nextTry, webhooksAtMost } from '../../../domain/webhooks.ts'
 import { connectAs } from '../../db/databases.ts'
-import { addressOf, post as postTo } from './post.ts'
+import { post as postTo, targetOf } from './post.ts'
 import { resealWebhooks } from './secret.ts'
 import { givenWebhook, webhookMaker } from './testing/givenWebhook.ts'
 import { Receiver } from './testing/receiver.ts'
@@ -153,11 +153,25 @@ describe('a webhook', () => {
 
   it('is not called where one address of its name is private', async () => {
     const resolve = async () => ['8.8.8.8', '10.0.0.1']
-    expect(await addressOf(new URL('https://bank.example/'), { networks: [], resolve })).toBe('address')
-    expect(await addressOf(new URL('https://bank.example/'), { networks: ['10.0.0.0/8'], resolve })).toEqual({
-      address: '8.8.8.8',
+    expect(await targetOf(new URL('https://bank.example/'), { networks: [], resolve })).toBe('address')
+    expect(await targetOf(new URL('https://bank.example/'), { networks: ['10.0.0.0/8'], resolve })).toEqual({
+      addresses: ['8.8.8.8', '10.0.0.1'],
     })
-    expect(await addressOf(new URL('http://bank.example/'), { networks: ['10.0.0.0/8'], resolve })).toBe('address')
+    expect(await targetOf(new URL('http://bank.example/'), { networks: ['10.0.0.0/8'], resolve })).toBe('address')
+  })
+
+  it('is called at another address of its name where the first one refuses', async () => {
+    const { port } = new URL(await receiver.start())
+    const options = { networks: ['127.0.0.0/8'], resolve: async () => ['127.0.0.9', '127.0.0.1'] }
+    const outcome = await postTo(`http://receiver.test:${port}/`, { body: '{}', headers: {} }, options)
+    expect(outcome).toMatchObject({ status: 204, fault: null })
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  it('is refused where no address of its name takes a connection', async () => {
+    const options = { networks: ['127.0.0.0/8'], resolve: async () => ['127.0.0.8', '127.0.0.9'] }
+    const outcome = await postTo('http://receiver.test:9/', { body: '{}', headers: {} }, options)
+    expect(outcome).toMatchObject({ status: null, fault: 'refused' })
   })
 })
 

@@ -72,6 +72,7 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   issuerUrl: 'https://login.harbour.example',
   clientId: 'recourse',
   domains: 'harbour.example',
+  domain: 'harbour.example',
   roleClaim: 'groups',
   breakGlass: 'acq_manager',
   redirectUri: 'https://recourse.harbour.example/login/sso',

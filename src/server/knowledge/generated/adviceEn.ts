@@ -71,6 +71,15 @@ export const adviceEn: Readonly<Record<ErrorName, string>> = {
     'A manager of your institution can create or enable your account. Its email address must be the one in your directory.',
   ssoNoRole: 'Ask for the directory group that your institution has mapped to a role.',
   ssoDomainTaken: 'Check the spelling; if the domain is yours, contact the head institution.',
+  ssoDomainWrong: 'Enter what stands after the @ of your addresses, one domain on each line.',
+  ssoDomainPublic: 'Users with addresses of a mail service log in with their passwords.',
+  ssoDomainUsed: 'Check the spelling; if the domain is yours, contact the head institution.',
+  ssoDomainUnproven:
+    'Managers: add the TXT record that **Single sign-on** shows to your DNS, then choose **Check DNS record**.',
+  ssoDomainRecord: 'Compare name and value in your DNS with those under **Single sign-on**, and check again later.',
+  ssoDomainDns: 'Try again in some minutes, or ask the head institution to approve the domain.',
+  ssoAddressUnverified:
+    'Managers: have the provider send `email_verified`, or set **The provider’s addresses are verified** under **Single sign-on** if users can’t change their own addresses at the provider.',
   ssoUnproved: 'Save the settings first, then choose **Test login** and log in with your own account.',
   ssoBreakGlass:
     'Name a manager of the institution, so that a user can still log in when the identity provider is down.',

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import visibility from '../../ui/visibility.module.css'
 import { DirectoryForm } from './DirectoryForm.tsx'
+import { SsoDomains } from './SsoDomains.tsx'
 import { SsoSettingForm } from './SsoSettingForm.tsx'
 import { SsoState } from './SsoState.tsx'
 import styles from './sso.module.css'
@@ -54,6 +55,7 @@ export function SsoPage() {
             <Institution insIdCd={data.insIdCd} />
             <p className={typography.quiet}>{t('sso.lead')}</p>
             <SsoState setting={data} />
+            <SsoDomains setting={data} />
             <SsoSettingForm key={data.insIdCd} setting={data} />
             <Directory insIdCd={data.insIdCd} />
           </div>

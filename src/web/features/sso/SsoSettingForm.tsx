@@ -31,7 +31,10 @@ export function SsoSettingForm({ setting }: { setting: SsoSettingRow }) {
       <h2>
         {t('sso.connection')} <PendingMark changeId={pendingChange} />
       </h2>
-      <Fields form={form} names={['issuerUrl', 'clientId', 'clientSecret', 'domains', 'enabled', 'trustsFactor']} />
+      <Fields
+        form={form}
+        names={['issuerUrl', 'clientId', 'clientSecret', 'domains', 'enabled', 'trustsFactor', 'trustsAddresses']}
+      />
       <h2>{t('sso.accounts')}</h2>
       <Fields form={form} names={['roleClaim', 'createsAccounts', 'roleMap']} />
       <h2>{t('sso.passwords')}</h2>

@@ -1,12 +1,6 @@
 import type { SsoSettingRow } from '../../../contract/sso.ts'
 import { isOneOf } from '../../../domain/isOneOf.ts'
-import {
-  domainPattern,
-  type RoleOfClaim,
-  roleClaimsAtMost,
-  rolesByClaim,
-  ssoDomainsAtMost,
-} from '../../../domain/sso.ts'
+import { type RoleOfClaim, roleClaimsAtMost, rolesByClaim, ssoDomainsAtMost } from '../../../domain/sso.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 
 type YesNo = 'yes' | 'no'
@@ -23,6 +17,7 @@ export interface SsoValues {
   roleMap: string
   createsAccounts: YesNo
   trustsFactor: YesNo
+  trustsAddresses: YesNo
   passwordsOff: YesNo
   breakGlass: string
 }
@@ -41,15 +36,12 @@ export const ssoForm = defineForm<SsoValues>({
       required: true,
       wide: true,
       hint: (t) => t('sso.domainsHint'),
-      wrong: (value, { t }) => {
-        const domains = linesOf(value)
-        const bad = domains.find((domain) => !domainPattern.test(domain))
-        if (bad !== undefined) return t('sso.domainWrong', { domain: bad })
-        return domains.length > ssoDomainsAtMost ? t('sso.domainsMany', { max: `${ssoDomainsAtMost}` }) : null
-      },
+      wrong: (value, { t }) =>
+        linesOf(value).length > ssoDomainsAtMost ? t('sso.domainsMany', { max: `${ssoDomainsAtMost}` }) : null,
     },
     enabled: { ...yesNo, kind: 'radio', hint: (t) => t('sso.enabledHint') },
     trustsFactor: { ...yesNo, hint: (t) => t('sso.factorHint') },
+    trustsAddresses: { ...yesNo, hint: (t) => t('sso.addressesHint') },
     roleClaim: { kind: 'text', max: 200, look: 'code', hint: (t) => t('sso.claimHint') },
     createsAccounts: { ...yesNo, hint: (t) => t('sso.createsHint') },
     roleMap: {
@@ -96,6 +88,7 @@ export function ssoValues(row: SsoSettingRow): SsoValues {
     roleMap: row.roleMap.map(({ value, role }) => `${value} = ${role}`).join('\n'),
     createsAccounts: shown(row.createsAccounts),
     trustsFactor: shown(row.trustsFactor),
+    trustsAddresses: shown(row.trustsAddresses),
     passwordsOff: shown(row.passwordsOff),
     breakGlass: row.breakGlass,
   }
@@ -114,6 +107,7 @@ export function ssoSetting({ clientSecret, ...values }: SsoValues) {
     roleMap: linesOf(values.roleMap).flatMap((line) => roleOfLine(line) ?? []),
     createsAccounts: values.createsAccounts === 'yes',
     trustsFactor: values.trustsFactor === 'yes',
+    trustsAddresses: values.trustsAddresses === 'yes',
     passwordsOff: values.passwordsOff === 'yes',
     breakGlass: values.breakGlass.trim(),
     ...(secret !== '' && { clientSecret: secret }),

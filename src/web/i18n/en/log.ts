@@ -50,6 +50,8 @@ export const log = {
     'auth/ssoLogout': 'Logout by identity provider',
     'user/finishSsoProof': 'Confirm login at identity provider',
     'modify/ssoSetting': 'Modify single sign-on',
+    'check/ssoDomain': 'Prove email domain by DNS',
+    'approve/ssoDomain': 'Approve email domain',
     'modify/directory': 'Modify rights given by the directory',
     'scim/Users': 'User change by directory',
     'scim/Groups': 'Role change by directory',

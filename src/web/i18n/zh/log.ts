@@ -52,6 +52,8 @@ export const log: Dictionary['log'] = {
     'auth/ssoLogout': '身份提供方发起的退出',
     'user/finishSsoProof': '在身份提供方测试登录',
     'modify/ssoSetting': '修改单点登录',
+    'check/ssoDomain': '通过 DNS 验证邮箱域名',
+    'approve/ssoDomain': '批准邮箱域名',
     'modify/directory': '修改由目录授予权限',
     'scim/Users': '目录变更用户',
     'scim/Groups': '目录变更角色',

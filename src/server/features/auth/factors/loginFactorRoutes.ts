@@ -6,13 +6,13 @@ import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
 import type { SignIn } from '../signIn.ts'
+import type { TellAccount } from '../tellAccount.ts'
 import type { CheckFactor } from './factorChecks.ts'
 import { type Factors, hasFactor } from './factors.ts'
 import type { Passkeys } from './passkeys.ts'
 import { policyOfUser } from './policy.ts'
 import type { Proofs } from './proofs.ts'
 import { qrPicture } from './qr.ts'
-import type { TellFactor } from './tellFactor.ts'
 import type { FactorTickets } from './ticket.ts'
 
 interface LoginFactorDeps {
@@ -24,7 +24,7 @@ interface LoginFactorDeps {
   proofs: Proofs
   limitAddress(http: FastifyRequest): Promise<void>
   signIn: SignIn
-  tell: TellFactor
+  tell: TellAccount
 }
 
 /** The second step of a login. None of it reads a session: the ticket of the first step says who it is. */

@@ -13,13 +13,13 @@ import { CallError } from '../../../http/errors.ts'
 import { serve } from '../../../http/serve.ts'
 import { noteProof } from '../sessions.ts'
 import { hasSso } from '../sso/storedSetting.ts'
+import type { TellAccount } from '../tellAccount.ts'
 import type { CheckFactor } from './factorChecks.ts'
 import type { Factors } from './factors.ts'
 import type { Passkeys } from './passkeys.ts'
 import { policyOfUser } from './policy.ts'
 import type { Proofs } from './proofs.ts'
 import { qrPicture } from './qr.ts'
-import type { TellFactor } from './tellFactor.ts'
 
 export interface OwnFactorDeps {
   db: Kysely<Tables>
@@ -27,7 +27,7 @@ export interface OwnFactorDeps {
   passkeys: Passkeys
   checkFactor: CheckFactor
   proofs: Proofs
-  tell: TellFactor
+  tell: TellAccount
 }
 
 /** Who only found the session open can neither add a factor nor take one away: each asks for the password or a factor. */

@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { headInsIdCd, type Role } from '../../../../domain/actor.ts'
 import { changesOf, type LogDetail } from '../../../../domain/logs.ts'
-import { domainOfEmail, rolesOfClaims } from '../../../../domain/sso.ts'
+import { propertiesOf } from '../../../../domain/propertiesOf.ts'
+import { rolesOfClaims } from '../../../../domain/sso.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/errors.ts'
+import { domainOfEmail, isPublicMailDomain } from './mailDomains.ts'
 import type { ConfirmedClaims } from './providers.ts'
 import type { StoredSso } from './storedSetting.ts'
 
@@ -31,6 +33,8 @@ export interface Identified {
   username: string
   passwordHash: string
   signInId: string
+  /** True where the account was found by its address, and is linked from now on. */
+  isFirst: boolean
   /** What the sign-in changed of the account, for the audit log. */
   changed: LogDetail | null
 }
@@ -61,11 +65,12 @@ export async function identify(
   accounts: DirectoryAccounts,
   { sso, claims, issuer, onlyUser }: Signing,
 ): Promise<Identified> {
-  const email = emailOf(claims)
-  const domain = email && domainOfEmail(email)
-  if (email && !(domain && sso.domains.includes(domain))) throw new CallError('ssoDomainForeign')
+  const given = addressOf(claims, sso)
+  const email = given === 'unverified' ? null : given
+  if (email) expectOwnDomain(email, sso)
   const roles = rolesFor(sso, claims)
   const linked = await linkedAccount(trx, issuer, claims.sub)
+  if (!linked && given === 'unverified') throw new CallError('ssoAddressUnverified')
   const made = linked ?? (await accountByEmail(trx, sso, email))
   const changed: LogDetail[] = []
   let account = made
@@ -80,6 +85,8 @@ export async function identify(
   expectAdmitted(account, sso)
   if (onlyUser !== null && account.userId !== onlyUser) throw new CallError('ssoOtherAccount')
   if (!linked) await link(trx, issuer, claims.sub, account.userId)
+  const isFirst = !linked && made !== undefined
+  if (isFirst) changed.push(changesOf({ ssoLogin: null }, { ssoLogin: `${issuer} ${claims.sub}` }))
   // An administrator of the head institution keeps the role without a claim.
   if (made && roles && !account.administrates) {
     if (roles.length === 0) throw new CallError('ssoNoRole')
@@ -97,7 +104,7 @@ export async function identify(
     })
     .returning('sign_in_id')
     .executeTakeFirstOrThrow()
-  return { ...account, signInId, changed: changed[0] ?? null }
+  return { ...account, signInId, isFirst, changed: allOf(changed) }
 }
 
 function expectAdmitted(account: AccountRow | undefined, { insIdCd }: StoredSso): asserts account is AccountRow {
@@ -116,13 +123,34 @@ function rolesFor({ roleClaim, roleMap }: StoredSso, claims: ConfirmedClaims): R
   return roles === 'none' ? [] : roles
 }
 
-/** The address by which an account is found. Null where the provider gives none, or says that it isn't verified. */
-function emailOf(claims: ConfirmedClaims): string | null {
-  if (claims.email_verified === false) return null
-  const given = [claims.email, claims.preferred_username, claims.upn].find(
+/**
+ * The address by which an account is found: one that the provider says it has verified. Where the institution says that all of
+ * its provider's are, silence is enough, and other claims that hold an address do too. Null where there is none.
+ */
+function addressOf(claims: ConfirmedClaims, { trustsAddresses }: StoredSso): string | 'unverified' | null {
+  const { email, email_verified: verified, preferred_username: username, upn } = claims
+  const given = [email, ...(trustsAddresses ? [username, upn] : [])].find(
     (one) => typeof one === 'string' && domainOfEmail(one) !== null,
   )
-  return typeof given === 'string' ? given.trim().toLowerCase() : null
+  if (typeof given !== 'string') return null
+  // Some providers send the text.
+  const isVerified = verified === true || verified === 'true' || (trustsAddresses && verified === undefined)
+  if (!isVerified) return 'unverified'
+  const at = given.lastIndexOf('@')
+  return `${given.slice(0, at).trim().toLowerCase()}@${domainOfEmail(given)}`
+}
+
+function expectOwnDomain(email: string, { domains, provenDomains }: StoredSso): void {
+  const domain = domainOfEmail(email) ?? ''
+  if (!domains.includes(domain) || isPublicMailDomain(domain)) throw new CallError('ssoDomainForeign')
+  if (!provenDomains.includes(domain)) throw new CallError('ssoDomainUnproven')
+}
+
+/** What several changes of one account changed together. Null where there are none. */
+function allOf(changes: readonly LogDetail[]): LogDetail | null {
+  if (changes.length < 2) return changes[0] ?? null
+  const side = (name: 'before' | 'after') => changes.map((one) => propertiesOf(one[name]))
+  return { before: Object.assign({}, ...side('before')), after: Object.assign({}, ...side('after')) }
 }
 
 function nameOf(claims: ConfirmedClaims, email: string): string {

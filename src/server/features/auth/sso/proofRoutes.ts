@@ -22,7 +22,7 @@ interface ProofDeps extends ReturnDeps {
  * has no second factor here proves by it who they are.
  */
 export function proofRoutes(app: FastifyInstance, deps: ProofDeps): void {
-  const { db, providers, attempts, takeReturn, limitAddress, accounts, factors } = deps
+  const { db, providers, attempts, takeReturn, limitAddress, accounts, factors, tell } = deps
 
   serve(app, beginSsoProof, 'session', async ({ actor, http, reply }) => {
     await limitAddress(http)
@@ -38,11 +38,11 @@ export function proofRoutes(app: FastifyInstance, deps: ProofDeps): void {
     const has = hasFactor(await factors.of(actor.userId))
     const policy = await policyOfUser(db, actor.userId)
     const seen = sso.trustsFactor && showsSecondFactor(methodsOf(claims))
-    await noting(db, sso, () =>
+    const { isFirst } = await noting(db, sso, () =>
       db.transaction().execute(async (trx) => {
         // Who signs in is looked at, and nothing else: roles change at a login alone.
         const asTest = { ...sso, roleClaim: null }
-        await identify(trx, accounts, { sso: asTest, claims, issuer, onlyUser: actor.userId })
+        const identified = await identify(trx, accounts, { sso: asTest, claims, issuer, onlyUser: actor.userId })
         await sql`
           INSERT INTO sso_proof (ins_id_cd, user_id, issuer, client_id)
           VALUES (${sso.insIdCd}, ${actor.userId}, ${sso.issuer}, ${sso.clientId})
@@ -50,9 +50,11 @@ export function proofRoutes(app: FastifyInstance, deps: ProofDeps): void {
           SET issuer = excluded.issuer, client_id = excluded.client_id, proved_at = now()`.execute(trx)
         // It counts no more than a login would.
         if (sso.enabled && (seen || (!has && policy !== 'required'))) await noteProof(trx, http.cookies.sid ?? '')
-        await record(trx, actor.username, { sso: true })
+        await record(trx, actor.username, { sso: true, ...identified.changed })
+        return identified
       }),
     )
+    if (isFirst) tell(http, actor.userId, 'providerLinked', { issuer })
     return {}
   })
 }

@@ -8,7 +8,9 @@ import type { Factors } from '../factors/factors.ts'
 import type { FactorTickets } from '../factors/ticket.ts'
 import type { Disconnect } from '../sessions.ts'
 import type { SignIn } from '../signIn.ts'
+import type { TellAccount } from '../tellAccount.ts'
 import type { Attempts } from './attempts.ts'
+import type { ReadTxt } from './domains.ts'
 import type { DirectoryAccounts } from './identities.ts'
 import type { ConfirmedClaims, Providers, ReturnedParameters } from './providers.ts'
 import type { SettingDeps, ssoKinds } from './settings.ts'
@@ -19,6 +21,7 @@ export interface LoginDoor {
   signIn: SignIn
   factors: Factors
   tickets: FactorTickets
+  tell: TellAccount
 }
 
 export interface SsoDeps extends SettingDeps, LoginDoor {
@@ -29,6 +32,7 @@ export interface SsoDeps extends SettingDeps, LoginDoor {
   providers: Providers
   accounts: DirectoryAccounts
   disconnect: Disconnect
+  readTxt: ReadTxt
 }
 
 /** An attempt that came back, with the settings that it began with. */

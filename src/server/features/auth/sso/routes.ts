@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { beginSso, finishSso, modifySsoSetting, querySsoSetting } from '../../../../contract/sso.ts'
 import type { LogDetail } from '../../../../domain/logs.ts'
-import { domainOfEmail, showsSecondFactor } from '../../../../domain/sso.ts'
+import { showsSecondFactor } from '../../../../domain/sso.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { withStepUp } from '../../../http/access.ts'
 import { userAgentOf } from '../../../http/browserName.ts'
@@ -12,8 +12,10 @@ import { serve } from '../../../http/serve.ts'
 import { hasFactor } from '../factors/factors.ts'
 import { policyOfUser } from '../factors/policy.ts'
 import { ssoAttempts } from './attempts.ts'
+import { domainRoutes } from './domainRoutes.ts'
 import { identify } from './identities.ts'
 import { ssoLogoutRoute } from './logoutRoute.ts'
+import { domainOfEmail } from './mailDomains.ts'
 import { proofRoutes } from './proofRoutes.ts'
 import { type ConfirmedClaims, methodsOf } from './providers.ts'
 import { noting, type ReturnDeps, returnTaker, type SsoDeps } from './returns.ts'
@@ -41,6 +43,7 @@ export function ssoRoutes(app: FastifyInstance, deps: SsoDeps): void {
   finishRoute(app, { ...deps, takeReturn, limitAddress })
   proofRoutes(app, { ...deps, attempts, takeReturn, limitAddress })
   ssoLogoutRoute(app, { ...deps, limitAddress })
+  domainRoutes(app, { ...deps, limitAddress })
 
   serve(app, querySsoSetting, forSso, async ({ body, actor }) =>
     settingRow(db, deps, actor, body.insIdCd ?? actor.insIdCd),
@@ -56,7 +59,7 @@ export function ssoRoutes(app: FastifyInstance, deps: SsoDeps): void {
 }
 
 function finishRoute(app: FastifyInstance, deps: ReturnDeps): void {
-  const { db, signIn, factors, tickets, accounts, takeReturn, limitAddress } = deps
+  const { db, signIn, factors, tickets, tell, accounts, takeReturn, limitAddress } = deps
   serve(app, finishSso, 'anyone', async (served) => {
     const { body, http, reply, record, note } = served
     await limitAddress(http)
@@ -72,6 +75,7 @@ function finishRoute(app: FastifyInstance, deps: ReturnDeps): void {
       }),
     )
     const { userId, username, passwordHash, signInId } = found
+    if (found.isFirst) tell(http, userId, 'providerLinked', { issuer })
     const entering = { userId, username, passwordHash, sso: { signInId, provedAt: provedAt(claims) } }
     await signIn.leaveFormer(http)
     const policy = await policyOfUser(db, userId)

@@ -32,7 +32,8 @@ describe('the settings', () => {
     ['4440', { createsAccounts: true }],
     ['4439', { passwordsOff: true }],
     ['4439', { breakGlass: 'acq_handler' }],
-    ['4001', { domains: ['not a domain'] }],
+    ['4449', { domains: ['not a domain'] }],
+    ['4001', { domains: [] }],
     ['4031', { insIdCd: '00010392' }],
   ])('are refused with %s for %o', async (errCd, own) => {
     const written = { ...writtenSso(provider, own), version: (await settingOf()).version }

@@ -12,6 +12,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Right } from '../../../http/access.ts'
 import { CallError } from '../../../http/errors.ts'
 import { lockInstitution } from '../../../http/lockInstitution.ts'
+import { domainsOf, recordOf, writeDomains } from './domains.ts'
 import { redirectUriOf } from './providers.ts'
 import { type SecretSeal, sealedOfText } from './secretSeal.ts'
 import { type StoredSso, ssoOf } from './storedSetting.ts'
@@ -61,6 +62,12 @@ export async function settingRow(
     insIdCd,
     version: sso?.version ?? 0,
     ...shownSetting(sso),
+    domainProofs: (await domainsOf(db, insIdCd)).map((entered) => ({
+      domain: entered.domain,
+      proof: entered.proof,
+      provedAt: entered.provedAt?.toISOString() ?? null,
+      record: recordOf(entered),
+    })),
     hasSecret: sso?.secretSealed != null,
     redirectUri: redirectUriOf(publicUrl),
     logoutUri: `${publicUrl}/api/auth/ssoLogout`,
@@ -85,6 +92,7 @@ function shownSetting(sso: StoredSso | null) {
     roleMap: sso?.roleMap ?? [],
     createsAccounts: sso?.creates ?? false,
     trustsFactor: sso?.trustsFactor ?? false,
+    trustsAddresses: sso?.trustsAddresses ?? false,
     passwordsOff: sso?.passwordsOff ?? false,
     breakGlass: sso?.breakGlass ?? '',
   }
@@ -177,6 +185,7 @@ async function writeSetting(
     role_map: JSON.stringify(body.roleMap),
     creates: body.createsAccounts,
     trusts_factor: body.trustsFactor,
+    trusts_addresses: body.trustsAddresses,
     passwords_off: body.passwordsOff && breakGlass !== null && body.enabled,
     break_glass: breakGlass,
   }
@@ -197,16 +206,6 @@ function secretOf(seal: SecretSeal, insIdCd: string, sealed: string) {
     throw new CallError('changeOutdated')
   }
   return { key_id: keyId, secret_sealed: bytes }
-}
-
-/** Throws `ssoDomainTaken` for a domain of another institution. */
-async function writeDomains(trx: Transaction<Tables>, insIdCd: string, domains: readonly string[]): Promise<void> {
-  await sql`DELETE FROM sso_domain WHERE ins_id_cd = ${insIdCd}`.execute(trx)
-  const some = [...new Set(domains)]
-  const { numAffectedRows } = await sql`
-    INSERT INTO sso_domain (domain, ins_id_cd) SELECT unnest(${some}::text[]), ${insIdCd}
-    ON CONFLICT DO NOTHING`.execute(trx)
-  if (numAffectedRows !== BigInt(some.length)) throw new CallError('ssoDomainTaken', {}, 'domains')
 }
 
 /** Returns the id of the account. Throws `ssoBreakGlass` unless it can keep the door open: a manager who can log in. */

@@ -67,7 +67,14 @@ describe('a sign-in at the identity provider', () => {
     ['of another institution', { sub: 'x-2', email: 'iss_handler@example.test' }, '4435'],
     ['an administrator of the network', { sub: 'x-3', email: 'admin@example.test' }, '4435'],
     ['of a foreign domain', { sub: 'x-4', email: 'acq_handler@elsewhere.test' }, '4434'],
-    ['without a verified address', { ...handler, email_verified: false }, '4435'],
+    ['without a verified address', { ...handler, email_verified: false }, '4447'],
+    ['called unverified in text', { ...handler, email_verified: 'false' }, '4447'],
+    ['said nothing of', { ...handler, email_verified: undefined }, '4447'],
+    ['verified in other words', { ...handler, email_verified: 'yes' }, '4447'],
+    ['verified by a number', { ...handler, email_verified: 1 }, '4447'],
+    ['verified by null', { ...handler, email_verified: null }, '4447'],
+    ['named in preferred_username', { sub: 'x-5', preferred_username: handler.email }, '4435'],
+    ['named in upn', { sub: 'x-6', upn: handler.email }, '4435'],
   ])('is refused for a user who is %s', async (_who, person, errCd) => {
     const browser = await sso.newBrowser()
     const url = await sso.begin(browser, 'somebody@example.test')
@@ -145,6 +152,7 @@ describe('roles and accounts', () => {
     // A second one of that name gets another; the mailbox of somebody else's account is no new account.
     const second = await signIn({ ...fresh, sub: 'n-2', email: 'acq.handler.new@example.test' })
     expect((await second.browser.get('/api/auth/info')).body.username).toBe('acq.handler.new2')
+    await sql`UPDATE app_user SET email = 'iss_handler@example.test' WHERE username = 'iss_handler'`.execute(main)
     expect((await signIn({ ...fresh, sub: 'n-3', email: 'iss_handler@example.test' })).body.errCd).toBe('4366')
     expect((await server.browser().logIn(username, '', captchaAnswer)).status).toBe(400)
   })

@@ -91,7 +91,14 @@ it('is switched with four eyes where dual control is on, the secret sealed meanw
   const asManager = (path: string, body: object, user = 'acq_manager') => server.as(user).post(`/api/${path}`, body)
   const { version } = (await asManager('query/ssoSetting', {})).body
   const written = { insIdCd: acquirer, version, enabled: true, issuerUrl: provider.issuer, clientId: 'recourse' }
-  const more = { domains: ['example.test'], roleClaim: '', roleMap: [], createsAccounts: false, trustsFactor: true }
+  const more = {
+    domains: ['example.test'],
+    roleClaim: '',
+    roleMap: [],
+    createsAccounts: false,
+    trustsFactor: true,
+    trustsAddresses: false,
+  }
   const off = { passwordsOff: true, breakGlass: 'acq_manager2' }
   const all = { ...written, ...more, ...off, clientSecret: provider.clientSecret }
   expect((await asManager('modify/ssoSetting', all)).body.errCd).toBe('4438')

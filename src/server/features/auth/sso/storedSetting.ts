@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { headInsIdCd } from '../../../../domain/actor.ts'
 import type { RoleOfClaim } from '../../../../domain/sso.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { isPublicMailDomain } from './mailDomains.ts'
 
 /** The identity provider of an institution, as stored. */
 export interface StoredSso {
@@ -17,9 +18,13 @@ export interface StoredSso {
   roleMap: RoleOfClaim[]
   creates: boolean
   trustsFactor: boolean
+  /** Finds accounts also by addresses that the provider doesn't call verified, and by `preferred_username` and `upn`. */
+  trustsAddresses: boolean
   passwordsOff: boolean
   breakGlass: string | null
   domains: string[]
+  /** Those that are proven: no other leads anybody to the provider. */
+  provenDomains: string[]
   failedAt: Date | null
   failure: string | null
 }
@@ -27,9 +32,12 @@ export interface StoredSso {
 const columns = sql`
   s.ins_id_cd AS "insIdCd", s.version, s.enabled, s.issuer, s.client_id AS "clientId", s.key_id AS "keyId",
   s.secret_sealed AS "secretSealed", s.role_claim AS "roleClaim", s.role_map AS "roleMap", s.creates,
-  s.trusts_factor AS "trustsFactor", s.passwords_off AS "passwordsOff",
+  s.trusts_factor AS "trustsFactor", s.trusts_addresses AS "trustsAddresses", s.passwords_off AS "passwordsOff",
   (SELECT username FROM app_user AS b WHERE b.user_id = s.break_glass) AS "breakGlass",
   ARRAY(SELECT domain FROM sso_domain AS d WHERE d.ins_id_cd = s.ins_id_cd ORDER BY domain) AS domains,
+  ARRAY(
+    SELECT domain FROM sso_domain AS d
+    WHERE d.ins_id_cd = s.ins_id_cd AND d.proof IS NOT NULL ORDER BY domain) AS "provenDomains",
   s.failed_at AS "failedAt", s.failure`
 
 export async function ssoOf(db: Kysely<Tables>, insIdCd: string): Promise<StoredSso | null> {
@@ -38,11 +46,13 @@ export async function ssoOf(db: Kysely<Tables>, insIdCd: string): Promise<Stored
   return rows[0] ?? null
 }
 
-/** The provider to which an email address leads, if its institution has one in use. */
+/** The provider to which an email address leads, if its institution has one in use and has proven the domain. */
 export async function ssoOfDomain(db: Kysely<Tables>, domain: string): Promise<StoredSso | null> {
+  // One that was kept from before proofs were asked.
+  if (isPublicMailDomain(domain)) return null
   const { rows } = await sql<StoredSso>`
     SELECT ${columns} FROM sso_domain AS o JOIN sso_setting AS s USING (ins_id_cd)
-    WHERE o.domain = ${domain} AND s.enabled`.execute(db)
+    WHERE o.domain = ${domain} AND o.proof IS NOT NULL AND s.enabled`.execute(db)
   return rows[0] ?? null
 }
 

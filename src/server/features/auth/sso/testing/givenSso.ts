@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Browser } from '../../../../../../testing/server/browser.ts'
 import {
   givenIssuer,
@@ -23,24 +24,38 @@ export function writtenSso({ issuer, clientId, clientSecret }: TestIssuer, own: 
     roleMap: [],
     createsAccounts: false,
     trustsFactor: false,
+    trustsAddresses: false,
     passwordsOff: false,
     breakGlass: '',
     ...own,
   }
 }
 
-/** A server that may call this machine, and two providers. Close it in `afterAll`. */
+/**
+ * A server that may call this machine, and two providers. `example.test` is the mail domain of the acquirer alone. Close it in
+ * `afterAll`.
+ */
 export async function givenSso(env: Record<string, string> = {}) {
   const server: TestServer = await givenServer({ env: { OUTGOING_NETWORKS: '127.0.0.0/8,::1', ...env } })
+  await sql`
+    UPDATE app_user SET email = replace(email, '@example.test', '@others.test')
+    WHERE ins_id_cd <> ${acquirer}`.execute(server.db.databases.main)
   const [provider, strange] = await Promise.all([givenIssuer(), givenIssuer()])
 
-  /** Writes the setting over whatever version there is, and throws when it is refused. */
+  /** Writes the setting over whatever version there is, and proves its domains; throws when it is refused. */
   async function set(own: object = {}, { by = 'acq_manager', of = provider } = {}) {
     const written = writtenSso(of, own)
     const { version } = (await server.as(by).post('/api/query/ssoSetting', { insIdCd: written.insIdCd })).body
     const answer = await server.as(by).post('/api/modify/ssoSetting', { ...written, version })
     if (answer.status !== 200) throw new Error(answer.text)
+    for (const { domain, proof } of answer.body.domainProofs ?? [])
+      if (proof === null) await approve(written.insIdCd, domain)
     return answer.body
+  }
+
+  async function approve(insIdCd: string, domain: string): Promise<void> {
+    const { status, text } = await server.as('admin').post('/api/approve/ssoDomain', { insIdCd, domain })
+    if (status !== 200) throw new Error(text)
   }
 
   async function newBrowser(): Promise<Browser> {
