@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { keptDraftDays, maxDraftChars, maxDrafts, maxPreparedDrafts } from '../domain/drafts.ts'
 import { flowIds } from '../domain/flows/index.ts'
+import { isOwnPath } from '../domain/ownPath.ts'
 import { defineCall } from './call.ts'
 import { nothing } from './schema.ts'
 import { draftedSubmission } from './submission.ts'
@@ -9,7 +10,7 @@ import { draftedSubmission } from './submission.ts'
 const key = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** The address of the page that holds the form, on this site. */
-const path = z.string().check(z.regex(/^\/(?![/\\])/), z.maxLength(500))
+const path = z.string().check(z.refine(isOwnPath), z.maxLength(500))
 
 /** As the form keeps it: what was typed, and the files. Any full card number in it is masked. */
 const content = z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isOwnPath } from '../domain/ownPath.ts'
 import { maxViewName, maxViews } from '../domain/views.ts'
 import { defineCall } from './call.ts'
 import { nothing, rowId } from './schema.ts'
@@ -15,7 +16,7 @@ function few<Value extends z.ZodMiniType>(values: Value, most = 60) {
 /** What a list shows. A day may stand as `@-7`: seven days before the day on which the view is opened. */
 const viewContent = z.strictObject({
   /** The address of the list without conditions. */
-  path: z.string().check(z.regex(/^\/[A-Za-z0-9/]{1,80}$/)),
+  path: z.string().check(z.regex(/^\/[A-Za-z0-9/]{1,80}$/), z.refine(isOwnPath)),
   search: few(value, 8),
   /** By their names in the address; a card number is never among them. */
   conditions: few(value),

@@ -98,6 +98,7 @@ describe('the table of calls', () => {
 
   it('asks for a recent password or second factor before rights, keys, approvals and full card numbers', () => {
     expect(callsWith(({ access }) => stepUpOf(access) !== undefined).sort()).toEqual([
+      'POST add/limitRule',
       'POST approve/pendingChange',
       'POST approve/ssoDomain',
       'POST check/ssoDomain',
@@ -105,14 +106,22 @@ describe('the table of calls', () => {
       'POST collect/webhookSecret',
       'POST create/apiKey',
       'POST create/webhook',
+      'POST delete/limitRule',
       'POST deleteCer',
+      'POST modify/cardLimit',
       'POST modify/directory',
       'POST modify/dualControl',
       'POST modify/factorPolicy',
+      'POST modify/insSetting',
+      'POST modify/limitRule',
       'POST modify/ssoSetting',
       'POST risk/DetailSusTransLog',
+      'POST risk/add/rule',
       'POST risk/detail/blockedTransactionByIps',
       'POST risk/detail/blockedTransactionByOnline',
+      'POST risk/enable/rule',
+      'POST risk/modify/rule',
+      'POST risk/modify/threshold',
       'POST rotate/webhookSecret',
       'POST uploadCer',
       'POST user/create',
@@ -121,6 +130,12 @@ describe('the table of calls', () => {
       'POST user/revokeFactors/:id',
       'POST user/update',
     ])
+  })
+
+  it('asks for one before every change that a second person approves, since one person makes it where dual control is off', () => {
+    const proposes = callsWith(({ call }) => call.refuses?.includes('changePending') ?? false)
+    expect(proposes.length).toBeGreaterThan(15)
+    expect(callsWith(({ access }) => stepUpOf(access) === 'always')).toEqual(expect.arrayContaining(proposes))
   })
 
   it('leaves administration to managers and administrators, that of risk to its officers', () => {

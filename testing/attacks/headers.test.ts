@@ -33,6 +33,7 @@ function expectStrict(headers: Headers, where: string): void {
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
   })
   expect(headers['x-powered-by'], where).toBeUndefined()
   expect(headers.server, where).toBeUndefined()

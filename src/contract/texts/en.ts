@@ -509,6 +509,7 @@ export const en = {
     roles: 'must be one or more of the listed roles',
     menus: 'must be one or more of the listed menus',
     title: 'must be a single line of 1 to 120 characters',
+    visits: 'must lie between the start of the visit and now',
     list: 'must not have more than {max} items',
     listEmpty: 'must not be empty',
     ...informationBounds,

@@ -11,12 +11,27 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }
 
-export function errorText(
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type NamesOf<E extends ErrorName> = NamesIn<(typeof en)['error'][E]>
+
+/** What the text of an error asks for, but for the label of its field. */
+export type ErrorValuesOf<E extends ErrorName> = Readonly<Record<Exclude<NamesOf<E>, 'field'>, string | number>>
+
+/** True where the text of an error names its field. */
+export type NamesField<E extends ErrorName> = 'field' extends NamesOf<E> ? true : false
+
+/** True where the text of an error asks for values. */
+export type AsksValues<E extends ErrorName> = [Exclude<NamesOf<E>, 'field'>] extends [never] ? false : true
+
+export function errorText<E extends ErrorName>(
   language: Language,
-  name: ErrorName,
-  values: Readonly<Record<string, string | number>> = {},
+  name: E,
+  ...[values = {}]: [NamesOf<E>] extends [never]
+    ? [values?: Readonly<Record<string, string | number>>]
+    : [values: Readonly<Record<NamesOf<E>, string | number>>]
 ): string {
-  return fill(texts[language].error[name], values)
+  const sentences: Readonly<Record<ErrorName, string>> = texts[language].error
+  return fill(sentences[name], values)
 }
 
 interface Bound {

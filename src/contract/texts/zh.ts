@@ -443,6 +443,7 @@ export const zh: Texts = {
     roles: '须为所列角色中的一个或多个',
     menus: '须为所列菜单中的一项或多项',
     title: '须为单行，1 至 120 个字符',
+    visits: '的时间须在本次访问开始之后、当前时间之前',
     list: '不能超过 {max} 项',
     listEmpty: '不能为空',
     ...informationBounds,

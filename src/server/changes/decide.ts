@@ -14,7 +14,7 @@ import { CallError } from '../http/errors.ts'
 import type { RecordAct } from '../http/serve.ts'
 import { dryRun } from './dryRun.ts'
 import type { AnyChangeKind, Applied, Maker } from './kinds.ts'
-import { changeOf, type StoredChange } from './store.ts'
+import { changeOf, decisionRefused, type StoredChange } from './store.ts'
 
 export interface DecideDeps {
   db: Kysely<Tables>
@@ -93,13 +93,13 @@ function decideAgainst(
 /** Locks the change. Throws when this user may not decide it, or when it isn't the version they saw. */
 async function decidable(
   trx: Transaction<Tables>,
-  { changeId, version, actor }: Decision,
+  { changeId, version, actor, language }: Decision,
   action: ChangeDecision,
 ): Promise<StoredChange> {
   const change = await changeOf(trx, actor, changeId, { lock: true })
   if (change.version !== version && change.state === 'pending') throw new CallError('recordChanged')
   const refusal = refusalOfDecision(actor, change, action)
-  if (refusal) throw new CallError(refusal)
+  if (refusal) throw decisionRefused(actor, change, refusal, language)
   return change
 }
 

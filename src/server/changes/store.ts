@@ -1,12 +1,13 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../contract/call.ts'
 import type { PendingChangeRow, queryPendingChange } from '../../contract/pendingChanges.ts'
-import { errorText, type Language } from '../../contract/texts/texts.ts'
+import type { Language } from '../../contract/texts/texts.ts'
 import { type Actor, isAdministrator } from '../../domain/actor.ts'
 import {
   type ChangeFacts,
   type ChangeKindName,
   changeDecisions,
+  changeKinds,
   kindsDecidedBy,
   type PendingChangeState,
   refusalOfDecision,
@@ -15,7 +16,7 @@ import {
 import { type ListQuery, listPage } from '../db/list.ts'
 import type { Tables } from '../db/tables.ts'
 import { visibleTo } from '../db/visibleTo.ts'
-import { CallError } from '../http/errors.ts'
+import { CallError, errorBody, roleMissing } from '../http/errors.ts'
 import type { ShownFacts } from './kinds.ts'
 
 export interface StoredChange extends ChangeFacts {
@@ -92,11 +93,25 @@ export async function changeOf(
   return row
 }
 
+/** The error of a decision that this user may not take. */
+export function decisionRefused(
+  actor: Actor,
+  { kind, insIdCd }: Pick<StoredChange, 'kind' | 'insIdCd'>,
+  refusal: NonNullable<ReturnType<typeof refusalOfDecision>>,
+  language: Language,
+): CallError {
+  if (refusal !== 'roleMissing') return new CallError(refusal)
+  const [needs = 'administrator'] = insIdCd === actor.insIdCd ? changeKinds[kind].approvers : []
+  return roleMissing(actor, needs, language)
+}
+
 export function changeRowOf(actor: Actor, change: StoredChange, language: Language): PendingChangeRow {
   const { changeId, version, kind, insIdCd, insNm, target, remark } = change
   const actions = changeDecisions.map((action) => {
     const refusal = refusalOfDecision(actor, change, action)
-    return refusal ? { action, allowed: false, reason: errorText(language, refusal) } : { action, allowed: true }
+    if (!refusal) return { action, allowed: true }
+    const { error, values } = decisionRefused(actor, change, refusal, language)
+    return { action, allowed: false, reason: errorBody(language, error, values).errMsg }
   })
   return {
     changeId,

@@ -45,7 +45,7 @@ export interface PreparedForm {
 
 export interface FlowDrafts {
   /** Counts a draft of this key; false when it has prepared too many within a minute. */
-  mayPrepare(userId: string): Promise<boolean>
+  mayPrepare(user: string): Promise<boolean>
   /** Throws `draftBegun` where the user has typed in the form, `preparedFull` and `draftsFull` above the limits. */
   prepare(trx: Transaction<Tables>, form: PreparedForm, by: Actor, now: Date): Promise<void>
   /** Who prepared this draft of the user; null where the user began it, or there is none. */

@@ -5,7 +5,7 @@ import { dayText } from '../../domain/calendar.ts'
 import type { Offer, offerWithoutOriginal } from '../../domain/offers.ts'
 import type { Refusal } from '../../domain/workflow/decide.ts'
 import type { State } from '../../domain/workflow/flow.ts'
-import { CallError, errorBody } from '../http/errors.ts'
+import { CallError, errorBody, roleMissing } from '../http/errors.ts'
 import type { ExceptionRecord, SeenPlace, SeenVersion } from './record/recordRow.ts'
 import { ruleWords } from './record/ruleWords.ts'
 
@@ -38,10 +38,7 @@ export function refusalError(
 ): CallError {
   const words = texts[language]
   if (reason === 'notFromThisState') return new CallError(reason, { state: words.state[state] })
-  if (reason === 'roleMissing' && needs) {
-    const has = actor.roles.map((role) => words.role[role]).join(', ')
-    return new CallError(reason, { needs: words.role[needs], has })
-  }
+  if (reason === 'roleMissing') return roleMissing(actor, needs ?? 'handler', language)
   // An unreleased answer is not named: its receiver is told only to wait.
   if (reason === 'answeredAlready' && !record.answer_released && !actsForAll(actor))
     return new CallError('otherSideAtWork')
@@ -57,8 +54,7 @@ export function movedError(place: SeenPlace, { version, position }: SeenVersion,
 type Answered = Offer | ReturnType<typeof offerWithoutOriginal>
 
 export function notOfferedError(answer: Answered, language: Language): CallError {
-  const { error, values } = whyNotOffered(answer, language)
-  return new CallError(error, values)
+  return CallError.of(whyNotOffered(answer, language))
 }
 
 /** Makes no error object, which is slow: lists call this for every row. */

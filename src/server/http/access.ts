@@ -17,6 +17,11 @@ export interface SignedInUser extends SessionUser {
   provedAt: number
 }
 
+/** Whose limits a user spends: all keys of an institution share theirs, or each new key would raise them. */
+export function limitedAs({ userId, insIdCd, scopes }: SessionUser): string {
+  return scopes ? `keys of ${insIdCd}` : userId
+}
+
 export interface Right {
   menu: MenuName | readonly MenuName[]
   role?: Role

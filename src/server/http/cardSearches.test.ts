@@ -4,6 +4,7 @@ import { givenHistory } from '../../../testing/data/history.ts'
 import { givenServer, type TestServer, unlimited } from '../../../testing/server/server.ts'
 import { luhnDigit } from '../../domain/cards.ts'
 import { connectAs } from '../db/databases.ts'
+import { givenKey } from '../features/apiKeys/testing/givenKey.ts'
 
 const known = '6200000000000005'
 const search = 'query/historyTransaction/search'
@@ -57,6 +58,19 @@ describe('searches by a whole card number', () => {
     expect({ status, errCd: body.errCd }).toEqual({ status: 429, errCd: '4298' })
     expect(body.errMsg).toMatch(/300 card numbers within 24 hours.* [01] h \d+ min\./)
     expect(Number(headers['retry-after'])).toBeGreaterThan(3500)
+  })
+
+  it('are counted together for all keys of an institution, and apart from those of its users', async () => {
+    const machines = []
+    for (const name of ['One', 'Two', 'Three'])
+      machines.push((await givenKey(server, { name, scopes: ['read'] })).machine)
+    const statuses = []
+    for (let n = 0; n < 12; n += 1)
+      for (const [at, machine] of machines.entries())
+        statuses.push((await machine.post(`/api/${search}`, { priAcctNo: unknown(3 * n + at) })).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+    expect((await post(search, { priAcctNo: known }, 'acq_handler')).status).toBe(200)
   })
 
   it('count once for the pages, the orders and the repetitions of one search', async () => {

@@ -5,7 +5,7 @@ import { maskCardNumber } from '../../domain/cards.ts'
 import { itemAt } from '../../domain/itemAt.ts'
 import type { CardVault } from '../db/cardVault.ts'
 import type { Tables } from '../db/tables.ts'
-import type { SessionUser } from './access.ts'
+import { limitedAs, type SessionUser } from './access.ts'
 import { CallError } from './errors.ts'
 
 export interface CardQuestion {
@@ -41,20 +41,20 @@ export function cardSearches(db: Db, vault: CardVault, usual: CardLimits): CardS
   return {
     async begin(user, { path, card, conditions }) {
       const hash = questionHash(path, vault.hashesOf(card).at(-1) ?? '', conditions)
-      const searchId = await forOneUser(db, user.userId, (trx) => count(trx, user, hash, usual))
+      const searchId = await forOneUser(db, user, (trx) => count(trx, user, hash, usual))
       return { searchId, card, masked: maskCardNumber(card) }
     },
-    missed: (user, { searchId }) => forOneUser(db, user.userId, (trx) => keepMiss(trx, user.userId, searchId)),
+    missed: (user, { searchId }) => forOneUser(db, user, (trx) => keepMiss(trx, user, searchId)),
     async leftBehind({ searchId }) {
       await db.updateTable('card_search').set({ missed: false }).where('search_id', '=', searchId).execute()
     },
   }
 }
 
-/** Locks by user, so that concurrent searches can't exceed the limit. */
-function forOneUser<Done>(db: Db, userId: string, work: (trx: Transaction<Tables>) => Promise<Done>): Promise<Done> {
+/** Locks by user, or by the keys of an institution, so that concurrent searches can't exceed the limit. */
+function forOneUser<Done>(db: Db, user: SessionUser, work: (trx: Transaction<Tables>) => Promise<Done>): Promise<Done> {
   return db.transaction().execute(async (trx) => {
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card search ${userId}`}, 0))`.execute(trx)
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`card search ${limitedAs(user)}`}, 0))`.execute(trx)
     return work(trx)
   })
 }
@@ -69,13 +69,12 @@ interface CardSearchCounts {
 
 async function count(trx: Transaction<Tables>, user: SessionUser, hash: Buffer, usual: CardLimits): Promise<string> {
   const { userId, insIdCd } = user
-  await sql`DELETE FROM card_search WHERE user_id = ${userId} AND at <= clock_timestamp() - interval '1 day'`.execute(
-    trx,
-  )
+  const isOwn = isOf(user)
+  await sql`DELETE FROM card_search AS s WHERE ${isOwn} AND at <= clock_timestamp() - interval '1 day'`.execute(trx)
   // The search that has to be over before another one may be made: the n-th last.
   const secondsLeft = (most: string, span: string) => sql`
     ceil(extract(epoch FROM (
-      SELECT s.at FROM card_search AS s WHERE s.user_id = ${userId} ORDER BY s.at DESC OFFSET ${sql.raw(most)} - 1 LIMIT 1
+      SELECT s.at FROM card_search AS s WHERE ${isOwn} ORDER BY s.at DESC OFFSET ${sql.raw(most)} - 1 LIMIT 1
     ) + ${span}::interval - clock_timestamp()))::float8`
   const { rows } = await sql<CardSearchCounts>`
     WITH allowed AS (
@@ -84,7 +83,7 @@ async function count(trx: Transaction<Tables>, user: SessionUser, hash: Buffer, 
     )
     SELECT per_minute, per_day,
       (SELECT s.search_id FROM card_search AS s
-        WHERE s.user_id = ${userId} AND s.question = ${hash}
+        WHERE ${isOwn} AND s.question = ${hash}
           AND s.at > clock_timestamp() - make_interval(mins => ${sameSearchMinutes}::int)
         LIMIT 1) AS same,
       ${secondsLeft('allowed.per_minute', '1 minute')} AS minute_left, ${secondsLeft('allowed.per_day', '1 day')} AS day_left
@@ -110,13 +109,18 @@ function expectLeft({ per_minute, per_day, minute_left, day_left }: CardSearchCo
     throw new CallError('cardSearchesMinute', { most: per_minute, seconds: minute_left })
 }
 
-async function keepMiss(trx: Transaction<Tables>, userId: string, searchId: string): Promise<number | null> {
+/** The searches `s` that count as this user's: those of all keys of an institution are counted together. */
+function isOf({ userId, samePerson = [userId] }: SessionUser) {
+  return sql`s.user_id = ANY (${samePerson}::bigint[])`
+}
+
+async function keepMiss(trx: Transaction<Tables>, user: SessionUser, searchId: string): Promise<number | null> {
   await trx.updateTable('card_search').set({ missed: true }).where('search_id', '=', searchId).execute()
-  const within = sql`user_id = ${userId} AND at > clock_timestamp() - make_interval(mins => ${alertMinutes}::int)`
+  const within = sql`${isOf(user)} AND s.at > clock_timestamp() - make_interval(mins => ${alertMinutes}::int)`
   const { rows } = await sql<{ misses: number }>`
     INSERT INTO card_alert (user_id, misses)
-    SELECT ${userId}::bigint, count(*) FROM card_search WHERE missed AND ${within}
-    HAVING count(*) >= ${missesForAlert}::int AND NOT EXISTS (SELECT FROM card_alert WHERE ${within})
+    SELECT ${user.userId}::bigint, count(*) FROM card_search AS s WHERE s.missed AND ${within}
+    HAVING count(*) >= ${missesForAlert}::int AND NOT EXISTS (SELECT FROM card_alert AS s WHERE ${within})
     RETURNING misses`.execute(trx)
   return rows[0]?.misses ?? null
 }

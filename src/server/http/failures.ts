@@ -43,7 +43,21 @@ function languageOfRequest(request: FastifyRequest): Language {
   return languageOf(request.cookies?.language)
 }
 
-const byCode: Readonly<Record<string, ErrorName>> = {
+/** What is said of an error that no feature has named. */
+type Failure = Extract<
+  ErrorName,
+  | 'forbidden'
+  | 'internal'
+  | 'malformed'
+  | 'mediaType'
+  | 'methodWrong'
+  | 'notFound'
+  | 'tooLarge'
+  | 'tooMany'
+  | 'unavailable'
+>
+
+const byCode: Readonly<Record<string, Failure>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
   FST_REQ_FILE_TOO_LARGE: 'tooLarge',
   FST_FILES_LIMIT: 'tooLarge',
@@ -79,7 +93,7 @@ const byCode: Readonly<Record<string, ErrorName>> = {
   '0A000': 'unavailable',
 }
 
-const byStatus: Readonly<Record<number, ErrorName>> = {
+const byStatus: Readonly<Record<number, Failure>> = {
   403: 'forbidden',
   404: 'notFound',
   405: 'methodWrong',
@@ -93,7 +107,7 @@ const byStatus: Readonly<Record<number, ErrorName>> = {
 const lostConnection =
   /^Connection terminated|^timeout e(?:xpired|xceeded when trying to connect)|^Client has encountered a connection error/
 
-function nameOf(error: FastifyError & { syscall?: string }): ErrorName {
+function nameOf(error: FastifyError & { syscall?: string }): Failure {
   const known = byCode[error.code]
   if (known) return known
   // Half a character, which JSON can write and no text of a database can hold.

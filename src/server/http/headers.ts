@@ -15,11 +15,30 @@ export function headersOfUnreadable(https: boolean): Record<string, string> {
   }
 }
 
+/** What no page of the portal uses: neither its own scripts nor one that gets in can ask for it. */
+const permissionsPolicy = [
+  ...[
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'gyroscope',
+    'hid',
+    'magnetometer',
+    'microphone',
+    'midi',
+  ],
+  ...['payment', 'serial', 'usb'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** Acts on documents; a script, a style or a font has no use for it. */
 export const documentHeaders = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
+  'permissions-policy',
   'referrer-policy',
   'x-frame-options',
 ] as const
@@ -60,7 +79,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, https: boolean):
   // Kept from the first answer on: helmet puts them together anew each time.
   let headers: OutgoingHttpHeaders | null = null
   app.addHook('onRequest', (_request, reply, done) => {
-    headers ??= helmetHeaders(reply)
+    headers ??= { ...helmetHeaders(reply), 'permissions-policy': permissionsPolicy }
     reply.headers(headers)
     done()
   })

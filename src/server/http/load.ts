@@ -40,16 +40,16 @@ export const usualLoad: LoadLimits = {
 }
 
 interface Load {
-  /** `skipped`: rows before the page. Throws `listsRunning` when the user gets no turn in time. */
-  startList(userId: string, skipped: number): Promise<EndTurn>
+  /** `user`: whose turn it is, from `limitedAs`. `skipped`: rows before the page. Throws `listsRunning` when the user gets no turn in time. */
+  startList(user: string, skipped: number): Promise<EndTurn>
   /** Takes the user's turn until the answer is sent or its connection is gone. Throws `exportRunning`. */
-  startExport(userId: string, reply: FastifyReply): Promise<void>
+  startExport(user: string, reply: FastifyReply): Promise<void>
   /**
    * Writes all rows to an unlinked temporary file and returns it, so that a slow reader holds no database connection.
    * Throws `exportsFull` when too many are being read, and `unavailable` when one takes too long.
    */
   spool(rows: Readable): Promise<Readable>
-  startUpload(userId: string): Promise<EndTurn>
+  startUpload(user: string): Promise<EndTurn>
 }
 
 declare module 'fastify' {
@@ -68,8 +68,8 @@ export function limitLoad(app: FastifyInstance, folder: string, limits: LoadLimi
   const exports = new Turns(limits.exports)
   const uploads = new Turns(limits.uploadsPerUser)
   app.decorate('load', {
-    async startList(userId, skipped) {
-      const end = await lists.take(userId)
+    async startList(user, skipped) {
+      const end = await lists.take(user)
       if (!end) throw new CallError('listsRunning')
       const endDeep = skipped < deepRows ? () => {} : await deepLists.take(everybody)
       if (!endDeep) {
@@ -87,8 +87,8 @@ export function limitLoad(app: FastifyInstance, folder: string, limits: LoadLimi
         else endBoth()
       }
     },
-    async startExport(userId, reply) {
-      const end = await exportsOfUser.take(userId)
+    async startExport(user, reply) {
+      const end = await exportsOfUser.take(user)
       if (!end) throw new CallError('exportRunning')
       finished(reply.raw, { readable: false }, end)
     },
@@ -101,8 +101,8 @@ export function limitLoad(app: FastifyInstance, folder: string, limits: LoadLimi
         end()
       }
     },
-    async startUpload(userId) {
-      const end = await uploads.take(userId)
+    async startUpload(user) {
+      const end = await uploads.take(user)
       if (!end) throw new CallError('uploadsRunning')
       return end
     },

@@ -13,6 +13,7 @@ import {
   checkAccess,
   checkScope,
   expectRecentProof,
+  limitedAs,
   type SessionUser,
   type SignedInUser,
   stepUpOf,
@@ -131,9 +132,9 @@ export function serve<C extends Call>(
         card: cardUseOf(request, call),
       }
       if (cardFields.size > 0) await countCard(propertiesOf(parsed.data), served, cardFields)
-      if (call.csv && exportFormatOf(request)) await app.load.startExport(served.actor.userId, reply)
+      if (call.csv && exportFormatOf(request)) await app.load.startExport(limitedAs(served.actor), reply)
       else if ((isList(call) || call.readsMany) && request.user) {
-        const end = await app.load.startList(request.user.userId, rowsBefore(propertiesOf(parsed.data)))
+        const end = await app.load.startList(limitedAs(request.user), rowsBefore(propertiesOf(parsed.data)))
         return handler(served).finally(end)
       }
       return handler(served)
@@ -156,7 +157,7 @@ function keepReader<Body>(
   app.listReaders.set(list.call.path, {
     ...list,
     read: async (actor, body, language) => {
-      const end = await app.load.startList(actor.userId, rowsBefore(body))
+      const end = await app.load.startList(limitedAs(actor), rowsBefore(body))
       const served = { body: body as Body, actor, language, http: request, reply: {} as FastifyReply }
       const card = { search: refuse, found: nothing, refused: nothing }
       const answer = handler({ ...served, record: refuse, note: nothing, skipAudit: nothing, card }).finally(end)

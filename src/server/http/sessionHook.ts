@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyedHash } from '../db/keyedHash.ts'
 import { type CookieSecrets, lookAgainMs } from '../db/secrets.ts'
-import { type SignedInUser, stepUpOf } from './access.ts'
+import { limitedAs, type SignedInUser, stepUpOf } from './access.ts'
 import { CallError } from './errors.ts'
 import type { ConsumePoint } from './rateLimiters.ts'
 
@@ -34,7 +34,8 @@ interface Readers {
 /**
  * Reads the session of calls that need one and checks the anti-forgery header of calls that change something, before
  * the body is read. A request with an API key has no session: its cookies are not looked at, and no other site can make
- * a browser send the key. `mayCall` counts the calls of a session or key before it is read from the database.
+ * a browser send the key. `mayCall` counts the calls of a session or key before it is read
+ * from the database, and then those of all keys of the institution.
  */
 export function guardCalls(app: FastifyInstance, read: Readers, mayCall: ConsumePoint): void {
   app.decorateRequest('user', null)
@@ -46,6 +47,7 @@ export function guardCalls(app: FastifyInstance, read: Readers, mayCall: Consume
       if (!(await mayCall(key))) throw new CallError('tooMany')
       const holder = await read.key(key, request.clientAddress)
       if (typeof holder === 'string') throw new CallError(holder)
+      if (!(await mayCall(limitedAs(holder)))) throw new CallError('tooMany')
       request.user = holder
       return
     }
@@ -60,7 +62,9 @@ export function guardCalls(app: FastifyInstance, read: Readers, mayCall: Consume
       if (typeof user === 'string') throw new CallError(user)
       request.user = user
     }
-    if (call.method !== 'GET' && !call.signedByIssuer && !app.xsrf.isGood(request)) throw new CallError('xsrf')
+    // A GET that is logged changes something: the specification has one.
+    const changes = call.method !== 'GET' || call.log !== undefined
+    if (changes && !call.signedByIssuer && !app.xsrf.isGood(request)) throw new CallError('xsrf')
   })
 }
 

@@ -1,4 +1,5 @@
 import type { MenuName } from '../../domain/menus.ts'
+import { isOwnPath } from '../../domain/ownPath.ts'
 
 export interface GuardedRoute {
   /** Reachable without a session, but only from /login. */
@@ -54,7 +55,7 @@ const gates = ['/login', '/changePassword', '/forgetPassword']
  * redirect there, and the sign-in pages themselves.
  */
 export function isReturnable(href: string): boolean {
-  if (!/^\/(?![/\\])/.test(href)) return false
+  if (!isOwnPath(href)) return false
   const { origin, pathname } = new URL(href, 'http://here')
   return origin === 'http://here' && ![...gates, '/', '/404'].includes(pathname)
 }

@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ErrorName } from '../../../contract/errors.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { itemAt } from '../../../domain/itemAt.ts'
 import { isSendable, robotUsername } from '../../../domain/messages.ts'
@@ -20,7 +19,8 @@ export interface OutgoingMessage {
   extra?: ChatExtra
 }
 
-export type StoreResult = { row: ChatRow } | { error: ErrorName }
+type ChatRefusal = 'chatNobody' | 'chatEmpty' | 'chatFile' | 'fileType' | 'internal'
+export type StoreResult = { row: ChatRow } | { error: ChatRefusal }
 
 interface ChatAttachment {
   fileId: string
@@ -135,7 +135,7 @@ async function store(
   return { results, stored }
 }
 
-function refusal(message: OutgoingMessage, to: Peer | undefined, file: ChatAttachment | null): ErrorName | null {
+function refusal(message: OutgoingMessage, to: Peer | undefined, file: ChatAttachment | null): ChatRefusal | null {
   if (!message.fileId && !isSendable(cleanText(message.text))) return 'chatEmpty'
   if (!to || to.userId === message.user.userId) return 'chatNobody'
   if (message.fileId && !file) return 'chatFile'

@@ -131,7 +131,7 @@ export function deleteEntries(
       const refusal = await deleteEntry(trx, writing, one)
       list.push({
         first: { exceptId: one.exceptId },
-        second: { body: refusal ? errorBody(language, refusal.error) : {} },
+        second: { body: refusal ? errorBody(language, refusal.error, refusal.values) : {} },
       })
     }
     const order = sent.map(({ exceptId }) => exceptId)

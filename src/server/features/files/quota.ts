@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { isTaken } from './attachable.ts'
 
@@ -15,10 +16,10 @@ export interface UploadQuota {
 
 export const usualQuota: UploadQuota = { filesADay: 200, bytesADay: 1024 * megabyte, unattachedBytes: 5120 * megabyte }
 
-/** Throws `uploadQuota`. A day is the last 24 hours. */
+/** Throws `uploadQuota`. A day is the last 24 hours; the keys of an institution share one quota. */
 export async function checkQuota(
   db: Kysely<Tables>,
-  userId: string,
+  { userId, samePerson = [userId] }: SessionUser,
   language: Language,
   quota: UploadQuota,
 ): Promise<void> {
@@ -27,7 +28,7 @@ export async function checkQuota(
       coalesce(sum(size) FILTER (WHERE NOT taken), 0) AS unattached
     FROM (
       SELECT size, uploaded_at > now() - interval '1 day' AS is_new, ${isTaken} AS taken
-      FROM file AS f WHERE uploaded_by = ${userId}
+      FROM file AS f WHERE uploaded_by = ANY (${samePerson}::bigint[])
     ) AS own`.execute(db)
   const [own] = rows
   const { filesADay, bytesADay, unattachedBytes } = quota

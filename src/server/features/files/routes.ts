@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { download, downloadVoucher, maxFileBytes, upload } from '../../../contract/files.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Databases } from '../../db/databases.ts'
-import type { SessionUser } from '../../http/access.ts'
+import { limitedAs, type SessionUser } from '../../http/access.ts'
 import { CallError, errorBody } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { FileStore } from './byteStore.ts'
@@ -33,9 +33,9 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
   })
 
   serve(app, upload, 'session', async ({ actor, language, http, reply, note }) => {
-    const endTurn = await app.load.startUpload(actor.userId)
+    const endTurn = await app.load.startUpload(limitedAs(actor))
     try {
-      await checkQuota(db, actor.userId, language, quota)
+      await checkQuota(db, actor, language, quota)
       const { fileId, fileName, mediaType, size, sha256 } = await receiveFile(await fileOfForm(http), store, scan)
       await db
         .insertInto('file')
@@ -58,7 +58,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
     } catch (error) {
       if (!(error instanceof CallError) || !['fileType', 'fileEmpty'].includes(error.error)) throw error
       // Specification 7: code 400 says that it is an error.
-      return reply.code(400).send({ code: 400, ...errorBody(language, error.error) })
+      return reply.code(400).send({ code: 400, ...errorBody(language, error.error, error.values) })
     } finally {
       endTurn()
     }

@@ -12,6 +12,7 @@ import {
 import { modifyRemarkTemplates, queryRemarkTemplates } from '../../../contract/remarkTemplates.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/databases.ts'
+import { withStepUp } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
 import { cardLimitOf, modifyCardLimits } from './cardLimits.ts'
 import { forRules, forSettings, limitKinds } from './kinds.ts'
@@ -27,24 +28,28 @@ export function limitRoutes(
 
   serve(app, queryLimitRule, forRules, async ({ body }) => listRules(db, body))
 
-  serve(app, addLimitRule, forRules, async (served) => changes.make(limitKinds.addLimitRule, served))
+  serve(app, addLimitRule, withStepUp(forRules), async (served) => changes.make(limitKinds.addLimitRule, served))
 
-  serve(app, modifyLimitRule, forRules, async (served) => changes.make(limitKinds.modifyLimitRule, served))
+  serve(app, modifyLimitRule, withStepUp(forRules), async (served) => changes.make(limitKinds.modifyLimitRule, served))
 
-  serve(app, deleteLimitRule, forRules, async (served) => changes.make(limitKinds.deleteLimitRule, served))
+  serve(app, deleteLimitRule, withStepUp(forRules), async (served) => changes.make(limitKinds.deleteLimitRule, served))
 
   serve(app, queryInsSetting, forSettings, async ({ body, actor }) => ({
     setting: await settingOf(db, body.insIdCd ?? actor.insIdCd, actor),
     institutions: await keptInstitutions(db, actor),
   }))
 
-  serve(app, modifyInsSetting, forSettings, async (served) => changes.make(limitKinds.modifyInsSetting, served))
+  serve(app, modifyInsSetting, withStepUp(forSettings), async (served) =>
+    changes.make(limitKinds.modifyInsSetting, served),
+  )
 
   serve(app, queryCardLimit, forSettings, async ({ body, actor }) =>
     cardLimitOf(db, body.insIdCd ?? actor.insIdCd, actor),
   )
 
-  serve(app, modifyCardLimit, forSettings, async ({ body, actor, record }) => modifyCardLimits(db, body, actor, record))
+  serve(app, modifyCardLimit, withStepUp(forSettings), async ({ body, actor, record }) =>
+    modifyCardLimits(db, body, actor, record),
+  )
 
   serve(app, queryRemarkTemplates, 'session', async ({ body, actor }) =>
     remarkTemplatesOf(db, body.insIdCd ?? actor.insIdCd, actor),

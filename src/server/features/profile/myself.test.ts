@@ -187,6 +187,12 @@ describe('the language', () => {
     expect((await elsewhere.get('/api/auth/info')).body.language).toBe('zh')
   })
 
+  it('is not changed by another site, which can’t send the header', async () => {
+    const answer = await server.as('iss_auditor').get('/api/user/lang/zh', { 'x-xsrf-token': '' })
+    expect([answer.status, answer.body.errCd]).toEqual([403, '4033'])
+    expect(await languageOf('iss_auditor')).toBeNull()
+  })
+
   it('is no other than those spoken here', async () => {
     for (const lang of ['fr', 'zh%0d%0aSet-Cookie:%20sid=1', '..%2f..', "en';--"])
       expect((await server.as('acq_auditor').get(`/api/user/lang/${lang}`)).status).toBe(400)

@@ -11,7 +11,7 @@ import {
 import { dayOf } from '../../../domain/calendar.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/databases.ts'
-import type { SessionUser } from '../../http/access.ts'
+import { type SessionUser, withStepUp } from '../../http/access.ts'
 import { serve } from '../../http/serve.ts'
 import type { Live } from '../../live.ts'
 import { forOfficers, riskRuleKinds } from './changeKinds.ts'
@@ -31,13 +31,17 @@ export function riskRuleRoutes(app: FastifyInstance, { databases, changes, clock
 
   serve(app, queryRiskRule, forOfficers, async ({ body, actor }) => listRiskRules(db, actor, dayOf(clock()), body))
 
-  serve(app, addRiskRule, forOfficers, async (served) => changes.make(riskRuleKinds.addRiskRule, served))
+  serve(app, addRiskRule, withStepUp(forOfficers), async (served) => changes.make(riskRuleKinds.addRiskRule, served))
 
-  serve(app, modifyRiskRule, forOfficers, async (served) => changes.make(riskRuleKinds.modifyRiskRule, served))
+  serve(app, modifyRiskRule, withStepUp(forOfficers), async (served) =>
+    changes.make(riskRuleKinds.modifyRiskRule, served),
+  )
 
-  serve(app, enableRiskRule, forOfficers, async (served) => changes.make(riskRuleKinds.enableRiskRule, served))
+  serve(app, enableRiskRule, withStepUp(forOfficers), async (served) =>
+    changes.make(riskRuleKinds.enableRiskRule, served),
+  )
 
-  serve(app, modifyRiskThreshold, forOfficers, async (served) =>
+  serve(app, modifyRiskThreshold, withStepUp(forOfficers), async (served) =>
     changes.make(riskRuleKinds.modifyRiskThreshold, served),
   )
 

@@ -6,7 +6,7 @@ import type { Role } from '../../../domain/actor.ts'
 import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { rolesByClaim } from '../../../domain/sso.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
+import { limitedAs, type SessionUser } from '../../http/access.ts'
 import { beginAct, writeAuditEntry } from '../../http/auditLog.ts'
 import { CallError } from '../../http/errors.ts'
 import { type HttpLimits, limitOf } from '../../http/limits.ts'
@@ -186,6 +186,7 @@ function admission(
     await ofToken(http, `scim:${createHash('sha256').update(token).digest('hex')}`)
     const holder = await readKey(token, http.clientAddress)
     if (typeof holder === 'string') throw new CallError(holder)
+    await ofToken(http, `scim:${limitedAs(holder)}`)
     if (!holder.scopes?.includes(tokenScope)) throw new CallError('keyScope')
     return holder
   }

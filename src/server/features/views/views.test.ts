@@ -42,6 +42,14 @@ describe('a private view', () => {
     for (const user of ['acq_manager', 'iss_handler', 'admin']) expect(await viewsOf(user)).toEqual([])
   })
 
+  it.each(['//2130706433/a', '/a//b', '/../a', '/.//a', 'a', 'https://evil.example/'])(
+    'leads to no address but one of the portal: %s',
+    async (path) => {
+      const { status, body } = await add('acq_handler', 'Elsewhere', { path })
+      expect([status, body.errCd]).toEqual([400, '4001'])
+    },
+  )
+
   it('has a name of its own in its list, whatever the case', async () => {
     expect(await add('acq_handler', 'TODAY')).toMatchObject({ status: 422, body: { errCd: '4400', field: 'name' } })
     const elsewhere = { list: 'sys.user.list', name: 'Today', content }

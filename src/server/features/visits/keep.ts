@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
+import { type Language, texts } from '../../../contract/texts/texts.ts'
 import type { enterLog } from '../../../contract/visits.ts'
 import { visitBounds, visitMonths } from '../../../domain/visits.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -34,7 +35,12 @@ const slackMs = 60_000
  * clicks are kept. Nothing is added beyond a record's limit. Throws `notFound` for another user's record and
  * `invalidField` for a time outside of it.
  */
-export async function addVisits(db: Kysely<Tables>, userId: string, recordId: string, visits: Visits, now: Date) {
+export async function addVisits(
+  db: Kysely<Tables>,
+  { userId, language, now }: { userId: string; language: Language; now: Date },
+  recordId: string,
+  visits: Visits,
+) {
   const { rows } = await sql<{ opened_at: Date; n: string }>`
     SELECT opened_at, (SELECT count(*) FROM page_visit AS v WHERE v.record_id = r.record_id) AS n
     FROM login_record AS r WHERE record_id = ${recordId} AND user_id = ${userId}`.execute(db)
@@ -49,7 +55,7 @@ export async function addVisits(db: Kysely<Tables>, userId: string, recordId: st
   ])
   const isOutside = (time: string) => Date.parse(time) < from || Date.parse(time) > until
   if (times.some(isOutside) || visits.some(({ enteredAt, leftAt }) => leftAt !== null && leftAt < enteredAt))
-    throw new CallError('invalidField', {}, 'visits')
+    throw new CallError('invalidField', { bound: texts[language].bound.visits }, 'visits')
   const room = visitBounds.visitsOfRecord - Number(record.n)
   const told = visits.slice(0, Math.max(0, room))
   await sql`

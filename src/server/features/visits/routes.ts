@@ -17,13 +17,13 @@ export function visitRoutes(app: FastifyInstance, { databases, limits, clock }: 
   const db = databases.main
   const ofUser = limitOf(app, limits.visitsPerUser)
 
-  serve(app, enterLog, 'session', async ({ body, actor, http }) => {
+  serve(app, enterLog, 'session', async ({ body, actor, language, http }) => {
     await ofUser(http, `visits:${actor.userId}`)
     const { afterClosing = false, visits } = body
     const at = clock()
     const from = { ip: http.clientAddress, userAgent: userAgentOf(http.headers) }
     const recordId = body.recordId ?? (await openRecord(db, { userId: actor.userId, at, afterClosing, ...from }))
-    if (visits.length > 0) await addVisits(db, actor.userId, recordId, visits, at)
+    if (visits.length > 0) await addVisits(db, { userId: actor.userId, language, now: at }, recordId, visits)
     return { recordId, now: at.toISOString() }
   })
 

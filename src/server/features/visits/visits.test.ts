@@ -50,6 +50,19 @@ describe('log/enter', () => {
     expect(rows).toMatchObject([more])
   })
 
+  it('refuses a time of another day in a whole sentence', async () => {
+    const recordId = await opened('acq_auditor')
+    const { body } = await enter(
+      { recordId, visits: [visit({ enteredAt: '2020-01-01T00:00:00.000Z' })] },
+      'acq_auditor',
+    )
+    expect(body).toMatchObject({
+      errCd: '4001',
+      field: 'visits',
+      errMsg: expect.stringContaining('the start of the visit'),
+    })
+  })
+
   it('refuses a record of somebody else, and one that is not there', async () => {
     const recordId = await opened('acq_verifier')
     const theirs = await enter({ recordId, visits: [visit()] }, 'iss_verifier')

@@ -1,5 +1,5 @@
 import type { OfferedRow, OfferReply } from '../../../contract/records.ts'
-import { errorText, type Language } from '../../../contract/texts/texts.ts'
+import { errorText, fill, type Language, texts } from '../../../contract/texts/texts.ts'
 import { type Actor, actsForAll } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
 import { type Offer, type Original, offer, type Raised } from '../../../domain/offers.ts'
@@ -148,5 +148,5 @@ function refusalReason(answers: readonly OfferAnswer[], language: Language): str
   const near = refused.find(({ answer }) => !answer.offered && !far.includes(answer.reason)) ?? refused[0]
   if (!near) return null
   const { error, values } = whyNotOffered(near.answer, language)
-  return errorText(language, error, values)
+  return fill(texts[language].error[error], values)
 }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '../../../../contract/call.ts'
 import { approveSsoDomain, checkSsoDomain } from '../../../../contract/sso.ts'
-import { type Actor, actsForAll, headInsIdCd, isAdministrator, mayActFor } from '../../../../domain/actor.ts'
+import { actsForAll, headInsIdCd, isAdministrator, mayActFor } from '../../../../domain/actor.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { withStepUp } from '../../../http/access.ts'
-import { CallError } from '../../../http/errors.ts'
+import { CallError, roleMissing } from '../../../http/errors.ts'
 import { type Served, serve } from '../../../http/serve.ts'
 import { domainsOf, type EnteredDomain, expectRecord, proveDomain } from './domains.ts'
 import { mailDomainOf } from './mailDomains.ts'
@@ -37,11 +37,11 @@ export function domainRoutes(app: FastifyInstance, deps: DomainDeps): void {
 
 async function enteredDomain(
   db: Kysely<Tables>,
-  { body: { insIdCd, domain }, actor }: { body: OfDomain; actor: Actor },
+  { body: { insIdCd, domain }, actor, language }: Pick<Served<OfDomain>, 'body' | 'actor' | 'language'>,
 ): Promise<EnteredDomain> {
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   // Its administrators log in by it.
-  if (insIdCd === headInsIdCd && !isAdministrator(actor)) throw new CallError('roleMissing')
+  if (insIdCd === headInsIdCd && !isAdministrator(actor)) throw roleMissing(actor, 'administrator', language)
   const found = (await domainsOf(db, insIdCd)).find((one) => one.domain === mailDomainOf(domain))
   if (!found) throw new CallError('notFound')
   return found

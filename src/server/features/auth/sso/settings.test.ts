@@ -54,7 +54,9 @@ describe('the settings', () => {
 
   it('of the head institution are for administrators, who sign in by them', async () => {
     const own = { insIdCd: '00010764', domains: ['network.test'] }
-    await expect(set(own, { by: 'head_manager' })).rejects.toThrow('4032')
+    await expect(set(own, { by: 'head_manager' })).rejects.toThrow(
+      'This action requires the role Administrator. Your role is Manager.',
+    )
     await set(own, { by: 'admin' })
     await sql`UPDATE app_user SET email = 'admin@network.test' WHERE username = 'admin'`.execute(main)
     const { browser } = await signIn({ sub: 'a-1', email: 'admin@network.test' })

@@ -10,7 +10,7 @@ import { type Applied, approvedAlways, type Maker } from '../../../changes/kinds
 import { pendingChangesOf } from '../../../changes/store.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Right } from '../../../http/access.ts'
-import { CallError } from '../../../http/errors.ts'
+import { CallError, roleMissing } from '../../../http/errors.ts'
 import { lockInstitution } from '../../../http/lockInstitution.ts'
 import { domainsOf, recordOf, writeDomains } from './domains.ts'
 import { redirectUriOf } from './providers.ts'
@@ -112,7 +112,7 @@ async function modifySetting(
 ): Promise<Applied<SsoSettingRow>> {
   const { actor } = maker
   const { insIdCd, version, clientSecret } = body
-  expectMayModify(actor, body)
+  expectMayModify(maker, body)
   expectIssuer(body.issuerUrl, deps.production)
   await lockInstitution(trx, insIdCd)
   const before = await ssoOf(trx, insIdCd)
@@ -138,10 +138,13 @@ async function modifySetting(
   }
 }
 
-function expectMayModify(actor: Maker['actor'], { insIdCd, roleMap, roleClaim, createsAccounts }: SettingBody): void {
+function expectMayModify(
+  { actor, language }: Maker,
+  { insIdCd, roleMap, roleClaim, createsAccounts }: SettingBody,
+): void {
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   // Its administrators sign in by it.
-  if (insIdCd === headInsIdCd && !isAdministrator(actor)) throw new CallError('roleMissing')
+  if (insIdCd === headInsIdCd && !isAdministrator(actor)) throw roleMissing(actor, 'administrator', language)
   if (!roleMap.every(({ role }) => rolesToGive(actor).includes(role))) throw new CallError('roleAbove', {}, 'roleMap')
   if ((createsAccounts || roleClaim !== '') && (roleClaim === '' || roleMap.length === 0))
     throw new CallError('ssoRolesMissing', {}, 'roleMap')
