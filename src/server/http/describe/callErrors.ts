@@ -43,9 +43,9 @@ function ofRequest(call: Call): readonly ErrorName[] {
   ]
 }
 
-function ofCaller({ method, signedByIssuer }: Call, access: Access): readonly ErrorName[] {
+function ofCaller({ log, method, signedByIssuer }: Call, access: Access): readonly ErrorName[] {
   return [
-    ...when(method === 'POST' && !signedByIssuer, 'xsrf'),
+    ...when((method === 'POST' || log !== undefined) && !signedByIssuer, 'xsrf'),
     ...when(access !== 'anyone', 'sessionExpired', 'sessionReplaced', 'keyRefused', 'keyAddress', 'keyScope'),
     ...when(access !== 'anyone' && access !== 'session', 'forbidden'),
     ...when(stepUpOf(access) !== undefined, 'proofStale'),
