@@ -6,11 +6,15 @@ image=${RECOURSE_IMAGE:-localhost/recourse:latest}
 run=$(command -v podman || command -v docker)
 host=$(sed -n 's|^PUBLIC_URL=https://\([^:/]*\).*|\1|p' .env)
 
-mkdir --parents secrets/mail
-if [ ! -e secrets/keys.json ]; then
-  # As the user of the image, who is the only one that may read them.
-  chown 10001:10001 secrets
-  "$run" run --rm --network none --entrypoint /usr/local/bin/recourse --volume ./secrets:/run/secrets "$image" keys create /run/secrets/keys.json
+mkdir --parents secrets/mail secrets/keys
+# Where it was before the folder was mounted.
+if [ -e secrets/keys.json ] && [ ! -e secrets/keys/keys.json ]; then mv secrets/keys.json secrets/keys/keys.json; fi
+# Of the user of the image, who is the only one that may read them.
+chown 10001:10001 secrets/keys
+chmod 0700 secrets/keys
+if [ ! -e secrets/keys/keys.json ]; then
+  "$run" run --rm --network none --entrypoint /usr/local/bin/recourse --volume ./secrets/keys:/run/secrets/keys "$image" \
+    keys create /run/secrets/keys/keys.json
 fi
 if [ ! -e secrets/recourse.pem ]; then
   openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj "/CN=$host" -addext "subjectAltName=DNS:$host,DNS:mail" \

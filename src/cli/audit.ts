@@ -23,14 +23,20 @@ export const auditCommands: readonly Command[] = [
 
 async function verify(args: string[], signal: AbortSignal): Promise<number> {
   parseArgs({ args, options: {} })
-  return withDatabase((deps) => verifyIn(deps, signal), { readOnly: true })
+  return withDatabase((deps) => verifyIn(deps, signal), { readOnly: true, wrongKeys: true })
 }
 
 async function verifyIn(
-  { databases: { main }, vault, settings, secrets }: CommandDeps,
+  { databases: { main }, vault, settings, secrets, keyFaults }: CommandDeps,
   signal: AbortSignal,
 ): Promise<number> {
-  const { lines, whole } = await verifyAll({ db: main, vault, files: openFileStore(settings, secrets), signal })
+  const { lines, whole } = await verifyAll({
+    db: main,
+    vault,
+    files: openFileStore(settings, secrets),
+    keyFaults,
+    signal,
+  })
   for (const { line, broken } of lines) (broken ? console.error : console.log)(line)
   return whole ? 0 : 1
 }

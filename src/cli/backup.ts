@@ -12,11 +12,13 @@ import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
 import { keepVerification } from '../server/backup/verifyWeekly.ts'
 import { type Connection, givenDatabase, openDatabases } from '../server/db/databases.ts'
+import { SecretsError } from '../server/db/keyFile.ts'
 import { openSecrets } from '../server/db/secrets.ts'
 import { hasEmbedded, startEmbedded } from '../server/embedded/embedded.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import type { ByteStore } from '../server/features/files/byteStore.ts'
 import { openByteStore } from '../server/features/files/store.ts'
+import { keyFaults, missingFile, wrongKeys } from '../server/keys/register.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { type Command, wrongUse } from './command.ts'
 import { connectEmbedded } from './withDatabase.ts'
@@ -127,22 +129,43 @@ async function restore(args: string[], signal: AbortSignal): Promise<number> {
   console.log(
     `Restored backup ${manifest.id}, up to ${newest.toISOString()}; ${files.toLocaleString('en')} uploaded files.`,
   )
-  const keys = origin ? '' : `Put the keys into ${settings.secretFile} before you start the server. `
-  console.log(`${keys}Run recourse audit verify.`)
+  console.log('Run recourse audit verify.')
   return 0
 }
 
 async function restoreFiles(
   store: BackupStore,
   manifest: PhysicalManifest,
-  { databaseUrl, dataDir }: Settings,
+  settings: Settings,
   options: RestoreOptions,
 ): Promise<Date> {
+  const { databaseUrl, dataDir } = settings
   if (databaseUrl)
     throw new Error('The backup is of an embedded PostgreSQL: leave DATABASE_URL out to restore it into DATA_DIR.')
   const { database, newest } = await restoreDatabase(store, manifest, dataDir, options)
-  await database.stop()
+  await sayKeys(database.connection, settings).finally(() => database.stop())
   return newest
+}
+
+/** Says whether the key file is that of the restored database, and else to restore it too. */
+async function sayKeys(connection: Connection, settings: Settings): Promise<void> {
+  const { secretFile } = settings
+  if (!existsSync(secretFile)) {
+    console.log(`Restore the key file of this database to ${secretFile}: without it, nothing that is encrypted can be read.`)
+    return
+  }
+  const databases = openDatabases(connection, { size: 1, patient: true })
+  try {
+    const secrets = openSecrets(secretFile, { mustExist: true })
+    const faults = await keyFaults({ db: databases.main, secrets, secretFile, store: openByteStore(settings) })
+    if (faults.length > 0) console.error(wrongKeys(secretFile, faults))
+    else console.log(`The key file ${secretFile} is that of the restored database.`)
+  } catch (error) {
+    // The database is restored all the same.
+    console.error(error instanceof Error ? error.message : error)
+  } finally {
+    await databases.close()
+  }
 }
 
 async function restoreTables(
@@ -152,14 +175,20 @@ async function restoreTables(
   options: RestoreOptions,
 ): Promise<Date> {
   const { databaseUrl, dataDir } = settings
-  if (databaseUrl) await copyIn(await givenDatabase({ ...settings, databaseUrl }), store, manifest, options)
-  else {
+  if (databaseUrl) {
+    const connection = await givenDatabase({ ...settings, databaseUrl })
+    await copyIn(connection, store, manifest, options)
+    await sayKeys(connection, settings)
+  } else {
     if (hasEmbedded(dataDir))
       throw new Error(`There is a database in ${dataDir} already: set DATA_DIR to an empty folder to restore into.`)
     const database = await startEmbedded({ dataDir, say: console.error })
     try {
-      await copyIn(database.connection, store, manifest, options).finally(() => database.stop())
+      await copyIn(database.connection, store, manifest, options)
+      await sayKeys(database.connection, settings)
+      await database.stop()
     } catch (error) {
+      await database.stop()
       await rm(database.folder, { recursive: true, force: true })
       throw error
     }
@@ -185,7 +214,8 @@ async function verify(args: string[], signal: AbortSignal): Promise<number> {
   const identity = identityIn(values.identity ?? settings.backupIdentityFile)
   originFor(settings)
   const secrets = openSecrets(settings.secretFile, { mustExist: true })
-  const found = verifyBackup(store, secrets, { identity, progress: progressOn('Restored'), signal })
+  const keys = { secrets, secretFile: settings.secretFile }
+  const found = verifyBackup(store, keys, { identity, progress: progressOn('Restored'), signal })
   const { lines, whole, newest } = await found.catch(async (error) => {
     await keep(false, [error instanceof Error ? error.message : String(error)])
     throw error

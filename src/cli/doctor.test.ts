@@ -50,7 +50,7 @@ it('looks at everything, and finds nothing bad but that the database of the test
     'backups',
   ])
     expect(lines.map((line) => line.slice(5, 15).trim())).toContain(what)
-  expect(out).toMatch(/^ok {3}keys {6}\S+ opens what is stored$/m)
+  expect(out).toMatch(/^ok {3}keys {6}\S+ is that of the database, and opens what is stored$/m)
   expect(out).toMatch(/^ok {3}mail {6}127\.0\.0\.1:\d+ takes mails from this login$/m)
 })
 
@@ -110,7 +110,9 @@ it('finds keys that are not those of the database, or that others can read', asy
   const other = join(commands.folder, 'other.json')
   createKeyFile(other)
   const wrong = await doctor({ SECRET_FILE: other })
-  expect(wrong.out).toMatch(/BAD {2}keys .* does not open a stored card number/)
+  expect(wrong.out).toMatch(
+    /BAD {2}keys .* is not that of this database\. It lacks card key \d+, under which is a card number of history/,
+  )
   const open = join(commands.folder, 'open.json')
   await copyFile(inject('database').keyFile, open)
   await chmod(open, 0o644)

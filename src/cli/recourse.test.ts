@@ -1,15 +1,14 @@
-import { chmod, readFile, utimes, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { actsIn, wholeLog } from '../../testing/data/acts.ts'
 import type { TestDatabase } from '../../testing/server/database.ts'
 import { connectAsOwner } from '../server/db/databases.ts'
 import { openSecrets } from '../server/db/secrets.ts'
 import { verifyPassword } from '../server/features/auth/passwordHash.ts'
 import { wrongTries } from '../server/features/auth/tries.ts'
-import { openFileStore } from '../server/features/files/store.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 
 let commands: Commands
@@ -125,76 +124,6 @@ it('makes an administrator, once, whose password is good for one login', async (
     { target: 'first.admin', detail: { email: 'first.admin@bank.example', roles: ['administrator'] } },
   ])
   expect(await wholeLog(test)).not.toContain(password)
-})
-
-describe('keys', () => {
-  let SECRET_FILE: string
-  const keys = (...args: string[]) => commands.recourseWith({ SECRET_FILE }, 'keys', ...args)
-  beforeAll(async () => {
-    SECRET_FILE = join(folder, 'keys.json')
-    expect(await keys('create', SECRET_FILE)).toMatchObject({ status: 0, err: '' })
-  })
-  const content = async () => JSON.parse(await readFile(SECRET_FILE, 'utf8'))
-
-  it('rotates each kind, and each leaves a row of the audit log', async () => {
-    expect((await keys('rotate')).out).toContain('Card key 2 is now active.')
-    expect((await keys('rotate', '--which', 'files')).out).toContain('File key 2 is now active.')
-    expect((await keys('rotate', '--which', 'cookies')).out).toMatch(/are valid until \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
-    expect((await keys('rotate', '--which', 'passwords')).out).toContain('The previous one is valid until ')
-    expect(await keys('rotate', '--which', 'doors')).toMatchObject({
-      status: 2,
-      err: 'Invalid key type: --which cards|files|cookies|passwords.\n',
-    })
-    expect(await content()).toMatchObject({
-      cardKeys: [{ id: 1 }, { id: 2 }],
-      fileKeys: [{ id: 1 }, { id: 2 }],
-      formerCookieSecrets: [{ until: expect.any(String) }],
-      formerPasswordKeys: [{ until: expect.any(String) }],
-    })
-    expect(await actsIn(test, 'keys create')).toMatchObject([{ target: 'keys.json', ip: 'command' }])
-    expect((await actsIn(test, 'keys rotate')).map(({ target }) => target)).toEqual([
-      'cardKeys',
-      'fileKeys',
-      'cookieSecret',
-      'passwordKey',
-    ])
-  })
-
-  it('puts every stored file under the newest key, and drops the older one when no upload can be under it', async () => {
-    const fileId = 'e7b1a3f0-0000-4000-8000-00000000000b'
-    const file = join(folder, 'slip')
-    const old = join(folder, 'old.json')
-    const { fileKeys, ...others } = await content()
-    await writeFile(old, JSON.stringify({ ...others, fileKeys: fileKeys.slice(0, 1) }), { mode: 0o600 })
-    const settings = { filesUrl: null, dataDir: folder }
-    await writeFile(file, 'A slip.')
-    await openFileStore(settings, openSecrets(old)).put(fileId, file)
-
-    expect(await keys('reseal', '--which', 'files')).toMatchObject({
-      status: 1,
-      out: expect.stringMatching(/^1 files re-wrapped with the newest key. Run it again ten minutes after/),
-    })
-    const hourAgo = new Date(Date.now() - 3_600_000)
-    await utimes(SECRET_FILE, hourAgo, hourAgo)
-    expect(await keys('reseal', '--which', 'files')).toEqual({
-      status: 0,
-      out: '0 files re-wrapped with the newest key. Older keys removed.\n',
-      err: '',
-    })
-    expect((await content()).fileKeys).toMatchObject([{ id: 2 }])
-    const read = await openFileStore(settings, openSecrets(SECRET_FILE)).get(fileId)
-    expect((await read?.toArray())?.join('')).toBe('A slip.')
-    expect((await actsIn(test, 'keys reseal')).map(({ detail }) => detail)).toMatchObject([
-      { resealed: 1, interrupted: false },
-      { resealed: 0 },
-    ])
-  })
-
-  it('refuses a key file that others may read', async () => {
-    await chmod(SECRET_FILE, 0o644)
-    expect(await keys('rotate')).toMatchObject({ status: 1, err: expect.stringContaining(`chmod 600 ${SECRET_FILE}`) })
-    expect(await commands.recourseWith({ SECRET_FILE }, 'audit', 'verify')).toMatchObject({ status: 1, out: '' })
-  })
 })
 
 it('lifts the lock of an account, and enables one that nobody used, but none that a manager disabled', async () => {

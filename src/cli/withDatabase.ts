@@ -1,7 +1,7 @@
 import { type CardVault, openCardVault } from '../server/db/cardVault.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from '../server/db/databases.ts'
 import { expectMigrated, migrateOwn } from '../server/db/migrate.ts'
-import { openSecrets, type Secrets } from '../server/db/secrets.ts'
+import type { Secrets } from '../server/db/secrets.ts'
 import { seedReference } from '../server/db/seed/seed.ts'
 import {
   type EmbeddedDatabase,
@@ -11,6 +11,8 @@ import {
   startEmbedded,
 } from '../server/embedded/embedded.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
+import { openByteStore } from '../server/features/files/store.ts'
+import { expectKeys, keyFaults, openSecretsOf, workWithKeys } from '../server/keys/register.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { unlessStopped } from './stopping.ts'
 
@@ -20,11 +22,15 @@ export interface CommandDeps {
   databases: Databases
   vault: CardVault
   secrets: Secrets
+  /** Where the key file is not that of the database, in sentences; only for a command that goes on all the same. */
+  keyFaults: readonly string[]
 }
 
 interface DatabaseOptions {
   /** Changes nothing: a database that is missing, or isn't of this release, is an error. */
   readOnly?: boolean
+  /** Goes on with a key file that is not that of the database, and says so. */
+  wrongKeys?: boolean
 }
 
 interface Connected {
@@ -70,7 +76,7 @@ export async function connectEmbedded({ dataDir, backupUrl }: Settings): Promise
 /** Works on the server's database, whose schema must be of this release: one that others use is migrated by `recourse migrate` alone. */
 export async function withDatabase<Result>(
   work: (deps: CommandDeps) => Promise<Result>,
-  { readOnly = false }: DatabaseOptions = {},
+  { readOnly = false, wrongKeys = false }: DatabaseOptions = {},
 ): Promise<Result> {
   const { settings, connection, alone, close } = await connectDatabase({ readOnly })
   try {
@@ -83,9 +89,14 @@ export async function withDatabase<Result>(
     try {
       await recordMigration(databases.main, migrated)
       if (!readOnly) await seedReference(databases.main)
-      const secrets = openSecrets(settings.secretFile, { mustExist: readOnly || settings.production })
+      const { secretFile, production } = settings
+      const db = databases.main
+      const secrets = await openSecretsOf(db, secretFile, { create: !readOnly && !production })
+      const check = { db, secrets, secretFile, store: openByteStore(settings) }
+      const faults = wrongKeys ? await keyFaults(check) : []
+      if (!wrongKeys) await (readOnly ? expectKeys(check) : workWithKeys(check))
       const vault = openCardVault(secrets)
-      return await work({ settings, connection, databases, vault, secrets })
+      return await work({ settings, connection, databases, vault, secrets, keyFaults: faults })
     } finally {
       await databases.close()
     }

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -67,6 +67,26 @@ it('starts on an empty folder, answers, and stops cleanly', async () => {
 
   expect(await end(server.child, 'SIGTERM')).toBe(0)
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+})
+
+it('asks for the key file where that of the database is missing, makes none, and starts again when it is back', async () => {
+  const keyFile = join(dataDir, 'keys.json')
+  const aside = join(dataDir, 'aside.json')
+  await rename(keyFile, aside)
+  const without = start()
+  expect((await once(without.child, 'exit'))[0]).toBe(1)
+  expect(without.said()).toContain(`Key file ${keyFile} not found, and the database has data`)
+  expect(existsSync(keyFile)).toBe(false)
+
+  createKeyFile(keyFile)
+  const other = start()
+  expect((await once(other.child, 'exit'))[0]).toBe(1)
+  expect(other.said()).toMatch(/is not that of this database\. It lacks card key \d+, which this database uses since/)
+
+  await rename(aside, keyFile)
+  const again = start()
+  await untilReady(again)
+  expect(await end(again.child, 'SIGTERM')).toBe(0)
 })
 
 it('stops the start at a bad setting, with a sentence', async () => {

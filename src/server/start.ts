@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupState } from '../contract/backups.ts'
@@ -13,7 +14,7 @@ import { openSecrets, type Secrets } from './db/secrets.ts'
 import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
 import { type DemoFilling, fillDemoAside } from './demo/fillDemoAside.ts'
-import { hasEmbedded, startEmbedded } from './embedded/embedded.ts'
+import { type EmbeddedDatabase, hasEmbedded, startEmbedded } from './embedded/embedded.ts'
 import { dropOldEvents } from './features/apiEvents/numberEvents.ts'
 import { appendAct } from './features/audit/append.ts'
 import { disableInactive } from './features/auth/inactive.ts'
@@ -21,7 +22,7 @@ import { sweepSignIns } from './features/auth/sweep.ts'
 import { dropOldChat } from './features/chat/keep.ts'
 import { dropOldDrafts } from './features/drafts/drafts.ts'
 import type { FileStore } from './features/files/byteStore.ts'
-import { openFileStore } from './features/files/store.ts'
+import { openByteStore, openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
 import { sweepIncoming, sweepOrphans } from './features/files/sweepLeft.ts'
 import { dropOldMessages, dropOldNotices } from './features/messages/keep.ts'
@@ -31,6 +32,9 @@ import { dropOldDeliveries } from './features/webhooks/deliveries.ts'
 import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load.ts'
 import { refusedNotes } from './http/metrics.ts'
+import { heldKeys, reportOf } from './keys/fingerprints.ts'
+import { type KeyCheck, openSecretsOf, workWithKeys } from './keys/register.ts'
+import { watchKeys } from './keys/watchKeys.ts'
 import { readWritten } from './knowledge/written.ts'
 import { operatorSentence } from './operatorSentence.ts'
 import { dropOldFailures } from './processes/failedWork.ts'
@@ -74,14 +78,17 @@ async function start(settings: Settings): Promise<void> {
   // Loaded while the database is made.
   const loading = import('./app.ts')
   loading.catch(() => {}) // Met below.
-  const secrets = openSecrets(settings.secretFile, { mustExist: settings.production })
-  const vault = openCardVault(secrets)
+  // Before anything is started: a file that others may read, and the keys of a database that is made now.
+  const early = hasOwnKeys(settings)
+    ? openSecrets(settings.secretFile, { mustExist: settings.production, warn: say })
+    : null
   // The web app is built while the database is made.
-  const [databases] = await Promise.all([
-    prepareDatabase(settings, secrets),
+  const [{ databases, secrets }] = await Promise.all([
+    prepareDatabase(settings, early),
     webIsStale() ? buildWeb(stopping.signal) : null,
   ])
   if (stopping.signal.aborted) return
+  const vault = openCardVault(secrets)
 
   const gauges = backups ? [backups.gauge] : []
   const { buildApp } = await loading
@@ -95,10 +102,14 @@ async function start(settings: Settings): Promise<void> {
     startCountingSeals(databases.upkeep, vault, (sentence, error) => app.log.error({ err: error }, sentence)),
   )
   const self = await tellOthers(databases.upkeep, {
-    warn: (error) => app.log.error({ err: error }, 'this process is not seen'),
+    keys: () => heldKeys(secrets.keyFile()).map(reportOf),
     refusedNotes,
+    warn: (error) => app.log.error({ err: error }, 'this process is not seen'),
   })
   closers.push(() => self.stop())
+  closers.push(
+    watchKeys(keyCheck(settings, databases.upkeep, secrets), (error) => app.log.error({ err: error }, 'WRONG KEYS')),
+  )
   tidyDaily(settings, databases, openFileStore(settings, secrets), self.id)
   const { cardRetentionDays } = settings
   if (cardRetentionDays !== null) closers.push(startRetention(app, databases.upkeep, self.id, cardRetentionDays))
@@ -124,40 +135,62 @@ async function traced({ tracesUrl, tracesShare }: Settings): Promise<Tracing | n
   return tracing
 }
 
-async function prepareDatabase(settings: Settings, secrets: Secrets): Promise<Databases> {
+/** Whether the key file can be opened before the database: it is there, or both are made now. */
+function hasOwnKeys({ secretFile, databaseUrl, dataDir }: Settings): boolean {
+  return existsSync(secretFile) || (databaseUrl === null && !hasEmbedded(dataDir))
+}
+
+function keyCheck(settings: Settings, db: Databases['main'], secrets: Secrets): KeyCheck {
+  return { db, secrets, secretFile: settings.secretFile, store: openByteStore(settings) }
+}
+
+interface Prepared {
+  databases: Databases
+  secrets: Secrets
+}
+
+async function prepareDatabase(settings: Settings, early: Secrets | null): Promise<Prepared> {
   const demo = settings.demo ? fillDemoAside(settings, { say, signal: stopping.signal }) : null
   if (!settings.databaseUrl && !hasEmbedded(settings.dataDir)) demo?.begin()
-  const connection = await connect(settings, secrets)
+  const { connection, embedded } = await connect(settings)
   if (settings.production) await refusePowerfulLogin(connection)
   await migrateOwn(connection, { production: settings.production, alone: settings.databaseUrl === null })
-  await fillDatabase(settings, connection, demo)
+  const secrets = await fillDatabase(settings, connection, { demo, early })
+  if (embedded) backups = openBackups(settings, embedded, secrets, say)
   const databases = openDatabases(connection, {
     onBroken: (error) => say(`Database connection lost: ${error.message}`),
   })
   closers.push(() => databases.close())
-  return databases
+  return { databases, secrets }
 }
 
-async function fillDatabase(settings: Settings, connection: Connection, demo: DemoFilling | null): Promise<void> {
+async function fillDatabase(
+  settings: Settings,
+  connection: Connection,
+  { demo, early }: { demo: DemoFilling | null; early: Secrets | null },
+): Promise<Secrets> {
   const databases = openDatabases(connection, { patient: true })
   try {
     if (settings.production) await refuseDemoAccounts(databases)
     await seedReference(databases.main)
+    const create = !settings.production
+    const secrets = early ?? (await openSecretsOf(databases.main, settings.secretFile, { create, warn: say }))
+    await workWithKeys(keyCheck(settings, databases.main, secrets))
     await demo?.fill(connection, databases)
+    return secrets
   } finally {
     await databases.close()
   }
 }
 
-async function connect(settings: Settings, secrets: Secrets): Promise<Connection> {
+async function connect(settings: Settings): Promise<{ connection: Connection; embedded: EmbeddedDatabase | null }> {
   const { databaseUrl } = settings
-  if (databaseUrl) return givenDatabase({ ...settings, databaseUrl })
-  const server = await startEmbedded({ dataDir: settings.dataDir, say, archive: settings.backupUrl !== null })
-  backups = openBackups(settings, server, secrets, say)
+  if (databaseUrl) return { connection: await givenDatabase({ ...settings, databaseUrl }), embedded: null }
+  const embedded = await startEmbedded({ dataDir: settings.dataDir, say, archive: settings.backupUrl !== null })
   closers.push(async () => backups?.finish())
-  closers.push(() => server.stop())
+  closers.push(() => embedded.stop())
   closers.push(async () => backups?.stop())
-  return server.connection
+  return { connection: embedded.connection, embedded }
 }
 
 function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore, processId: string): void {

@@ -9,10 +9,13 @@ import { z } from 'zod'
 const manifest = z.looseObject({ apiVersion: z.string(), kind: z.string() })
 type Manifest = z.infer<typeof manifest>
 
-const manifests = parseAllDocuments(readFileSync('deploy/kubernetes/recourse.yaml', 'utf8')).map((document) => {
-  if (document.errors.length > 0) throw document.errors[0]
-  return manifest.parse(document.toJS())
-})
+const manifests = ['recourse.yaml', 'reseal.yaml'].flatMap((file) =>
+  parseAllDocuments(readFileSync(`deploy/kubernetes/${file}`, 'utf8')).map((document) => {
+    if (document.errors.length > 0) throw document.errors[0]
+    return manifest.parse(document.toJS())
+  }),
+)
+const withPods = manifests.filter(({ kind }) => ['Job', 'Deployment'].includes(kind))
 mkdirSync('.cache', { recursive: true })
 const folder = mkdtempSync('.cache/kubernetes-')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -58,6 +61,32 @@ it('no container runs as root, or may write to its root file system', () => {
       }),
     ),
   })
-  const withPods = z.object({ spec: z.object({ template: z.object({ spec: pod }) }) })
-  for (const one of manifests.filter(({ kind }) => ['Job', 'Deployment'].includes(kind))) withPods.parse(one)
+  const ofPod = z.object({ spec: z.object({ template: z.object({ spec: pod }) }) })
+  for (const one of withPods) ofPod.parse(one)
+})
+
+it('every pod has the keys read-only from the Secret, and no copy that a command could change', () => {
+  const mount = z.looseObject({ name: z.string(), mountPath: z.string(), readOnly: z.boolean().optional() })
+  const pod = z.object({
+    initContainers: z.undefined(),
+    securityContext: z.looseObject({ runAsGroup: z.literal(10001), fsGroup: z.literal(10001) }),
+    containers: z.tuple([
+      z.looseObject({ volumeMounts: z.array(mount), env: z.array(z.looseObject({ value: z.string() })) }),
+    ]),
+    volumes: z.array(z.looseObject({ name: z.string(), secret: z.unknown() })),
+  })
+  const ofPod = z.object({ spec: z.object({ template: z.object({ spec: pod }) }) })
+  expect(withPods).toHaveLength(3)
+  for (const one of withPods) {
+    const { containers, volumes } = ofPod.parse(one).spec.template.spec
+    const [{ volumeMounts, env }] = containers
+    expect(env).toEqual([{ name: 'SECRET_FILE', value: '/keys/keys.json' }])
+    expect(volumeMounts.filter(({ mountPath }) => mountPath === '/keys')).toEqual([
+      { name: 'keys', mountPath: '/keys', readOnly: true },
+    ])
+    // Readable by the group alone, which `expectPrivate` accepts of root's files.
+    expect(volumes.filter(({ name }) => name === 'keys')).toEqual([
+      { name: 'keys', secret: { secretName: 'recourse-keys', defaultMode: 0o440 } },
+    ])
+  }
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
@@ -23,13 +24,19 @@ it('the compose file gives both servers the settings of production, and asks for
   for (const name of asked) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
 
   const filled = text.replace(/\$\{([A-Z_]+):[?-]([^}]*)\}/g, (_, name, usual) => given[name] ?? usual)
-  const service = z.looseObject({ environment: z.record(z.string(), z.coerce.string()).optional() })
+  const service = z.looseObject({
+    environment: z.record(z.string(), z.coerce.string()).optional(),
+    volumes: z.array(z.string()).optional(),
+  })
   const { services } = z.looseObject({ services: z.record(z.string(), service) }).parse(parse(filled, { merge: true }))
   for (const name of ['server-one', 'server-two']) {
     const settings = readSettings({ NODE_ENV: 'production', ...services[name]?.environment })
     expect(settings).toMatchObject({ production: true, drainSeconds: 5, redisUrl: 'rediss://:d@redis:6379' })
     expect(settings.databaseOwnerUrl).toBeNull()
+    // The folder, since a file that is replaced is not seen through a mount of its own; and only to read.
+    expect(services[name]?.volumes).toContain(`./secrets/keys:${dirname(settings.secretFile)}:ro`)
   }
+  expect(services.operator?.volumes).toContain('./secrets/keys:/run/secrets/keys')
   expect(services.migrate?.environment?.DATABASE_OWNER_URL).toContain('recourse_owner:b@')
 })
 

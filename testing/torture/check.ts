@@ -99,7 +99,13 @@ async function complaintsAboutImports({ main }: Databases, { imported }: Ledger)
 async function complaintsAboutChains(arena: Arena, { main }: Databases): Promise<string[]> {
   const secrets = openSecrets(arena.keyFile, { mustExist: true })
   const files = openFileStore({ filesUrl: null, dataDir: arena.dataDir }, secrets)
-  const { lines } = await verifyAll({ db: main, vault: vaultOf(arena), files, signal: new AbortController().signal })
+  const { lines } = await verifyAll({
+    db: main,
+    vault: vaultOf(arena),
+    files,
+    keyFaults: [],
+    signal: new AbortController().signal,
+  })
   return lines.filter(({ broken }) => broken).map(({ line }) => line)
 }
 
@@ -140,6 +146,10 @@ async function complaintsAboutBackups(arena: Arena, { backups }: Ledger): Promis
 /** Restores the newest backup aside and verifies it. */
 async function complaintsAboutNewest(arena: Arena): Promise<string[]> {
   const secrets = openSecrets(arena.keyFile, { mustExist: true })
-  const { lines } = await verifyBackup(openBackupStore(storeOf(arena)), secrets, { identity: null })
+  const { lines } = await verifyBackup(
+    openBackupStore(storeOf(arena)),
+    { secrets, secretFile: arena.keyFile },
+    { identity: null },
+  )
   return lines.filter(({ broken }) => broken).map(({ line }) => line)
 }

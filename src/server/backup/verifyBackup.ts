@@ -7,6 +7,7 @@ import { openDatabases } from '../db/databases.ts'
 import type { Secrets } from '../db/secrets.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { sealedStore } from '../features/files/sealedStore.ts'
+import { keyFaults } from '../keys/register.ts'
 import { verifyAll } from '../verifyAll.ts'
 import type { BackupStore } from './backupStore.ts'
 import { copyIn } from './copyIn.ts'
@@ -28,7 +29,7 @@ interface VerifiedBackup {
  */
 export async function verifyBackup(
   store: BackupStore,
-  secrets: Secrets,
+  { secrets, secretFile }: { secrets: Secrets; secretFile: string },
   {
     identity,
     progress,
@@ -46,10 +47,12 @@ export async function verifyBackup(
       const differing = await differences(database.address, manifest.facts)
       const databases = openDatabases(database.connection, { size: 2, patient: true })
       const files = sealedStore(store.files, secrets.fileKeys)
+      const check = { db: databases.main, secrets, secretFile, store: store.files }
       const { lines, whole } = await verifyAll({
         db: databases.main,
         vault: openCardVault(secrets),
         files,
+        keyFaults: await keyFaults(check),
         signal,
       }).finally(() => databases.close())
       return {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { luhnDigit } from '../../domain/cards.ts'
 import { openCardVault, sealsAtMost } from './cardVault.ts'
-import { createKeyFile, expectPrivate, type KeyFile, readKeyFile, writeKeyFile } from './keyFile.ts'
+import { createKeyFile, expectPrivate, type KeyFile, readKeyFile, SecretsError, writeKeyFile } from './keyFile.ts'
 import { dropOldCardKeys, rotateCardKey } from './rotateKeys.ts'
 import { lookAgainMs, newestOf, openSecrets } from './secrets.ts'
 
@@ -64,10 +64,10 @@ it('opens what was sealed for no row under keys of that time, and under no later
   const [{ sealKey, ...key }] = made.cardKeys as [KeyFile['cardKeys'][number]]
   writeKeyFile(path, { ...made, cardKeys: [{ ...key, sealKey, bound: undefined }] })
   const old = sealedForNoRow('6200000000000005', sealKey)
-  expect(openCardVault(openSecrets(path)).open(1, old, row)).toBe('6200000000000005')
+  expect(openCardVault(openSecrets(path)).open(key.id, old, row)).toBe('6200000000000005')
   // Resealing ends with this.
-  dropOldCardKeys(path, 1)
-  expect(() => openCardVault(openSecrets(path)).open(1, old, row)).toThrow('sealed for no row')
+  dropOldCardKeys(path, key.id)
+  expect(() => openCardVault(openSecrets(path)).open(key.id, old, row)).toThrow('sealed for no row')
 })
 
 it('counts what each key seals, and seals no more than one key may', () => {
@@ -75,12 +75,12 @@ it('counts what each key seals, and seals no more than one key may', () => {
   vault.seal('6200000000000005', row)
   vault.seal('6200000000000005', row)
   const taken = vault.takeSeals()
-  expect([[...taken], [...vault.takeSeals()]]).toEqual([[[1, 2]], []])
+  expect([[...taken], [...vault.takeSeals()]]).toEqual([[[vault.keyId(), 2]], []])
   vault.giveBackSeals(taken)
-  vault.noteSeals(new Map([[1, sealsAtMost - 3]]))
+  vault.noteSeals(new Map([[vault.keyId(), sealsAtMost - 3]]))
   vault.seal('6200000000000005', row)
   expect(() => vault.seal('6200000000000005', row)).toThrow('add another by recourse keys rotate')
-  expect([...vault.takeSeals()]).toEqual([[1, 3]])
+  expect([...vault.takeSeals()]).toEqual([[vault.keyId(), 3]])
 })
 
 it('seals under a new key after a rotation, and still opens and finds under the old one', () => {
@@ -90,13 +90,44 @@ it('seals under a new key after a rotation, and still opens and finds under the 
   rotateCardKey(path)
   vi.advanceTimersByTime(lookAgainMs)
   const after = vault.seal('6200000000000005', row)
-  expect(after.keyId).toBe(before.keyId + 1)
+  expect(after.keyId).not.toBe(before.keyId)
   expect(after.hash).not.toBe(before.hash)
   expect(vault.hashesOf('6200000000000005')).toEqual([before.hash, after.hash])
   expect(vault.open(before.keyId, before.sealed, row)).toBe('6200000000000005')
   dropOldCardKeys(path, after.keyId)
   vi.advanceTimersByTime(lookAgainMs)
-  expect(() => vault.open(before.keyId, before.sealed, row)).toThrow('There is no card key 1')
+  expect(() => vault.open(before.keyId, before.sealed, row)).toThrow(`There is no card key ${before.keyId}`)
+  vi.useRealTimers()
+})
+
+it('goes on with its keys where the file is replaced by a former copy, damaged or removed meanwhile, and says so once', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  createKeyFile(path)
+  const copy = readKeyFile(path)
+  rotateCardKey(path)
+  const warned: string[] = []
+  const secrets = openSecrets(path, { warn: (sentence) => void warned.push(sentence) })
+  const keys = secrets.cardKeys()
+  const [, newest] = keys
+  const rotated = readKeyFile(path)
+  for (const [replace, said] of [
+    [async () => writeKeyFile(path, copy), `was replaced by one that lacks card key ${newest?.id}.`],
+    [() => writeFile(path, '{'), 'cannot be read: invalid JSON.'],
+    [() => rm(path), 'is gone.'],
+  ] as const) {
+    await replace()
+    for (let n = 0; n < 3; n++) {
+      vi.advanceTimersByTime(lookAgainMs)
+      expect(secrets.cardKeys()).toEqual(keys)
+    }
+    expect(warned.splice(0)).toEqual([
+      expect.stringContaining(`${said} This process goes on with the keys that it has.`),
+    ])
+  }
+  writeKeyFile(path, { ...rotated, cardKeys: rotated.cardKeys.slice(1) })
+  vi.advanceTimersByTime(lookAgainMs)
+  expect(secrets.cardKeys()).toEqual(keys.slice(1))
+  expect(warned).toEqual([])
   vi.useRealTimers()
 })
 
@@ -119,13 +150,24 @@ it('refuses a key file that others may read, or that is somebody else’s', asyn
   await chmod(path, 0o400)
   expect(openSecrets(path).cardKeys()).toHaveLength(1)
   const own = process.geteuid?.() ?? 0
-  expect(() => expectPrivate(path, { mode: 0o600, uid: own + 1 })).toThrow(
+  expect(() => expectPrivate(path, { mode: 0o600, uid: own + 1, gid: 0 })).toThrow(
     `belongs to the user ${own + 1}, and this process runs as ${own}: chown ${own} ${path}`,
   )
+  // As Kubernetes mounts a Secret: of root, and readable by the group of this process.
+  const pod = { uid: 10001, gid: 10001 }
+  expectPrivate(path, { mode: 0o440, uid: 0, gid: 10001 }, pod)
+  for (const other of [
+    { mode: 0o444, uid: 0, gid: 10001 },
+    { mode: 0o460, uid: 0, gid: 10001 },
+    { mode: 0o440, uid: 0, gid: 0 },
+    { mode: 0o440, uid: 10002, gid: 10001 },
+    { mode: 0o440, uid: 10001, gid: 10001 },
+  ])
+    expect(() => expectPrivate(path, other, pod)).toThrow(SecretsError)
 })
 
 it('says what is wrong with a key file', async () => {
-  expect(() => openSecrets(path, { mustExist: true })).toThrow('not found. Create it with')
+  expect(() => openSecrets(path, { mustExist: true })).toThrow(`Key file ${path} not found.`)
   await writeFile(path, 'nothing', { mode: 0o600 })
   expect(() => openSecrets(path)).toThrow('invalid JSON')
   createKeyFile(path)

@@ -30,7 +30,10 @@ export type CardRow =
   | readonly ['blocked_trans', rid: string]
 
 export interface CardVault {
+  /** The newest one, which seals. */
   keyId(): number
+  /** The newest last. */
+  keyIds(): number[]
   /** Throws when the key has reached `sealsAtMost`. */
   seal(pan: string, row: CardRow): SealedCard
   /**
@@ -85,6 +88,7 @@ export function openCardVault(secrets: Pick<Secrets, 'cardKeys' | 'formerHashKey
 
   return {
     keyId: () => newestOf(secrets.cardKeys()).id,
+    keyIds: () => secrets.cardKeys().map(({ id }) => id),
     seal(pan, row) {
       const keys = keysOf(newestOf(secrets.cardKeys()))
       countSeal(keys.id)

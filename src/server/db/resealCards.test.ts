@@ -45,7 +45,7 @@ it('seals all cards under the newest key, so that the older ones can go', async 
     { connection, vault: old },
     cards.map((priAcctNo) => ({ priAcctNo })),
   )
-  const id = rotateCardKey(keyFile)
+  const { done: id } = rotateCardKey(keyFile)
 
   const both = openCardVault(openSecrets(keyFile))
   expect(await resealCards(connection, both)).toEqual({ resealed: 3, complete: true, keyId: id })
@@ -107,7 +107,7 @@ it('seals the cards of the white and black lists as well', async () => {
       added_by: user_id,
     })
     .execute()
-  const id = rotateCardKey(keyFile)
+  const { done: id } = rotateCardKey(keyFile)
   await resealCards(connection, openCardVault(openSecrets(keyFile)))
   dropOldCardKeys(keyFile, id)
   const vault = openCardVault(openSecrets(keyFile))
@@ -122,8 +122,8 @@ it('leaves a key that was added meanwhile, and drops none that a card is still u
   rotateCardKey(keyFile)
   const vault = openCardVault(openSecrets(keyFile))
   const { complete } = await resealCards(connection, vault, {
-    onProgress: () => rotateCardKey(keyFile),
-    whenComplete: (keyId) => dropOldCardKeys(keyFile, keyId),
+    onProgress: () => void rotateCardKey(keyFile),
+    whenComplete: (keyId) => void dropOldCardKeys(keyFile, keyId),
   })
   expect(complete).toBe(true)
   const secrets = openSecrets(keyFile)
@@ -150,7 +150,7 @@ it('finds alerts and what was blocked by the new hash as well', async () => {
   const card = '6212345678901265'
   const rid = await givenAlert({ connection, databases, vault: old }, { priAcctNo: card })
   const [blocked = ''] = await givenBlocked({ connection, vault: old }, [{ priAcctNo: card }])
-  const id = rotateCardKey(keyFile)
+  const { done: id } = rotateCardKey(keyFile)
   await resealCards(connection, openCardVault(openSecrets(keyFile)))
   dropOldCardKeys(keyFile, id)
 
@@ -178,7 +178,7 @@ it('reaches archived months', async () => {
   const before = addDays(`${settleDt.slice(0, 6)}01`, 31).slice(0, 6)
   await archiveMonths(pool, { before, tablespace: null }, { today, say: () => {} })
   await pool.end()
-  const id = rotateCardKey(keyFile)
+  const { done: id } = rotateCardKey(keyFile)
   await resealCards(connection, openCardVault(openSecrets(keyFile)))
   dropOldCardKeys(keyFile, id)
   const row = await databases.main.selectFrom('history_archive').selectAll().executeTakeFirstOrThrow()

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sessionHours } from '../../domain/sessions.ts'
-import { type KeyFile, newCardKey, newFileKey, newPasswordKey, readKeyFile, writeKeyFile } from './keyFile.ts'
+import {
+  type Changed,
+  changeKeyFile,
+  type KeyFile,
+  newCardKey,
+  newFileKey,
+  newKeyId,
+  newPasswordKey,
+} from './keyFile.ts'
 
 const hourMs = 3_600_000
 
@@ -11,71 +19,98 @@ export const formerKeyMs = {
   cookies: sessionHours.others * hourMs,
 }
 
-export function rotateCardKey(path: string): number {
-  return change(path, (file) => {
-    const id = nextId(file.cardKeys)
+export interface RotateOptions {
+  /** Ids that no new key gets, besides those in the file. */
+  taken?: Iterable<number>
+  /** Where the changed file is written instead of in its place; null for nowhere. */
+  into?: string | null
+  now?: Date
+}
+
+export function rotateCardKey(path: string, { taken = [], ...options }: RotateOptions = {}): Changed<number> {
+  return change(path, options, (file) => {
+    const id = newKeyId([...taken, ...idsOf(file.cardKeys), ...idsOf(file.formerHashKeys ?? [])])
     return { done: id, file: { ...file, cardKeys: [...file.cardKeys, newCardKey(id)] } }
   })
 }
 
-/**
- * Drops older card keys, and makes the others open only what is bound to its row. Reseal first: cards under a dropped
- * key can't be opened any more. Of the keys in `hashed`, the half that hashes stays: numbers that were destroyed are found
- * by it.
- */
-export function dropOldCardKeys(path: string, keyId: number, hashed: readonly number[] = []): void {
-  change(path, (file) => {
-    const cardKeys = file.cardKeys.filter((one) => one.id >= keyId).map((one) => ({ ...one, bound: true }))
-    const dropped = file.cardKeys.filter(({ id }) => id < keyId && hashed.includes(id))
-    const formerHashKeys = [...(file.formerHashKeys ?? []), ...dropped.map(({ id, hashKey }) => ({ id, hashKey }))]
-    return { done: null, file: { ...file, cardKeys, ...(formerHashKeys.length > 0 && { formerHashKeys }) } }
-  })
-}
-
-export function rotateFileKey(path: string): number {
-  return change(path, (file) => {
-    const id = nextId(file.fileKeys)
+export function rotateFileKey(path: string, { taken = [], ...options }: RotateOptions = {}): Changed<number> {
+  return change(path, options, (file) => {
+    const id = newKeyId([...taken, ...idsOf(file.fileKeys)])
     return { done: id, file: { ...file, fileKeys: [...file.fileKeys, newFileKey(id)] } }
   })
 }
 
-/** Drops older file keys. First run `FileStore.rewrap`. */
-export function dropOldFileKeys(path: string, keyId: number): void {
-  change(path, (file) => ({
-    done: null,
-    file: { ...file, fileKeys: file.fileKeys.filter((one) => one.id >= keyId) },
-  }))
+/**
+ * Drops the card keys before this one, and makes the others open only what is bound to its row. Reseal first: cards under a
+ * dropped key can't be opened any more. Of the keys in `hashed`, the half that hashes stays: numbers that were destroyed are
+ * found by it.
+ */
+export function dropOldCardKeys(
+  path: string,
+  keyId: number,
+  hashed: readonly number[] = [],
+  options: RotateOptions = {},
+): Changed<number[]> {
+  return change(path, options, (file) => {
+    const [older, stay] = splitAt(file.cardKeys, keyId)
+    const kept = older.filter(({ id }) => hashed.includes(id)).map(({ id, hashKey }) => ({ id, hashKey }))
+    const formerHashKeys = [...(file.formerHashKeys ?? []), ...kept]
+    const cardKeys = stay.map((one) => ({ ...one, bound: true }))
+    return {
+      done: idsOf(older),
+      file: { ...file, cardKeys, ...(formerHashKeys.length > 0 && { formerHashKeys }) },
+    }
+  })
 }
 
-/** Replaces the key for passwords in transit. Returns until when the former key opens. */
-export function rotatePasswordKey(path: string, now = new Date()): Date {
+/** Drops the file keys before this one. First run `FileStore.rewrap`. */
+export function dropOldFileKeys(path: string, keyId: number, options: RotateOptions = {}): Changed<number[]> {
+  return change(path, options, (file) => {
+    const [older, fileKeys] = splitAt(file.fileKeys, keyId)
+    return { done: idsOf(older), file: { ...file, fileKeys } }
+  })
+}
+
+/** Replaces the key for passwords in transit. `done`: until when the former key opens. */
+export function rotatePasswordKey(path: string, { now = new Date(), ...options }: RotateOptions = {}): Changed<Date> {
   const until = new Date(now.getTime() + formerKeyMs.passwords)
-  return change(path, (file) => {
+  return change(path, options, (file) => {
     const formerPasswordKeys = [...(file.formerPasswordKeys ?? []), { ...file.passwordKey, until }]
     return { done: until, file: { ...file, passwordKey: newPasswordKey(), formerPasswordKeys } }
   })
 }
 
-/** Replaces the secret for cookies, codes and hashes of sign-in. Returns until when the former secret is accepted. */
-export function rotateCookieSecret(path: string, now = new Date()): Date {
+/** Replaces the secret for cookies, codes and hashes of sign-in. `done`: until when the former secret is accepted. */
+export function rotateCookieSecret(path: string, { now = new Date(), ...options }: RotateOptions = {}): Changed<Date> {
   const until = new Date(now.getTime() + formerKeyMs.cookies)
-  return change(path, (file) => {
+  return change(path, options, (file) => {
     const formerCookieSecrets = [...(file.formerCookieSecrets ?? []), { secret: file.cookieSecret, until }]
     return { done: until, file: { ...file, cookieSecret: randomBytes(32), formerCookieSecrets } }
   })
 }
 
-function change<Done>(path: string, next: (file: KeyFile) => { done: Done; file: KeyFile }): Done {
-  const { done, file } = next(readKeyFile(path))
+function change<Done>(
+  path: string,
+  { into = path }: RotateOptions,
+  next: (file: KeyFile) => Changed<Done>,
+): Changed<Done> {
   const lasts = ({ until }: { until: Date }) => until.getTime() > Date.now()
-  writeKeyFile(path, {
-    ...file,
-    formerPasswordKeys: file.formerPasswordKeys?.filter(lasts),
-    formerCookieSecrets: file.formerCookieSecrets?.filter(lasts),
+  return changeKeyFile(path, into, (before) => {
+    const { file, done } = next(before)
+    const formerPasswordKeys = file.formerPasswordKeys?.filter(lasts)
+    const formerCookieSecrets = file.formerCookieSecrets?.filter(lasts)
+    return { done, file: { ...file, formerPasswordKeys, formerCookieSecrets } }
   })
-  return done
 }
 
-function nextId(keys: readonly { id: number }[]): number {
-  return Math.max(...keys.map((one) => one.id)) + 1
+function idsOf(keys: readonly { id: number }[]): number[] {
+  return keys.map(({ id }) => id)
+}
+
+/** Those before the key, and the others. The order of the file counts: ids have none. */
+function splitAt<Key extends { id: number }>(keys: readonly Key[], keyId: number): [Key[], Key[]] {
+  const place = keys.findIndex(({ id }) => id === keyId)
+  if (place < 0) throw new Error(`The key file has no key ${keyId} any more.`)
+  return [keys.slice(0, place), keys.slice(place)]
 }

@@ -37,7 +37,11 @@ export function secretSeal(
       if (!key) throw new Error(`There is no file key ${keyId}.`)
       const decipher = createDecipheriv('aes-256-gcm', keyOf(key.wrapKey), bytes.subarray(0, ivLength))
       decipher.setAAD(boundTo(rowId)).setAuthTag(bytes.subarray(-tagLength))
-      return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()])
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()])
+      } catch {
+        throw new Error(`The secret of ${table} ${rowId} does not open with file key ${keyId}.`)
+      }
     },
   }
 }

@@ -24,6 +24,8 @@ export interface Secrets {
   fileKeys(): readonly FileKey[]
   passwordKeys(): readonly PasswordKey[]
   cookieSecrets: CookieSecrets
+  /** The whole file, with former keys that are no longer accepted. */
+  keyFile(): KeyFile
 }
 
 /** Secrets that sign cookies and key the hashes of sign-in. 32 bytes each. */
@@ -31,14 +33,22 @@ export type CookieSecrets = () => readonly Buffer[]
 
 export const lookAgainMs = 2_000
 
-/** Makes the file when there is none, unless `mustExist`: in production the operator supplies it. */
-export function openSecrets(path: string, options: { mustExist?: boolean } = {}): Secrets {
+interface SecretsOptions {
+  /** Makes no file where there is none. In production the operator supplies it. */
+  mustExist?: boolean
+  /** Is told, once for each change, of a file that a running process does not take. */
+  warn?: (sentence: string) => void
+}
+
+const toStandardError = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+
+/** Throws a sentence for the operator when the file can't be used. */
+export function openSecrets(path: string, { mustExist = false, warn = toStandardError }: SecretsOptions = {}): Secrets {
   if (!existsSync(path)) {
-    if (options.mustExist)
-      throw new SecretsError(`Key file ${path} not found. Create it with \`recourse keys create ${path}\`.`)
+    if (mustExist) throw new SecretsError(`Key file ${path} not found.`)
     createKeyFile(path)
   }
-  if (!options.mustExist) addFileKey(path)
+  if (!mustExist) addFileKey(path)
   let file = readKeyFile(path)
   let changed = statSync(path).mtimeMs
   let looked = Date.now()
@@ -46,10 +56,13 @@ export function openSecrets(path: string, options: { mustExist?: boolean } = {})
     const now = Date.now()
     if (now - looked < lookAgainMs) return file
     looked = now
-    const { mtimeMs } = statSync(path)
-    if (mtimeMs !== changed) {
-      file = readKeyFile(path)
-      changed = mtimeMs
+    const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (mtimeMs === changed) return file
+    changed = mtimeMs
+    try {
+      file = successor(path, file)
+    } catch (error) {
+      warn(`${error instanceof Error ? error.message : error} This process goes on with the keys that it has.`)
     }
     return file
   }
@@ -65,6 +78,7 @@ export function openSecrets(path: string, options: { mustExist?: boolean } = {})
       const { formerCookieSecrets = [], cookieSecret } = current()
       return [...formerCookieSecrets.filter(lasts).map(({ secret }) => secret), cookieSecret]
     },
+    keyFile: current,
   }
 }
 
@@ -72,6 +86,19 @@ export function newestOf<Key>(keys: readonly Key[]): Key {
   const newest = keys.at(-1)
   if (newest === undefined) throw new Error('There is no key.')
   return newest
+}
+
+/** Reads the changed file. Throws when it lacks a key with which this process encrypts: it is an older copy, or another's. */
+function successor(path: string, before: KeyFile): KeyFile {
+  if (!existsSync(path)) throw new SecretsError(`The key file ${path} is gone.`)
+  const next = readKeyFile(path)
+  const card = newestOf(before.cardKeys)
+  const wrap = newestOf(before.fileKeys)
+  if (!next.cardKeys.some(({ id, sealKey }) => id === card.id && sealKey.equals(card.sealKey)))
+    throw new SecretsError(`The key file ${path} was replaced by one that lacks card key ${card.id}.`)
+  if (!next.fileKeys.some(({ id, wrapKey }) => id === wrap.id && wrapKey.equals(wrap.wrapKey)))
+    throw new SecretsError(`The key file ${path} was replaced by one that lacks file key ${wrap.id}.`)
+  return next
 }
 
 function lasts({ until }: { until: Date }): boolean {

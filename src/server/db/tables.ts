@@ -24,6 +24,7 @@ import type {
   SharedFileTable,
 } from './tables/information.ts'
 import type { PayCertificateTable, PayOrderTable } from './tables/internetPay.ts'
+import type { KeyFingerprintTable } from './tables/keys.ts'
 import type { AuditTable, LoginRecordTable, PageVisitTable } from './tables/logs.ts'
 import type { BulletinTable, BulletinVersionTable, ChatMessageTable, MessageTable } from './tables/messages.ts'
 import type { PendingChangeTable } from './tables/pendingChanges.ts'
@@ -79,6 +80,7 @@ import type {
 export interface Tables {
   installation: InstallationTable
   server_process: ServerProcessTable
+  key_fingerprint: KeyFingerprintTable
   work_lease: WorkLeaseTable
   failed_work: FailedWorkTable
   institution: InstitutionTable

@@ -84,7 +84,7 @@ it('tries a work that failed again when the wait is over, in any process', async
 it('is known to the others while it runs', async () => {
   const { main } = test.databases
   const running = () => main.selectFrom('server_process').select(['process_id', 'pid']).execute()
-  const one = await tellOthers(main, { warn: fail, refusedNotes: async () => 0 })
+  const one = await tellOthers(main, { keys: () => ['card/1/00'], warn: fail, refusedNotes: async () => 0 })
   expect(await running()).toEqual([{ process_id: one.id, pid: process.pid }])
   await one.stop()
   expect(await running()).toEqual([])

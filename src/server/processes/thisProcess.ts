@@ -13,10 +13,17 @@ export interface ThisProcess {
   stop(): Promise<void>
 }
 
-/** Tells the other processes, and commands of the operator, that this one runs, and what it saw, until it is stopped. */
+interface TellOptions {
+  /** The keys that this process holds, asked each time. */
+  keys(): string[]
+  refusedNotes(): Promise<number>
+  warn(error: unknown): void
+}
+
+/** Tells the other processes, and commands of the operator, that this one runs, with which keys, and what it saw, until it is stopped. */
 export async function tellOthers(
   db: Kysely<Tables>,
-  { warn, refusedNotes }: { warn: (error: unknown) => void; refusedNotes: () => Promise<number> },
+  { keys, refusedNotes, warn }: TellOptions,
 ): Promise<ThisProcess> {
   const id = randomUUID()
   const migration = (await stepNames()).at(-1) ?? ''
@@ -24,10 +31,18 @@ export async function tellOthers(
   const tell = async () => {
     try {
       const refused_notes = await refusedNotes()
+      const held = keys()
       await db
         .insertInto('server_process')
-        .values({ ...row, refused_notes })
-        .onConflict((found) => found.column('process_id').doUpdateSet({ seen_at: sql`now()`, refused_notes }))
+        .values({ ...row, refused_notes, keys: held, keys_since: sql`now()` })
+        .onConflict((found) =>
+          found.column('process_id').doUpdateSet({
+            seen_at: sql`now()`,
+            refused_notes,
+            keys: held,
+            keys_since: sql`CASE WHEN server_process.keys = excluded.keys THEN server_process.keys_since ELSE now() END`,
+          }),
+        )
         .execute()
       await db.deleteFrom('server_process').where('seen_at', '<', sql<Date>`now() - interval '1 day'`).execute()
     } catch (error) {

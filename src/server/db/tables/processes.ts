@@ -11,6 +11,9 @@ export interface ServerProcessTable {
   seen_at: Generated<Date>
   /** Notes on the channel of its installation that it did not believe. */
   refused_notes: Generated<number>
+  /** Of the key file that it works with, oldest first; null for older releases. */
+  keys: string[] | null
+  keys_since: Date | null
 }
 
 /** One row. */

@@ -74,12 +74,34 @@ export async function rewrapBytes(
     })()
     return sealBytes(whole, fileId, newest)
   }
-  if (head.readUInt16BE(mark.length) === newest.id) return null
+  // Opened also where nothing is to be done: the number of a key is no proof.
   const own = ownKeyOf(head, fileId, keys)
+  if (idOfKey(head) === newest.id) return null
   return (async function* () {
     yield headOf(own, fileId, newest)
     yield* rest
   })()
+}
+
+/** Which key the file is under, and whether that opens it; null for a file from before files were encrypted. */
+export async function keyOfFile(
+  sealed: AsyncIterable<Buffer>,
+  fileId: string,
+  keys: readonly FileKey[],
+): Promise<{ id: number; opens: boolean } | null> {
+  const { head } = await splitHead(sealed)
+  if (!isSealed(head)) return null
+  const id = idOfKey(head)
+  try {
+    ownKeyOf(head, fileId, keys)
+    return { id, opens: true }
+  } catch {
+    return { id, opens: false }
+  }
+}
+
+function idOfKey(head: Buffer): number {
+  return head.readUInt16BE(mark.length)
 }
 
 function isSealed(head: Buffer): boolean {
@@ -95,7 +117,7 @@ function headOf(own: Buffer, fileId: string, { id, wrapKey }: FileKey): Buffer {
 }
 
 function ownKeyOf(head: Buffer, fileId: string, keys: readonly FileKey[]): Buffer {
-  const id = head.readUInt16BE(mark.length)
+  const id = idOfKey(head)
   const key = keys.find((one) => one.id === id)
   if (!key) throw new DamagedFile(`The file ${fileId} is sealed with the file key ${id}, which isn’t there.`)
   const decipher = createDecipheriv('aes-256-gcm', key.wrapKey, head.subarray(keyAt, wrappedAt))

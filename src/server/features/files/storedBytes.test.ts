@@ -150,7 +150,7 @@ it('A file goes under another key of the key file, and the older one is needed n
   await writeFile(draft, text)
   await openFileStore(settings, openSecrets(keyFile)).put(file, draft)
 
-  const id = rotateFileKey(keyFile)
+  const { done: id } = rotateFileKey(keyFile)
   const both = openFileStore(settings, openSecrets(keyFile))
   expect([await both.rewrap(file), await both.rewrap(file)]).toEqual([true, false])
   dropOldFileKeys(keyFile, id)

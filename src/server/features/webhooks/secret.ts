@@ -57,20 +57,27 @@ function sealedOf(keyId: number | null, bytes: Buffer | null): SealedSecret | nu
   return keyId === null || bytes === null ? null : { keyId, bytes }
 }
 
-/** Seals every secret under the newest file key, so that the older ones can go. Returns how many webhooks it changed. */
+/**
+ * Opens every secret, and seals those anew that are not under the newest file key, so that the older ones can go. Returns of how
+ * many webhooks.
+ */
 export async function resealWebhooks(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>): Promise<number> {
   const seal = webhookSeal(secrets)
   const newest = newestOf(secrets.fileKeys()).id
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<SecretColumns>`
       SELECT webhook_id, secret_key_id, secret_sealed, former_key_id, former_sealed, former_until FROM webhook
-      WHERE secret_key_id < ${newest} OR former_key_id < ${newest} FOR UPDATE`.execute(trx)
+      FOR UPDATE`.execute(trx)
+    let changed = 0
     for (const row of rows) {
       const anew = (keyId: number | null, bytes: Buffer | null) => {
         const sealed = sealedOf(keyId, bytes)
-        return sealed && seal.seal(row.webhook_id, seal.open(row.webhook_id, sealed))
+        const secret = sealed && seal.open(row.webhook_id, sealed)
+        return secret && sealed.keyId !== newest ? seal.seal(row.webhook_id, secret) : sealed
       }
       const [own, former] = [anew(row.secret_key_id, row.secret_sealed), anew(row.former_key_id, row.former_sealed)]
+      if ((own?.bytes ?? null) === row.secret_sealed && (former?.bytes ?? null) === row.former_sealed) continue
+      changed += 1
       await trx
         .updateTable('webhook')
         .set({
@@ -82,6 +89,6 @@ export async function resealWebhooks(db: Kysely<Tables>, secrets: Pick<Secrets, 
         .where('webhook_id', '=', row.webhook_id)
         .execute()
     }
-    return rows.length
+    return changed
   })
 }

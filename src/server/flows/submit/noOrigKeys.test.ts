@@ -56,7 +56,7 @@ it('a typed card is sealed under the newest key, found by it, and opened once th
   const onOriginal = await raiseKind(engine, kindOf('E26'))
   const before = await cardsKept()
 
-  const id = rotateCardKey(keyFile)
+  const { done: id } = rotateCardKey(keyFile)
   const both = openCardVault(openSecrets(keyFile))
   const { resealed, complete, keyId } = await resealCards(engine.connection, both)
   expect({ complete, keyId }).toEqual({ complete: true, keyId: id })

@@ -10,22 +10,26 @@ export function factorSeal(secrets: Pick<Secrets, 'fileKeys'>): FactorSeal {
   return secretSeal(secrets, { purpose: 'recourse authenticator secret', table: 'totp' })
 }
 
-/** Seals every secret under the newest file key, so that the older ones can go. Returns how many it sealed anew. */
+/**
+ * Opens every secret, and seals those anew that are not under the newest file key, so that the older ones can go. Returns of how
+ * many users.
+ */
 export async function resealFactors(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>): Promise<number> {
   const seal = factorSeal(secrets)
   const newest = newestOf(secrets.fileKeys()).id
   return db.transaction().execute(async (trx) => {
     await sql`DELETE FROM totp_factor WHERE secret_sealed IS NULL AND pending_until < now()`.execute(trx)
-    const rows = await trx
-      .selectFrom('totp_factor')
-      .selectAll()
-      .where((its) => its.or([its('key_id', '<', newest), its('pending_key_id', '<', newest)]))
-      .forUpdate()
-      .execute()
+    const rows = await trx.selectFrom('totp_factor').selectAll().forUpdate().execute()
+    let changed = 0
     for (const { user_id, key_id, secret_sealed, pending_key_id, pending_sealed } of rows) {
-      const anew = (keyId: number | null, bytes: Buffer | null) =>
-        keyId === null || bytes === null ? null : seal.seal(user_id, seal.open(user_id, { keyId, bytes }))
+      const anew = (keyId: number | null, bytes: Buffer | null) => {
+        if (keyId === null || bytes === null) return null
+        const secret = seal.open(user_id, { keyId, bytes })
+        return keyId === newest ? { keyId, bytes } : seal.seal(user_id, secret)
+      }
       const [own, pending] = [anew(key_id, secret_sealed), anew(pending_key_id, pending_sealed)]
+      if ((own?.bytes ?? null) === secret_sealed && (pending?.bytes ?? null) === pending_sealed) continue
+      changed += 1
       await trx
         .updateTable('totp_factor')
         .set({
@@ -37,6 +41,6 @@ export async function resealFactors(db: Kysely<Tables>, secrets: Pick<Secrets, '
         .where('user_id', '=', user_id)
         .execute()
     }
-    return rows.length
+    return changed
   })
 }

@@ -40,7 +40,11 @@ export function secretSeal({ fileKeys }: Pick<Secrets, 'fileKeys'>): SecretSeal 
       const secretKey = keyOf(key.wrapKey, 'client secret')
       const decipher = createDecipheriv('aes-256-gcm', secretKey, bytes.subarray(0, ivLength))
       decipher.setAAD(boundTo(insIdCd)).setAuthTag(bytes.subarray(-tagLength))
-      return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
+      } catch {
+        throw new Error(`The client secret of institution ${insIdCd} does not open with file key ${keyId}.`)
+      }
     },
   }
 }
@@ -55,26 +59,26 @@ export function sealedOfText(text: string): SealedSecret {
   return { keyId: Number(keyId), bytes: Buffer.from(bytes, 'base64url') }
 }
 
-/** Seals every client secret under the newest file key, so that the older ones can go. */
-export async function resealSsoSecrets(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>): Promise<number> {
+/** Opens every client secret, and seals those anew that are not under the newest file key, so that the older ones can go. */
+export async function resealSsoSecrets(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>): Promise<void> {
   const seal = secretSeal(secrets)
   const newest = newestOf(secrets.fileKeys()).id
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom('sso_setting')
       .select(['ins_id_cd', 'key_id', 'secret_sealed'])
-      .where('key_id', '<', newest)
       .forUpdate()
       .execute()
     for (const { ins_id_cd, key_id, secret_sealed } of rows) {
       if (key_id === null || secret_sealed === null) continue
-      const { keyId, bytes } = seal.seal(ins_id_cd, seal.open(ins_id_cd, { keyId: key_id, bytes: secret_sealed }))
+      const secret = seal.open(ins_id_cd, { keyId: key_id, bytes: secret_sealed })
+      if (key_id === newest) continue
+      const { keyId, bytes } = seal.seal(ins_id_cd, secret)
       await trx
         .updateTable('sso_setting')
         .set({ key_id: keyId, secret_sealed: bytes })
         .where('ins_id_cd', '=', ins_id_cd)
         .execute()
     }
-    return rows.length
   })
 }
