@@ -12,13 +12,12 @@ import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
 import { keepVerification } from '../server/backup/verifyWeekly.ts'
 import { type Connection, givenDatabase, openDatabases } from '../server/db/databases.ts'
-import { SecretsError } from '../server/db/keyFile.ts'
 import { openSecrets } from '../server/db/secrets.ts'
 import { hasEmbedded, startEmbedded } from '../server/embedded/embedded.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import type { ByteStore } from '../server/features/files/byteStore.ts'
 import { openByteStore } from '../server/features/files/store.ts'
-import { keyFaults, missingFile, wrongKeys } from '../server/keys/register.ts'
+import { keyFaults, wrongKeys } from '../server/keys/register.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { type Command, wrongUse } from './command.ts'
 import { connectEmbedded } from './withDatabase.ts'
@@ -151,7 +150,9 @@ async function restoreFiles(
 async function sayKeys(connection: Connection, settings: Settings): Promise<void> {
   const { secretFile } = settings
   if (!existsSync(secretFile)) {
-    console.log(`Restore the key file of this database to ${secretFile}: without it, nothing that is encrypted can be read.`)
+    console.log(
+      `Restore the key file of this database to ${secretFile}: without it, nothing that is encrypted can be read.`,
+    )
     return
   }
   const databases = openDatabases(connection, { size: 1, patient: true })

@@ -316,6 +316,10 @@ it('writes the new key file elsewhere where it is asked to, and leaves the one i
   const printed = await run('keys', 'rotate', '--out', '-')
   expect(JSON.parse(printed.out).cardKeys).toHaveLength(2)
   expect(printed.err).toMatch(/^Card key \d+ was added/)
+  expect(await run('keys', 'rotate', '--out', next)).toMatchObject({
+    status: 1,
+    err: `The file ${next} exists: keys are never overwritten.\n`,
+  })
   expect(await readFile(inUse, 'utf8')).toBe(before)
   // Nobody has used the added keys yet: both files are good.
   expect((await run('keys', 'reseal')).status).toBe(0)

@@ -68,12 +68,12 @@ it('no container runs as root, or may write to its root file system', () => {
 it('every pod has the keys read-only from the Secret, and no copy that a command could change', () => {
   const mount = z.looseObject({ name: z.string(), mountPath: z.string(), readOnly: z.boolean().optional() })
   const pod = z.object({
-    initContainers: z.undefined(),
+    initContainers: z.undefined().optional(),
     securityContext: z.looseObject({ runAsGroup: z.literal(10001), fsGroup: z.literal(10001) }),
     containers: z.tuple([
       z.looseObject({ volumeMounts: z.array(mount), env: z.array(z.looseObject({ value: z.string() })) }),
     ]),
-    volumes: z.array(z.looseObject({ name: z.string(), secret: z.unknown() })),
+    volumes: z.array(z.looseObject({ name: z.string(), secret: z.unknown().optional() })),
   })
   const ofPod = z.object({ spec: z.object({ template: z.object({ spec: pod }) }) })
   expect(withPods).toHaveLength(3)

@@ -232,11 +232,7 @@ async function keysOfDestroyed(db: Kysely<Tables>): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-function sampleFaults(
-  samples: readonly Sample[],
-  register: readonly Registered[],
-  held: readonly HeldKey[],
-): string[] {
+function sampleFaults(samples: readonly Sample[], register: readonly Registered[], held: readonly HeldKey[]): string[] {
   const keyOf = ({ kind, keyId }: Sample) => ({ kind, id: keyId })
   const isLost = (sample: Sample) => register.some((one) => isSame(one, keyOf(sample)) && one.isLost)
   const closed = samples.filter((sample) => !sample.opens && !isLost(sample))

@@ -57,21 +57,18 @@ const columns = sql.raw(`${historyName} AS name, key_id, pan_sealed, pan_hash`)
 
 async function someTransactions(db: Kysely<Tables>, retired: ReadonlySet<number>): Promise<FoundCard[]> {
   const found: SealedCardRow[] = []
-  for (const first of await firstDays(db)) {
+  // Up to this one, the numbers are destroyed.
+  const passed = await db.selectFrom('card_retention').select('after_id').executeTakeFirst()
+  const after = passed?.after_id ?? '-1'
+  for (const first of await months(db, after)) {
     const [from, to] = [firstIdOf(first), firstIdOf(addDays(first, 31))]
+    const isThere = sql`id > ${after} AND id >= ${from} AND id < ${to} AND pan_sealed IS NOT NULL`
     const { rows } = await sql<SealedCardRow>`
-      (SELECT ${columns} FROM history_all WHERE id >= ${from} AND id < ${to} AND pan_sealed IS NOT NULL ORDER BY id LIMIT 2)
-      UNION ALL
-      (SELECT ${columns} FROM history_all WHERE id >= ${from} AND id < ${to} AND pan_sealed IS NOT NULL
-       ORDER BY id DESC LIMIT 2)`.execute(db)
+      (SELECT ${columns} FROM history_all WHERE ${isThere} ORDER BY id LIMIT 2)
+      UNION ALL (SELECT ${columns} FROM history_all WHERE ${isThere} ORDER BY id DESC LIMIT 2)`.execute(db)
     found.push(...rows)
   }
-  for (const table of ['history', 'history_archive']) {
-    const { rows } = await sql<SealedCardRow>`
-      SELECT ${columns} FROM ${sql.table(table)} TABLESAMPLE SYSTEM (${await shareOf(db, table)})
-      WHERE pan_sealed IS NOT NULL LIMIT 200`.execute(db)
-    found.push(...rows)
-  }
+  for (const table of ['history', 'history_archive']) found.push(...(await someAtRandom(db, table)))
   const counted = await db.selectFrom('card_key_use').select('key_id').execute()
   const sampled = new Set(found.map(({ key_id }) => key_id))
   const missing = counted.map(({ key_id }) => key_id).filter((id) => !sampled.has(id) && !retired.has(id))
@@ -85,21 +82,26 @@ async function someTransactions(db: Kysely<Tables>, retired: ReadonlySet<number>
   return found.map((row) => ['history', row] as const)
 }
 
-/** The first day of each month that still has card numbers. */
-async function firstDays(db: Kysely<Tables>): Promise<Day[]> {
+/** The first day of each month that has transactions after this one. */
+async function months(db: Kysely<Tables>, after: string): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     SELECT DISTINCT date_trunc('month', settle_dt)::date AS day FROM history_total
-    WHERE ins_id_cd = '' AND settle_dt > DATE '2000-01-01' + (coalesce((SELECT after_id FROM card_retention), -1) / ${idsPerDay}::bigint)::int
-    ORDER BY 1`.execute(db)
+    WHERE ins_id_cd = '' AND settle_dt >= DATE '2000-01-01' + (${after}::bigint / ${idsPerDay}::bigint)::int ORDER BY 1`.execute(
+    db,
+  )
   return rows.map(({ day }) => day)
 }
 
-/** In percent: some hundred pages. */
-async function shareOf(db: Kysely<Tables>, table: string): Promise<number> {
-  const { rows } = await sql<{ pages: number }>`
+async function someAtRandom(db: Kysely<Tables>, table: string): Promise<SealedCardRow[]> {
+  const { rows: size } = await sql<{ pages: number }>`
     SELECT coalesce(sum(greatest(relpages, 1)), 1)::float8 AS pages FROM pg_class AS c
     JOIN pg_inherits AS i ON i.inhrelid = c.oid WHERE i.inhparent = ${table}::regclass`.execute(db)
-  return Math.min(100, 20_000 / (rows[0]?.pages ?? 1))
+  // Two hundred pages, in percent.
+  const share = Math.min(100, 20_000 / (size[0]?.pages ?? 1))
+  const { rows } = await sql<SealedCardRow>`
+    SELECT ${columns} FROM ${sql.table(table)} TABLESAMPLE SYSTEM (${share})
+    WHERE pan_sealed IS NOT NULL ORDER BY random() LIMIT 200`.execute(db)
+  return rows
 }
 
 async function someOthers(db: Kysely<Tables>): Promise<FoundCard[]> {

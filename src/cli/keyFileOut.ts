@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type KeyFile, keyFileText } from '../server/db/keyFile.ts'
+
+/** Where `--out` writes the changed key file; `-` prints it, so that it never lies where it is made. */
+export function intoOf(out: string | undefined): { into?: string | null } {
+  if (out === undefined) return {}
+  if (out === '-') return { into: null }
+  if (existsSync(out)) throw new Error(`The file ${out} exists: keys are never overwritten.`)
+  return { into: resolve(out) }
+}
+
+export function sayWritten(out: string | undefined, file: KeyFile): void {
+  if (out === '-') console.log(keyFileText(file).trimEnd())
+  else if (out !== undefined)
+    console.log(`The key file with this change is ${resolve(out)}; the one in use is as it was. Put it in its place.`)
+}
+
+export function sayBeside(out: string | undefined, line: string): void {
+  if (out === '-') console.error(line)
+  else console.log(line)
+}
