@@ -93,15 +93,19 @@ async function months(db: Kysely<Tables>, after: string): Promise<Day[]> {
 }
 
 async function someAtRandom(db: Kysely<Tables>, table: string): Promise<SealedCardRow[]> {
-  const { rows: size } = await sql<{ pages: number }>`
-    SELECT coalesce(sum(greatest(relpages, 1)), 1)::float8 AS pages FROM pg_class AS c
-    JOIN pg_inherits AS i ON i.inhrelid = c.oid WHERE i.inhparent = ${table}::regclass`.execute(db)
   // Two hundred pages, in percent.
-  const share = Math.min(100, 20_000 / (size[0]?.pages ?? 1))
+  const share = Math.min(100, 20_000 / (await pagesOf(db, table)))
   const { rows } = await sql<SealedCardRow>`
     SELECT ${columns} FROM ${sql.table(table)} TABLESAMPLE SYSTEM (${share})
     WHERE pan_sealed IS NOT NULL ORDER BY random() LIMIT 200`.execute(db)
   return rows
+}
+
+async function pagesOf(db: Kysely<Tables>, table: string): Promise<number> {
+  const { rows } = await sql<{ pages: number }>`
+    SELECT coalesce(sum(greatest(relpages, 1)), 1)::float8 AS pages FROM pg_class AS c
+    JOIN pg_inherits AS i ON i.inhrelid = c.oid WHERE i.inhparent = ${table}::regclass`.execute(db)
+  return rows[0]?.pages ?? 1
 }
 
 async function someOthers(db: Kysely<Tables>): Promise<FoundCard[]> {

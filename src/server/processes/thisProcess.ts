@@ -21,10 +21,7 @@ interface TellOptions {
 }
 
 /** Tells the other processes, and commands of the operator, that this one runs, with which keys, and what it saw, until it is stopped. */
-export async function tellOthers(
-  db: Kysely<Tables>,
-  { keys, refusedNotes, warn }: TellOptions,
-): Promise<ThisProcess> {
+export async function tellOthers(db: Kysely<Tables>, { keys, refusedNotes, warn }: TellOptions): Promise<ThisProcess> {
   const id = randomUUID()
   const migration = (await stepNames()).at(-1) ?? ''
   const row = { process_id: id, host: hostname(), pid: process.pid, release: packageFile.version, migration }
