@@ -44,7 +44,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/keys/register.ts hasRow': 'looks into each table with something sealed',
   'src/server/keys/samples.ts someOthers': 'is run for each table with card numbers',
   'src/server/keys/samples.ts someSecrets': 'is run for each table with secrets',
-  'src/server/keys/samples.ts someAtRandom': 'is run for the transactions and for the archive',
+  'src/server/keys/samples.ts sampleOf': 'is run for the transactions and for the archive',
   'src/server/retention/countOldCards.ts countOldCards': 'is run for each table with card numbers',
   'src/server/retention/destroyOldCards.ts destroyIn': 'is run for each table with card numbers',
   'src/server/retention/figures.ts ofPlace': 'is run for each table with card numbers',

@@ -68,7 +68,7 @@ async function someTransactions(db: Kysely<Tables>, retired: ReadonlySet<number>
       UNION ALL (SELECT ${columns} FROM history_all WHERE ${isThere} ORDER BY id DESC LIMIT 2)`.execute(db)
     found.push(...rows)
   }
-  for (const table of ['history', 'history_archive']) found.push(...(await someAtRandom(db, table)))
+  found.push(...(await someAtRandom(db)))
   const counted = await db.selectFrom('card_key_use').select('key_id').execute()
   const sampled = new Set(found.map(({ key_id }) => key_id))
   const missing = counted.map(({ key_id }) => key_id).filter((id) => !sampled.has(id) && !retired.has(id))
@@ -92,20 +92,23 @@ async function months(db: Kysely<Tables>, after: string): Promise<Day[]> {
   return rows.map(({ day }) => day)
 }
 
-async function someAtRandom(db: Kysely<Tables>, table: string): Promise<SealedCardRow[]> {
-  // Two hundred pages, in percent.
-  const share = Math.min(100, 20_000 / (await pagesOf(db, table)))
+/** Of two hundred pages of each table. */
+async function someAtRandom(db: Kysely<Tables>): Promise<SealedCardRow[]> {
+  const { rows: tables } = await sql<{ name: string; pages: number }>`
+    SELECT c.relname::text AS name, coalesce(sum(greatest(p.relpages, 1)), 1)::float8 AS pages FROM pg_class AS c
+    LEFT JOIN pg_inherits AS i ON i.inhparent = c.oid LEFT JOIN pg_class AS p ON p.oid = i.inhrelid
+    WHERE c.oid IN ('history'::regclass, 'history_archive'::regclass) GROUP BY 1`.execute(db)
+  const found: SealedCardRow[] = []
+  for (const { name, pages } of tables) found.push(...(await sampleOf(db, name, Math.min(100, 20_000 / pages))))
+  return found
+}
+
+/** `share`: of its pages, in percent. */
+async function sampleOf(db: Kysely<Tables>, table: string, share: number): Promise<SealedCardRow[]> {
   const { rows } = await sql<SealedCardRow>`
     SELECT ${columns} FROM ${sql.table(table)} TABLESAMPLE SYSTEM (${share})
     WHERE pan_sealed IS NOT NULL ORDER BY random() LIMIT 200`.execute(db)
   return rows
-}
-
-async function pagesOf(db: Kysely<Tables>, table: string): Promise<number> {
-  const { rows } = await sql<{ pages: number }>`
-    SELECT coalesce(sum(greatest(relpages, 1)), 1)::float8 AS pages FROM pg_class AS c
-    JOIN pg_inherits AS i ON i.inhrelid = c.oid WHERE i.inhparent = ${table}::regclass`.execute(db)
-  return rows[0]?.pages ?? 1
 }
 
 async function someOthers(db: Kysely<Tables>): Promise<FoundCard[]> {
