@@ -262,7 +262,9 @@ export class SqlText {
   private *called(callee: Value, given: readonly Expression[], scope: Scope): Generator<Value> {
     for (const { node, scope: outer } of this.values(callee)) {
       if (!isArrowFunction(node) && !isFunctionDeclaration(node) && !isFunctionExpression(node)) continue
-      const inner = new Map(outer)
+      // A function that calls itself ends somewhere: its other branches tell the text.
+      if (scope.has(node)) continue
+      const inner = new Map([...outer, ...scope]).set(node, callee)
       node.parameters.forEach((parameter, index) => {
         const argument = given[index]
         if (argument) inner.set(parameter, { node: argument, scope })

@@ -134,7 +134,7 @@ async function emptyAgain(address: Connection['main']): Promise<void> {
   await client.connect()
   try {
     // Without its mark it is whole, and only the answer to the last COMMIT was lost.
-    const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS marked', [underWay])
+    const { rows } = await client.query<{ marked: boolean }>('SELECT to_regclass($1) IS NOT NULL AS marked', [underWay])
     if (rows[0]?.marked) await dropAll(client)
   } finally {
     await client.end()
