@@ -84,7 +84,8 @@ export async function openPlatform(deps: AppDeps): Promise<Platform> {
   const cardLimits = { perMinute: limits.cardsPerUser, perDay: limits.cardsPerUserADay }
   logCardSearches(app, databases.main, cardSearches(databases.main, vault, cardLimits))
   limitLoad(app, exportFolder(settings), { ...usualLoad, ...deps.load })
-  const installation = await readInstallation(databases.sessions)
+  // Only names in a Redis have it.
+  const installation = settings.redisUrl === null ? '' : await readInstallation(databases.sessions)
   const allowanceOf = limitRequests(app, limits, { ...settings, installation })
   const readSession = sessionReader(databases.sessions, settings.sessionIdleMinutes, deps.sessionTrustMs ?? 1000)
   const mayCall = allowanceOf('calls', limits.callsPerUser)

@@ -47,7 +47,7 @@ export const webhooks: Dictionary['webhooks'] = {
     connection: '连接中断。',
     redirect: '被重定向{status, select, unknown {} other {（状态码 {status}）}}，不跟随重定向。',
     status: '{status, select, unknown {应答为错误状态码。} other {状态码 {status}。}}',
-    internal: '系统无法准备此事件的投递，请告知管理员。',
+    internal: '系统无法准备此事件的投递，请告知系统管理员。',
   },
   noDeliveries: '没有投递记录。',
   noDeliveriesHelp: 'Webhook 收到的每个事件在此保留 90 天。',
