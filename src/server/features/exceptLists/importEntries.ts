@@ -117,8 +117,9 @@ function read(source: TableLine, { vault, language }: EntryWriteContext, today: 
   const value = readNumber(kind, typed)
   const [validFrom, validTo] = [dayAsWritten(from), dayAsWritten(to)]
   const [problem] = checkEntry({ kind, value, validFrom, validTo, reason }, today)
-  if (problem || !isExceptKind(kind))
-    return { line, refusal: problem ? errorOf(problem, language) : new CallError('invalidField', {}, 'kind') }
+  if (problem) return { line, refusal: errorOf(problem, language) }
+  if (!isExceptKind(kind))
+    return { line, refusal: new CallError('invalidField', { bound: texts[language].bound.code }, 'kind') }
   const candidate = {
     subject: subjectOf(kind, value, vault),
     validFrom,
