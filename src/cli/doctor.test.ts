@@ -41,6 +41,7 @@ it('looks at everything, and finds nothing bad but that the database of the test
     'replica',
     'clock',
     'keys',
+    'texts',
     'archive',
     'sign-in',
     'disk',
@@ -134,6 +135,25 @@ it('says when searches of all servers may take more locks than there is room for
     expect(out).toMatch(/or set max_locks_per_transaction to \d+\./)
   } finally {
     await owner.query("DELETE FROM server_process WHERE host = 'other'")
+    await owner.end()
+  }
+})
+
+it('lists whole card numbers in rows that nobody may change, and no others', async () => {
+  expect((await doctor()).out).toMatch(/^ok {3}texts {5}hold no card number where rows can't be changed$/m)
+  const owner = await connectAs(commands.test.connection)
+  try {
+    // As an older release wrote it.
+    await owner.query(
+      `SELECT append_audit(NULL, 'somebody', 'administration', 'create/webhook', '6205 5001 0000 2988 063', '{"mchntCd": "6212345678901265"}',
+        NULL, 1, '127.0.0.1', NULL)`,
+    )
+    const { out } = await doctor()
+    expect(out).toMatch(
+      /^LOOK texts {5}of old rows that can't be changed hold whole card numbers: audit_log\.target \(1\)$/m,
+    )
+    expect(out).not.toContain('2988')
+  } finally {
     await owner.end()
   }
 })

@@ -4,6 +4,7 @@ import { flows } from '../domain/flows/index.ts'
 import { defineCall } from './call.ts'
 import { orPending } from './pendingChanges.ts'
 import { fieldSchema, listOf, listPlace, rowId, sortsBy } from './schema.ts'
+import { lineText } from './text.ts'
 
 const keyId = rowId
 const scope = z.enum(apiScopeNames)
@@ -17,7 +18,7 @@ const addresses = z
 
 const writtenKey = {
   insIdCd: fieldSchema('submitInsIdCd'),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(keyNameLength)),
+  name: lineText({ min: 1, max: keyNameLength }),
   scopes: z.array(scope).check(z.minLength(1)),
   flows: z.array(flowId).check(z.minLength(1)),
   addresses,

@@ -6,6 +6,7 @@ import { defineCall } from './call.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'
 import { recordList } from './formCalls.ts'
 import { fieldSchema, listOf, listPlace, otpCode, rowId, sortsBy } from './schema.ts'
+import { lineText } from './text.ts'
 
 const action = z.enum([...bulkSteps, 'modify'])
 
@@ -55,7 +56,7 @@ export type BulkPlan = z.infer<typeof plan>
 
 /** All records that a list finds by its call and filters, except those in `without`. */
 const ofList = {
-  call: z.string().check(z.maxLength(80)),
+  call: lineText({ max: 80 }),
   conditions: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(100))),
   without: z._default(z.array(fieldSchema('expId')).check(z.maxLength(1000)), []),
 }

@@ -1,21 +1,16 @@
 import * as z from 'zod/mini'
-import {
-  bulletinActions,
-  bulletinStates,
-  bulletinTitlePattern,
-  maxBulletinBody,
-  maxBulletinTitle,
-} from '../domain/bulletins.ts'
+import { bulletinActions, bulletinStates, maxBulletinBody, maxBulletinTitle } from '../domain/bulletins.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { institution } from './records.ts'
 import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, plannedTime, rowId, sortsBy } from './schema.ts'
 import { maxVouchers } from './submission.ts'
+import { lineText, longText } from './text.ts'
 
 const bulletinId = rowId
 const version = z.int().check(z.minimum(1))
 const day = fieldSchema('settleDt')
 const insIdCd = fieldSchema('submitInsIdCd')
-const title = z.string().check(z.trim(), z.regex(bulletinTitlePattern))
+const title = lineText({ min: 1, max: maxBulletinTitle })
 
 const attachedFile = z.object({
   fileName: z.string(),
@@ -27,7 +22,7 @@ const attachedFile = z.object({
 const written = {
   title,
   /** HTML; what isn't allowed in it is left out. */
-  body: z.string().check(z.maxLength(maxBulletinBody)),
+  body: longText({ max: maxBulletinBody, drops: /\0/g }),
   /** The institutions whose users it is for; null where it is for all. */
   audience: z.nullable(z.array(insIdCd).check(z.minLength(1), z.maxLength(1000))),
   /** From when on it is shown; null: as soon as it is published. */
@@ -35,7 +30,7 @@ const written = {
   /** Until when; null: until it is withdrawn. */
   showTo: z.nullable(plannedTime),
   attachments: z
-    .array(z.strictObject({ fileName: z.string().check(z.maxLength(255)), filePath: z.uuid() }))
+    .array(z.strictObject({ fileName: lineText({ max: 255 }), filePath: z.uuid() }))
     .check(z.maxLength(maxVouchers)),
   /** A draft is published by it; what is published already stays so. */
   publish: z.boolean(),
@@ -76,7 +71,7 @@ export const queryBulletin = defineCall({
   refuses: ['rangeReversed'],
   body: z.strictObject({
     ...listPlace(bulletinSorts, '-changedAt'),
-    title: z.optional(z.string().check(z.trim(), z.maxLength(maxBulletinTitle))),
+    title: z.optional(lineText({ max: maxBulletinTitle })),
     state: z.optional(z.enum(bulletinStates)),
     /** Days in UTC. */
     showFromFrom: z.optional(day),
@@ -104,7 +99,7 @@ export const queryMyBulletins = defineCall({
   dataScope: 'oneself',
   body: z.strictObject({
     ...listPlace(sortsBy('showFrom', 'title'), '-showFrom'),
-    title: z.optional(z.string().check(z.trim(), z.maxLength(maxBulletinTitle))),
+    title: z.optional(lineText({ max: maxBulletinTitle })),
   }),
   reply: z.extend(listOf(readableBulletin), { unread: z.int() }),
 })

@@ -5,16 +5,17 @@ import { isOwnPath } from '../domain/ownPath.ts'
 import { defineCall } from './call.ts'
 import { nothing } from './schema.ts'
 import { draftedSubmission } from './submission.ts'
+import { lineText } from './text.ts'
 
 /** What the form is, and what it is about: `stdDispute/E23261121000018/2`. */
-const key = z.string().check(z.minLength(1), z.maxLength(200))
+const key = lineText({ min: 1, max: 200 })
 
 /** The address of the page that holds the form, on this site. */
-const path = z.string().check(z.refine(isOwnPath), z.maxLength(500))
+const path = lineText({ max: 500 }).check(z.refine(isOwnPath))
 
 /** As the form keeps it: what was typed, and the files. Any full card number in it is masked. */
 const content = z
-  .record(z.string().check(z.maxLength(64)), z.unknown())
+  .record(lineText({ max: 64 }), z.unknown())
   .check(z.refine((given) => JSON.stringify(given).length <= maxDraftChars, { error: `at most ${maxDraftChars}` }))
 export type DraftContent = z.infer<typeof content>
 
@@ -75,7 +76,7 @@ export const prepareDraft = defineCall({
   ],
   body: z.strictObject({
     /** The user who gets the draft: a user of the key's institution who may submit it. */
-    username: z.string().check(z.minLength(1), z.maxLength(254)),
+    username: lineText({ min: 1, max: 254 }),
     flow: z.enum(flowIds),
     form: draftedSubmission,
   }),

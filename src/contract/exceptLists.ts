@@ -4,6 +4,7 @@ import { defineCall } from './call.ts'
 import { mayBeCardNumber } from './cardNumbers.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'
 import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from './schema.ts'
+import { lineText } from './text.ts'
 
 const insIdCd = fieldSchema('submitInsIdCd')
 const day = fieldSchema('settleDt')
@@ -87,7 +88,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
         kind: z.optional(kind),
         value: z.optional(number),
         state: z.optional(z.enum(exceptStates)),
-        addedBy: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+        addedBy: z.optional(lineText({ min: 1, max: 64 })),
         insIdCd: z.optional(insIdCd),
       }),
       reply: listOf(exceptRow),

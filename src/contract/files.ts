@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { fieldSchema } from './schema.ts'
+import { lineText } from './text.ts'
 
 /** Bytes of one uploaded file. */
 export const maxFileBytes = 50 * 1024 * 1024
@@ -85,7 +86,7 @@ export const download = defineCall({
   dataScope: 'parties',
   scope: 'read',
   refuses: ['fileMissing', 'fileDamaged'],
-  body: z.strictObject({ fileName: z.string().check(z.minLength(1), z.maxLength(255)), filePath: z.uuid() }),
+  body: z.strictObject({ fileName: lineText({ min: 1, max: 255 }), filePath: z.uuid() }),
   reply: binary,
 })
 

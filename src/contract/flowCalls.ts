@@ -20,6 +20,7 @@ import {
   relatedRecord,
 } from './records.ts'
 import { batchReply, fieldSchema, listOf, listPlace, names, otpSetting, sortsBy } from './schema.ts'
+import { lineText } from './text.ts'
 
 /** True for fields that a condition asks by range: `settleDtFrom`, `settleDtTo`. */
 function isRange(name: FieldName): boolean {
@@ -88,7 +89,7 @@ export function historyCall(history: NonNullable<Flow['history']>, page: ListPag
     refuses: ['rangeReversed', 'conditionsMissing', 'notFound'],
     body: z.strictObject({
       ...listPlace(historySorts, '-settleDt'),
-      flow: z.optional(z.string().check(z.maxLength(40))),
+      flow: z.optional(lineText({ max: 40 })),
       ...conditionSchemas(page),
     }),
     reply: offeredPage,
@@ -170,7 +171,7 @@ export const hisTranSingle = defineCall({
   scope: reading,
   refuses: ['notFound'],
   /** Without `flow`, what all workflows of the user offer. */
-  body: z.strictObject({ ...historyKey, flow: z.optional(z.string().check(z.maxLength(40))) }),
+  body: z.strictObject({ ...historyKey, flow: z.optional(lineText({ max: 40 })) }),
   reply: z.extend(offeredRow, { related: z.array(relatedRecord), ...ofSameCard }),
 })
 

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { isCountry } from '../domain/countries.ts'
 import { agentServices, contactDuties, phonePattern } from '../domain/information.ts'
 import { isMailAddress } from '../domain/mailAddress.ts'
-import { nickNamePattern } from '../domain/people.ts'
 import { defineCall } from './call.ts'
 import { institution } from './records.ts'
 import { institutionName } from './reference.ts'
 import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, plannedDay, rowId, sortsBy } from './schema.ts'
+import { lineText, withoutCard } from './text.ts'
 
 const id = rowId
 const version = z.int().check(z.minimum(1))
@@ -167,7 +167,7 @@ export const queryIns = defineCall({
     ...listPlace(insSorts, 'insIdCd'),
     /** The first digits of the card number. */
     insIdCd: z.optional(z.string().check(z.regex(/^\d{1,11}$/))),
-    insNm: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+    insNm: z.optional(lineText({ max: 120 })),
     country: z.optional(z.string().check(z.refine(isCountry))),
     insRole: z.optional(z.enum(['acquirer', 'issuer'])),
   }),
@@ -214,10 +214,10 @@ export const modifyIns = defineCall({
 })
 
 const written = {
-  contactNm: z.string().check(z.trim(), z.regex(nickNamePattern)),
+  contactNm: lineText({ min: 1, max: 64 }),
   duty: z.enum(contactDuties),
-  phone: z.nullable(z.string().check(z.trim(), z.regex(phonePattern))),
-  email: z.nullable(z.string().check(z.trim(), z.refine(isMailAddress))),
+  phone: z.nullable(z.string().check(z.trim(), z.regex(phonePattern), withoutCard('+'))),
+  email: z.nullable(z.string().check(z.trim(), z.refine(isMailAddress), withoutCard())),
 }
 
 const contactRow = z.object({

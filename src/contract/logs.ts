@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { logLevels, logTypes } from '../domain/logs.ts'
 import { defineCall } from './call.ts'
 import { fieldSchema, listOf, listPlace, names, sortsBy } from './schema.ts'
+import { lineText } from './text.ts'
 
 const day = fieldSchema('settleDt')
 const type = z.enum(logTypes)
@@ -38,7 +39,7 @@ const ownConditions = {
   startDt: z.optional(day),
   endDt: z.optional(day),
   /** The path of one call: `auth/login` gives the logins, the failed ones too. */
-  what: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  what: z.optional(lineText({ min: 1, max: 80 })),
 }
 
 const logSorts = sortsBy('at')
@@ -54,7 +55,7 @@ export const queryLog = defineCall({
   body: z.strictObject({
     ...listPlace(logSorts, '-at'),
     ...ownConditions,
-    username: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+    username: z.optional(lineText({ min: 1, max: 64 })),
     insIdCd: z.optional(fieldSchema('submitInsIdCd')),
   }),
   reply: listOf(logRow),

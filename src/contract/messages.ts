@@ -4,6 +4,7 @@ import { noticeKinds } from '../domain/notify.ts'
 import { defineCall } from './call.ts'
 import { workHolder } from './records.ts'
 import { names, nothing, rowId } from './schema.ts'
+import { lineText, longText } from './text.ts'
 import { languages } from './texts/languages.ts'
 
 /**
@@ -130,14 +131,14 @@ export const chatSend = z.strictObject({
   /** Made by the client: the same one twice is stored once. The server makes one where it is left out. */
   clientId: z.optional(z.uuid()),
   toName: person,
-  title: z._default(z.string().check(z.maxLength(120)), ''),
-  content: z.string().check(z.maxLength(maxChatText)),
+  title: z._default(lineText({ max: 120 }), ''),
+  content: longText({ max: maxChatText, drops: /\0/g }),
   filePath: z.optional(z.uuid()),
   operation_type: z._default(z.enum(operationTypes), operationTypes.ask),
   /** Language of the page. The robot greets in it, and answers in it when a question has no language. */
   language: z.optional(z.enum(languages)),
   /** Address of the page, for the robot alone: `this record` is the one that it shows. */
-  url: z.optional(z.string().check(z.maxLength(500))),
+  url: z.optional(lineText({ max: 500 })),
 })
 
 export const ratingSend = z.strictObject({
@@ -149,8 +150,8 @@ export const ratingSend = z.strictObject({
 
 export const recommendSend = z.strictObject({
   clientId: z.optional(z.uuid()),
-  expId: z.string().check(z.maxLength(32)),
-  url: z.string().check(z.maxLength(500)),
+  expId: lineText({ max: 32 }),
+  url: lineText({ max: 500 }),
   language: z.optional(z.enum(languages)),
 })
 

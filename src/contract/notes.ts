@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { maxNote } from '../domain/notes.ts'
 import { defineCall } from './call.ts'
 import { fieldSchema } from './schema.ts'
+import { longText } from './text.ts'
 
 const ofRecord = { expId: fieldSchema('expId') }
 
@@ -40,7 +41,7 @@ export const addNote = defineCall({
   refuses: ['notFound', 'keyReused', 'mentionUnknown', 'mentionsMany'],
   body: z.strictObject({
     ...ofRecord,
-    note: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxNote)),
+    note: longText({ min: 1, max: maxNote }),
   }),
   reply: z.object({ noteId: z.string() }),
 })

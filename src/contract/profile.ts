@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isMailAddress } from '../domain/mailAddress.ts'
 import { noticeKinds } from '../domain/notify.ts'
-import { nickNamePattern } from '../domain/people.ts'
 import { defineCall } from './call.ts'
 import { nothing, rowId } from './schema.ts'
+import { lineText, withoutCard } from './text.ts'
 import { languages } from './texts/languages.ts'
 
 /** Bytes of an uploaded picture. */
@@ -45,8 +45,8 @@ export const updateMyself = defineCall({
   refuses: ['sealBroken', 'captchaWrong', 'accountLocked', 'passwordWrong', 'recordChanged', 'emailTaken'],
   body: z.strictObject({
     version: z.int().check(z.minimum(0)),
-    nickName: z.optional(z.string().check(z.trim(), z.regex(nickNamePattern))),
-    email: z.optional(z.string().check(z.trim(), z.refine(isMailAddress))),
+    nickName: z.optional(lineText({ min: 1, max: 64 })),
+    email: z.optional(z.string().check(z.trim(), z.refine(isMailAddress), withoutCard())),
     notify: z.optional(notify),
     /** The password, sealed to the key of `auth/code` and sent with its captcha. */
     proof: z.optional(

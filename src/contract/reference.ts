@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { flows } from '../domain/flows/index.ts'
-import { cardAttrs, iinPattern, referenceKinds, referenceNamePattern } from '../domain/reference.ts'
+import { cardAttrs, iinPattern, referenceKinds } from '../domain/reference.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'
 import { evidenceLine } from './records.ts'
 import { fieldSchema, listOf, listPlace, names, sortsBy } from './schema.ts'
+import { lineText } from './text.ts'
 
-const part = z.string().check(z.trim(), z.maxLength(120))
+const part = lineText({ max: 120 })
 
 const reasonCodeRow = z.object({
   transId: z.string(),
@@ -161,4 +162,4 @@ export const queryReferenceVersion = defineCall({
 })
 export type ReferenceVersion = ReplyOf<typeof queryReferenceVersion>['list'][number]
 
-export const institutionName = z.string().check(z.trim(), z.regex(referenceNamePattern))
+export const institutionName = lineText({ min: 1, max: 120 })

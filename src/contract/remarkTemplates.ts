@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { maxTemplates } from '../domain/remarkTemplates.ts'
 import { defineCall } from './call.ts'
 import { fieldSchema } from './schema.ts'
+import { longText } from './text.ts'
 
 const templates = z.object({
   insIdCd: z.string(),
@@ -31,7 +32,7 @@ export const modifyRemarkTemplates = defineCall({
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
     version: z.int().check(z.minimum(0)),
-    templates: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))).check(z.maxLength(maxTemplates)),
+    templates: z.array(longText({ min: 1, max: 200 })).check(z.maxLength(maxTemplates)),
   }),
   reply: templates,
 })

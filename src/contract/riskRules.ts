@@ -3,6 +3,7 @@ import { maxMccs, maxReason, maxRuleName, parameters, ruleKindNames, scoreBounds
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from './schema.ts'
+import { lineText } from './text.ts'
 
 const insIdCd = fieldSchema('submitInsIdCd')
 const ruleId = rowId
@@ -28,8 +29,8 @@ const ruleParameters = z.strictObject({
 
 const inBoth = (max: number) =>
   z.strictObject({
-    en: z.string().check(z.trim(), z.minLength(1), z.maxLength(max)),
-    zh: z.string().check(z.trim(), z.minLength(1), z.maxLength(max)),
+    en: lineText({ min: 1, max }),
+    zh: lineText({ min: 1, max }),
   })
 
 const written = {

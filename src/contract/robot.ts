@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { articleBounds, questionStates } from '../domain/robot.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { listOf, listPlace, rowId, sortsBy } from './schema.ts'
+import { lineText, longText } from './text.ts'
 import { languages } from './texts/languages.ts'
 
 const id = rowId
@@ -38,7 +39,7 @@ export const queryRobotQuestion = defineCall({
     ...listPlace(robotQuestionSorts, '-lastAt'),
     state: z._default(z.enum(questionStates), 'open'),
     language: z.optional(z.enum(languages)),
-    question: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+    question: z.optional(lineText({ max: 120 })),
   }),
   reply: listOf(robotQuestion),
 })
@@ -55,11 +56,9 @@ export const dismissRobotQuestion = defineCall({
 })
 
 const written = z.strictObject({
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(articleBounds.title)),
-  questions: z
-    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(articleBounds.question)))
-    .check(z.maxLength(articleBounds.questions)),
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(articleBounds.text)),
+  title: lineText({ min: 1, max: articleBounds.title }),
+  questions: z.array(lineText({ min: 1, max: articleBounds.question })).check(z.maxLength(articleBounds.questions)),
+  text: longText({ min: 1, max: articleBounds.text }),
 })
 const texts = { en: z.nullable(written), zh: z.nullable(written) }
 

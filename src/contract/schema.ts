@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Day, dayOf, isDay } from '../domain/calendar.ts'
 import type { Field } from '../domain/fieldKinds.ts'
 import { checkValue, type FieldName, fieldOf } from '../domain/fields.ts'
+import { keptText } from '../domain/keptText.ts'
 import { otpModes } from '../domain/otp.ts'
 import { type DayRange, dayProblem, happened, noEnd, planned } from '../domain/plausibleDay.ts'
 import { mayBeCardNumber } from './cardNumbers.ts'
@@ -11,7 +12,8 @@ export function fieldSchema(name: FieldName): z.ZodMiniString<string> {
 }
 
 export function valueSchema(field: Field): z.ZodMiniString<string> {
-  const schema = z.string().check((ctx) => {
+  const typed = field.kind === 'text' ? z.string().check(z.overwrite(keptText)) : z.string()
+  const schema = typed.check((ctx) => {
     const broken = checkValue(field, ctx.value)
     if (broken) ctx.issues.push({ code: 'custom', input: ctx.value, params: { ...broken }, message: broken.bound })
   })

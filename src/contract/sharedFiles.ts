@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { institution } from './records.ts'
 import { fieldSchema, listOf, listPlace, names, sortsBy } from './schema.ts'
+import { lineText } from './text.ts'
 
 const filename = z.uuid()
 const day = fieldSchema('settleDt')
@@ -29,7 +30,7 @@ export const querySharingFile = defineCall({
   refuses: ['rangeReversed'],
   body: z.strictObject({
     ...listPlace(sharingFileSorts, '-sharedAt'),
-    fileName: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+    fileName: z.optional(lineText({ max: 120 })),
     /** Days in UTC. */
     sharedAtFrom: z.optional(day),
     sharedAtTo: z.optional(day),
@@ -46,7 +47,7 @@ export const addSharingFile = defineCall({
   dataScope: 'head',
   refuses: ['fileMissing', 'otherInstitution', 'institutionUnknown', 'institutionEnded'],
   body: z.strictObject({
-    fileName: z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,120}$/u)),
+    fileName: lineText({ min: 1, max: 120 }),
     filePath: z.uuid(),
     /** The institutions whose users it is for; null where it is for all. */
     audience: z.nullable(z.array(fieldSchema('submitInsIdCd')).check(z.minLength(1), z.maxLength(1000))),

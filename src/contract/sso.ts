@@ -3,6 +3,7 @@ import { claimPattern, domainProofs, roleClaimsAtMost, rolesByClaim, ssoDomainsA
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { fieldSchema } from './schema.ts'
+import { withoutCard } from './text.ts'
 
 const email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 const short = z.string().check(z.minLength(1), z.maxLength(2000))
@@ -100,20 +101,23 @@ export const finishSsoProof = defineCall({
 })
 
 const roleOfClaim = z.strictObject({
-  value: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  value: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), withoutCard()),
   role: z.enum(rolesByClaim),
 })
 
 const connection = {
   /** Users of these domains sign in. */
   enabled: z.boolean(),
-  issuerUrl: z.string().check(z.trim(), z.minLength(8), z.maxLength(500)),
-  clientId: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  issuerUrl: z.string().check(z.trim(), z.minLength(8), z.maxLength(500), withoutCard()),
+  clientId: z.string().check(z.trim(), z.minLength(1), z.maxLength(200), withoutCard()),
   domains: z
-    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(253)))
+    .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(253), withoutCard()))
     .check(z.minLength(1), z.maxLength(ssoDomainsAtMost)),
   /** The claim with the roles; empty: roles stay those of user maintenance. */
-  roleClaim: z.string().check(z.refine((text) => text === '' || claimPattern.test(text))),
+  roleClaim: z.string().check(
+    z.refine((text) => text === '' || claimPattern.test(text)),
+    withoutCard(),
+  ),
   roleMap: z.array(roleOfClaim).check(z.maxLength(roleClaimsAtMost)),
   createsAccounts: z.boolean(),
   trustsFactor: z.boolean(),
@@ -121,7 +125,7 @@ const connection = {
   trustsAddresses: z.boolean(),
   passwordsOff: z.boolean(),
   /** The username of the one who logs in with a password all the same; empty: nobody. */
-  breakGlass: z.string().check(z.trim(), z.maxLength(64)),
+  breakGlass: z.string().check(z.trim(), z.maxLength(64), withoutCard()),
 }
 
 const ssoSettingRow = z.object({

@@ -3,6 +3,7 @@ import { type FieldsOf, type FormPart, fieldsOf } from '../domain/exceptionField
 import { fromKeys } from '../domain/fromKeys.ts'
 import { states } from '../domain/workflow/flow.ts'
 import { fieldSchema, happenedDay } from './schema.ts'
+import { lineText } from './text.ts'
 
 /** The content of a sealed payload. Specification 3, "Submission payload". */
 
@@ -11,9 +12,9 @@ export const maxVouchers = 20
 export const maxVoucherBytes = 50 * 1024 * 1024
 
 const attached = z.strictObject({
-  fileName: z.string().check(z.minLength(1), z.maxLength(255)),
+  fileName: lineText({ min: 1, max: 255 }),
   filePath: z.uuid(),
-  evidence: z.optional(z.string().check(z.maxLength(40))),
+  evidence: z.optional(lineText({ max: 40 })),
 })
 
 /** The definition of the flow names the fields of each form. */

@@ -3,11 +3,12 @@ import { roles } from '../domain/actor.ts'
 import { keysOf } from '../domain/keysOf.ts'
 import { isMailAddress } from '../domain/mailAddress.ts'
 import { menus } from '../domain/menus.ts'
-import { accountActions, nickNamePattern, usernameLength, usernamePattern } from '../domain/people.ts'
+import { accountActions, usernameLength, usernamePattern } from '../domain/people.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { institution } from './records.ts'
 import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from './schema.ts'
+import { lineText, withoutCard } from './text.ts'
 
 const roleName = z.enum(keysOf(roles))
 const menuName = z.enum(keysOf(menus))
@@ -25,8 +26,8 @@ const setOf = <T extends z.ZodMiniType>(one: T) =>
   )
 
 const written = {
-  nickName: z.string().check(z.trim(), z.regex(nickNamePattern)),
-  email: z.string().check(z.trim(), z.refine(isMailAddress)),
+  nickName: lineText({ min: 1, max: 64 }),
+  email: z.string().check(z.trim(), z.refine(isMailAddress), withoutCard()),
   insIdCd,
   roles: setOf(roleName).check(z.refine((list) => list.length > 0)),
   menus: setOf(menuName),
@@ -76,9 +77,9 @@ export const queryUser = defineCall({
     // A form sends its numbers as text.
     currPage: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
     pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-    username: z.optional(z.string().check(z.trim(), z.maxLength(usernameLength.max))),
-    nickName: z.optional(z.string().check(z.trim(), z.maxLength(64))),
-    email: z.optional(z.string().check(z.trim(), z.maxLength(254))),
+    username: z.optional(lineText({ max: usernameLength.max })),
+    nickName: z.optional(lineText({ max: 64 })),
+    email: z.optional(lineText({ max: 254 })),
     insIdCd: z.optional(insIdCd),
     role: z.optional(roleName),
     disabled: z.optional(z.enum(['0', '1'])),
@@ -112,7 +113,7 @@ export const createUser = defineCall({
     'rolesApart',
     'mailFailed',
   ],
-  body: z.strictObject({ username: z.string().check(z.regex(usernamePattern)), ...written }),
+  body: z.strictObject({ username: z.string().check(z.regex(usernamePattern), withoutCard()), ...written }),
   reply: orPending(changed),
 })
 

@@ -3,9 +3,10 @@ import { isOwnPath } from '../domain/ownPath.ts'
 import { maxViewName, maxViews } from '../domain/views.ts'
 import { defineCall } from './call.ts'
 import { nothing, rowId } from './schema.ts'
+import { lineText, lineWithoutCard } from './text.ts'
 
-const short = z.string().check(z.minLength(1), z.maxLength(64))
-const value = z.string().check(z.maxLength(200))
+const short = lineText({ min: 1, max: 64 })
+const value = lineWithoutCard({ max: 200 })
 
 function few<Value extends z.ZodMiniType>(values: Value, most = 60) {
   return z
@@ -31,8 +32,8 @@ const viewContent = z.strictObject({
 })
 export type ViewContent = z.infer<typeof viewContent>
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(maxViewName))
-const list = z.string().check(z.minLength(1), z.maxLength(120))
+const name = lineWithoutCard({ min: 1, max: maxViewName })
+const list = lineText({ min: 1, max: 120 })
 
 const savedView = z.object({
   viewId: z.string(),

@@ -11,6 +11,7 @@ import { eventKinds } from '../domain/workflow/eventViews.ts'
 import { defineCall } from './call.ts'
 import { orPending } from './pendingChanges.ts'
 import { fieldSchema, listOf, listPlace, rowId, sortsBy } from './schema.ts'
+import { lineText, withoutCard } from './text.ts'
 
 const flowId = z.enum(flows.map((flow) => flow.id))
 const fault = z.enum(deliveryFaults)
@@ -68,8 +69,8 @@ export const createWebhook = defineCall({
   refuses: ['otherInstitution', 'notFound', 'keyReused', 'changePending', 'webhookAddress', 'webhooksFull'],
   body: z.strictObject({
     insIdCd: fieldSchema('submitInsIdCd'),
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(webhookNameLength)),
-    url: z.string().check(z.trim(), z.maxLength(webhookUrlLength), z.refine(isWebhookUrl)),
+    name: lineText({ min: 1, max: webhookNameLength }),
+    url: z.string().check(z.trim(), z.maxLength(webhookUrlLength), z.refine(isWebhookUrl), withoutCard()),
     flows: z.array(flowId).check(z.minLength(1)),
   }),
   reply: orPending(z.object({ webhookId: z.string() })),

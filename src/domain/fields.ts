@@ -2,6 +2,8 @@ import { isDay } from './calendar.ts'
 import { isCardNumber } from './cards.ts'
 import { exceptionFields } from './exceptionFields.ts'
 import { alphanumeric, code, digits, type Field, printable, text } from './fieldKinds.ts'
+import { hasControls } from './keptText.ts'
+import { lengthOf } from './text.ts'
 
 /**
  * Every field of transactions and exception records. Names are those of the wire; bounds are ISO 8583:1987. Those that a
@@ -55,6 +57,7 @@ export interface BoundBroken {
     | 'alphanumeric'
     | 'printable'
     | 'length'
+    | 'control'
     | 'amount'
     | 'date'
     | 'code'
@@ -80,7 +83,8 @@ export function checkValue(field: Field, value: string): BoundBroken | null {
       return patterns[chars].test(value) && value.length >= min && value.length <= max ? null : broken(chars, min, max)
     }
     case 'text':
-      return value.length <= field.max && !hasControls(value) ? null : broken('length', 0, field.max)
+      if (hasControls(value)) return broken('control')
+      return lengthOf(value) <= field.max ? null : broken('length', 0, field.max)
     case 'amount':
       return /^(0|[1-9]\d{0,11})$/.test(value) ? null : broken('amount', 1, 12)
     case 'date':
@@ -106,14 +110,4 @@ export function cleaned(field: Field | undefined, typed: string): string {
   const trimmed = typed.trim()
   if (field?.kind === 'card') return trimmed.replace(/[\s-]/g, '')
   return field?.kind === 'id' && field.chars === 'alphanumeric' ? trimmed.toUpperCase() : trimmed
-}
-
-/** Finds control characters other than tab and line breaks: no keyboard types them, and PostgreSQL refuses NUL. */
-function hasControls(value: string): boolean {
-  for (const char of value) {
-    const code = char.codePointAt(0) ?? 0
-    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127 || (code >= 0xd800 && code <= 0xdfff))
-      return true
-  }
-  return false
 }

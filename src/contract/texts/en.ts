@@ -473,6 +473,8 @@ export const en = {
     alphanumericExact: 'must be {max} letters or digits',
     printable: 'must be {min} to {max} unaccented characters',
     length: 'must not exceed {max} characters',
+    control: 'must not contain control characters, such as a tab or a line break in a name; type it again',
+    cardInside: 'must not contain a card number',
     bytes: 'must not exceed {max} bytes (UTF-8)',
     amount: 'must be an amount of at most {max} digits',
     amountComma: 'has a decimal comma. Write it with a point, for example 1234.50',

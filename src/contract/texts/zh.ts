@@ -410,6 +410,8 @@ export const zh: Texts = {
     alphanumericExact: '须为 {max} 位字母或数字',
     printable: '须为 {min} 至 {max} 个半角字符',
     length: '不得超过 {max} 个字符',
+    control: '不得含有控制字符（例如名称中的制表符或换行），请重新输入',
+    cardInside: '不得含有卡号',
     bytes: '按 UTF-8 编码不得超过 {max} 字节',
     amount: '须为不超过 {max} 位的金额',
     amountComma: '使用了逗号作小数点。请用点号，例如 1234.50',

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ErrorName } from '../../contract/errors.ts'
-import { maskCardNumbersIn } from '../../domain/cards.ts'
 import {
   type ChangeDecision,
   type ChangeKindName,
@@ -69,7 +68,7 @@ export async function approveChange(deps: DecideDeps, decision: Decision): Promi
 }
 
 export function rejectChange({ db }: DecideDeps, decision: Decision & { remark: string }): Promise<void> {
-  return decideAgainst(db, decision, 'reject', 'rejected', maskCardNumbersIn(decision.remark))
+  return decideAgainst(db, decision, 'reject', 'rejected', decision.remark)
 }
 
 export function withdrawChange({ db }: DecideDeps, decision: Decision): Promise<void> {

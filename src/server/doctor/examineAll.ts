@@ -2,6 +2,7 @@ import { type Connection, connectAs } from '../db/databases.ts'
 import type { Settings } from '../settings.ts'
 import { checkArchive } from './archiveChecks.ts'
 import { checkBackups } from './backupChecks.ts'
+import { checkTexts } from './cardTexts.ts'
 import { checkDatabase, checkReplica } from './databaseChecks.ts'
 import { bad, examine, type Finding, ok, reasonOf } from './finding.ts'
 import { checkKeys } from './keyChecks.ts'
@@ -29,6 +30,7 @@ export async function examineAll(settings: Settings, connection: Connection | nu
           checkRetention(settings, usable),
         )
       : [],
+    usable ? await examine('texts', 'Look at the log of the database.', () => checkTexts(usable)) : [],
     usable ? await examine('archive', 'See The archive in docs/operations.md.', () => checkArchive(usable)) : [],
     usable ? await examine('sign-in', 'Look at its log.', () => checkMailDomains(usable)) : [],
     await examine('disk', 'Make the folder readable for the user of the server.', () => checkDisk(settings)),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { isCardNumber, maskCardNumber } from '../../domain/cards.ts'
+import { decoded } from '../../contract/text.ts'
+import { maskCardNumbersIn } from '../../domain/cards.ts'
 
 /**
  * Logs one line a request: method, path, status and time; never a body, query, header or cookie. Anything that looks
@@ -13,7 +14,7 @@ export function loggerOptions(level: string, stream?: DestinationStream): Fastif
     // As text: a time in milliseconds is 13 digits, and could pass for a card number.
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: { req: requestFacts, err: errorFacts },
-    hooks: { streamWrite: maskCards },
+    hooks: { streamWrite: maskCardNumbersIn },
   }
 }
 
@@ -38,7 +39,9 @@ function requestFacts(request: FastifyRequest) {
 }
 
 function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? ''
+  const [path = ''] = url.split('?', 1)
+  const masked = maskCardNumbersIn(decoded(path))
+  return masked === decoded(path) ? path : masked
 }
 
 /** Leaves out `detail` and `where` of PostgreSQL errors, which hold values of rows. */
@@ -49,8 +52,4 @@ function errorFacts(error: Error & { code?: string }) {
     ...(error.code !== undefined && { code: error.code }),
     stack: error.stack ?? '',
   }
-}
-
-function maskCards(text: string): string {
-  return text.replace(/(?<!\d)\d{13,19}(?!\d)/g, (digits) => (isCardNumber(digits) ? maskCardNumber(digits) : digits))
 }

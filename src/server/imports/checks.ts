@@ -200,6 +200,8 @@ function formatOfBound({ bound, min, max }: BoundBroken): string {
       return `${count} printable characters`
     case 'length':
       return `at most ${max} characters, none of them a control character`
+    case 'control':
+      return 'free of control characters'
     case 'amount':
       return 'an amount in minor units, of at most 12 digits'
     case 'date':

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { type Ask, maskStep, type TextColumns } from './maskStep.ts'
 import { type Patience, patiently } from './patiently.ts'
-
-/** Asks the database; the only thing that a migration gets to work with beside its transaction. */
-type Ask = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
 export interface BesideTools {
   /**
@@ -17,6 +15,8 @@ export interface BesideTools {
    * It rests as long as it worked.
    */
   inSteps(step: (ask: Ask, place: string) => Promise<string | null>): Promise<void>
+  /** Masks card numbers in texts, in small transactions; a migration does either this or `inSteps`. */
+  maskCards(typed: readonly TextColumns[]): Promise<void>
 }
 
 export function besideTools(client: pg.PoolClient, migration: string, patience: Patience): BesideTools {
@@ -26,23 +26,25 @@ export function besideTools(client: pg.PoolClient, migration: string, patience: 
       await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
       await client.query(statement)
     })
+  const inSteps: BesideTools['inSteps'] = async (step) => {
+    const [kept] = await ask<{ place: string }>('SELECT place FROM schema_work WHERE migration = $1', [migration])
+    for (let place: string | null = kept?.place ?? ''; place !== null; ) {
+      const from: string = place
+      const began = performance.now()
+      place = await patiently(migration, patience, (lockTimeoutMs) =>
+        inTransaction(client, lockTimeoutMs, async () => {
+          const next = await step(ask, from)
+          if (next !== null) await ask('UPDATE schema_work SET place = $2 WHERE migration = $1', [migration, next])
+          return next
+        }),
+      )
+      await sleep(performance.now() - began)
+    }
+  }
   return {
+    inSteps,
+    maskCards: (typed) => inSteps((ask, place) => maskStep(ask, typed, place)),
     buildIndex: (table, name, definition) => buildIndex({ ask, withLocks }, table, name, definition),
-    async inSteps(step) {
-      const [kept] = await ask<{ place: string }>('SELECT place FROM schema_work WHERE migration = $1', [migration])
-      for (let place: string | null = kept?.place ?? ''; place !== null; ) {
-        const from: string = place
-        const began = performance.now()
-        place = await patiently(migration, patience, (lockTimeoutMs) =>
-          inTransaction(client, lockTimeoutMs, async () => {
-            const next = await step(ask, from)
-            if (next !== null) await ask('UPDATE schema_work SET place = $2 WHERE migration = $1', [migration, next])
-            return next
-          }),
-        )
-        await sleep(performance.now() - began)
-      }
-    },
   }
 }
 

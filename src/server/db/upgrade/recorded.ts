@@ -26,6 +26,7 @@ export async function recordStep(step: NamedStep): Promise<Recorded> {
   await step.beside?.({
     buildIndex: async (table, name) => void recorded.indexes.push({ table, name }),
     inSteps: async () => void recorded.inSteps++,
+    maskCards: async () => void recorded.inSteps++,
   })
   return recorded
 }

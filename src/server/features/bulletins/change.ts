@@ -11,7 +11,6 @@ import {
   mayReach,
   publisherOf,
 } from '../../../domain/bulletins.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectInstitutions } from '../../http/institutions.ts'
@@ -151,7 +150,7 @@ async function writeVersion(
       bulletin_id: bulletinId,
       version,
       state,
-      title: maskCardNumbersIn(written.title),
+      title: written.title,
       body: bodyOf(written.body, state),
       audience,
       ...timesOf(written, state, before, now),

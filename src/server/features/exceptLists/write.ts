@@ -4,7 +4,6 @@ import type { deleteExceptList, exceptListCalls } from '../../../contract/except
 import { boundText, type Language } from '../../../contract/texts/texts.ts'
 import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import { dayOf } from '../../../domain/calendar.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { checkEntry, checkTerms, type EntryProblem, type ExceptList } from '../../../domain/exceptLists.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import type { CardVault } from '../../db/cardVault.ts'
@@ -40,7 +39,7 @@ export function addEntry(writing: EntryWriteContext, list: ExceptList, sent: Bod
   return db.transaction().execute(async (trx) => {
     const { insIdCd, subject } = await meantBy(trx, writing, sent)
     const { validFrom, validTo } = sent
-    const candidate = { subject, validFrom, validTo, reason: maskCardNumbersIn(sent.reason) }
+    const candidate = { subject, validFrom, validTo, reason: sent.reason }
     await lockLists(trx, insIdCd)
     const other = inTheWay(await listedOf(trx, insIdCd, subject.keys), candidate)
     if (other) {
@@ -112,7 +111,7 @@ export function modifyEntry(
     const others = (await listedOf(trx, before.ins_id_cd, subject.keys)).filter((one) => one.exceptId !== exceptId)
     const other = inTheWay(others, { subject, validFrom, validTo })
     if (other) throw refusalBy(other, subject, 'validFrom')
-    const after = { ...before, valid_from: validFrom, valid_to: validTo, reason: maskCardNumbersIn(sent.reason) }
+    const after = { ...before, valid_from: validFrom, valid_to: validTo, reason: sent.reason }
     await write(trx, writing, before, after)
     await record(trx, targetOf(before), changesOf(daysOf(before), daysOf(after)))
     return { exceptId, version: version + 1 }

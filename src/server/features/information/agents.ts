@@ -5,7 +5,6 @@ import type { Names } from '../../../contract/schema.ts'
 import { errorText, type Language, texts } from '../../../contract/texts/texts.ts'
 import { mayActFor } from '../../../domain/actor.ts'
 import { type Day, dayText } from '../../../domain/calendar.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { type AgentService, checkAgency } from '../../../domain/information.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import type { ListQuery } from '../../db/list.ts'
@@ -270,7 +269,7 @@ function columnsOf({ insIdCd, rltInsIdCd, agentIns, service, validFrom, validTo,
     service,
     valid_from: validFrom,
     valid_to: validTo,
-    remark: maskCardNumbersIn(remark),
+    remark,
   }
 }
 

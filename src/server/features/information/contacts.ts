@@ -8,7 +8,6 @@ import type {
   queryInsContact,
 } from '../../../contract/information.ts'
 import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { contactDuties } from '../../../domain/information.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import { type ListQuery, listPage } from '../../db/list.ts'
@@ -134,7 +133,7 @@ function writtenOf({ name, duty, phone, email }: Selectable<InsContactTable>): C
 }
 
 function columnsOf({ contactNm, duty, phone, email }: ContactInput) {
-  return { name: maskCardNumbersIn(contactNm), duty, phone, email }
+  return { name: contactNm, duty, phone, email }
 }
 
 /** For example `00010392 (17)`. */

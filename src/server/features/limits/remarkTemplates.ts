@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { modifyRemarkTemplates, RemarkTemplates } from '../../../contract/remarkTemplates.ts'
 import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
@@ -29,7 +28,7 @@ export async function writeRemarkTemplates(
 ): Promise<RemarkTemplates> {
   return db.transaction().execute(async (trx) => {
     const before = await remarkTemplatesOf(trx, insIdCd, actor)
-    const after = { insIdCd, version: version + 1, list: [...new Set(templates.map(maskCardNumbersIn))] }
+    const after = { insIdCd, version: version + 1, list: [...new Set(templates)] }
     const { numAffectedRows } = await sql`
       INSERT INTO remark_template AS t (ins_id_cd, list, version)
       SELECT ${insIdCd}, ${after.list}::text[], ${after.version}

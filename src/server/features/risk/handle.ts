@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Handling } from '../../../contract/suspicious.ts'
 import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { HandlingResult } from '../../../domain/handling.ts'
 import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
@@ -46,8 +45,7 @@ export function handle(
   said: HandlingInput,
 ): Promise<HandledVersion> {
   const { what, table, owners, blockSystem } = handled
-  const { rid, version, result } = said
-  const remark = maskCardNumbersIn(said.remark.trim())
+  const { rid, version, result, remark } = said
   return db.transaction().execute((trx) =>
     once(trx, { userId: actor.userId, key, request: { what, ...said } }, async () => {
       const { rows } = await sql<{ version: number; owners: string[] }>`

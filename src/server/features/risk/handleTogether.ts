@@ -4,7 +4,6 @@ import type { ErrorName } from '../../../contract/errors.ts'
 import type { modifySusTransLogs } from '../../../contract/suspicious.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
 import { mayActFor } from '../../../domain/actor.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
 import { errorBody } from '../../http/errors.ts'
@@ -23,8 +22,7 @@ export function handleTogether(
   asked: Asked,
   language: Language,
 ): Promise<Answer> {
-  const { result } = asked
-  const remark = maskCardNumbersIn(asked.remark.trim())
+  const { result, remark } = asked
   return db.transaction().execute((trx) =>
     once(trx, { userId: actor.userId, key, request: { what: 'suspicious together', ...asked } }, async () => {
       const refusals = await refusalsIn(trx, { actor }, asked.list)

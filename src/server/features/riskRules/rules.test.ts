@@ -113,13 +113,11 @@ it('keeps nothing for an institution that isn’t there', async () => {
   expect((await post('modify/threshold', { version: 2_147_483_647, threshold: 5 })).status).toBe(412)
 })
 
-it('refuses as unreadable what no column can hold', async () => {
-  const halfACharacter = { names: { en: '\ud800', zh: '半' } }
-  for (const [path, body] of [
-    ['add/rule', { ...written, ...halfACharacter }],
-    ['querySusTrans', { scoreFrom: Number.MAX_SAFE_INTEGER }],
-  ] as const)
-    expect(await post(path, body), path).toMatchObject({ status: 400, body: { errCd: '4000' } })
+it('refuses what no column can hold, and names the field where it can', async () => {
+  const halfACharacter = { ...written, names: { en: '\ud800', zh: '半' } }
+  expect(await post('add/rule', halfACharacter)).toMatchObject({ status: 400, body: { errCd: '4001', field: 'en' } })
+  const { status, body } = await post('querySusTrans', { scoreFrom: Number.MAX_SAFE_INTEGER })
+  expect({ status, body }).toMatchObject({ status: 400, body: { errCd: '4000' } })
 })
 
 it('keeps no full card number in what a rule says', async () => {

@@ -11,7 +11,6 @@ import type {
 import type { Names } from '../../../contract/schema.ts'
 import { type Actor, headInsIdCd, mayActFor } from '../../../domain/actor.ts'
 import { addDays, type Day } from '../../../domain/calendar.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { changesOf } from '../../../domain/logs.ts'
 import { changedThing } from '../../../domain/pendingChanges.ts'
 import { checkParameters, type RuleKind, type RuleParameters, unknownName } from '../../../domain/risk.ts'
@@ -206,7 +205,7 @@ async function changeRule(
 }
 
 function factsOf({ kind, parameters, score, names, reasons, enabled }: RiskRuleInput & { kind: RuleKind }): ShownFacts {
-  return { kind, parameters, score, names: masked(names), reasons: masked(reasons), enabled }
+  return { kind, parameters, score, names, reasons, enabled }
 }
 
 async function putVersion(
@@ -223,16 +222,12 @@ async function putVersion(
       version,
       parameters: JSON.stringify(parameters),
       score,
-      names: JSON.stringify(masked(names)),
-      reasons: JSON.stringify(masked(reasons)),
+      names: JSON.stringify(names),
+      reasons: JSON.stringify(reasons),
       enabled,
       changed_by: actor.userId,
     })
     .execute()
-}
-
-function masked({ en, zh }: Names): Names {
-  return { en: maskCardNumbersIn(en), zh: maskCardNumbersIn(zh) }
 }
 
 /** Throws the first problem of a rule of this kind. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { addNote, queryColleagues, queryNotes } from '../../../contract/notes.ts'
 import type { Role } from '../../../domain/actor.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { maxMentions, mentionsIn } from '../../../domain/notes.ts'
 import { hasRight, type Right } from '../../http/access.ts'
@@ -28,7 +27,7 @@ export function noteRoutes(app: FastifyInstance, { databases, clock, noteAdded }
 
   serve(app, addNote, forWriting, async ({ body, actor, http, record }) => {
     const { flow } = await requireVisibleRecord(main, body.expId, actor)
-    const note = maskCardNumbersIn(body.note)
+    const { note } = body
     const names = mentionsIn(note)
     if (names.length > maxMentions) throw new CallError('mentionsMany', { max: maxMentions }, 'note')
     const mentions = names.length === 0 ? [] : await colleaguesFor(main, actor.insIdCd, flow, names)

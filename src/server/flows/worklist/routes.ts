@@ -11,7 +11,6 @@ import {
 } from '../../../contract/worklist.ts'
 import { belongsTo, mayActFor } from '../../../domain/actor.ts'
 import { dayOf } from '../../../domain/calendar.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { WorkScope } from '../../../domain/workflow/work.ts'
 import { namesCoveredBy } from '../../db/absences.ts'
@@ -115,7 +114,7 @@ function assignRoutes(
     if (!colleague || !belongsTo(actor, colleague.insIdCd)) throw new CallError('notFound', {}, 'userId')
     const able = await workAmong(db, questionOf(colleague, 'mine'), things)
     const assigned = things.filter((thing) => able.has(thing))
-    const reason = maskCardNumbersIn(body.reason)
+    const { reason } = body
     await db.transaction().execute(async (trx) => {
       await assignThings(trx, actor, { things: assigned, userId: colleague.userId, reason })
       await record(trx, colleague.username, { records: assigned.join(', '), reason })
@@ -129,7 +128,7 @@ function assignRoutes(
     const things = await visibleThings(db, body.list, actor)
     const released = await db.transaction().execute(async (trx) => {
       const gone = await unassignThings(trx, actor, things)
-      await record(trx, gone.join(', '), { reason: maskCardNumbersIn(body.reason) })
+      await record(trx, gone.join(', '), { reason: body.reason })
       return gone
     })
     for (const thing of released) workClaimed(actor, thing)

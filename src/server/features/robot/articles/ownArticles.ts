@@ -8,8 +8,7 @@ import type {
   RobotArticleDetail,
 } from '../../../../contract/robot.ts'
 import { type Language, languages, ownNames } from '../../../../contract/texts/languages.ts'
-import { maskCardNumbersIn } from '../../../../domain/cards.ts'
-import { type ArticleText, type ArticleTexts, ownArticleId } from '../../../../domain/robot.ts'
+import { type ArticleTexts, ownArticleId } from '../../../../domain/robot.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/access.ts'
 import type { ServedList } from '../../../http/answerList.ts'
@@ -166,17 +165,14 @@ async function insertVersion(
   { texts, withdrawn, keeper }: { texts: ArticleTexts; withdrawn: boolean; keeper: SessionUser },
 ): Promise<void> {
   if (languages.every((language) => texts[language] === null)) throw new CallError('articleEmpty')
-  const masked = { en: texts.en && masks(texts.en), zh: texts.zh && masks(texts.zh) }
   await trx
     .insertInto('robot_article_version')
-    .values({ article_id: articleId, version, withdrawn, texts: JSON.stringify(masked), changed_by: keeper.userId })
+    .values({
+      article_id: articleId,
+      version,
+      withdrawn,
+      texts: JSON.stringify({ en: texts.en, zh: texts.zh }),
+      changed_by: keeper.userId,
+    })
     .execute()
-}
-
-function masks({ title, questions, text }: ArticleText): ArticleText {
-  return {
-    title: maskCardNumbersIn(title),
-    questions: questions.map(maskCardNumbersIn),
-    text: maskCardNumbersIn(text),
-  }
 }

@@ -1,5 +1,4 @@
 import { type Language, texts } from '../../../../contract/texts/texts.ts'
-import { maskCardNumbersIn } from '../../../../domain/cards.ts'
 import { currencies } from '../../../../domain/currencies.ts'
 import {
   type ExceptionFieldName,
@@ -11,6 +10,7 @@ import {
 import type { CodeList } from '../../../../domain/fieldKinds.ts'
 import { type FieldName, fieldOf } from '../../../../domain/fields.ts'
 import { fromKeys } from '../../../../domain/fromKeys.ts'
+import { keptText } from '../../../../domain/keptText.ts'
 import { CallError } from '../../../http/errors.ts'
 import { notOffered } from './notOffered.ts'
 
@@ -40,9 +40,9 @@ function plainValue(name: ExceptionFieldName, sent: string | undefined, { asks, 
   return value
 }
 
-/** Trims a text and masks the card numbers in it; null where nothing is left. */
+/** As it is kept; null where nothing is. */
 export function storedText(typed: string | undefined): string | null {
-  return maskCardNumbersIn(typed?.trim() ?? '') || null
+  return keptText(typed ?? '') || null
 }
 
 function isCode(list: CodeList, code: string): boolean {

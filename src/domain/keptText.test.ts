@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hasControls, isOneLine, keptText, visibleText } from './keptText.ts'
+
+describe('a typed text', () => {
+  it.each([
+    ['a zero width space', 'Ali\u200bce', 'Alice'],
+    ['a byte order mark', '\ufeffAlice', 'Alice'],
+    ['a soft hyphen', 'Ali\u00adce', 'Alice'],
+    ['an order to turn the line', 'مقهى النيل\u202e evil', 'مقهى النيل evil'],
+    ['an isolate', '\u2067Alice\u2069', 'Alice'],
+    ['a joiner between Latin letters', 'Ali\u200dce \u200cB', 'Alice B'],
+    ['a filler', 'a\u3164b', 'ab'],
+    ['spaces around it', '  Alice ', 'Alice'],
+    ['a separator of lines', 'one\u2028two', 'one\ntwo'],
+    ['a card number in which something is hidden', '6212\u200b3456\u2060789\u202e01265', '621234••••••1265'],
+  ])('loses %s', (_, typed, kept) => expect(keptText(typed)).toBe(kept))
+
+  it.each([
+    ['a family', 'Café 👨‍👩‍👧‍👦 Ltd'],
+    ['a face of a colour, with a role', '👩🏽‍⚕️'],
+    ['a heart in its colour', '❤️‍🔥'],
+    ['the flag of Scotland', '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}'],
+    ['Persian with its joiner', 'می\u200cخواهم'],
+    ['Hindi with its joiner', 'क्\u200dष'],
+    ['a Chinese name with a variant', '葛\u{E0100}城'],
+    ['Thai', 'ร้านกาแฟ สุขุมวิท'],
+  ])('keeps %s', (_, typed) => expect(keptText(typed)).toBe(typed))
+
+  it('is the same when it is kept again, and never longer', () => {
+    const unit = fc.oneof(
+      fc.constantFrom('6212', '3456', ' ', '\u200b', '\u200d', 'क', '👩', '\u2028', '-'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    )
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 12 }), (units) => {
+        const typed = units.join('')
+        const kept = keptText(typed)
+        expect(keptText(kept)).toBe(kept)
+        expect(kept.length).toBeLessThanOrEqual(typed.length)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is read in time that grows with its length', () => {
+    for (const part of ['\u{1F3F4}', '\u{E0067}', '\u200d', 'क\u200d', '\u0301'])
+      expect(visibleText(`${part.repeat(100_000 / part.length)}x`)).toMatch(/x$/)
+  })
+
+  it('may hold lines and tabs, but no other control character and no half of one', () => {
+    expect(['a\tb\r\nc', '👩'].filter(hasControls)).toEqual([])
+    expect(['a\0', '\u001b[1m', '\u007f', '\u0085', '\ud83d'].filter((text) => !hasControls(text))).toEqual([])
+    expect(['a\tb', 'a\nb', '\ud83d'].filter(isOneLine)).toEqual([])
+  })
+})
