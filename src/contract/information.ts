@@ -100,8 +100,8 @@ export const addAgent = defineCall({
     /** The caller's own institution where it is not said; the other terms likewise have what is usual. */
     agentIns: z.optional(insIdCd),
     service: z._default(service, 'all'),
-    validFrom: z.optional(day),
-    validTo: z._default(z.nullable(day), null),
+    validFrom: z.optional(plannedDay),
+    validTo: z._default(z.nullable(plannedDay), null),
     remark: z._default(fieldSchema('remark'), ''),
   }),
   reply: changedAgent,

@@ -22,6 +22,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/db/list.ts listPage': 'reads the list it is called with',
   'src/server/db/resealCards.ts resealIn': 'is run for each table with card numbers',
   'src/server/features/audit/search.ts searchLog': 'built from the conditions of the search',
+  'src/server/features/exceptLists/importEntries.ts seenNumbers': 'is run for merchants and for terminals',
   'src/server/features/home/figures.ts figuresOf': 'built from the arms of the summary',
   'src/server/features/internetPay/importOrders.ts take': 'built from the columns of the file',
   'src/server/features/risk/handle.ts handle': 'is run for each kind of what is handled',

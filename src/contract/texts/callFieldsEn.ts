@@ -31,6 +31,7 @@ export const callFields = {
   desktop: 'Desktop notifications',
   deviceId: 'Device',
   dismissed: 'Closed hint',
+  domain: 'Mail domain',
   element: 'Clicked element',
   en: 'English text',
   enteredAt: 'Entered at',
