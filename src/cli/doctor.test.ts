@@ -6,6 +6,7 @@ import { givenHistory } from '../../testing/data/history.ts'
 import { givenMailServer, type TestMailServer } from '../../testing/server/mailServer.ts'
 import { connectAs } from '../server/db/databases.ts'
 import { createKeyFile } from '../server/db/keyFile.ts'
+import { holdsCard } from '../server/doctor/cardTexts.ts'
 import { givenRedis, type TestRedis } from '../server/realtime/testing/redis.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 
@@ -137,6 +138,11 @@ it('says when searches of all servers may take more locks than there is room for
     await owner.query("DELETE FROM server_process WHERE host = 'other'")
     await owner.end()
   }
+})
+
+it('takes the number of an original in the content of an event for no card number', () => {
+  expect(holdsCard('{"withOrigIn":"0","origId":"97040000038786"}')).toBe(false)
+  expect(holdsCard('{"withOrigIn":"0","remark":"97040000038786"}')).toBe(true)
 })
 
 it('lists whole card numbers in rows that nobody may change, and no others', async () => {

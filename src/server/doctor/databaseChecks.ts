@@ -32,7 +32,7 @@ export async function checkDatabase(connection: Connection, settings: Settings):
       ...(await examine('clock', seeLog, () => checkClock(client))),
       ...(await examine('servers', seeLog, () => checkServers(client))),
       ...(await examine('seals', seeLog, () => checkSeals(databases))),
-      ...(await examine('background', seeLog, () => checkSetAside(databases))),
+      ...(await examine('set aside', seeLog, () => checkSetAside(databases))),
     ]
   } finally {
     await databases.close()
@@ -143,11 +143,11 @@ async function checkSeals({ main }: Databases): Promise<Finding> {
 
 async function checkSetAside({ main }: Databases): Promise<Finding | Finding[]> {
   const found = await workSetAside(main)
-  if (found.length === 0) return ok('background', 'nothing was set aside')
+  if (found.length === 0) return ok('set aside', 'is no background work')
   return found.map(({ work, count, error }) =>
     warning(
-      'background',
-      `${count} of ${work} failed three times and ${count === 1 ? 'was' : 'were'} set aside; the last said: ${error}`,
+      'set aside',
+      `${count} of ${work} failed three times; the last said: ${error}`,
       'Report it with the line WORK SET ASIDE of the log. With a release that mends it: recourse retry.',
     ),
   )
