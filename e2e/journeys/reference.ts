@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { strToU8, zipSync } from 'fflate'
 import { confirmSubmit } from '../support/flows.ts'
 import { expect, type Part, test } from '../support/test.ts'
 import { open } from '../support/walk.ts'
@@ -69,6 +70,29 @@ export const reference: Part = async ({ sit, words, say }) => {
     await open(page, `/stdSingleDetailPage?pageId=inq.issuer.detail&issIin=${iin}`)
     await expect(page.getByText('Sakura Shore Bank')).toBeVisible()
   })
+  await test.step('a table of another encoding is read as it is chosen, a workbook as it is, and no other file', async () => {
+    const page = await sit('admin')
+    const give = (name: string, content: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer: content })
+    const changed = page.getByRole('table', { name: say('Changed', '修改') })
+    const another = page.getByRole('button', { name: say('Select another file', '选择其他文件') })
+    await open(page, '/stdModifyPage?pageId=inq.referenceData.modify&kind=currencyName')
+
+    await give('names.csv', Buffer.from('%PDF-1.7'))
+    await expect(page.getByRole('alert')).toContainText(say('The file is a PDF.', '该文件是 PDF。'))
+
+    const line = 'currCd,currAlpha,decimals,enNm,nm\r\n764,THB,2,Thai Baht,'
+    await give('names.csv', Buffer.concat([Buffer.from(line), Buffer.from([0xd6, 0xfa])]))
+    const asked = page.getByRole('region', { name: say('The text is not in UTF-8', '该文本不是 UTF-8 编码') })
+    await expect(asked).toContainText('764,THB,2,Thai Baht,助')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await asked.getByRole('button', { name: say('Use this encoding', '使用此编码') }).click()
+    await expect(changed).toContainText('助')
+    await another.click()
+
+    await give('names.xlsx', workbookOf(`${line}铢币`))
+    await expect(changed).toContainText('铢币')
+  })
   await test.step('the head shares a file, sees who downloaded it, and deletes it', async () => {
     const name = `Rules ${Date.now().toString(36)}`
     const head = await sit('head_auditor')
@@ -109,4 +133,21 @@ export const reference: Part = async ({ sit, words, say }) => {
     await expect(head.getByText(say('Delete Success', '删除成功'))).toBeVisible()
     await expect(head.getByText(name, { exact: true })).toHaveCount(0)
   })
+}
+
+/** The least that is a workbook: one sheet, each cell a text. */
+function workbookOf(csv: string): Buffer {
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const row = (line: string, at: number) =>
+    `<row r="${at + 1}">${line
+      .split(',')
+      .map((cell, column) => `<c r="${'ABCDE'[column]}${at + 1}" t="inlineStr"><is><t>${cell}</t></is></c>`)
+      .join('')}</row>`
+  const parts = {
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData>${csv.split('\r\n').map(row).join('')}</sheetData></worksheet>`,
+  }
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
 }

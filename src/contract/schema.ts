@@ -43,15 +43,11 @@ function dayWithin(range: DayRange, besides?: Day): z.ZodMiniString<string> {
 function within(range: DayRange, dayIn: (value: string) => Day | null) {
   return (ctx: z.core.ParsePayload<string>) => {
     const day = dayIn(ctx.value)
-    const problem = day && dayProblem(day, dayOf(new Date()), range)
-    if (!problem) return
-    const bound = dayBounds[problem]
+    const bound = day && dayProblem(day, dayOf(new Date()), range)
+    if (!bound) return
     ctx.issues.push({ code: 'custom', input: ctx.value, params: { bound, min: 0, max: 0 }, message: bound })
   }
 }
-
-/** Names of the texts. */
-const dayBounds = { future: 'dateFuture', futureBuddhist: 'dateBuddhist', past: 'datePast' } as const
 
 /** Sorts of a list: each column upwards, and with `-` before it downwards. */
 export function sortsBy<const Column extends string>(...columns: Column[]): (Column | `-${Column}`)[] {

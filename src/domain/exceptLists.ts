@@ -1,7 +1,7 @@
 import { type Day, isDay } from './calendar.ts'
 import { type BoundBroken, checkValue, fieldOf } from './fields.ts'
 import { isOneOf } from './isOneOf.ts'
-import { dayProblem, planned } from './plausibleDay.ts'
+import { type DayProblem, dayProblem, planned } from './plausibleDay.ts'
 
 /** `white` exempts from the institution's risk rules, `black` stops. */
 export const exceptLists = ['white', 'black'] as const
@@ -34,7 +34,7 @@ export type EntryProblem =
 
 /** Why an existing day is not taken. */
 interface DayBroken {
-  bound: 'dateFuture' | 'dateBuddhist' | 'datePast'
+  bound: DayProblem
   min: 0
   max: 0
 }
@@ -87,12 +87,10 @@ export function checkTerms(
   return problems
 }
 
-const dayBounds = { future: 'dateFuture', futureBuddhist: 'dateBuddhist', past: 'datePast' } as const
-
 function brokenDay(day: string, today: Day): BoundBroken | DayBroken | null {
   if (!isDay(day)) return { bound: 'date', min: 0, max: 0 }
-  const problem = dayProblem(day, today, planned)
-  return problem && { bound: dayBounds[problem], min: 0, max: 0 }
+  const bound = dayProblem(day, today, planned)
+  return bound && { bound, min: 0, max: 0 }
 }
 
 export const importColumns = ['kind', 'value', 'validFrom', 'validTo', 'reason'] as const satisfies (keyof TypedEntry)[]

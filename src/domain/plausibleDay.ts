@@ -17,15 +17,16 @@ export const planned: DayRange = { back: 50 * year, ahead: 10 * year }
 /** Means that a limit rule has no last day. */
 export const noEnd: Day = '29991231'
 
-export type DayProblem = 'future' | 'futureBuddhist' | 'past'
+/** Names of texts. */
+export type DayProblem = 'dateFuture' | 'dateBuddhist' | 'datePast'
 
-/** Tells why a day can't be meant; null where it can. `futureBuddhist`: it would do in a calendar that is 543 years ahead. */
+/** Tells why a day can't be meant; null where it can. `dateBuddhist`: it would do in a calendar that is 543 years ahead. */
 export function dayProblem(day: Day, today: Day, { back, ahead }: DayRange): DayProblem | null {
   const [earliest, latest] = [addDays(today, -back), addDays(today, ahead)]
-  if (day < earliest) return 'past'
+  if (day < earliest) return 'datePast'
   if (day <= latest) return null
   const common = `${Number(day.slice(0, 4)) - 543}${day.slice(4)}`
-  return common >= earliest && common <= latest ? 'futureBuddhist' : 'future'
+  return common >= earliest && common <= latest ? 'dateBuddhist' : 'dateFuture'
 }
 
 /** Reads `2026-11-26` and `2026/11/26`, which spreadsheets write; anything else stays as it is. */

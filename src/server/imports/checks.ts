@@ -55,11 +55,11 @@ function withDays({ check, dayOf }: Column, today: Day | undefined): Check {
 
 function dayReason(day: Day, today: Day, range: DayRange): string | null {
   switch (dayProblem(day, today, range)) {
-    case 'future':
+    case 'dateFuture':
       return `${dayText(day)} is in the future`
-    case 'futureBuddhist':
+    case 'dateBuddhist':
       return `${dayText(day)} is in the future (Buddhist year?)`
-    case 'past':
+    case 'datePast':
       return `${dayText(day)} is too long ago`
     case null:
       return null

@@ -58,7 +58,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
             {t('reference.export')}
           </Button>
         </div>
-        {problem && (
+        {checked && problem && (
           <Callout role="alert" means="error" className={styles.problem}>
             {problem}
           </Callout>
@@ -79,6 +79,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
           <TableDrop
             id="reference-file"
             hint={t('reference.drop')}
+            refusal={problem}
             onText={(csv, fileName) => void choose(csv, fileName)}
           />
         )}

@@ -62,5 +62,10 @@ export function useImport(kind: ReferenceKind) {
     })
   }
 
-  return { checked, busy, problem, choose, bring, giveUp: () => setChecked(null) }
+  const giveUp = () => {
+    setChecked(null)
+    setProblem(null)
+  }
+
+  return { checked, busy, problem, choose, bring, giveUp }
 }
