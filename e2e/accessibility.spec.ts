@@ -241,7 +241,7 @@ const risk: Part = async ({ sit }) => {
   await expect(page.getByText('transactions evaluated,')).toBeVisible({ timeout: 30_000 })
   await look(page, 'a rule that was tried, and its versions')
   await open(page, '/antiRiskService/ExceptListManagement?node=blackList')
-  await page.getByRole('button', { name: 'Import CSV' }).click()
+  await page.getByRole('button', { name: 'Import file' }).click()
   const lines = 'kind,value,validFrom,validTo,reason\ncard,4111,20260901,,Wrong'
   const csv = { name: 'cards.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) }
   await page.locator('input[type=file]').setInputFiles(csv)

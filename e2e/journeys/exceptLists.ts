@@ -70,7 +70,7 @@ export const exceptLists: Part = async ({ newPage, words, say }) => {
     })
 
     await test.step('a file adds what is new, and says why not of the rest', async () => {
-      await page.getByRole('button', { name: say('Import CSV', '导入 CSV') }).click()
+      await page.getByRole('button', { name: say('Import file', '导入文件') }).click()
       const file = [
         'kind,value,validFrom,validTo,reason',
         `merchant,${number}A,20260901,,New`,

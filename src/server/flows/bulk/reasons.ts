@@ -4,7 +4,7 @@ import type { CallError } from '../../http/errors.ts'
 /** Reasons that are told apart; further ones join the first of their error. */
 const atMost = 50
 
-/** Lines of a file that a reason names. The others stand in the list of its records. */
+/** Lines of a file that a reason names, from the first on. The others stand in the list of its records. */
 const linesNamed = 20
 
 export interface Reasons {
@@ -31,7 +31,8 @@ export function countReasons(known: readonly BulkReason[] = []): Reasons {
       const counted = list[place]
       if (counted) {
         counted.records += 1
-        if (line !== undefined && counted.records <= linesNamed) counted.lines = [...(counted.lines ?? []), line]
+        if (line !== undefined)
+          counted.lines = [...(counted.lines ?? []), line].toSorted((one, other) => one - other).slice(0, linesNamed)
       }
       return place
     },

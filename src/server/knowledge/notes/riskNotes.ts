@@ -51,10 +51,10 @@ export const riskNotes = [
   note(
     'page.exceptLists',
     [
-      'The white list and the black list have the buttons Add, Import CSV, Modify and Delete.',
+      'The white list and the black list have the buttons Add, Import file, Modify and Delete.',
       'buttons on the black list page | what can be done on the white list page',
     ],
-    ['白名单和黑名单页面有“添加”“导入 CSV”“修改”“删除”按钮。', '黑名单页面的按钮 | 名单页面能做哪些操作'],
+    ['白名单和黑名单页面有“添加”“导入文件”“修改”“删除”按钮。', '黑名单页面的按钮 | 名单页面能做哪些操作'],
   ),
   note(
     'page.suspicious',
@@ -135,10 +135,10 @@ export const riskNotes = [
   note(
     'page.exceptLists',
     [
-      `Import CSV adds up to ${maxImportLines.toLocaleString('en')} entries at once.`,
+      `Import file adds up to ${maxImportLines.toLocaleString('en')} entries at once.`,
       'import a black list | csv of entries | how many lines can be imported into the list',
     ],
-    [`导入 CSV 一次最多添加 ${maxImportLines} 条。`, '导入黑名单 | 名单CSV | 名单导入多少条'],
+    [`导入文件 一次最多添加 ${maxImportLines} 条。`, '导入黑名单 | 名单CSV | 名单导入多少条'],
   ),
   note(
     'page.blocked',

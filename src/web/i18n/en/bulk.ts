@@ -17,7 +17,7 @@ export const bulk = {
     modify: 'Will be modified',
   },
   notPossible: 'Not possible',
-  lines: '({count, plural, one {line {lines}} other {lines {lines}}})',
+  lines: '({count, plural, one {line\u00a0{lines}} other {lines {lines}}})',
   currency: 'Currency',
   records: 'Records',
   amount: 'Amount',

@@ -18,7 +18,7 @@ export const exceptLists = {
   history: 'Change history',
   by: 'User',
   event: { add: 'Added', import: 'Imported', modify: 'Modified', delete: 'Deleted' },
-  import: 'Import CSV',
+  import: 'Import file',
   importTitle: { white: 'Import into the white list', black: 'Import into the black list' },
   importHelp:
     'An XLSX or CSV file with up to {max, number} lines after the header. Columns: kind (card, merchant or terminal), value (its number), validFrom, validTo (blank = no end date) and reason. Duplicate lines are ignored.',

@@ -19,7 +19,7 @@ export const exceptLists: Dictionary['exceptLists'] = {
   history: '变更记录',
   by: '操作人',
   event: { add: '添加', import: '导入', modify: '修改', delete: '删除' },
-  import: '导入 CSV',
+  import: '导入文件',
   importTitle: { white: '导入白名单', black: '导入黑名单' },
   importHelp:
     'XLSX 或 CSV 文件，首行列名之下最多 {max, number} 行。首行须包含 kind（card 卡、merchant 商户或 terminal 终端）、value（号码）、validFrom（生效日）、validTo（截止日，留空表示长期有效）和 reason（原因）。重复的行不会再次添加。',
