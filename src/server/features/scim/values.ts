@@ -1,4 +1,4 @@
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { keptText } from '../../../domain/keptText.ts'
 import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { cutText, lengthOf } from '../../../domain/text.ts'
 import { type Attribute, attributeNamed, textAtMost } from './attributes.ts'
@@ -9,12 +9,7 @@ export type Values = Readonly<Record<string, unknown>>
 
 /** A text as it is stored and compared: without control characters, spaces around it and card numbers. */
 export function cleanText(sent: string): string {
-  return maskCardNumbersIn(
-    sent
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, ' ')
-      .trim(),
-  )
+  return keptText(sent.toWellFormed().replace(/\p{Cc}/gu, ' '))
 }
 
 /**

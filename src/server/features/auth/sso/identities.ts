@@ -1,8 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { headInsIdCd, type Role } from '../../../../domain/actor.ts'
+import { keptText } from '../../../../domain/keptText.ts'
 import { changesOf, type LogDetail } from '../../../../domain/logs.ts'
 import { propertiesOf } from '../../../../domain/propertiesOf.ts'
 import { rolesOfClaims } from '../../../../domain/sso.ts'
+import { cutText } from '../../../../domain/text.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/errors.ts'
 import { domainOfEmail, isPublicMailDomain } from './mailDomains.ts'
@@ -155,12 +157,8 @@ function allOf(changes: readonly LogDetail[]): LogDetail | null {
 
 function nameOf(claims: ConfirmedClaims, email: string): string {
   const given = typeof claims.name === 'string' ? claims.name : ''
-  const name = given
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 64)
-    .trim()
-  return name === '' ? email.slice(0, 64) : name
+  const name = cutText(keptText(given.toWellFormed().replace(/\p{Cc}/gu, ' ')), 64).trim()
+  return name === '' ? cutText(email, 64) : name
 }
 
 const accountColumns = sql`
