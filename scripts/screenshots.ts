@@ -125,7 +125,8 @@ async function signIn(page: Page, language: Language, username = 'acq_handler'):
   // The account speaks the language of the pictures before.
   const { language: own } = await (await page.request.get('/api/auth/info')).json()
   if (own === language) return
-  await page.request.get(`/api/user/lang/${language}`)
+  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  await page.request.get(`/api/user/lang/${language}`, { headers: { 'x-xsrf-token': decodeURIComponent(token) } })
   await page.reload()
 }
 

@@ -34,7 +34,11 @@ export async function signInByCall(
 /** An account speaks the language that was chosen for it last, maybe by another test. One that has none takes that of its window. */
 export async function speakAs({ request }: BrowserContext, language: Language): Promise<void> {
   const { language: own } = await (await request.get('/api/auth/info')).json()
-  if (own && own !== language) await request.get(`/api/user/lang/${language}`)
+  if (!own || own === language) return
+  const answer = await request.get(`/api/user/lang/${language}`, {
+    headers: { 'x-xsrf-token': await xsrfToken(request) },
+  })
+  if (!answer.ok()) throw new Error(`The language cannot be set: ${await answer.text()}`)
 }
 
 /** Does by a call what another test does by hand: raises, verifies. Answers the ids of the records done. */

@@ -14,6 +14,9 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type NamesOf<E extends ErrorName> = NamesIn<(typeof en)['error'][E]>
 
+/** Every value that the text of some error asks for. */
+export type PlaceInErrors = NamesOf<ErrorName>
+
 /** What the text of an error asks for, but for the label of its field. */
 export type ErrorValuesOf<E extends ErrorName> = Readonly<Record<Exclude<NamesOf<E>, 'field'>, string | number>>
 

@@ -6,7 +6,7 @@ it('names the first lines of a file to which a reason applies, in their order, h
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 2, max: 501 }), { minLength: 1 }), (lines) => {
       const reasons = countReasons()
-      for (const line of lines) reasons.add({ error: 'recordChanged', values: {} }, line)
+      for (const line of lines) reasons.add({ error: 'recordChanged', values: {}, field: '' }, line)
       const inOrder = lines.toSorted((one, other) => one - other)
       expect(reasons.list).toMatchObject([{ records: lines.length, lines: inOrder.slice(0, 20) }])
     }),

@@ -1,5 +1,5 @@
 import { errors as catalogue, type ErrorName } from '../../../contract/errors.ts'
-import { fill } from '../../../contract/texts/texts.ts'
+import { fill, type PlaceInErrors } from '../../../contract/texts/texts.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
 import type { Article, Subject } from '../article.ts'
 import { paragraphs, plain } from '../markdown.ts'
@@ -24,10 +24,10 @@ const sentences = {
       bound: 'is not valid',
       by: 'user',
       cards: 'number',
-      columns: 'columns',
       count: 'number',
       day: 'date',
       days: 'period',
+      domain: 'mail domain',
       done: 'number',
       evidence: 'vouchers',
       expId: 'record ID',
@@ -53,7 +53,7 @@ const sentences = {
       subject: 'entry',
       to: 'date',
       username: 'username',
-    },
+    } satisfies Readonly<Record<PlaceInErrors, string>>,
   },
   zh: {
     title: (code: string, message: string) => `提示 ${code}：${message}`,
@@ -70,10 +70,10 @@ const sentences = {
       bound: '格式不正确',
       by: '用户',
       cards: '数量',
-      columns: '列名',
       count: '数量',
       day: '日期',
       days: '有效期',
+      domain: '邮箱域名',
       done: '数量',
       evidence: '凭证',
       expId: '差错编号',
@@ -99,7 +99,7 @@ const sentences = {
       subject: '对象',
       to: '日期',
       username: '用户名',
-    },
+    } satisfies Readonly<Record<PlaceInErrors, string>>,
   },
 } as const
 
