@@ -1,7 +1,9 @@
-import { acceptedEndings, chatPictures } from '../../../contract/files.ts'
+import { acceptedEndings, chatPictures, utf8Bytes } from '../../../contract/files.ts'
 import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { cutToBytes } from '../../../domain/text.ts'
 
-const maxLength = 255
+/** Linux takes so many bytes of a name, Windows and macOS as many units. */
+const maxBytes = 255
 const maxExtension = 16
 
 /** Extensions that no computer executes. Any other name gets the extension of its content appended. */
@@ -30,7 +32,7 @@ const endings: Readonly<Record<string, string>> = {
 
 /**
  * Makes a name safe to show, store and save under: no folders, control or direction characters, card number, or
- * executable extension. A text called `slip.bat` becomes `slip.bat.txt`.
+ * executable extension. A text called `slip.bat` becomes `slip.bat.txt`. Every system can write it, as `freeName` says.
  */
 export function cleanFileName(sent: string, mediaType: string): string {
   // A form sends a quote and line breaks of a name as %22, %0D, %0A (HTML, "multipart/form-data").
@@ -38,13 +40,34 @@ export function cleanFileName(sent: string, mediaType: string): string {
     .replace(/%(22|0D|0A)/gi, '_')
     .split(/[/\\]/)
     .slice(-1)
-  const clean = [...name.normalize('NFC')].filter((char) => !isHidden(char)).join('')
-  const safe = maskCardNumbersIn(clean)
-    .replace(/[<>:"|?*]/g, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-  const [, ending] = /\.([a-z][a-z0-9]*)$/i.exec(safe) ?? []
-  const runs = ending !== undefined && !harmlessEndings.has(ending.toLowerCase())
-  return shorten(safe, runs ? `.${endingOf(mediaType)}` : '') || 'file'
+  const clean = [...name]
+    .filter((char) => !isHidden(char))
+    .join('')
+    .normalize('NFC')
+  const safe = maskCardNumbersIn(clean).replace(/[<>:"|?*]/g, '_')
+  const fitting = fitName(...splitName(safe.replace(/^[.\s]+|[.\s]+$/g, '')))
+  // Judged when it has been cut: only then is it known how it ends.
+  const [, ending] = /\.([a-z][a-z0-9]*)$/i.exec(fitting) ?? []
+  if (ending === undefined || harmlessEndings.has(ending.toLowerCase())) return fitting || 'file'
+  const [stem, extension] = splitName(fitting)
+  return fitName(stem, `${extension}.${endingOf(mediaType)}`)
+}
+
+/**
+ * Returns a name that no other file of an archive has on a system that ignores case, and adds it to `taken`. Every system can
+ * write it: at most 255 bytes, no name that Windows keeps for itself, no dot or space at the end.
+ */
+export function freeName(name: string, taken: Set<string>): string {
+  const [stem, extension] = splitName(name)
+  let free = fitName(stem, extension) || 'file'
+  for (let n = 2; taken.has(withoutCase(free)); n++) free = fitName(stem, ` (${n})${extension}`)
+  taken.add(withoutCase(free))
+  return free
+}
+
+/** Some letters have their case in one direction only, as the long s. */
+function withoutCase(name: string): string {
+  return name.normalize('NFC').toUpperCase().toLowerCase()
 }
 
 function endingOf(mediaType: string): string {
@@ -56,12 +79,19 @@ function isHidden(char: string): boolean {
   return /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(char)
 }
 
-function shorten(name: string, more: string): string {
-  const length = maxLength - more.length
-  if (name.length <= length) return name + more
+function splitName(name: string): [stem: string, extension: string] {
   const dot = name.lastIndexOf('.')
-  const extension = dot > 0 && name.length - dot <= maxExtension ? name.slice(dot) : ''
-  return name.slice(0, length - extension.length).replace(/[\ud800-\udbff]$/, '') + extension + more
+  const hasExtension = dot > 0 && name.length - dot <= maxExtension
+  return hasExtension ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+}
+
+/** Devices of Windows, which it finds under these names in every folder, with any extension. */
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i
+
+/** Cuts the stem, never the ending. */
+function fitName(stem: string, ending: string): string {
+  const name = `${cutToBytes(stem, maxBytes - utf8Bytes(ending))}${ending}`.replace(/[.\s]+$/, '')
+  return reserved.test(name) ? fitName(`_${stem}`, ending) : name
 }
 
 /** The Content-Disposition header for a download under this name (RFC 6266). */

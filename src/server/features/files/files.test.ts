@@ -149,6 +149,7 @@ describe('a download', () => {
     const uploads = [
       await upload('receipt.txt', 'one'),
       await upload('receipt.txt', 'two'),
+      await upload('Receipt.TXT', 'three'),
       await upload('c.png', samples.png),
     ]
     const vouchers = uploads.map(({ body }) => named(body))
@@ -156,7 +157,7 @@ describe('a download', () => {
     const { status, headers, bytes } = await server.as('iss_handler').post(`/api/downloadVoucher/${expId}`)
     expect(status).toBe(200)
     expect(headers['content-disposition']).toContain(`filename="${expId}.zip"`)
-    expect(zipNames(bytes)).toEqual(['receipt.txt', 'receipt (2).txt', 'c.png'])
+    expect(zipNames(bytes)).toEqual(['receipt.txt', 'receipt (2).txt', 'Receipt (3).TXT', 'c.png'])
   })
 
   it('of a record without vouchers says so', async () => {

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { FileStore } from './byteStore.ts'
+import { freeName } from './fileName.ts'
 import { openFile } from './openFile.ts'
 import type { StoredFile } from './queries.ts'
 
@@ -48,13 +49,4 @@ async function fill(zip: ZipFile, files: readonly StoredFile[], store: FileStore
     await pipeline(content, through, { signal })
   }
   zip.end()
-}
-
-function freeName(name: string, taken: Set<string>): string {
-  const dot = name.lastIndexOf('.')
-  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  let free = name
-  for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem} (${n})${extension}`
-  taken.add(free.toLowerCase())
-  return free
 }
