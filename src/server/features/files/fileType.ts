@@ -1,6 +1,7 @@
 import { createReadStream, openAsBlob } from 'node:fs'
 import { fileTypeFromBlob } from 'file-type'
 import { chatPictures } from '../../../contract/files.ts'
+import { markedEncoding } from '../../../contract/textFile.ts'
 
 /**
  * Accepted types, judged by content. Decisions 5: images, pdf, text, Office documents, zip; 9: pictures for the chat.
@@ -35,6 +36,7 @@ export async function mediaTypeOf(path: string): Promise<string | null> {
   const detected = await fileTypeFromBlob(blob)
   // Two letters begin a bitmap, and many a text.
   if (detected?.mime === 'image/bmp' && !(await isBitmap(blob))) return (await isText(path)) ? 'text/plain' : null
+  if (!detected && (await hasLatePdfHeader(blob))) return 'application/pdf'
   if (!detected) return (await isText(path)) ? 'text/plain' : null
   if (detected.mime === 'application/x-cfb') return oldOfficeType(path)
   return accepted.has(detected.mime) ? detected.mime : null
@@ -45,6 +47,17 @@ const bitmapHeaders = [12, 16, 40, 52, 56, 64, 108, 124]
 async function isBitmap(blob: Blob): Promise<boolean> {
   const head = Buffer.from(await blob.slice(0, 18).arrayBuffer())
   return head.length === 18 && head.readUInt32LE(6) === 0 && bitmapHeaders.includes(head.readUInt32LE(14))
+}
+
+const pdfMargin = 1024
+
+/**
+ * Some programs put a mark, empty lines or the header of a message before a PDF. Readers look for its header in the first 1024
+ * bytes, and for its end in the last (PDF Reference 1.7, implementation notes 13 and 18); a text may only mention the former.
+ */
+async function hasLatePdfHeader(blob: Blob): Promise<boolean> {
+  const [head, tail] = [blob.slice(0, pdfMargin), blob.slice(-pdfMargin)]
+  return /%PDF-\d/.test(await head.text()) && (await tail.text()).includes('%%EOF')
 }
 
 const oldOfficeNames = oldOffice.map(([stream, mediaType]) => ({
@@ -67,31 +80,31 @@ async function oldOfficeType(path: string): Promise<string | null> {
 }
 
 /**
- * UTF-8, UTF-16 with its mark, or GB 18030, without control characters except layout ones. Read in pieces, since 50 MB
- * at once would block the process.
+ * A text has no control characters except layout ones, in whatever encoding: only a marked UTF-16 has other bytes of them.
+ * Read in pieces, since 50 MB at once would block the process.
  */
 async function isText(path: string): Promise<boolean> {
-  let decoders: InstanceType<typeof TextDecoder>[] | undefined
-  for await (const piece of createReadStream(path)) {
-    decoders ??= decodersFor(piece)
-    decoders = decoders.filter((decoder) => goesOn(decoder, piece))
-    if (decoders.length === 0) return false
-  }
-  return decoders?.some((decoder) => goesOn(decoder)) ?? false
-}
-
-function decodersFor(start: Buffer): InstanceType<typeof TextDecoder>[] {
-  const mark = start.toString('hex', 0, 2)
-  const encodings = { fffe: ['utf-16le'], feff: ['utf-16be'] }[mark] ?? ['utf-8', 'gb18030']
-  return encodings.map((encoding) => new TextDecoder(encoding, { fatal: true }))
-}
-
-function goesOn(decoder: InstanceType<typeof TextDecoder>, piece?: Buffer): boolean {
+  let decoder: InstanceType<typeof TextDecoder> | undefined
   try {
-    const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
-    return !/[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(text)
-  } catch {
-    return false
+    for await (const piece of createReadStream(path)) {
+      decoder ??= decoderFor(piece)
+      if (hasControls(decoder.decode(piece, { stream: true }))) return false
+    }
+    return decoder !== undefined && !hasControls(decoder.decode())
+  } catch (error) {
+    // Half a character, in a marked UTF-16.
+    if (error instanceof TypeError) return false
+    throw error
   }
+}
+
+/** In every other encoding the bytes of control characters are those of ASCII, which this one reads too. */
+function decoderFor(start: Buffer): InstanceType<typeof TextDecoder> {
+  const marked = markedEncoding(start)
+  return new TextDecoder(marked?.startsWith('utf-16') ? marked : 'windows-1252', { fatal: true })
+}
+
+function hasControls(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+  return /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(text)
 }

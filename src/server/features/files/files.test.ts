@@ -31,9 +31,16 @@ describe('an upload', () => {
     ['a bitmap', samples.bmp, 'image/bmp'],
     ['a text that begins like a bitmap', Buffer.from('BMW hire, paid in full.\r\n'), 'text/plain'],
     ['a pdf', samples.pdf, 'application/pdf'],
+    ['a pdf after a mark', Buffer.concat([Buffer.from('efbbbf', 'hex'), samples.pdf]), 'application/pdf'],
+    ['a pdf after empty lines', Buffer.concat([Buffer.from('\r\n\r\n'), samples.pdf]), 'application/pdf'],
+    ['a pdf after 1,000 other bytes', Buffer.concat([Buffer.alloc(1_000, '-\n'), samples.pdf]), 'application/pdf'],
+    ['a text about a pdf', Buffer.from('The file begins with %PDF-1.4, and is cut.'), 'text/plain'],
     ['a text', Buffer.from('A receipt, paid in full.\r\n'), 'text/plain'],
     ['a Chinese text', Buffer.from('收据，已付清。'), 'text/plain'],
     ['a Chinese text in GB 18030', Buffer.from('cad5bedda3acd2d1b8b6c7e5a1a3', 'hex'), 'text/plain'],
+    ['a Thai text in Windows-874', Buffer.from('e3cae0c3e7a8203130302e3530', 'hex'), 'text/plain'],
+    ['a Chinese text in Big5', Buffer.from('a6acbedaa141a477a549b24d', 'hex'), 'text/plain'],
+    ['a Japanese text in Shift JIS', Buffer.from('97cc8efb8f910d0a', 'hex'), 'text/plain'],
     ['a text in UTF-16', Buffer.from('\ufeffA receipt', 'utf16le'), 'text/plain'],
     ['a zip', samples.zip, 'application/zip'],
     [
@@ -64,6 +71,8 @@ describe('an upload', () => {
     ['a Linux program', Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), Buffer.alloc(200)])],
     ['an installer', samples.ole('Installer')],
     ['a picture of another kind', Buffer.concat([Buffer.from('8BPS\x00\x01', 'latin1'), Buffer.alloc(40)])],
+    ['half a character of a marked UTF-16', Buffer.from('fffe410042', 'hex')],
+    ['a program with the header of a pdf in it', Buffer.concat([Buffer.from('MZ\x90\x00\x03', 'latin1'), samples.pdf])],
     ['random bytes', Buffer.from('0001020304fffefdfc00', 'hex')],
   ])('refuses %s, though it is called a pdf', async (_what, content) => {
     const before = await fileCount()
@@ -136,6 +145,21 @@ describe('a download', () => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it.each([
+    ['UTF-8', Buffer.from('收据'), 'text/plain; charset=utf-8'],
+    ['ASCII', Buffer.from('A receipt'), 'text/plain; charset=utf-8'],
+    ['a marked UTF-16', Buffer.from('\ufeffA receipt', 'utf16le'), 'text/plain; charset=utf-16le'],
+    ['the other marked UTF-16', Buffer.from('feff0041', 'hex'), 'text/plain; charset=utf-16be'],
+    ['GB 18030', Buffer.from('cad5bedd', 'hex'), 'text/plain'],
+    ['Windows-874', Buffer.from('e3cae0c3e7a8', 'hex'), 'text/plain'],
+    ['UTF-8 up to its last byte', Buffer.concat([Buffer.alloc(200_000, 'a'), Buffer.from([0xe6])]), 'text/plain'],
+  ])('of a text claims an encoding only where its bytes are in it: %s', async (_what, content, type) => {
+    const { body } = await upload('slip.txt', content)
+    const { headers, bytes } = await server.as('acq_handler').post('/api/download', named(body))
+    expect(headers['content-type']).toBe(type)
+    expect(bytes.equals(content)).toBe(true)
   })
 
   it('of an upload that no record has is for who uploaded it', async () => {
