@@ -40,11 +40,19 @@ export const vouchers: Part = async ({ sit, words, say }) => {
       { name: 'tool.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
       { ...receipt, name: 'one.png' },
       { ...receipt, name: 'two.png' },
+      {
+        name: 'papers.zip',
+        mimeType: 'application/zip',
+        buffer: Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1'),
+      },
     ])
     const row = (name: string) => handler.getByRole('listitem').filter({ hasText: name })
     for (const name of ['not.png', 'moving.png', 'tool.exe'])
       await expect(row(name).getByRole('alert')).toContainText(say('Accepted: JPG, ', '支持的类型：JPG, '))
-    for (const name of ['one.png', 'two.png']) await expect(row(name)).toContainText(say('Ready', '就绪'))
+    for (const name of ['one.png', 'two.png', 'papers.zip']) await expect(row(name)).toContainText(say('Ready', '就绪'))
+    const noPreview = say('No preview: readers must download it.', '无法预览，查看者须下载')
+    await expect(row('papers.zip')).toContainText(noPreview)
+    await expect(row('one.png')).not.toContainText(noPreview)
     await expect(amount).toHaveValue(/12\.34/)
   })
 }

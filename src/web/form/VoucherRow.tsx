@@ -33,6 +33,9 @@ export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: Voucher
       <div className={styles.fileName}>
         <p title={fileName}>{fileName}</p>
         <p className={`${typography.quiet} ${styles.fileSize}`}>{size}</p>
+        {progress.at !== 'failed' && isWithoutPreview(fileName) && (
+          <p className={styles.noPreview}>{t('form.file.noPreview')}</p>
+        )}
       </div>
       <Status file={file} onRetry={() => vouchers.retry(file.key)} />
       <Button
@@ -47,6 +50,14 @@ export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: Voucher
     </li>
   )
 }
+
+/** Pages of a TIFF, office files and archives are not shown: readers have to save them. */
+function isWithoutPreview(fileName: string): boolean {
+  const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
+  return acceptedEndings.includes(ending) && !previewedEndings.includes(ending)
+}
+
+const previewedEndings = ['jpg', 'jpeg', 'png', 'pdf', 'txt', 'csv']
 
 function Status({ file: { fileName, progress }, onRetry }: { file: VoucherFile; onRetry: () => void }) {
   const t = useText()

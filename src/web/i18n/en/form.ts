@@ -124,6 +124,7 @@ export const form = {
   file: {
     list: 'Files',
     ready: 'Ready',
+    noPreview: 'No preview: readers must download it. A PDF or PNG is shown in the portal.',
     wrongType: 'This file type is not accepted. Accepted: {endings}.',
     sending: 'Uploading {file}',
     progress: '{share}%',

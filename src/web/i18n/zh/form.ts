@@ -116,6 +116,7 @@ export const form: Dictionary['form'] = {
   file: {
     list: '文件',
     ready: '就绪',
+    noPreview: '无法预览，查看者须下载；PDF 或 PNG 可直接显示。',
     wrongType: '不支持此文件类型。支持的类型：{endings}。',
     sending: '正在上传 {file}',
     progress: '{share}%',
