@@ -21,8 +21,8 @@ export function SsoDomains({ setting }: { setting: SsoSettingRow }) {
   const { insIdCd, domainProofs } = setting
   if (domainProofs.length === 0) return null
   return (
-    <section aria-labelledby="sso-domains" className={styles.state}>
-      <h2 id="sso-domains">{t('sso.domains.title')}</h2>
+    <section aria-labelledby="sso-domain-proofs" className={styles.state}>
+      <h2 id="sso-domain-proofs">{t('sso.domains.title')}</h2>
       <p className={typography.quiet}>{t('sso.domains.lead')}</p>
       {domainProofs.map((one) => (
         <SsoDomain key={one.domain} insIdCd={insIdCd} entered={one} />
