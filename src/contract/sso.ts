@@ -3,7 +3,7 @@ import { claimPattern, domainProofs, roleClaimsAtMost, rolesByClaim, ssoDomainsA
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { fieldSchema } from './schema.ts'
-import { withoutCard } from './text.ts'
+import { lineWithoutCard, withoutCard } from './text.ts'
 
 const email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 const short = z.string().check(z.minLength(1), z.maxLength(2000))
@@ -204,7 +204,7 @@ export const modifySsoSetting = defineCall({
 
 const ofDomain = z.strictObject({
   insIdCd: fieldSchema('submitInsIdCd'),
-  domain: z.string().check(z.trim(), z.minLength(1), z.maxLength(253)),
+  domain: lineWithoutCard({ min: 1, max: 253 }).check(withoutCard()),
 })
 
 const refusesDomain = [

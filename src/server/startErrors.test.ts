@@ -43,7 +43,12 @@ const away = 'postgres://recourse:secret@127.0.0.1:1/recourse'
 it.each<[string, Record<string, string>, RegExp, number?]>([
   ['a data folder that is a file', { DATA_DIR: file }, /file \(DATA_DIR\) is there already/],
   ['a data folder behind a link that leads nowhere', { DATA_DIR: join(broken, 'data') }, /\(DATA_DIR\).* is not there/],
-  ['a data folder of another user', { DATA_DIR: join(closed, 'data') }, /may not use .*\(DATA_DIR\)/, nobody],
+  [
+    'a data folder of another user',
+    { DATA_DIR: join(closed, 'data') },
+    /keys\.json cannot be written: this user may not write to its folder/,
+    nobody,
+  ],
   ['an address of another machine', { HOST: '192.0.2.1' }, /192\.0\.2\.1.* is no address of this machine/],
   ['a host that there is not', { HOST: 'no-such-host.invalid' }, /no-such-host\.invalid/],
   ['a database that is away', { DATABASE_URL: away }, /DATABASE_URL can't be reached/],

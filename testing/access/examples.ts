@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayOf } from '../../src/domain/calendar.ts'
 import { numberEvents } from '../../src/server/features/apiEvents/numberEvents.ts'
 import { keepQuestion } from '../../src/server/features/robot/articles/questions.ts'
@@ -39,8 +40,8 @@ export const examples: Examples = {
   'POST query/directory': { sends: () => ({ insIdCd: '00010344' }) },
   'POST modify/directory': { sends: () => ({ insIdCd: '00010344', ...oldVersion, delegated: false }) },
   'POST query/ssoSetting': { sends: () => ({ insIdCd: '00010344' }) },
-  'POST check/ssoDomain': { sends: () => ({ insIdCd: '00010344', domain: 'nobody.example' }) },
-  'POST approve/ssoDomain': { sends: () => ({ insIdCd: '00010344', domain: 'nobody.example' }) },
+  'POST check/ssoDomain': { sends: publicDomain },
+  'POST approve/ssoDomain': { sends: publicDomain },
   'POST modify/ssoSetting': { sends: () => ({ ...writtenSetting, ...oldVersion }) },
   'POST auth/enrolFactor': nothing(),
   'POST auth/confirmFactor': nothing(),
@@ -261,6 +262,18 @@ export const examples: Examples = {
     behind: 'InquiryRetrieval',
   },
   'POST detail/article': { sends: () => ({ articleId: 'page.home' }) },
+}
+
+/** Anyone has an address there: it was entered before that was asked, and is proven for nobody. */
+async function publicDomain({ server }: Given): Promise<object> {
+  const { main } = server.db.databases
+  await sql`
+    INSERT INTO sso_setting (ins_id_cd, version, enabled, issuer, client_id, role_map, creates, trusts_factor, passwords_off)
+    VALUES ('00010344', 1, false, 'https://provider.example', 'recourse', '[]', false, false, false)
+    ON CONFLICT DO NOTHING`.execute(main)
+  await sql`
+    INSERT INTO sso_domain (domain, ins_id_cd) VALUES ('gmail.com', '00010344') ON CONFLICT DO NOTHING`.execute(main)
+  return { insIdCd: '00010344', domain: 'gmail.com' }
 }
 
 function nothing(): Example {

@@ -14,7 +14,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/backup/copyOut.ts copyOut': 'is run for each table',
   'src/server/backup/facts.ts readFacts': 'is run for each sealed log and each log that grows',
   'src/server/features/transactions/insert.ts arrive': 'built from the columns of the file',
-  'src/server/doctor/cardTexts.ts checkTexts': 'is run for each part of a table',
+  'src/server/doctor/cardTexts.ts rowsOf': 'is run for each part of a table',
   'src/server/db/resealCards.ts expectNoneUnder': 'looks into each table with card numbers',
   'src/server/db/cardKeyUse.ts onClient': 'runs the text it is called with',
   'src/server/db/cardKeyUse.ts onDatabase': 'runs the text it is called with',

@@ -23,7 +23,7 @@ describe('every kind of change', () => {
     percent: 100,
     replyDays: null,
     validFrom: dayOf(new Date()),
-    validTo: '20991231',
+    validTo: '20301231',
   }
   const riskRule = {
     parameters: { minutes: 30, count: 3 },

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { maskCardNumbersIn } from '../../domain/cards.ts'
 import { type Connection, connectAs } from '../db/databases.ts'
 import { type Finding, ok, warning } from './finding.ts'
@@ -24,11 +25,7 @@ export async function checkTexts(connection: Connection): Promise<Finding> {
           left += part.pages - from
           break
         }
-        const { rows } = await client.query<Record<string, string | null>>(
-          `SELECT ${part.columns.map((column) => `${column}::text`)} FROM ${part.name}
-           WHERE ctid >= '(${from},0)' AND ctid < '(${from + pages},0)'`,
-        )
-        for (const row of rows)
+        for (const row of await rowsOf(client, part, from))
           for (const [column, text] of Object.entries(row))
             if (text && holdsCard(text)) {
               const place = `${part.table}.${column}`
@@ -46,6 +43,14 @@ export async function checkTexts(connection: Connection): Promise<Finding> {
   } finally {
     await client.end()
   }
+}
+
+async function rowsOf(client: pg.Client, part: Part, from: number): Promise<Record<string, string | null>[]> {
+  const { rows } = await client.query<Record<string, string | null>>(
+    `SELECT ${part.columns.map((column) => `${column}::text`)} FROM ${part.name}
+     WHERE ctid >= '(${from},0)' AND ctid < '(${from + pages},0)'`,
+  )
+  return rows
 }
 
 interface Part {

@@ -99,5 +99,5 @@ it('takes pictures, documents, pdf, text and tables, and says why it takes nothi
   for (const name of ['a.PNG', 'b.pdf', 'c.docx', 'd.xlsx', 'e.txt', 'f.csv']) expect(refusal(name)).toBeNull()
   expect(refusal('notes', 1, 'text/plain')).toBeNull()
   for (const name of ['a.zip', 'b.exe', 'c.svg', 'd']) expect(refusal(name)).toBe('type')
-  expect([refusal('a.png', 0), refusal('a.png', 51 * 1024 * 1024)]).toEqual(['type', 'size'])
+  expect([refusal('a.png', 0), refusal('a.png', 51 * 1024 * 1024)]).toEqual(['empty', 'size'])
 })
