@@ -54,7 +54,11 @@ const made: [path: string, field: string, sent: (insIdCd: string) => object | Pr
     'insIdCd',
     (insIdCd) => ({ insIdCd, kind: 'merchant', value: 'SHOP-1', ...term, reason: 'Seen twice.' }),
   ],
-  ['risk/import/whiteList', 'insIdCd', (insIdCd) => ({ insIdCd, file: 'kind,value,validFrom,validTo,reason' })],
+  [
+    'risk/import/whiteList',
+    'insIdCd',
+    (insIdCd) => ({ insIdCd, file: 'kind,value,validFrom,validTo,reason\nmerchant,000134458120002,20260101,,Known' }),
+  ],
   [
     'risk/add/rule',
     'insIdCd',

@@ -7,7 +7,7 @@ import { submissionDraftKey } from '../../../domain/drafts.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
-import { hasRight, limitedAs, type SessionUser } from '../../http/access.ts'
+import { hasRight, type SessionUser } from '../../http/access.ts'
 import { CallError } from '../../http/errors.ts'
 import { idempotencyKey, once } from '../../http/idempotency.ts'
 import { serve } from '../../http/serve.ts'
@@ -22,7 +22,8 @@ export function prepareRoutes(app: FastifyInstance, engine: Engine): void {
     const { username, flow: flowId, form } = body
     const flow = flowOf(flowId)
     if (!opensFlow(actor, flow)) throw new CallError('forbidden')
-    if (!(await drafts.mayPrepare(limitedAs(actor)))) throw new CallError('tooMany')
+    // Each key for itself: more keys make no more drafts, as a user has a number of them that may wait.
+    if (!(await drafts.mayPrepare(actor.userId))) throw new CallError('tooMany')
     const known = await reference()
     const original = originalKeyOf(form)
     note({ target: original.priKey, detail: { flow: flowId, transId: form.submitTransId, username } })
