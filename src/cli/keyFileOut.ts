@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type KeyFile, keyFileText } from '../server/db/keyFile.ts'
 
-/** Where `--out` writes the changed key file; `-` prints it, so that it never lies where it is made. */
+/** Writes the changed key file to `--out`; `-` prints it, so that no copy stays on this machine. */
 export function intoOf(out: string | undefined): { into?: string | null } {
   if (out === undefined) return {}
   if (out === '-') return { into: null }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => commands.close())
 
-/** What a command is given so that it comes as far as its folder or database. */
+/** Arguments with which each command reaches its folder or database. */
 const argumentsOf = (words: string): readonly string[] => {
   if (words.startsWith('import')) return [join(file, 'none.csv')]
   if (words.startsWith('generate')) return ['--count', '1', '--out', join(file, 'out.csv')]

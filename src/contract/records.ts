@@ -22,7 +22,7 @@ const offerReply = z.object({
 })
 export type OfferReply = z.infer<typeof offerReply>
 
-/** What ISO 8583 makes conditional is null where the network's file has none. */
+/** Conditional elements of ISO 8583 are null where the network's file has none. */
 export const historyRow = z.object({
   priKey: z.string(),
   logCd: z.string(),

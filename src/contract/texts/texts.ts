@@ -17,7 +17,7 @@ type NamesOf<E extends ErrorName> = NamesIn<(typeof en)['error'][E]>
 /** Every value that the text of some error asks for. */
 export type PlaceInErrors = NamesOf<ErrorName>
 
-/** What the text of an error asks for, but for the label of its field. */
+/** The values that the text of an error needs, without the label of its field. */
 export type ErrorValuesOf<E extends ErrorName> = Readonly<Record<Exclude<NamesOf<E>, 'field'>, string | number>>
 
 /** True where the text of an error names its field. */

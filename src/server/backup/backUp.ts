@@ -83,12 +83,12 @@ export async function backUp(
   }
 }
 
-/** What a backup that failed has copied so far. Where even that fails, it counts for nothing, and a later backup removes it. */
+/** Removes what a failed backup has copied. If that fails too, a later backup removes it. */
 export async function dropUnfinished({ bases }: BackupStore, id: string): Promise<void> {
   try {
     for await (const { fileId } of bases.list()) if (fileId.startsWith(`${id}/`)) await bases.remove(fileId)
   } catch {
-    // What it failed by is more important.
+    // The first error is more important.
   }
 }
 
