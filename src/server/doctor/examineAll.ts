@@ -1,14 +1,21 @@
-import { type Connection, connectAs } from '../db/databases.ts'
+import { sql } from 'kysely'
+import { addDays, dayOf, dayText } from '../../domain/calendar.ts'
+import { onDatabase, sealsOf, sealsToWarn } from '../db/cardKeyUse.ts'
+import { openCardVault } from '../db/cardVault.ts'
+import { type Connection, connectAs, openDatabases } from '../db/databases.ts'
+import { openSecrets } from '../db/secrets.ts'
+import { isPublicMailDomain } from '../features/auth/sso/mailDomains.ts'
+import { openByteStore } from '../features/files/store.ts'
+import { keyFaults, openSecretsOf, wrongKeys } from '../keys/register.ts'
+import { expectLongEnough } from '../retention/destroyOldCards.ts'
+import { detachedMonths, retentionFigures } from '../retention/figures.ts'
 import type { Settings } from '../settings.ts'
 import { checkArchive } from './archiveChecks.ts'
 import { checkBackups } from './backupChecks.ts'
 import { checkTexts } from './cardTexts.ts'
 import { checkDatabase, checkReplica } from './databaseChecks.ts'
-import { bad, examine, type Finding, ok, reasonOf } from './finding.ts'
-import { checkKeys } from './keyChecks.ts'
+import { bad, examine, type Finding, ok, reasonOf, warning } from './finding.ts'
 import { checkRedis } from './redisChecks.ts'
-import { checkRetention } from './retentionChecks.ts'
-import { checkMailDomains } from './ssoChecks.ts'
 import { checkAddress, checkDisk, checkFiles, checkMail, checkScanner } from './surroundings.ts'
 
 /** Every check, in the order in which an operator sets things up. `connection`: null where the database can't be reached. */
@@ -58,5 +65,86 @@ async function reached(setting: string, address: Connection['main'] | null | und
       `that of ${setting} can't be reached: ${reasonOf(error)}`,
       `Start it, or correct ${setting}.`,
     )
+  }
+}
+
+/** Whether the key file is there, private, and that of the database. */
+async function checkKeys(settings: Settings, connection: Connection | null): Promise<Finding[]> {
+  const { secretFile } = settings
+  if (!connection) {
+    openSecrets(secretFile, { mustExist: true })
+    return [ok('keys', `${secretFile} can be read by its user alone`)]
+  }
+  const databases = openDatabases(connection, { size: 1 })
+  try {
+    const db = databases.main
+    const secrets = await openSecretsOf(db, secretFile, { create: false })
+    const faults = await keyFaults({ db, secrets, secretFile, store: openByteStore(settings) })
+    if (faults.length > 0)
+      return [bad('keys', wrongKeys(secretFile, faults), 'Restore the right key file to SECRET_FILE.')]
+    const newest = openCardVault(secrets).keyId()
+    const seals = (await sealsOf(onDatabase(db))).get(newest) ?? 0
+    return seals >= sealsToWarn
+      ? [warning('keys', 'the card key has encrypted half of what one key may', 'Run recourse keys rotate.')]
+      : [ok('keys', `${secretFile} is that of the database, and opens what is stored`)]
+  } finally {
+    await databases.close()
+  }
+}
+
+const lateMs = 2 * 86_400_000
+
+/** Whether old card numbers are destroyed, as CARD_RETENTION_DAYS says. */
+async function checkRetention({ cardRetentionDays: days }: Settings, connection: Connection): Promise<Finding> {
+  if (days === null)
+    return warning(
+      'retention',
+      'card numbers are never destroyed',
+      'Set CARD_RETENTION_DAYS: see Retention in docs/operations.md.',
+    )
+  const databases = openDatabases(connection, { size: 1 })
+  try {
+    await expectLongEnough(databases.main, days)
+    const { kept, oldest, ranAt } = await retentionFigures(databases.main, addDays(dayOf(new Date()), -days))
+    if (!ranAt || Date.now() - ranAt.getTime() > lateMs)
+      return warning(
+        'retention',
+        `old card numbers were ${ranAt ? `last destroyed at ${ranAt.toISOString()}` : 'never destroyed yet'}`,
+        'Look for "Old card numbers could not be destroyed" in the log of the servers.',
+      )
+    const detached = await detachedMonths(databases.main)
+    if (detached.length > 0)
+      return warning(
+        'retention',
+        `detached months may still hold card numbers: ${detached.join(', ')}`,
+        'Run recourse archive move, which takes them in: see Archive in docs/operations.md.',
+      )
+    const oldestOne = oldest === null ? 'none is stored' : `the oldest is of ${dayText(oldest)}`
+    return ok('retention', `old card numbers are destroyed after ${days} days; ${oldestOne}; ${kept} kept for longer`)
+  } finally {
+    await databases.close()
+  }
+}
+
+/** Whether the mail domains of single sign-on lead to their provider. */
+async function checkMailDomains(connection: Connection): Promise<Finding> {
+  const databases = openDatabases(connection, { size: 1 })
+  try {
+    const { rows } = await sql<{ domain: string; insIdCd: string; isProven: boolean }>`
+      SELECT d.domain, d.ins_id_cd AS "insIdCd", d.proof IS NOT NULL AS "isProven"
+      FROM sso_domain AS d JOIN sso_setting AS s USING (ins_id_cd) WHERE s.enabled
+      ORDER BY d.domain, d.ins_id_cd`.execute(databases.main)
+    const idle = rows.filter(({ domain, isProven }) => !isProven || isPublicMailDomain(domain))
+    if (idle.length === 0) return ok('sign-in', `every mail domain leads to its provider: ${rows.length}`)
+    const names = idle.map(({ domain, insIdCd, isProven }) =>
+      isProven ? `${domain} of ${insIdCd} (a public mail service)` : `${domain} of ${insIdCd}`,
+    )
+    return warning(
+      'sign-in',
+      `mail domains lead nobody to their provider: ${names.join(', ')}`,
+      'Have the institution prove the domain, or remove it: see Single sign-on in docs/operations.md.',
+    )
+  } finally {
+    await databases.close()
   }
 }

@@ -6,7 +6,7 @@ import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
 import { type Asks, type CallOptions, failure, fetchFile, refused, xsrfHeader } from './call.ts'
 import { reportFailure } from './failures.ts'
-import { inTurn } from './uploadTurns.ts'
+import { holdPage } from './pageBuild.ts'
 
 /** Saves the file under the name that the server gives, or else `name`. */
 export async function downloadFile<C extends Call>(
@@ -127,4 +127,35 @@ function uploadRefusal(status: number, body: unknown): ApiError {
   const error = refused(status, body)
   if ([400, 401, 409, 422, 429, 507].includes(status)) return error
   return new ApiError({ kind: 'refused', status, errCd: error.errCd, errMsg: textNow()('frame.failure.uploadFailed') })
+}
+
+/** Most uploads of a user at once; the server refuses a third. */
+const atOnce = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Begins an upload at once, or when another one has ended. An upload aborted while it waits never begins. */
+function inTurn<Answer>(begin: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const start = () => {
+      running += 1
+      const release = holdPage()
+      begin()
+        .then(resolve, reject)
+        .finally(() => {
+          running -= 1
+          release()
+          waiting.shift()?.()
+        })
+    }
+    if (running < atOnce) return start()
+    waiting.push(start)
+    signal?.addEventListener('abort', () => {
+      const at = waiting.indexOf(start)
+      if (at < 0) return
+      waiting.splice(at, 1)
+      reject(new DOMException('Given up', 'AbortError'))
+    })
+  })
 }

@@ -1,7 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { menuPaths, nodeOfPage, pages } from '../../contract/pages.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
+import { type Address, historyAddress, listAddress, namedRoutes, recordAddress } from '../routes/links.ts'
 import { logOut, speak } from '../session/session.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
@@ -10,8 +12,7 @@ import { showDay } from '../ui/DueTag.tsx'
 import { FindingText } from './FindingText.tsx'
 import styles from './finder.module.css'
 import { useNamesOf } from './findingNames.ts'
-import { addressOf } from './findingPlace.ts'
-import { type CommandName, type Finding, findingsFor } from './findings.ts'
+import { type CommandName, type Finding, findingsFor, type PlaceName } from './findings.ts'
 import { useFound } from './useFound.ts'
 
 const shown = 16
@@ -161,5 +162,40 @@ function useCommands(): (command: CommandName) => void {
     if (command === 'logOut') void logOut()
     else if (command === 'mode') chooseMode(mode === 'dark' ? 'light' : 'dark')
     else void speak(language === 'zh' ? 'en' : 'zh')
+  }
+}
+
+const placePaths = {
+  worklist: '/worklist',
+  home: '/home',
+  message: '/message',
+  drafts: '/system/draft',
+  center: '/system/center',
+  changePassword: namedRoutes.ChangePassword,
+} as const satisfies Record<PlaceName, string>
+
+/** Where a finding leads. */
+function addressOf(finding: Exclude<Finding, { kind: 'command' }>): Address {
+  switch (finding.kind) {
+    case 'place':
+      return { to: placePaths[finding.place], search: {} }
+    case 'menu':
+      return { to: menuPaths[finding.menu], search: {} }
+    case 'tab':
+      return { to: menuPaths[pages[finding.pageId].menu], search: { node: nodeOfPage(finding.pageId) } }
+    case 'page':
+      return listAddress(finding.flow, finding.node)
+    case 'record':
+      return recordAddress(finding.flow, finding.expId)
+    case 'reference':
+      return listAddress(finding.flow, 'history', { retriRefNo: finding.number })
+    case 'foundRecord':
+      return recordAddress(finding.flow, finding.record.expId)
+    case 'foundTransaction':
+      return historyAddress(finding.flow, finding.row)
+    case 'merchant':
+      return listAddress(finding.flow, 'history', { mchntCd: finding.merchant.mchntCd })
+    case 'card':
+      return listAddress(finding.flow, 'history')
   }
 }

@@ -1,12 +1,14 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { errors } from '../../contract/errors.ts'
+import type { SavedView } from '../../contract/views.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { useText } from '../i18n/useText.ts'
 import { PrintHead } from '../layout/PrintHead.tsx'
 import { pageName } from '../layout/pageName.ts'
 import { usePageTitle } from '../layout/pageTitle.ts'
 import type { Address } from '../routes/links.ts'
+import { useProfile } from '../session/useProfile.ts'
 import { ErrorNotice } from '../ui/ErrorNotice.tsx'
 import { HeldBack } from '../ui/HeldBack.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -17,7 +19,7 @@ import { Chips } from './Chips.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { ConditionBar } from './ConditionBar.tsx'
 import { useChangedRows } from './changed.ts'
-import type { ColumnChoice } from './columnChoice.ts'
+import { type ColumnChoice, keepChoice, keepViewChoice, readChoice, readViewChoice } from './columnChoice.ts'
 import { type Conditions, useHiddenNames } from './conditions.ts'
 import { columnName, type Found, type ListColumn, type ListDefinition, type ListParts } from './definition.ts'
 import { EmptyList } from './EmptyList.tsx'
@@ -29,7 +31,6 @@ import { RowTable } from './RowTable.tsx'
 import { allOf, SelectionFacts } from './SelectionFacts.tsx'
 import { TableBar } from './TableBar.tsx'
 import tableBar from './tableBar.module.css'
-import { useColumnChoice } from './useColumnChoice.ts'
 import { useCycle } from './useCycle.ts'
 import { useListPlace } from './useListPlace.ts'
 import { useNarrow } from './useNarrow.ts'
@@ -208,4 +209,32 @@ function Body<Row>({ parts, found, selection, listKey, choice, choose, narrow }:
 /** Not a failure, but a question that the server will not take: it says what it needs. */
 function isTooWide(error: Error): boolean {
   return error instanceof ApiError && error.errCd === errors.conditionsMissing.errCd
+}
+
+/** The columns of a list, or of the view that is open in it; and the way back to those of the view. */
+function useColumnChoice(
+  pageId: string,
+  view: SavedView | undefined,
+): [choice: ColumnChoice, choose: (choice: ColumnChoice) => void, forget: () => void] {
+  const { userId } = useProfile()
+  const at = `${pageId} ${view?.viewId ?? ''}`
+  const [state, setState] = useState<{ at: string; choice: ColumnChoice | null }>(() => ({ at, choice: read() }))
+  const current = state.at === at ? state : { at, choice: read() }
+  if (current !== state) setState(current)
+
+  function read(): ColumnChoice | null {
+    return view ? readViewChoice(userId, pageId, view.viewId) : readChoice(userId, pageId)
+  }
+  const keep = (choice: ColumnChoice | null) => {
+    if (view) keepViewChoice(userId, pageId, view.viewId, choice)
+    else if (choice) keepChoice(userId, pageId, choice)
+    setState({ at, choice })
+  }
+  return [current.choice ?? columnsOf(view), keep, () => view && keep(null)]
+}
+
+const none: ColumnChoice = { hidden: [], widths: {} }
+
+function columnsOf(view: SavedView | undefined): ColumnChoice {
+  return view?.content.columns ?? none
 }

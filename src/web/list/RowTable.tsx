@@ -1,8 +1,9 @@
-import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, type UIEvent, useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { type ColumnChoice, withWidth } from './columnChoice.ts'
 import { widthOf as columnWidth } from './columnWidth.ts'
 import { columnName, type ListColumn, type ListParts, rowActionsOf } from './definition.ts'
+import { useListMemory } from './memory.ts'
 import { moveFocus } from './rowFocus.ts'
 import styles from './rowTable.module.css'
 import { SelectAll } from './SelectAll.tsx'
@@ -10,7 +11,6 @@ import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { Selection } from './useSelection.ts'
 import { useShiftSelection } from './useShiftSelection.ts'
-import { useTableScroll } from './useTableScroll.ts'
 
 const checkboxWidth = 44
 const usualActionsWidth = 120
@@ -105,4 +105,36 @@ function showWhole({ target }: SyntheticEvent): void {
 /** Returns true if the key was pressed in an open menu or on the button that opened it. */
 function isMenuOpen(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[role="menu"], .ant-dropdown-open') !== null
+}
+
+/**
+ * Returns the props of the box in which a table scrolls. The box restores the scroll position of the list, and has the
+ * attributes `data-before` and `data-after` while columns are hidden to the left or right.
+ */
+function useTableScroll(listKey: string) {
+  const { looks } = useListMemory()
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const look = looks.get(listKey)
+    ref.current?.scrollTo(look?.left ?? 0, look?.top ?? 0)
+  }, [looks, listKey])
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (!box) return
+    const resized = new ResizeObserver(() => markHidden(box))
+    resized.observe(box)
+    if (box.firstElementChild) resized.observe(box.firstElementChild)
+    return () => resized.disconnect()
+  }, [])
+  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+    const { scrollTop: top, scrollLeft: left } = currentTarget
+    looks.set(listKey, { top, left })
+    markHidden(currentTarget)
+  }
+  return { ref, onScroll }
+}
+
+function markHidden(box: HTMLElement): void {
+  box.toggleAttribute('data-before', box.scrollLeft > 0)
+  box.toggleAttribute('data-after', box.scrollLeft + box.clientWidth < box.scrollWidth - 1)
 }

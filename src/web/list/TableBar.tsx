@@ -1,14 +1,22 @@
-import { ReloadOutlined } from '@ant-design/icons'
-import { Button, Checkbox, ConfigProvider } from 'antd'
+import { ReloadOutlined, SortAscendingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, ConfigProvider, Dropdown } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { HeldBack } from '../ui/HeldBack.tsx'
+import { popupPlace } from '../ui/popupPlace.ts'
 import visibility from '../ui/visibility.module.css'
 import { without } from './ask.ts'
-import type { AllRows, Found, ListDefinition, ListParts } from './definition.ts'
+import {
+  type AllRows,
+  columnName,
+  type Found,
+  headOf,
+  type ListColumn,
+  type ListDefinition,
+  type ListParts,
+} from './definition.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { SelectionFacts } from './SelectionFacts.tsx'
-import { SortMenu } from './SortMenu.tsx'
 import styles from './tableBar.module.css'
 import type { Selection } from './useSelection.ts'
 
@@ -117,4 +125,36 @@ export function useCountText<Row>({ countText }: Pick<ListDefinition<Row>, 'coun
 function clockOf(instant: number, withSeconds: boolean): string {
   const seconds = withSeconds ? { second: '2-digit' as const } : {}
   return new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...seconds })
+}
+
+/** The order of the rows, where there are no column heads to press. */
+function SortMenu<Row>({ parts }: { parts: ListParts<Row> }) {
+  const t = useText()
+  const { list, columns, place } = parts
+  const current = place.ask.sort ?? list.defaultSort
+  const items = list.sorts.flatMap((sort) => {
+    const column = columns.find((one) => columnName(one) === sort.replace('-', ''))
+    return column
+      ? [{ key: sort, label: t('list.sortBy', { field: headOf(column, t), first: firstOf(column, sort) }) }]
+      : []
+  })
+  if (items.length === 0) return null
+  const change = ({ key }: { key: string }) => place.change({ sort: key === list.defaultSort ? undefined : key })
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      getPopupContainer={popupPlace}
+      menu={{ items, selectable: true, selectedKeys: [current], onClick: change }}
+    >
+      <Button type="text" size="small" icon={<SortAscendingOutlined aria-hidden />} aria-label={t('list.sort')} />
+    </Dropdown>
+  )
+
+  function firstOf({ order }: ListColumn<Row>, sort: string): string {
+    const isDown = sort.startsWith('-')
+    if (order === 'amount') return isDown ? t('list.highest') : t('list.lowest')
+    if (order === 'time') return isDown ? t('list.latest') : t('list.earliest')
+    return isDown ? t('list.descending') : t('list.ascending')
+  }
 }

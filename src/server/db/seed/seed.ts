@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import { headInsIdCd } from '../../../domain/actor.ts'
+import { currencies } from '../../../domain/currencies.ts'
 import type { LimitRule } from '../../../domain/limits.ts'
 import { robotUsername } from '../../../domain/messages.ts'
+import { currencyCode } from '../../../domain/money.ts'
 import type { Tables } from '../tables.ts'
 import { cardRanges } from './cardRanges.ts'
-import { currencySeeds } from './currencies.ts'
 import { head, type InstitutionFacts, institutions } from './institutions.ts'
 import { limitRules } from './limits.ts'
 import { demoUsers } from './people.ts'
@@ -162,4 +163,19 @@ export async function isEmpty(
 
 function institutionRow({ insIdCd, en, zh, country, currency }: InstitutionFacts) {
   return { ins_id_cd: insIdCd, ins_en_nm: en, ins_nm: zh, country, curr_cd: currency }
+}
+
+const younger: Readonly<Record<string, readonly [en: string, zh: string]>> = {
+  XAD: ['Arab Accounting Dinar', '阿拉伯记账第纳尔'],
+  XCG: ['Caribbean Guilder', '加勒比盾'],
+}
+
+function currencySeeds(): { curr_cd: string; en_nm: string; nm: string }[] {
+  const en = new Intl.DisplayNames(['en'], { type: 'currency', fallback: 'none' })
+  const zh = new Intl.DisplayNames(['zh'], { type: 'currency', fallback: 'none' })
+  return Object.keys(currencies).map((curr_cd) => {
+    const code = currencyCode(curr_cd)
+    const [ownEn = code, ownZh = code] = younger[code] ?? []
+    return { curr_cd, en_nm: en.of(code) ?? ownEn, nm: zh.of(code) ?? ownZh }
+  })
 }

@@ -1,11 +1,11 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { passwordHistory } from '../../../domain/passwords.ts'
+import { containsName, isGoodPassword, passwordHistory, passwordLength } from '../../../domain/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import type { RecordAct } from '../../http/serve.ts'
 import type { Account } from './account.ts'
 import { type DeviceHash, forgetDevices } from './devices.ts'
-import { expectGoodPassword, type NamedPerson } from './newPasswordCheck.ts'
 import { hashPassword, verifyPassword } from './passwordHash.ts'
 import { type Disconnect, endSessions, forgetRecentSessions, type RenewedSession } from './sessions.ts'
 
@@ -68,4 +68,27 @@ async function lastPasswords(
     .limit(passwordHistory - 1)
     .execute()
   return [passwordHash, ...former.map((row) => row.password_hash)]
+}
+
+interface NamedPerson {
+  username: string
+  nickName: string
+}
+
+/** Throws `passwordRule`, `passwordCommon` or `passwordName` for what nobody, or not this user, may choose. */
+function expectGoodPassword(password: string, minLength: number, person: NamedPerson): void {
+  if (!isGoodPassword(password, minLength))
+    throw new CallError('passwordRule', { min: minLength, max: passwordLength.max }, 'newPass')
+  if (isCommonPassword(password)) throw new CallError('passwordCommon', {}, 'newPass')
+  if (containsName(password, person)) throw new CallError('passwordName', {}, 'newPass')
+}
+
+const passwords = dictionary['passwords-common']
+const all = new Set(passwords)
+const mostCommon = new Set(passwords.slice(0, 1000))
+
+/** Ignores case. For the most common passwords also refuses an appended year or signs: `Password1`, `Welcome2026!`. */
+function isCommonPassword(password: string): boolean {
+  const lower = password.toLowerCase()
+  return all.has(lower) || mostCommon.has(lower.replace(/[^a-z]+$/, ''))
 }

@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { changePassword, getCode, getInfo, logout } from '../../../contract/auth.ts'
 import type { Databases } from '../../db/databases.ts'
-import type { Secrets } from '../../db/secrets.ts'
+import { newestOf, type Secrets } from '../../db/secrets.ts'
+import type { Tables } from '../../db/tables.ts'
 import { afterAnswer } from '../../http/afterAnswer.ts'
 import { addressOf, type HttpLimits, limitOf } from '../../http/limits.ts'
+import { serve } from '../../http/serve.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { passwordChecker } from './account.ts'
-import { captchas } from './captcha.ts'
-import { captchaRoute } from './captchaRoute.ts'
-import { changePasswordRoute } from './changePasswordRoute.ts'
-import { credentialChecks } from './credentialChecks.ts'
+import { type Captchas, captchas } from './captcha.ts'
+import { clearSessionCookies, setSessionCookies } from './cookies.ts'
+import { type CredentialChecks, credentialChecks } from './credentialChecks.ts'
 import { deviceRoutes } from './deviceRoutes.ts'
 import { deviceCookies } from './devices.ts'
 import { factorChecker } from './factors/factorChecks.ts'
@@ -23,13 +26,14 @@ import { factorTickets } from './factors/ticket.ts'
 import { resetTokens } from './forgottenPassword.ts'
 import { lockTeller } from './locks.ts'
 import { loginRoute } from './loginRoute.ts'
-import { ownPasswordGiver } from './ownPasswordGiver.ts'
+import { type GiveOwnPassword, ownPasswordGiver } from './ownPasswordGiver.ts'
+import { profileOf } from './profile.ts'
 import { resetLinkRoute } from './resetLinkRoute.ts'
 import { resetPasswordRoute } from './resetPasswordRoute.ts'
-import { sessionRoutes } from './sessionRoutes.ts'
-import type { Disconnect } from './sessions.ts'
+import { type Disconnect, endSession, leastIdleSeconds } from './sessions.ts'
 import { signIn as openSignIn } from './signIn.ts'
 import type { LoginDoor } from './sso/returns.ts'
+import { sweeper } from './sweep.ts'
 import { accountTeller } from './tellAccount.ts'
 import { wrongTries } from './tries.ts'
 
@@ -89,4 +93,62 @@ export function authRoutes(app: FastifyInstance, deps: AuthDeps): { provePasswor
   resetPasswordRoute(app, { db, checks, tokens, tries, limits, disconnect }, giveOwnPassword)
 
   return { provePassword, door: { signIn, factors, tickets, tell } }
+}
+
+interface CaptchaDeps {
+  db: Kysely<Tables>
+  secrets: Secrets
+  limits: HttpLimits
+  captcha: Captchas
+  passwordMin: number
+}
+
+function captchaRoute(app: FastifyInstance, { db, secrets, limits, captcha, passwordMin }: CaptchaDeps): void {
+  const ofAddress = limitOf(app, limits.signInPerAddress)
+  const sweep = sweeper(db)
+
+  serve(app, getCode, 'anyone', async ({ http, reply }) => {
+    await ofAddress(http, `captcha:${addressOf(http)}`)
+    if (!app.xsrf.isGiven(http)) app.xsrf.give(reply, http.cookies.sid)
+    await sweep()
+    const publicKey = newestOf(secrets.passwordKeys()).publicKey.toString('base64url')
+    return { ...(await captcha.make()), publicKey, passwordMin }
+  })
+}
+
+function changePasswordRoute(app: FastifyInstance, checks: CredentialChecks, give: GiveOwnPassword): void {
+  serve(app, changePassword, 'anyone', async ({ body, http, reply, record, note }) => {
+    const { username } = body
+    note({ by: { username } })
+    await checks.admit(http, body)
+    const oldPassword = await checks.openPassword(body.oldPass, body.uuid)
+    const newPassword = await checks.openPassword(body.newPass, body.uuid)
+    const account = await checks.check(http, username, oldPassword, 'passwordWrong')
+    const goingOn = await give({ http, record }, account, newPassword, { sid: http.cookies.sid })
+    if (goingOn) setSessionCookies(app, reply, goingOn.sid, goingOn.remember)
+    return {}
+  })
+}
+
+interface SessionDeps {
+  db: Kysely<Tables>
+  idleMinutes: number
+  disconnect: Disconnect
+}
+
+function sessionRoutes(app: FastifyInstance, { db, idleMinutes, disconnect }: SessionDeps): void {
+  const idleSeconds = leastIdleSeconds(idleMinutes)
+
+  serve(app, getInfo, 'session', async ({ actor, http, reply }) => {
+    if (!app.xsrf.isGiven(http)) app.xsrf.give(reply, http.cookies.sid)
+    return profileOf(db, actor, { sid: http.cookies.sid, idleSeconds })
+  })
+
+  // Also for a session that has ended meanwhile: what the browser keeps of it has to go.
+  serve(app, logout, 'anyone', async ({ http, reply, note }) => {
+    const { sid } = http.cookies
+    if (sid) note({ by: await endSession(db, sid, disconnect) })
+    clearSessionCookies(app, reply)
+    return {}
+  })
 }

@@ -20,7 +20,6 @@ import { keepRelaying } from '../../realtime/keepRelaying.ts'
 import { keepArrivals } from './arrivals.ts'
 import { batcher } from './batcher.ts'
 import { listSaid, markRead, type ReadDeps } from './history.ts'
-import type { Partner } from './partner.ts'
 import { conversationsOf, peopleOnline } from './people.ts'
 import { isWaiting, relayLeft, sendLatest, sendStored } from './relay.ts'
 import { replayChat } from './replay.ts'
@@ -150,4 +149,15 @@ function startRelay(app: FastifyInstance, { databases, realtime }: ChatDeps): vo
   })
   realtime.onGap(() => void sendLatest({ db, realtime }).catch(onError))
   app.addHook('onClose', () => relaying.stop())
+}
+
+interface Partner {
+  /**
+   * True when it handled what was sent, which isn't stored then; false for an ordinary message. Throws when it is
+   * refused.
+   */
+  takes(user: SessionUser, sent: z.infer<typeof chatSend>): Promise<boolean>
+  told(chatId: string, fromUser: string): void
+  /** Called when a user opens the conversation. */
+  opened(user: SessionUser): void
 }

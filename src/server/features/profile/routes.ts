@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import sharp from 'sharp'
 import {
+  avatarAddress,
   chooseLanguage,
   getAvatar,
   getMyself,
@@ -9,16 +12,16 @@ import {
   updateMyself,
   uploadAvatar,
 } from '../../../contract/profile.ts'
+import type { Actor } from '../../../domain/actor.ts'
 import { changesOf } from '../../../domain/logs.ts'
+import { maySeeName } from '../../../domain/people.ts'
 import type { Databases } from '../../db/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellAddresses } from '../../mail/tellOwner.ts'
-import { keepAvatar, visibleAvatar } from './avatars.ts'
 import { changeMyself, myselfOf } from './myself.ts'
-import { squarePicture } from './picture.ts'
 
 interface ProfileDeps {
   databases: Databases
@@ -90,4 +93,55 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     reply.setCookie('language', lang, { ...app.cookieBase, sameSite: 'lax', maxAge: languageSeconds })
     return {}
   })
+}
+
+async function keepAvatar(db: Kysely<Tables>, userId: string, picture: Buffer): Promise<string> {
+  const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32)
+  await sql`
+    INSERT INTO avatar (user_id, hash, picture) VALUES (${userId}, ${hash}, ${picture})
+    ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash, picture = excluded.picture`.execute(db)
+  return avatarAddress(userId, hash) ?? ''
+}
+
+/** Null when the picture is gone or this user may not see it. */
+async function visibleAvatar(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { id, hash }: { id: string; hash: string },
+): Promise<Buffer | null> {
+  const { rows } = await sql<{ picture: Buffer; ins_id_cd: string }>`
+    SELECT a.picture, u.ins_id_cd FROM avatar AS a JOIN app_user AS u USING (user_id)
+    WHERE a.user_id = ${id} AND a.hash = ${hash} AND NOT u.deleted`.execute(db)
+  const [row] = rows
+  return row && maySeeName(actor, row.ins_id_cd) ? row.picture : null
+}
+
+const side = 256
+const megapixels = 24
+
+// Of the many formats that the library reads, four are read here: no other reader is ever given a stranger's bytes.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) })
+
+/**
+ * Redraws a picture as an upright square WebP without anything else that was in the file; the first frame of an
+ * animation. Throws `pictureType` or `pictureTooLarge`; the size is read from the head before anything is unpacked.
+ */
+async function squarePicture(content: Buffer): Promise<Buffer> {
+  // Nothing at all is refused by what reads it, out of turn.
+  if (content.length === 0) return noPicture()
+  const { width, height } = await sharp(content, { limitInputPixels: false }).metadata().catch(noPicture)
+  if (width * height > megapixels * 1_000_000) throw new CallError('pictureTooLarge')
+  return sharp(content, { limitInputPixels: megapixels * 1_000_000, failOn: 'truncated' })
+    .autoOrient()
+    .resize(side, side, { fit: 'cover' })
+    .flatten({ background: '#ffffff' })
+    .webp({ quality: 85 })
+    .timeout({ seconds: 10 })
+    .toBuffer()
+    .catch(noPicture)
+}
+
+function noPicture(): never {
+  throw new CallError('pictureType')
 }

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
+import type { Names } from '../../../contract/schema.ts'
 import type { querySusTrans, SusTransDetail, SusTransRow } from '../../../contract/suspicious.ts'
 import { type Actor, mayActFor } from '../../../domain/actor.ts'
 import type { Day } from '../../../domain/calendar.ts'
-import type { RuleHit } from '../../../domain/risk.ts'
+import { fillReason, type RuleHit } from '../../../domain/risk.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { countRows } from '../../db/counted.ts'
 import type { ListQuery } from '../../db/list.ts'
@@ -12,7 +13,6 @@ import { visibleTo } from '../../db/visibleTo.ts'
 import { CallError } from '../../http/errors.ts'
 import { expectRange } from '../../http/ranges.ts'
 import { handlingsOf } from './handle.ts'
-import { reasonsOf, type SayHit } from './reasons.ts'
 import { conditionsOf, fullCardOf, nameTables, riskRowOf, rowColumns, type StoredRiskRow } from './row.ts'
 
 type AlertBody = BodyOf<typeof querySusTrans>
@@ -117,3 +117,22 @@ export function alertQuery(vault: CardVault, actor: Actor, asked: AlertBody): Li
     tieBreak: 'r.rid',
   }
 }
+
+type NamedHit = Omit<RuleHit, 'facts'> & { name: Names; reason: Names }
+
+type SayHit = (hit: RuleHit) => NamedHit
+
+async function reasonsOf(db: Kysely<Tables>, hits: readonly RuleHit[]): Promise<SayHit> {
+  const { rows } = await sql<{ rule_id: string; version: number; names: Names; reasons: Names }>`
+    SELECT v.rule_id, v.version, v.names, v.reasons FROM risk_rule_version AS v
+    JOIN (SELECT DISTINCT * FROM unnest(${hits.map((hit) => hit.ruleId)}::bigint[], ${hits.map((hit) => hit.version)}::int[]))
+      AS hit (rule_id, version) USING (rule_id, version)`.execute(db)
+  const words = new Map(rows.map((row) => [`${row.rule_id} ${row.version}`, row]))
+  return ({ ruleId, version, score, facts }) => {
+    const { names, reasons } = words.get(`${ruleId} ${version}`) ?? unknown
+    const reason = { en: fillReason(reasons.en, facts), zh: fillReason(reasons.zh, facts) }
+    return { ruleId, version, score, name: names, reason }
+  }
+}
+
+const unknown = { names: { en: '', zh: '' }, reasons: { en: '', zh: '' } }

@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { claimTransIds } from '../../../domain/refunds.ts'
 import { judgedDays } from '../../../domain/risk.ts'
 import type { CardVault } from '../../db/cardVault.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import { isDuplicate } from '../../db/isDuplicate.ts'
+import { creditRefunds } from '../../db/refunds.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
 import type { Inserter, Taken } from '../../imports/importFile.ts'
 import { copyColumns, type ImportChunk, linesOfNewMonth, monthOf, type PairTotal } from './chunk.ts'
@@ -11,7 +13,6 @@ import { chainChunk, type HashedRows } from './chunkChain.ts'
 import { countIntoDays } from './countIntoDays.ts'
 import { differingLines } from './differing.ts'
 import { monthStatistics } from './monthStatistics.ts'
-import { findRefundedClaims } from './refunds.ts'
 
 interface Arrived {
   totals: PairTotal[]
@@ -181,3 +182,21 @@ async function copy(
   const idAt = (place: number) => (chunk.days[place] ?? 0) * idsPerDay + firstId + place
   await copyLines(client, `${table} (${copyColumns})`, places, (place) => `${chunk.lines[place]}\t${idAt(place)}`)
 }
+
+/**
+ * Finds the claims whose original may be refunded by these new credits, so that their submitters are told, each once of
+ * each credit. In the transaction that inserts them.
+ */
+async function findRefundedClaims(client: pg.Client, creditIds: readonly number[]): Promise<void> {
+  if (creditIds.length === 0) return
+  await client.query(findClaims, [creditIds, claimTransIds])
+}
+
+const findClaims = `
+  INSERT INTO possible_refund (exp_id, history_id)
+  SELECT e.exp_id, r.id
+  FROM history AS r
+    JOIN exception AS e ON e.pan_hash = r.pan_hash AND NOT e.deleted AND e.trans_id = ANY($2::text[])
+    JOIN history AS h ON h.id = e.orig_id AND ${creditRefunds}
+  WHERE r.id = ANY($1::bigint[])
+  ON CONFLICT DO NOTHING`

@@ -1,17 +1,22 @@
-import { absenceSorts, queryAbsence } from '../../../contract/absences.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type AbsenceRow, absenceSorts, endAbsence, queryAbsence } from '../../../contract/absences.ts'
 import { absenceStates, workingRoles } from '../../../domain/absence.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
 import { dayColumn } from '../../list/columns.tsx'
 import { choice } from '../../list/conditions.ts'
 import { DialogButton } from '../../list/DialogButton.tsx'
-import { defineList } from '../../list/definition.ts'
+import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { List } from '../../list/List.tsx'
+import { RowButton } from '../../list/RowButton.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { showDay } from '../../ui/DueTag.tsx'
+import { ask, toast } from '../../ui/notices.ts'
 import { showTime } from '../../ui/showTime.ts'
 import { Tag } from '../../ui/Tag.tsx'
-import { AbsenceActions } from './AbsenceActions.tsx'
 import { AbsenceDialog } from './AbsenceDialog.tsx'
 import { absencesKey } from './queries.ts'
 
@@ -71,4 +76,24 @@ function DeclareButton() {
   return (
     <DialogButton label={(t) => t('absences.declare')}>{(onClose) => <AbsenceDialog onClose={onClose} />}</DialogButton>
   )
+}
+
+function AbsenceActions({ rows: [row] }: ActionsProps<AbsenceRow>) {
+  const t = useText()
+  const queries = useQueryClient()
+  if (!row?.canEnd) return null
+  const { absenceId, name, deputyName } = row
+  const end = async () => {
+    const text = t('absences.endAsk', { name, deputy: deputyName })
+    if (!(await ask({ text, yes: t('absences.end'), no: t('frame.cancel') }))) return
+    try {
+      await call(endAbsence, { absenceId })
+      toast('success', t('absences.ended'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await queries.invalidateQueries({ queryKey: absencesKey })
+    }
+  }
+  return <RowButton label={t('absences.end')} of={t('absences.endOf', { name })} onPress={() => void end()} />
 }

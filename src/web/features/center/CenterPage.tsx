@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Radio } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { useText } from '../../i18n/useText.ts'
+import { languages, ownNames } from '../../../contract/texts/languages.ts'
+import { dayOf, daysBetween } from '../../../domain/calendar.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { lastLoginText } from '../../session/lastLoginText.ts'
+import { speak } from '../../session/session.ts'
 import { useProfile } from '../../session/useProfile.ts'
+import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -13,12 +19,10 @@ import { AvatarField } from './AvatarField.tsx'
 import styles from './center.module.css'
 import { DeviceList } from './DeviceList.tsx'
 import { FactorSection } from './FactorSection.tsx'
-import { LanguageField } from './LanguageField.tsx'
 import { NotifyFields } from './NotifyFields.tsx'
 import { OwnLog } from './OwnLog.tsx'
-import { PasswordFacts } from './PasswordFacts.tsx'
 import { Profile } from './Profile.tsx'
-import { myselfQuery } from './queries.ts'
+import { type Myself, myselfQuery } from './queries.ts'
 
 export function CenterPage() {
   const t = useText()
@@ -82,5 +86,47 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
       </div>
       <div className={styles.content}>{children}</div>
     </section>
+  )
+}
+
+function LanguageField() {
+  const t = useText()
+  const present = useLanguage()
+  return (
+    <Radio.Group
+      name="language"
+      aria-label={t('center.language')}
+      value={present}
+      onChange={({ target }) => void speak(target.value)}
+      options={languages.map((language) => ({
+        value: language,
+        label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{ownNames[language]}</span>,
+      }))}
+    />
+  )
+}
+
+function PasswordFacts({
+  passwordChangedAt,
+  passwordExpiresAt,
+}: Pick<Myself, 'passwordChangedAt' | 'passwordExpiresAt'>) {
+  const t = useText()
+  const changed = showDay(dayOf(new Date(passwordChangedAt)))
+  const expires = passwordExpiresAt === null ? null : dayOf(new Date(passwordExpiresAt))
+  return (
+    <>
+      <p>
+        {expires === null
+          ? t('center.passwordNever', { changed })
+          : t('center.passwordFacts', {
+              changed,
+              expires: showDay(expires),
+              days: Math.max(0, daysBetween(dayOf(new Date()), expires)),
+            })}
+      </p>
+      <p>
+        <Link to="/changePassword">{t('center.passwordChange')}</Link>
+      </p>
+    </>
   )
 }

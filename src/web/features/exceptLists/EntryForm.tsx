@@ -2,16 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type ExceptDetail, exceptListCalls } from '../../../contract/exceptLists.ts'
-import type { ExceptList } from '../../../domain/exceptLists.ts'
+import type { Names } from '../../../contract/schema.ts'
+import type { ExceptKind, ExceptList } from '../../../domain/exceptLists.ts'
 import { call } from '../../api/call.ts'
 import { Fields } from '../../form/FormField.tsx'
 import { FormPage } from '../../form/FormPage.tsx'
 import { useForm } from '../../form/useForm.ts'
-import { useText } from '../../i18n/useText.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Breadcrumbs.tsx'
 import { useProfile } from '../../session/useProfile.ts'
+import { CodeName } from '../../ui/CodeName.tsx'
+import { Fact } from '../../ui/Fact.tsx'
+import { Facts } from '../../ui/Facts.tsx'
 import { toast } from '../../ui/notices.ts'
-import { EntrySubject, type Subject } from './EntrySubject.tsx'
+import typography from '../../ui/typography.module.css'
 import { entryContent, entryForm, entryValues } from './entryForm.ts'
 import { refreshEntries } from './queries.ts'
 
@@ -58,5 +62,27 @@ export function EntryForm({ list, entry, alert, title, back, children }: EntryFo
       <Fields form={form} />
       {children}
     </FormPage>
+  )
+}
+
+interface Subject {
+  kind: ExceptKind
+  value: string
+  insIdCd: string
+  insNm: Names
+}
+
+function EntrySubject({ kind, value, insIdCd, insNm }: Subject) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <Facts>
+      <Fact label={t(`exceptLists.numberOf.${kind}`)}>
+        <b className={typography.code}>{value}</b>
+      </Fact>
+      <Fact label={t('field.insIdCd')}>
+        <CodeName code={insIdCd} name={insNm[language]} />
+      </Fact>
+    </Facts>
   )
 }

@@ -1,9 +1,12 @@
 import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import { exceptListCalls } from '../../../contract/exceptLists.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { type ExceptList, maxImportLines } from '../../../domain/exceptLists.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
 import { saveFile } from '../../api/files.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
@@ -14,9 +17,9 @@ import { focusFirst } from '../../ui/focusFirst.ts'
 import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
 import { useOfferedInstitutions } from '../../ui/useInstitutionOptions.ts'
 import styles from './exceptLists.module.css'
-import { ImportResult } from './ImportResult.tsx'
+import { type Imported, ImportResult } from './ImportResult.tsx'
 import { templateOf } from './importFiles.ts'
-import { useImportFile } from './useImportFile.ts'
+import { refreshEntries } from './queries.ts'
 
 interface ImportDialogProps {
   list: ExceptList
@@ -98,4 +101,28 @@ function InstitutionField({ value, onChange }: { value: string; onChange: (insId
       <CodeSelect id="except-import-ins" options={institutions} value={value} onChange={onChange} />
     </FormLine>
   )
+}
+
+function useImportFile(list: ExceptList) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [result, setResult] = useState<Imported | null>(null)
+
+  const importFile = async (file: string, fileName: string, insIdCd: string) => {
+    if (busy) return
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const answer = await call(exceptListCalls[list].import, { insIdCd, file }, { quiet: true })
+      setResult({ ...answer, fileName })
+      await refreshEntries(queries)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRefusal(error.errMsg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, refusal, result, importFile, again: () => setResult(null) }
 }

@@ -1,17 +1,25 @@
-import { ImportOutlined } from '@ant-design/icons'
-import { type ExceptRow, exceptListCalls, exceptSorts } from '../../../contract/exceptLists.ts'
-import { type ExceptList, exceptKinds, exceptStates } from '../../../domain/exceptLists.ts'
+import { DeleteOutlined, ImportOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { deleteExceptList, type ExceptRow, exceptListCalls, exceptSorts } from '../../../contract/exceptLists.ts'
+import { type ExceptList, type ExceptState, exceptKinds, exceptStates } from '../../../domain/exceptLists.ts'
 import { fieldOf } from '../../../domain/fields.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
+import { useText } from '../../i18n/useText.ts'
 import { CreateButton } from '../../list/CreateButton.tsx'
 import { codeColumn, codeNameColumn, dayColumn, longColumn, timeColumn } from '../../list/columns.tsx'
 import { actingInstitution, card, choice, text } from '../../list/conditions.ts'
 import { DialogButton } from '../../list/DialogButton.tsx'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
-import { EntryActions } from './EntryActions.tsx'
-import { ExceptStateTag } from './ExceptStateTag.tsx'
+import { ModifyButton } from '../../list/ModifyButton.tsx'
+import { ask, toast } from '../../ui/notices.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import typography from '../../ui/typography.module.css'
 import { ImportDialog } from './ImportDialog.tsx'
 import { entryAddress, pageOf, pathOf } from './places.ts'
+import { refreshEntries } from './queries.ts'
 
 export const WhiteListPage = listPage(exceptList('white'))
 export const BlackListPage = listPage(exceptList('black'))
@@ -59,4 +67,54 @@ function exceptList(list: ExceptList) {
     ),
     card: { end: 'state', lines: ['kind', 'insIdCd', 'validFrom', 'validTo', 'reason', 'addedBy', 'addedAt'] },
   })
+}
+
+/** One entry is modified, those that are selected are deleted. */
+function EntryActions({ list, rows, look }: ActionsProps<ExceptRow> & { list: ExceptList }) {
+  const t = useText()
+  const deleteEntries = useDeleteEntries()
+  const [row] = rows
+  if (look === 'row' && row) return <ModifyButton of={row.value} {...entryAddress(list, row)} />
+  return (
+    <Button
+      danger
+      size={look === 'bar' ? 'small' : 'large'}
+      icon={<DeleteOutlined aria-hidden />}
+      onClick={() => void deleteEntries(rows)}
+    >
+      {t('list.delete')}
+    </Button>
+  )
+}
+
+function ExceptStateTag({ state }: { state: ExceptState }) {
+  const t = useText()
+  if (state === 'over') return <span className={typography.quiet}>{t('exceptState.over')}</span>
+  return <Tag means={state === 'holds' ? 'done' : 'waiting'}>{t(`exceptState.${state}`)}</Tag>
+}
+
+function useDeleteEntries(): (rows: readonly ExceptRow[]) => Promise<void> {
+  const t = useText()
+  const queries = useQueryClient()
+  return async (rows) => {
+    const [first] = rows
+    if (!first) return toast('warning', t('steps.chooseRecord'))
+    const text = t('exceptLists.deleteAsk', { count: rows.length, value: first.value })
+    if (!(await ask({ text, yes: t('list.delete'), no: t('frame.cancel') }))) return
+    try {
+      const list = rows.map(({ exceptId, version }) => ({ exceptId, version }))
+      const { list: outcomes, commitCount, successCount } = await call(deleteExceptList, { list })
+      if (successCount > 0) toast('success', t('exceptLists.deleted', { count: `${successCount}` }))
+      const refused = outcomes.find(({ second }) => second.body.errCd)
+      if (refused?.second.body.errMsg)
+        toast(
+          'warning',
+          t('exceptLists.notDeleted', { count: commitCount - successCount, why: refused.second.body.errMsg }),
+        )
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshEntries(queries)
+    }
+  }
 }

@@ -1,8 +1,11 @@
-import { UploadOutlined } from '@ant-design/icons'
+import { ExclamationCircleFilled, FieldTimeOutlined, UploadOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Modal } from 'antd'
 import { type CertificateRow, deleteCer, queryCer } from '../../../contract/internetPay.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { dayOf } from '../../../domain/calendar.ts'
-import { certStates } from '../../../domain/internetPay.ts'
+import { certStates, warnDays } from '../../../domain/internetPay.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { codeColumn, codeNameColumn } from '../../list/columns.tsx'
@@ -11,12 +14,14 @@ import { DeleteButton } from '../../list/DeleteButton.tsx'
 import { DialogButton } from '../../list/DialogButton.tsx'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
+import { pageAddress } from '../../routes/links.ts'
 import { ForRole } from '../../session/ForRole.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
-import { CertificateDetails, commonNameIn } from './CertificateDetails.tsx'
-import { CertificateWarning } from './CertificateWarning.tsx'
-import { CertStateTag } from './CertStateTag.tsx'
-import { refreshCertificates } from './queries.ts'
+import { Fact } from '../../ui/Fact.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import typography from '../../ui/typography.module.css'
+import styles from './internetPay.module.css'
+import { certificatesQuery, refreshCertificates } from './queries.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
 /** The certificates for internet pay, what ends first at the top. */
@@ -70,5 +75,68 @@ function DeleteCertificate({ rows: [row] }: ActionsProps<CertificateRow>) {
         refresh={refreshCertificates}
       />
     </ForRole>
+  )
+}
+
+const meanings = { expired: 'over', soon: 'soon', notYet: 'waiting', good: 'done' } as const
+
+function CertStateTag({ state, daysLeft }: Pick<CertificateRow, 'state' | 'daysLeft'>) {
+  const t = useText()
+  const words = state === 'expired' || state === 'notYet' ? t(`certState.${state}`) : null
+  return <Tag means={meanings[state]}>{words ?? t('internetPay.daysLeft', { count: daysLeft })}</Tag>
+}
+
+function CertificateDetails({ row, onClose }: { row: CertificateRow; onClose: () => void }) {
+  const t = useText()
+  const { subject, issuedBy, fingerprint, serialNo } = row
+  return (
+    <Modal
+      open
+      title={t('internetPay.wholeNames')}
+      onCancel={onClose}
+      footer={null}
+      closable={{ 'aria-label': t('frame.close') }}
+      width={640}
+    >
+      <dl className={styles.certFacts}>
+        <Fact label={t('field.subject')}>{subject}</Fact>
+        <Fact label={t('field.issuedBy')}>{issuedBy}</Fact>
+        <Fact label={t('field.serialNo')}>
+          <span className={typography.code}>{serialNo}</span>
+        </Fact>
+        <Fact label={t('field.fingerprint')}>
+          <span className={typography.code}>{fingerprint}</span>
+        </Fact>
+      </dl>
+    </Modal>
+  )
+}
+
+/** Common name; the whole name when it has none. */
+function commonNameIn(name: string): string {
+  return /(?:^|, )CN=(.+?)(?=, [A-Za-z.]+=|$)/.exec(name)?.[1] ?? name
+}
+
+function CertificateWarning() {
+  const t = useText()
+  const { data: expired } = useQuery(certificatesQuery({ state: 'expired', pageSize: 1 }))
+  const { data: soon } = useQuery(certificatesQuery({ state: 'soon', pageSize: 1 }))
+  if (!expired?.total && !soon?.total) return null
+  const toState = (state: string) => pageAddress('ops.certificate.list', { state })
+  return (
+    <ul className={styles.certWarning}>
+      {expired !== undefined && expired.total > 0 && (
+        <li className={styles.over}>
+          <ExclamationCircleFilled aria-hidden="true" />
+          <Link {...toState('expired')}>{t('internetPay.expiredCount', { count: expired.total })}</Link>
+        </li>
+      )}
+      {soon !== undefined && soon.total > 0 && (
+        <li className={styles.soon}>
+          <FieldTimeOutlined aria-hidden="true" />
+          <Link {...toState('soon')}>{t('internetPay.soonCount', { count: soon.total, days: `${warnDays[0]}` })}</Link>
+        </li>
+      )}
+    </ul>
   )
 }

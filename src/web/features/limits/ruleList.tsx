@@ -1,19 +1,27 @@
-import { queryLimitRule } from '../../../contract/limits.ts'
+import { deleteLimitRule, type LimitRuleRow, queryLimitRule } from '../../../contract/limits.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { limitedTransIds, noEnd } from '../../../domain/ruleCheck.ts'
+import { call } from '../../api/call.ts'
+import { useOpenForm } from '../../form/useOpenForm.ts'
+import { useText } from '../../i18n/useText.ts'
+import { PendingMark } from '../../layout/PendingMark.tsx'
 import { dayColumn } from '../../list/columns.tsx'
 import { code, toggle } from '../../list/conditions.ts'
+import { DeleteButton } from '../../list/DeleteButton.tsx'
 import { DialogButton } from '../../list/DialogButton.tsx'
-import { defineList } from '../../list/definition.ts'
+import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
+import { ModifyButton } from '../../list/ModifyButton.tsx'
 import { CodeName } from '../../ui/CodeName.tsx'
 import { showDay } from '../../ui/DueTag.tsx'
-import { RuleActions } from './RuleActions.tsx'
+import { Tag } from '../../ui/Tag.tsx'
+import typography from '../../ui/typography.module.css'
+import { refreshRules } from './queries.ts'
 import { RuleDialog } from './RuleDialog.tsx'
-import { RuleState } from './RuleState.tsx'
-import { transactionName, useTransactionOptions } from './ruleName.ts'
+import { ruleState } from './ruleForm.ts'
+import { transactionName, useRuleName, useTransactionOptions } from './ruleName.ts'
 
 const useTransactions = () => useTransactionOptions(limitedTransIds)
 const today = () => dayOf(new Date())
@@ -84,3 +92,40 @@ export const RulesPage = listPage(
     card: { end: 'state', lines: ['rsnCd', 'countedFrom', 'days', 'percent', 'replyDays', 'validFrom', 'validTo'] },
   }),
 )
+
+function RuleActions({ rows: [row] }: ActionsProps<LimitRuleRow>) {
+  const t = useText()
+  const nameOf = useRuleName()
+  const [open, setOpen] = useOpenForm<true>(`limitRule/${row?.ruleId}`)
+  if (!row) return null
+  const { ruleId, version } = row
+  const rule = nameOf(row)
+  return (
+    <>
+      <ModifyButton of={rule} onPress={() => setOpen(true)} />
+      <DeleteButton
+        of={rule}
+        question={t('limits.deleteAsk', { rule })}
+        send={() => call(deleteLimitRule, { ruleId, version })}
+        refresh={refreshRules}
+      />
+      {open && <RuleDialog row={row} today={dayOf(new Date())} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function RuleState({ row }: { row: LimitRuleRow }) {
+  const t = useText()
+  const state = ruleState(row, dayOf(new Date()))
+  const word = t(`limits.state.${state}`)
+  return (
+    <>
+      {state === 'over' ? (
+        <span className={typography.quiet}>{word}</span>
+      ) : (
+        <Tag means={state === 'holds' ? 'done' : 'waiting'}>{word}</Tag>
+      )}{' '}
+      <PendingMark changeId={row.pendingChange} />
+    </>
+  )
+}

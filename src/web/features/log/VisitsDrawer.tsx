@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { VisitRow } from '../../../contract/visits.ts'
+import { queryVisits, type VisitRow } from '../../../contract/visits.ts'
 import { type Day, dayOf } from '../../../domain/calendar.ts'
 import { usernamePattern } from '../../../domain/people.ts'
+import { type Asks, call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ConditionInput } from '../../list/ConditionInput.tsx'
 import { day, text } from '../../list/conditions.ts'
@@ -15,7 +16,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import styles from './log.module.css'
 import { Opening } from './Opening.tsx'
-import { visitsQuery } from './queries.ts'
 
 interface Visited {
   username: string
@@ -141,4 +141,12 @@ function openingsOf(list: readonly VisitRow[]): [VisitRow, ...VisitRow[]][] {
     else openings.push([visit])
   }
   return openings
+}
+
+function visitsQuery(body: Asks<typeof queryVisits>) {
+  return queryOptions({
+    queryKey: ['visits', body],
+    queryFn: ({ signal }) => call(queryVisits, body, { quiet: true, signal }),
+    staleTime: 0,
+  })
 }

@@ -1,14 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { RiskRuleRow } from '../../../contract/riskRules.ts'
+import { enableRiskRule, type RiskRuleRow } from '../../../contract/riskRules.ts'
+import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import type { ActionsProps } from '../../list/definition.ts'
 import { ModifyButton } from '../../list/ModifyButton.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
+import { ask, toast } from '../../ui/notices.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { ruleAddress } from './places.ts'
+import { refreshRiskRules } from './queries.ts'
 import { useSentence } from './useSentence.ts'
-import { useSwitchRule } from './useSwitchRule.ts'
 
 export function Sentence({ row: { kind, parameters } }: { row: RiskRuleRow }) {
   const text = useSentence()(kind, parameters)
@@ -48,4 +52,22 @@ export function RuleActions({ rows: [row] }: ActionsProps<RiskRuleRow>) {
       />
     </>
   )
+}
+
+function useSwitchRule() {
+  const t = useText()
+  const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
+  return async ({ ruleId, version, enabled }: RiskRuleRow, name: string) => {
+    const text = t(enabled ? 'riskRules.askOff' : 'riskRules.askOn', { name })
+    const yes = t(enabled ? 'riskRules.switchOff' : 'riskRules.switchOn')
+    if (!(await ask({ text, yes, no: t('frame.cancel') }))) return
+    try {
+      const answer = await call(enableRiskRule, { ruleId, version, enabled: !enabled })
+      if ('pending' in answer) await sentForApproval(answer.pending)
+      else toast('success', t('riskRules.saved'))
+    } finally {
+      await refreshRiskRules(queries)
+    }
+  }
 }

@@ -1,11 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import type { UserDetail } from '../../../contract/users.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { removeUserAvatar, revokeUserFactors, type UserDetail, type UserRow } from '../../../contract/users.ts'
 import { dayOf } from '../../../domain/calendar.ts'
 import { accountActions } from '../../../domain/people.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePathId } from '../../routes/pageSearch.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -14,13 +18,12 @@ import { showDay } from '../../ui/DueTag.tsx'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { Fact } from '../../ui/Fact.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { ask, toast } from '../../ui/notices.ts'
 import page from '../../ui/page.module.css'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import { AccountState } from './AccountState.tsx'
-import { userQuery } from './queries.ts'
-import { RemoveAvatarButton } from './RemoveAvatarButton.tsx'
-import { RevokeFactorButton } from './RevokeFactorButton.tsx'
+import { refreshUsers, userQuery } from './queries.ts'
 import { UserButton } from './UserButton.tsx'
 import styles from './users.module.css'
 
@@ -97,4 +100,49 @@ function Account({ user }: { user: UserDetail }) {
       </Facts>
     </>
   )
+}
+
+function RemoveAvatarButton({ user: { userId, username, actions } }: { user: UserRow }) {
+  const t = useText()
+  const queries = useQueryClient()
+  if (!actions.some(({ action, allowed }) => action === 'modify' && allowed)) return null
+
+  const remove = async () => {
+    const text = t('users.removeAvatarAsk', { username })
+    if (!(await ask({ text, yes: t('users.removeAvatar'), no: t('users.cancel') }))) return
+    try {
+      await call(removeUserAvatar, { id: userId })
+      toast('success', t('users.removeAvatarDone', { username }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshUsers(queries)
+    }
+  }
+  return <Button onClick={() => void remove()}>{t('users.removeAvatar')}</Button>
+}
+
+/** For a user who has lost the phone and the recovery codes. */
+function RevokeFactorButton({ user: { userId, version, username } }: { user: UserDetail }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
+  const press = async () => {
+    const question = {
+      text: t('users.revokeFactorAsk', { username }),
+      yes: t('users.revokeFactor'),
+      no: t('users.cancel'),
+    }
+    if (!(await ask(question))) return
+    try {
+      const after = await call(revokeUserFactors, { id: userId, version })
+      if ('pending' in after) await sentForApproval(after.pending)
+      else toast('success', t('users.revokeFactorDone', { username }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshUsers(queries)
+    }
+  }
+  return <Button onClick={() => void press()}>{t('users.revokeFactor')}</Button>
 }

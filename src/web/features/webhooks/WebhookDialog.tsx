@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createWebhook } from '../../../contract/webhooks.ts'
+import { createWebhook, isWebhookUrl } from '../../../contract/webhooks.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import { webhookNameLength, webhookUrlLength } from '../../../domain/webhooks.ts'
+import type { FlowId } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
+import { defineForm } from '../../form/definition.ts'
 import { FieldGroup } from '../../form/FieldGroup.tsx'
 import { FlowBoxes } from '../../form/FlowBoxes.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
@@ -9,7 +13,6 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { toast } from '../../ui/notices.ts'
-import { newWebhook, webhookForm } from './webhookForm.ts'
 
 /** `onMade` runs where nobody has to approve the webhook, so that its proposer can collect the secret at once. */
 export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (webhookId: string) => void }) {
@@ -43,4 +46,39 @@ export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade
       </FieldGroup>
     </FormDialog>
   )
+}
+
+interface WebhookValues {
+  insIdCd: string
+  name: string
+  url: string
+  flows: FlowId[]
+}
+
+const webhookForm = defineForm<WebhookValues>({
+  name: 'webhook',
+  fields: {
+    insIdCd: { kind: 'institution', of: 'own', required: true, wide: true },
+    name: {
+      kind: 'text',
+      max: webhookNameLength,
+      required: true,
+      label: (t) => t('webhooks.name'),
+      hint: (t) => t('webhooks.nameHint'),
+    },
+    url: {
+      kind: 'text',
+      max: webhookUrlLength,
+      required: true,
+      wide: true,
+      hint: (t) => t('webhooks.urlHint'),
+      wrong: (value, say) => (isWebhookUrl(value.trim()) ? null : say.t('webhooks.urlWrong')),
+    },
+    flows: { kind: 'own' },
+  },
+  check: ({ flows: some }, say) => (some.length === 0 ? [{ field: 'flows' as const, text: say.missing('flows') }] : []),
+})
+
+function newWebhook(insIdCd: string): WebhookValues {
+  return { insIdCd, name: '', url: '', flows: flows.map(({ id }) => id) }
 }

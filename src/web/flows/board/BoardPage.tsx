@@ -1,10 +1,12 @@
+import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Select } from 'antd'
-import { boardPeriods } from '../../../contract/board.ts'
+import { Button, Dropdown, Select } from 'antd'
+import { boardPeriods, queryBoard } from '../../../contract/board.ts'
 import { alertFlow } from '../../../contract/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { alertMenu } from '../../../domain/workflow/work.ts'
+import { exportList } from '../../api/files.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { pageAddress } from '../../routes/links.ts'
@@ -17,14 +19,15 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
+import { useFormatMenu } from '../../ui/useFormatMenu.ts'
 import { useInstitutionOptions } from '../../ui/useInstitutionOptions.ts'
+import visibility from '../../ui/visibility.module.css'
 import { ByFlow } from './ByFlow.tsx'
 import { ByHolder } from './ByHolder.tsx'
 import type { BoardAsk } from './behind.ts'
 import styles from './board.module.css'
-import { doneQuery, type Period, pendingQuery, periodOf } from './boardQueries.ts'
+import { askOf, doneQuery, type Period, pendingQuery, periodOf } from './boardQueries.ts'
 import { DoneChart } from './DoneChart.tsx'
-import { ExportBoard } from './ExportBoard.tsx'
 import { FailRates } from './FailRates.tsx'
 import { HeadFigures } from './HeadFigures.tsx'
 import { LiveMark } from './LiveMark.tsx'
@@ -134,4 +137,19 @@ function Today() {
   const now = new Date()
   const weekday = now.toLocaleDateString(locale, { weekday: 'long' })
   return <p className={typography.quiet}>{t('board.today', { weekday, day: now.toLocaleDateString('sv-SE') })}</p>
+}
+
+/** Saves all tables of the board as one file. */
+function ExportBoard({ ask, days }: { ask: BoardAsk; days: Period }) {
+  const t = useText()
+  const menu = useFormatMenu(
+    (format) => void exportList(queryBoard, { ...askOf(ask), days }, `board.${format}`, format),
+  )
+  return (
+    <Dropdown trigger={['click']} menu={menu}>
+      <Button className={visibility.screenOnly} icon={<DownloadOutlined aria-hidden />} aria-haspopup="menu">
+        {t('list.export')}
+      </Button>
+    </Dropdown>
+  )
 }

@@ -4,6 +4,8 @@ import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { WorkRow } from '../../../contract/worklist.ts'
 import type { susResults } from '../../../domain/handling.ts'
 import type { WorkScope } from '../../../domain/workflow/work.ts'
+import { FormBox } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
@@ -15,17 +17,19 @@ import { type Selection, useListSelection } from '../../list/useSelection.ts'
 import type { Address } from '../../routes/links.ts'
 import buttons from '../../ui/buttons.module.css'
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
+import { FootBar } from '../../ui/FootBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import { usePageKey } from '../../ui/usePageKey.ts'
 import visibility from '../../ui/visibility.module.css'
 import { useRecordParts } from '../record/useRecordParts.ts'
+import { RemarkTemplates } from '../steps/RemarkTemplates.tsx'
 import { Steps } from '../steps/Steps.tsx'
+import { type RemarkRequest, useRemarkForm } from '../steps/useRemarkForm.ts'
 import { firstRow, reviewAddress } from '../worklist/reviewAddress.ts'
 import { workAddress } from '../worklist/workAddress.ts'
 import { useWorklist } from '../worklist/worklist.tsx'
 import { idOf } from '../worklist/workRow.ts'
-import { RemarkBar } from './RemarkBar.tsx'
 import { ReviewBar } from './ReviewBar.tsx'
 import { ReviewFoot } from './ReviewFoot.tsx'
 import { ReviewList } from './ReviewList.tsx'
@@ -212,5 +216,21 @@ function OpenRecord({ expId, heldBy, review }: OpenRecordProps) {
         open={review.show}
       />
     </>
+  )
+}
+
+/** Asks for the remark above the foot, so that the record stays in sight: Enter sends it, Esc goes back. */
+function RemarkBar(request: RemarkRequest) {
+  const t = useText()
+  const { action, rows, answer } = request
+  const form = useRemarkForm(request, 'line')
+  return (
+    <FootBar label={t('steps.remarkTitle', { action: t(`action.${action}`) })} onEscape={() => answer(null)}>
+      <FormBox form={form} submit={t(`action.${action}`)} onCancel={() => answer(null)}>
+        <p>{t('worklist.review.remarkOf', { action: t(`action.${action}`), expId: rows[0]?.expId ?? '' })}</p>
+        <RemarkTemplates form={form} />
+        <Fields form={form} />
+      </FormBox>
+    </FootBar>
   )
 }

@@ -11,7 +11,6 @@ import { ChangedMark } from '../record/ChangedContent.tsx'
 import type { Files } from '../record/useFiles.ts'
 import { VoucherTools } from './VoucherTools.tsx'
 import styles from './voucherStage.module.css'
-import { zoomed } from './zoom.ts'
 
 /** The files of the record in place, one at a time. */
 export function VoucherStage({ record: { voucherFiles: files }, hands }: { record: RecordDetail; hands: Files }) {
@@ -81,4 +80,12 @@ export function VoucherStage({ record: { voucherFiles: files }, hands }: { recor
       )}
     </section>
   )
+}
+
+/** Zoom factors; 1 fits the file to its frame. */
+const steps = [0.5, 0.75, 1, 1.5, 2, 3, 4]
+
+/** Returns the next larger or smaller size; the same where there is none. */
+function zoomed(zoom: number, step: 1 | -1): number {
+  return steps[steps.indexOf(zoom) + step] ?? zoom
 }

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { type WorkRow, worklistAssign } from '../../../contract/worklist.ts'
 import { fields } from '../../../domain/fields.ts'
 import { call } from '../../api/call.ts'
-import { useAssignees } from '../../api/useAssignees.ts'
+import { useAssigneeRows, useAssignees } from '../../api/useAssignees.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
+import { Callout } from '../../ui/Callout.tsx'
+import { showDay } from '../../ui/DueTag.tsx'
 import { toast } from '../../ui/notices.ts'
-import { AwayNotice } from './AwayNotice.tsx'
 import { refreshHolders } from './refreshHolders.ts'
 import { idOf } from './workRow.ts'
 
@@ -76,4 +78,29 @@ export function AssignDialog({ rows, onClose }: AssignDialogProps) {
 
 export function thingOf(row: WorkRow): { expId: string } | { rid: string } {
   return row.expId === undefined ? { rid: idOf(row) } : { expId: row.expId }
+}
+
+interface AwayNoticeProps {
+  /** Of whoever is chosen. */
+  userId: string
+  onChoose: (userId: string) => void
+}
+
+/** Says that the colleague is away, and offers the deputy. */
+function AwayNotice({ userId, onChoose }: AwayNoticeProps) {
+  const t = useText()
+  const rows = useAssigneeRows()
+  const chosen = rows.find((one) => one.userId === userId)
+  if (!chosen?.awayUntil) return null
+  const deputy = rows.find((one) => one.userId === chosen.deputyId)
+  return (
+    <Callout role="status">
+      {t('worklist.assign.away', { name: chosen.name, day: showDay(chosen.awayUntil) })}{' '}
+      {deputy && (
+        <Button size="small" onClick={() => onChoose(deputy.userId)}>
+          {t('worklist.assign.toDeputy', { name: deputy.name })}
+        </Button>
+      )}
+    </Callout>
+  )
 }

@@ -1,9 +1,11 @@
+import { RollbackOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import type { WorkRow } from '../../../contract/worklist.ts'
+import { currencyCode, formatAmount } from '../../../domain/money.ts'
 import { useText } from '../../i18n/useText.ts'
+import { showDay } from '../../ui/DueTag.tsx'
 import { HolderChip } from '../../ui/HolderChip.tsx'
 import { OpenTo } from '../../ui/OpenTo.tsx'
-import { DeputyTag } from './DeputyTag.tsx'
-import { RefundChip } from './RefundChip.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import styles from './worklist.module.css'
 import { todoText } from './workRow.ts'
 
@@ -33,4 +35,30 @@ export function BeforeAct({ row }: { row: WorkRow }) {
 
 function saysMore({ deputyFor, refund }: WorkRow): boolean {
   return deputyFor !== null || refund !== null
+}
+
+/** Marks what the user has as the deputy of this colleague. */
+function DeputyTag({ name }: { name: string }) {
+  const t = useText()
+  return (
+    <Tag means="waiting" icon={UserSwitchOutlined}>
+      {t('worklist.forName', { name })}
+    </Tag>
+  )
+}
+
+/** Credits by which the original of the row may have been refunded: the last day, and their sum. */
+function RefundChip({ refund: { settleDt, transAt, count }, currency }: RefundChipProps) {
+  const t = useText()
+  const amount = `${formatAmount(transAt, currency)} ${currencyCode(currency)}`
+  return (
+    <span className={styles.refund} title={t('worklist.refunds', { count })}>
+      <RollbackOutlined aria-hidden="true" /> {t('worklist.refunded', { day: showDay(settleDt), amount })}
+    </span>
+  )
+}
+
+interface RefundChipProps {
+  refund: NonNullable<WorkRow['refund']>
+  currency: string
 }

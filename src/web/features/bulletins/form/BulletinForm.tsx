@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { BulletinDetail } from '../../../../contract/bulletins.ts'
 import type { Institution } from '../../../../contract/records.ts'
@@ -9,12 +9,14 @@ import { FormSection } from '../../../form/FormSheet.tsx'
 import { controlId } from '../../../form/focusField.ts'
 import { useText } from '../../../i18n/useText.ts'
 import type { Crumb } from '../../../layout/Breadcrumbs.tsx'
+import typography from '../../../ui/typography.module.css'
+import { BulletinBody } from '../BulletinBody.tsx'
+import styles from '../bulletins.module.css'
 import { AudienceField } from './AudienceField.tsx'
-import { bulletinForm } from './bulletinForm.ts'
-import { Preview } from './Preview.tsx'
+import { type BulletinValues, bulletinForm } from './bulletinForm.ts'
 import { TextEditor } from './TextEditor.tsx'
 import { TimeFields } from './TimeFields.tsx'
-import { useBulletinForm } from './useBulletinForm.ts'
+import { useBulletinForm } from './useBulletinForm.tsx'
 
 interface BulletinFormProps {
   bulletin: BulletinDetail | null
@@ -85,4 +87,22 @@ export function BulletinForm({ bulletin, publisher, institutions, trail, title }
 function beganAt(bulletin: BulletinDetail | null): string | null {
   const { showFrom, keeping } = bulletin ?? {}
   return showFrom && (keeping?.state === 'published' || keeping?.state === 'expired') ? showFrom : null
+}
+
+interface PreviewProps {
+  open: boolean
+  text: Pick<BulletinValues, 'title' | 'body'>
+  onClose: () => void
+}
+
+function Preview({ open, text: { title, body }, onClose }: PreviewProps) {
+  const t = useText()
+  return (
+    <Modal open={open} title={t('bulletins.previewOf')} footer={null} onCancel={onClose} width={800} destroyOnHidden>
+      <article className={styles.preview}>
+        <h2>{title || t('bulletins.untitled')}</h2>
+        {body === '' ? <p className={typography.quiet}>{t('bulletins.noText')}</p> : <BulletinBody html={body} />}
+      </article>
+    </Modal>
+  )
 }

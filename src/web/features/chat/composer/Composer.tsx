@@ -1,18 +1,18 @@
-import { SendOutlined } from '@ant-design/icons'
+import { PaperClipOutlined, SendOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { maxFileBytes } from '../../../../contract/files.ts'
 import { isSendable, maxChatText, robotUsername } from '../../../../domain/messages.ts'
 import { lengthOf } from '../../../../domain/text.ts'
 import { useText } from '../../../i18n/useText.ts'
+import buttons from '../../../ui/buttons.module.css'
 import typography from '../../../ui/typography.module.css'
 import visibility from '../../../ui/visibility.module.css'
 import { ConnectionNote } from '../conversation/ConnectionNote.tsx'
-import { AttachButton } from './AttachButton.tsx'
-import { AttachedFiles } from './AttachedFiles.tsx'
+import { chatFileEndings } from './chatFiles.ts'
 import styles from './composer.module.css'
 import { EmojiPicker } from './EmojiPicker.tsx'
-import { FileRefusals } from './FileRefusals.tsx'
 import { MessageField } from './MessageField.tsx'
 import type { ChatDraft } from './useDraft.ts'
 
@@ -91,4 +91,79 @@ function insertAtCaret(area: HTMLTextAreaElement | null, emoji: string, { text, 
   flushSync(() => write(text.slice(0, start) + emoji + text.slice(end)))
   area?.focus()
   area?.setSelectionRange(start + emoji.length, start + emoji.length)
+}
+
+function AttachButton({ onAttach }: { onAttach: (files: readonly File[]) => void }) {
+  const t = useText()
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className={buttons.icon}
+        aria-label={t('chat.attach')}
+        title={[t('chat.attach'), t('chat.allowed', { size: `${maxFileBytes / 1024 ** 2}` })].join('\n')}
+        onClick={() => chooser.current?.click()}
+      >
+        <PaperClipOutlined aria-hidden="true" />
+      </button>
+      <input
+        ref={chooser}
+        type="file"
+        className={visibility.visuallyHidden}
+        multiple
+        accept={chatFileEndings}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ target }) => {
+          const added = [...(target.files ?? [])]
+          // The same file may be chosen again after it was removed.
+          target.value = ''
+          if (added.length > 0) onAttach(added)
+        }}
+      />
+    </>
+  )
+}
+
+interface AttachedFilesProps {
+  files: readonly File[]
+  onDetach: (file: File) => void
+}
+
+function AttachedFiles({ files, onDetach }: AttachedFilesProps) {
+  const t = useText()
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.files}>
+      {files.map((file) => (
+        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+          <span>{file.name}</span>
+          <button
+            type="button"
+            className={buttons.icon}
+            aria-label={t('chat.detach', { file: file.name })}
+            onClick={() => onDetach(file)}
+          >
+            ×
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function FileRefusals({ refusals }: Pick<ChatDraft, 'refusals'>) {
+  const t = useText()
+  if (refusals.length === 0) return null
+  return (
+    <div className={styles.refusal} role="alert">
+      {refusals.map(({ file, why }) => (
+        <p key={file}>{file === null ? why : t('chat.refused', { file, why })}</p>
+      ))}
+      {refusals.some(({ file }) => file !== null) && (
+        <p className={typography.quiet}>{t('chat.allowed', { size: `${maxFileBytes / 1024 ** 2}` })}</p>
+      )}
+    </div>
+  )
 }

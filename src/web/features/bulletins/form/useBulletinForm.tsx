@@ -6,11 +6,11 @@ import { headInsIdCd } from '../../../../domain/actor.ts'
 import { call } from '../../../api/call.ts'
 import { useForm } from '../../../form/useForm.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { toast } from '../../../ui/notices.ts'
+import { type QuestionFact, toast } from '../../../ui/notices.ts'
 import { showTime } from '../../../ui/showTime.ts'
 import { refreshBulletins } from '../queries.ts'
-import { bulletinContent, bulletinForm, bulletinValues, filesOf } from './bulletinForm.ts'
-import { usePublishFacts } from './usePublishFacts.tsx'
+import { Audience } from './Audience.tsx'
+import { type BulletinValues, bulletinContent, bulletinForm, bulletinValues, filesOf } from './bulletinForm.ts'
 
 interface BulletinSubject {
   /** Null for a new one. */
@@ -46,4 +46,21 @@ export function useBulletinForm({ bulletin, publisher, institutions, began }: Bu
       return navigate({ to: '/system/bulletin/$id', params: { id }, search: {}, replace: true })
     },
   })
+}
+
+/** Lists recipients and period for the confirmation. `began`: when the bulletin was first shown; null where it wasn't yet. */
+function usePublishFacts(institutions: readonly Institution[], began: string | null) {
+  const t = useText()
+  return ({ title, toAll, audience, showFrom, showTo }: BulletinValues, fileCount: number): QuestionFact[] => {
+    const chosen = institutions.filter((one) => audience.includes(one.insIdCd))
+    const from = began ?? showFrom
+    const isLater = from !== '' && new Date(from) > new Date()
+    return [
+      { label: t('field.title'), value: title },
+      { label: t('field.audience'), value: <Audience audience={toAll ? null : chosen} whole /> },
+      { label: t('field.showFrom'), value: began !== null || isLater ? showTime(from) : t('bulletins.now') },
+      { label: t('field.showTo'), value: showTo === '' ? t('bulletins.untilWithdrawn') : showTime(showTo) },
+      { label: t('field.attachments'), value: t('form.confirm.vouchers', { count: fileCount }) },
+    ]
+  }
 }
