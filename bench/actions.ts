@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { post } from '../e2e/support/walk.ts'
 import { seal } from '../src/contract/sealing.ts'
-import { addDays, dayOf } from '../src/domain/calendar.ts'
 import { stdDispute } from '../src/domain/flows/stdDispute.ts'
+import { addDays, dayOf } from '../src/domain/time/calendar.ts'
 import { demoPassword } from '../src/server/db/seed/people.ts'
 
 const port = 7990

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, actsForAll, headInsIdCd } from '../src/domain/actor.ts'
+import { type Actor, actsForAll, headInsIdCd } from '../src/domain/people/actor.ts'
 import type { BenchDatabase } from './database.ts'
 import type { Asker, Who } from './questions.ts'
 import { valuesOf } from './values.ts'

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { run } from '../src/server/db/databases.ts'
+import { run } from '../src/server/db/pools/databases.ts'
 import { historyStatement } from '../src/server/flows/list/historySearch.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { httpClient, type Measured, measure } from './load.ts'

@@ -1,4 +1,4 @@
-import { connectAs } from '../src/server/db/databases.ts'
+import { connectAs } from '../src/server/db/pools/databases.ts'
 import { chainChunk } from '../src/server/features/transactions/chunkChain.ts'
 import type { BenchDatabase } from './database.ts'
 

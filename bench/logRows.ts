@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addDays, dayOf } from '../src/domain/calendar.ts'
-import { connectAs } from '../src/server/db/databases.ts'
+import { addDays, dayOf } from '../src/domain/time/calendar.ts'
+import { connectAs } from '../src/server/db/pools/databases.ts'
 import { institutions } from '../src/server/db/seed/institutions.ts'
 import { firstId } from '../src/server/features/audit/seal.ts'
 import type { BenchDatabase } from './database.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Statement } from '../src/server/db/databases.ts'
+import type { Statement } from '../src/server/db/pools/databases.ts'
 
 export interface PlanNode {
   'Node Type': string

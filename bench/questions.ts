@@ -1,7 +1,7 @@
-import type { Actor } from '../src/domain/actor.ts'
-import { addDays, type Day } from '../src/domain/calendar.ts'
-import type { FieldName } from '../src/domain/fields.ts'
 import { historyPage } from '../src/domain/flows/columns.ts'
+import type { Actor } from '../src/domain/people/actor.ts'
+import type { FieldName } from '../src/domain/text/fields.ts'
+import { addDays, type Day } from '../src/domain/time/calendar.ts'
 import type { Conditions } from '../src/server/flows/list/ranges.ts'
 import type { Frequency, Values } from './values.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays } from '../src/domain/calendar.ts'
+import { addDays } from '../src/domain/time/calendar.ts'
 import type { BenchDatabase } from './database.ts'
 
 export type SearchBody = Record<string, string | number>

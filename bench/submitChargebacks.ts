@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
 import { stdDispute } from '../src/domain/flows/stdDispute.ts'
-import { run } from '../src/server/db/databases.ts'
+import { run } from '../src/server/db/pools/databases.ts'
 import type { Tables } from '../src/server/db/tables.ts'
 import { referenceReader } from '../src/server/flows/reference.ts'
 import { createRecord } from '../src/server/flows/submit/createRecord.ts'
 import { unsigned } from '../src/server/flows/submit/signing.ts'
-import { CallError } from '../src/server/http/errors.ts'
+import { CallError } from '../src/server/http/serve/errors.ts'
 import type { BenchDatabase } from './database.ts'
 
 const onEach = 20

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Actor, actsForAll } from '../src/domain/actor.ts'
-import type { FieldName } from '../src/domain/fields.ts'
+import { type Actor, actsForAll } from '../src/domain/people/actor.ts'
+import type { FieldName } from '../src/domain/text/fields.ts'
 import type { Conditions } from '../src/server/flows/list/ranges.ts'
 import type { BenchDatabase } from './database.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { OtpSetting } from '../src/domain/otp.ts'
+import type { OtpSetting } from '../src/domain/people/otp.ts'
 import { type Cleared, clear } from './support/clearing.ts'
 import { choose, expectState } from './support/flows.ts'
 import { codeIn, mailTo } from './support/mails.ts'

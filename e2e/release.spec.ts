@@ -1,4 +1,4 @@
-import { addDays, dayOf, dayText } from '../src/domain/calendar.ts'
+import { addDays, dayOf, dayText } from '../src/domain/time/calendar.ts'
 import { clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'
 import { choose, openSubmit, submitForm, takeStep } from './support/flows.ts'

@@ -1,7 +1,12 @@
 import { en } from '../src/contract/texts/en.ts'
-import { correctionColumns } from '../src/domain/bulk.ts'
-import { importColumns } from '../src/domain/exceptLists.ts'
-import { type ReferenceColumn, type ReferenceKind, referenceColumns, referenceKinds } from '../src/domain/reference.ts'
+import { correctionColumns } from '../src/domain/records/bulk.ts'
+import {
+  type ReferenceColumn,
+  type ReferenceKind,
+  referenceColumns,
+  referenceKinds,
+} from '../src/domain/reference/reference.ts'
+import { importColumns } from '../src/domain/risk/exceptLists.ts'
 import { orderColumns } from '../src/server/features/internetPay/checkOrder.ts'
 import { blockedColumns } from '../src/server/features/risk/checkBlocked.ts'
 import { dataElements } from '../src/server/features/robot/facts/dataElements.ts'

@@ -1,4 +1,4 @@
-import type { Statement } from '../../src/server/db/databases.ts'
+import type { Statement } from '../../src/server/db/pools/databases.ts'
 import type { Frequency } from '../values.ts'
 
 /**

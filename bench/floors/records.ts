@@ -1,4 +1,4 @@
-import type { Statement } from '../../src/server/db/databases.ts'
+import type { Statement } from '../../src/server/db/pools/databases.ts'
 
 /**
  * A list of records as somebody would ask for it who sees all records as they stand, or those that an institution

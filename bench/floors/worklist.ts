@@ -1,5 +1,5 @@
 import type { WorkScope } from '../../src/domain/workflow/work.ts'
-import type { Statement } from '../../src/server/db/databases.ts'
+import type { Statement } from '../../src/server/db/pools/databases.ts'
 
 /**
  * The worklist of a user with all three roles, written by hand against the schema: what a program that knows nothing

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dayText } from '../../src/domain/calendar.ts'
+import { dayText } from '../../src/domain/time/calendar.ts'
 import { clear } from '../support/clearing.ts'
 import { choose, submitForm } from '../support/flows.ts'
 import { expect, type Part, test } from '../support/test.ts'

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ReplyOf } from '../../src/contract/call.ts'
 import type { CurrencyFigures, transactionFigures } from '../../src/contract/home.ts'
-import { addDays, dayText } from '../../src/domain/calendar.ts'
-import { currencyCode, formatAmount } from '../../src/domain/money.ts'
+import { currencyCode, formatAmount } from '../../src/domain/text/money.ts'
+import { addDays, dayText } from '../../src/domain/time/calendar.ts'
 import { expect, type Part, test } from '../support/test.ts'
 import { open } from '../support/walk.ts'
 

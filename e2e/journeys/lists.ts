@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { menuPaths } from '../../src/contract/pages.ts'
 import { flows } from '../../src/domain/flows/index.ts'
-import { menus } from '../../src/domain/menus.ts'
+import { menus } from '../../src/domain/people/menus.ts'
 import { statesOf } from '../../src/domain/workflow/check.ts'
 import type { Flow } from '../../src/domain/workflow/flow.ts'
 import { xsrfToken } from '../support/people.ts'

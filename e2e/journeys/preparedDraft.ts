@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addDays, dayOf } from '../../src/domain/calendar.ts'
+import { addDays, dayOf } from '../../src/domain/time/calendar.ts'
 import { type Cleared, clear } from '../support/clearing.ts'
 import { confirmSubmit } from '../support/flows.ts'
 import { expect, type Part, test } from '../support/test.ts'

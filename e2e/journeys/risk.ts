@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { luhnDigit } from '../../src/domain/cards.ts'
+import { luhnDigit } from '../../src/domain/text/cards.ts'
 import { thisServer } from '../support/beside.ts'
 import { clearMany } from '../support/clearing.ts'
 import { confirmSubmit } from '../support/flows.ts'

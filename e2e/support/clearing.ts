@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayOf } from '../../src/domain/calendar.ts'
+import { dayOf } from '../../src/domain/time/calendar.ts'
 import { thisServer } from './beside.ts'
 
 /** What a browser test needs to know of a cleared transaction that it works on. */

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import { dayOf } from '../domain/calendar.ts'
+import { dayOf } from '../domain/time/calendar.ts'
 import { archiveMonths, megabytes, monthsToArchive, restoreMonths } from '../server/archive/archiveMonths.ts'
 import { type HistoryMonth, historyMonths, isMonth } from '../server/archive/months.ts'
-import { ownerPool } from '../server/db/databases.ts'
+import { ownerPool } from '../server/db/pools/databases.ts'
 import { type Command, wrongUse } from './command.ts'
 import { withDatabase } from './withDatabase.ts'
 

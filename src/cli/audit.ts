@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ownerPool } from '../server/db/databases.ts'
+import { ownerPool } from '../server/db/pools/databases.ts'
 import { dropMonths } from '../server/features/audit/drop.ts'
 import { openFileStore } from '../server/features/files/store.ts'
 import { verifyAll } from '../server/verifyAll.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Connection } from '../server/db/databases.ts'
+import type { Connection } from '../server/db/pools/databases.ts'
 import { examineAll } from '../server/doctor/examineAll.ts'
 import { bad, type Finding, reasonOf } from '../server/doctor/finding.ts'
 import { readSettings, type Settings } from '../server/settings.ts'

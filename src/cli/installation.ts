@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ownerPool } from '../server/db/databases.ts'
+import { ownerPool } from '../server/db/pools/databases.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import { readInstallation } from '../server/installation/installation.ts'
 import type { Command } from './command.ts'

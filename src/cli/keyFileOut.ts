@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type KeyFile, keyFileText } from '../server/db/keyFile.ts'
+import { type KeyFile, keyFileText } from '../server/db/cards/keyFile.ts'
 
 /** Writes the changed key file to `--out`; `-` prints it, so that no copy stays on this machine. */
 export function intoOf(out: string | undefined): { into?: string | null } {

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { actsIn } from '../../testing/data/acts.ts'
 import { processEnv } from '../../testing/server/processEnv.ts'
-import { openCardVault } from '../server/db/cardVault.ts'
-import { connectAs } from '../server/db/databases.ts'
-import { type KeyFile, newCardKey, readKeyFile, writeKeyFile } from '../server/db/keyFile.ts'
-import { openSecrets } from '../server/db/secrets.ts'
+import { openCardVault } from '../server/db/cards/cardVault.ts'
+import { type KeyFile, newCardKey, readKeyFile, writeKeyFile } from '../server/db/cards/keyFile.ts'
+import { openSecrets } from '../server/db/cards/secrets.ts'
+import { connectAs } from '../server/db/pools/databases.ts'
 import { openFileStore } from '../server/features/files/store.ts'
 import { heldKeys, reportOf } from '../server/keys/fingerprints.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
@@ -333,7 +333,7 @@ it('keeps every key where several processes rotate at once', async () => {
   const file = join(commands.folder, 'crowded.json')
   await copyFile(inUse, file)
   const before = idsIn(file).length
-  const script = `import { rotateCardKey } from ${JSON.stringify(join(import.meta.dirname, '../server/db/rotateKeys.ts'))}
+  const script = `import { rotateCardKey } from ${JSON.stringify(join(import.meta.dirname, '../server/db/cards/rotateKeys.ts'))}
     for (let n = 0; n < 20; n++) rotateCardKey(process.argv[1])`
   const ends = [1, 2, 3].map(
     () =>

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { connectAs, type Databases, openDatabases } from '../server/db/databases.ts'
-import { createKeyFile, type KeyFile, SecretsError } from '../server/db/keyFile.ts'
-import { lockCardKeys } from '../server/db/resealCards.ts'
+import { createKeyFile, type KeyFile, SecretsError } from '../server/db/cards/keyFile.ts'
+import { lockCardKeys } from '../server/db/cards/resealCards.ts'
 import {
   type RotateOptions,
   rotateCardKey,
   rotateCookieSecret,
   rotateFileKey,
   rotatePasswordKey,
-} from '../server/db/rotateKeys.ts'
-import { openSecrets } from '../server/db/secrets.ts'
+} from '../server/db/cards/rotateKeys.ts'
+import { openSecrets } from '../server/db/cards/secrets.ts'
+import { connectAs, type Databases, openDatabases } from '../server/db/pools/databases.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import { openByteStore } from '../server/features/files/store.ts'
 import { heldKeys, reportOf } from '../server/keys/fingerprints.ts'

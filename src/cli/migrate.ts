@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { openDatabases } from '../server/db/databases.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { openDatabases } from '../server/db/pools/databases.ts'
 import { type Command, wrongUse } from './command.ts'
 import { connectDatabase, recordMigration } from './withDatabase.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { actsIn } from '../../testing/data/acts.ts'
 import { givenHistory } from '../../testing/data/history.ts'
-import { addDays, dayOf, dayText } from '../domain/calendar.ts'
-import { connectAsOwner } from '../server/db/databases.ts'
+import { addDays, dayOf, dayText } from '../domain/time/calendar.ts'
+import { connectAsOwner } from '../server/db/pools/databases.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 
 const old = addDays(dayOf(new Date()), -750)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { addDays, dayOf, dayText } from '../domain/calendar.ts'
+import { addDays, dayOf, dayText } from '../domain/time/calendar.ts'
 import { countOldCards } from '../server/retention/countOldCards.ts'
 import { destroyOldCards } from '../server/retention/destroyOldCards.ts'
 import { detachedMonths, retentionFigures } from '../server/retention/figures.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { connectAs } from '../server/db/databases.ts'
+import { connectAs } from '../server/db/pools/databases.ts'
 import { planUpgrade } from '../server/db/upgrade/upgradePlan.ts'
 import type { Command } from './command.ts'
 import { connectDatabase } from './withDatabase.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { changesOf } from '../domain/logs.ts'
-import { openSecrets } from '../server/db/secrets.ts'
+import { changesOf } from '../domain/operations/logs.ts'
+import { openSecrets } from '../server/db/cards/secrets.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import { unlockAccount } from '../server/features/auth/unlock.ts'
 import { type Command, wrongUse } from './command.ts'

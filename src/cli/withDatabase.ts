@@ -1,7 +1,7 @@
-import { type CardVault, openCardVault } from '../server/db/cardVault.ts'
-import { type Connection, type Databases, givenDatabase, openDatabases } from '../server/db/databases.ts'
+import { type CardVault, openCardVault } from '../server/db/cards/cardVault.ts'
+import type { Secrets } from '../server/db/cards/secrets.ts'
 import { expectMigrated, migrateOwn } from '../server/db/migrate.ts'
-import type { Secrets } from '../server/db/secrets.ts'
+import { type Connection, type Databases, givenDatabase, openDatabases } from '../server/db/pools/databases.ts'
 import { seedReference } from '../server/db/seed/seed.ts'
 import {
   type EmbeddedDatabase,

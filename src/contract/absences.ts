@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { absenceStates, maxAbsenceDays } from '../domain/absence.ts'
+import { absenceStates, maxAbsenceDays } from '../domain/people/absence.ts'
 import { defineCall } from './call.ts'
 import { fieldSchema, listOf, listPlace, rowId, sortsBy } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { eventDays, eventsAtOnce } from '../domain/apiEvents.ts'
 import { flows } from '../domain/flows/index.ts'
+import { eventDays, eventsAtOnce } from '../domain/operations/apiEvents.ts'
 import { eventKinds } from '../domain/workflow/eventViews.ts'
 import { actions } from '../domain/workflow/flow.ts'
 import { defineCall } from './call.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { apiScopeNames, keyAddressesAtMost, keyNameLength, keyStates } from '../domain/apiKeys.ts'
 import { flows } from '../domain/flows/index.ts'
+import { apiScopeNames, keyAddressesAtMost, keyNameLength, keyStates } from '../domain/people/apiKeys.ts'
 import { defineCall } from './call.ts'
 import { orPending } from './pendingChanges.ts'
 import { fieldSchema, listOf, listPlace, rowId, sortsBy } from './schema.ts'

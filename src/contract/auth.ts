@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { resetTokenPattern } from '../domain/passwords.ts'
+import { resetTokenPattern } from '../domain/people/passwords.ts'
 import { defineCall } from './call.ts'
 import { notify } from './profile.ts'
 import { fieldSchema, nothing } from './schema.ts'

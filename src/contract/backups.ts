@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { backupProblems } from '../domain/backups.ts'
+import { backupProblems } from '../domain/operations/backups.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { nothing } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type BlockSystem, blockReasons, blockSystems } from '../domain/blocked.ts'
-import { blockedResults } from '../domain/handling.ts'
+import { blockedResults } from '../domain/records/handling.ts'
+import { type BlockSystem, blockReasons, blockSystems } from '../domain/risk/blocked.ts'
 import { defineCall } from './call.ts'
 import { fieldSchema, listOf, listPlace, sortsBy } from './schema.ts'
 import { handling, riskRow } from './suspicious.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bulkOutcomes, bulkStates, bulkSteps, maxCorrections } from '../domain/bulk.ts'
+import { bulkOutcomes, bulkStates, bulkSteps, maxCorrections } from '../domain/records/bulk.ts'
 import { states } from '../domain/workflow/flow.ts'
 import { signedLine } from './auth.ts'
 import { defineCall } from './call.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bulletinActions, bulletinStates, maxBulletinBody, maxBulletinTitle } from '../domain/bulletins.ts'
+import { bulletinActions, bulletinStates, maxBulletinBody, maxBulletinTitle } from '../domain/reference/bulletins.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { institution } from './records.ts'
 import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, plannedTime, rowId, sortsBy } from './schema.ts'

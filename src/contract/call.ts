@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { ApiScope } from '../domain/apiKeys.ts'
-import type { LogType } from '../domain/logs.ts'
+import type { LogType } from '../domain/operations/logs.ts'
+import type { ApiScope } from '../domain/people/apiKeys.ts'
 import type { DataScope } from './dataScope.ts'
 import type { ErrorName } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { isCardNumber } from '../domain/cards.ts'
+import { isCardNumber } from '../domain/text/cards.ts'
 
 interface CardMark {
   /** Tells by the other fields whether the value is a card number; missing: it always is. */

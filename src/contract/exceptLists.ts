@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { exceptKinds, exceptLists, exceptStates } from '../domain/exceptLists.ts'
+import { exceptKinds, exceptLists, exceptStates } from '../domain/risk/exceptLists.ts'
 import { defineCall } from './call.ts'
 import { mayBeCardNumber } from './cardNumbers.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { exceptionFacts } from '../domain/transactions.ts'
+import { exceptionFacts } from '../domain/records/transactions.ts'
 import { transIdsOf } from '../domain/workflow/check.ts'
 import { type Flow, type Origin, states } from '../domain/workflow/flow.ts'
 import { defineCall } from './call.ts'

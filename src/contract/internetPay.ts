@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { certStates, orderNoField, orderStatuses } from '../domain/internetPay.ts'
+import { certStates, orderNoField, orderStatuses } from '../domain/reference/internetPay.ts'
 import { defineCall } from './call.ts'
 import { historyRow } from './records.ts'
 import { fieldSchema, listOf, listPlace, names, rowId, sortsBy, valueSchema } from './schema.ts'

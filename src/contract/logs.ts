@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { logLevels, logTypes } from '../domain/logs.ts'
+import { logLevels, logTypes } from '../domain/operations/logs.ts'
 import { defineCall } from './call.ts'
 import { fieldSchema, listOf, listPlace, names, sortsBy } from './schema.ts'
 import { lineText } from './text.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxNote } from '../domain/notes.ts'
+import { maxNote } from '../domain/records/notes.ts'
 import { defineCall } from './call.ts'
 import { fieldSchema } from './schema.ts'
 import { longText } from './text.ts'

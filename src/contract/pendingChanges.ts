@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { changeDecisions, changeKindNames, pendingChangeStates } from '../domain/pendingChanges.ts'
+import { changeDecisions, changeKindNames, pendingChangeStates } from '../domain/people/pendingChanges.ts'
 import { defineCall } from './call.ts'
 import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, type Day, dayOf, dayText } from '../domain/calendar.ts'
+import { addDays, type Day, dayOf, dayText } from '../domain/time/calendar.ts'
 import { addAgent } from './information.ts'
 import { happenedDay, lastPlannedDay, plannedDay, plannedTime } from './schema.ts'
 

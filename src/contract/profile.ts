@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isMailAddress } from '../domain/mailAddress.ts'
 import { noticeKinds } from '../domain/notify.ts'
+import { isMailAddress } from '../domain/people/mailAddress.ts'
 import { defineCall } from './call.ts'
 import { nothing, rowId } from './schema.ts'
 import { lineText, withoutCard } from './text.ts'

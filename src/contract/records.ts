@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { roles } from '../domain/actor.ts'
-import { exceptionFieldNames } from '../domain/exceptionFields.ts'
 import { fromKeys } from '../domain/fromKeys.ts'
 import { keysOf } from '../domain/keysOf.ts'
+import { roles } from '../domain/people/actor.ts'
+import { exceptionFieldNames } from '../domain/records/exceptionFields.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { names } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flows } from '../domain/flows/index.ts'
-import { cardAttrs, iinPattern, referenceKinds } from '../domain/reference.ts'
+import { cardAttrs, iinPattern, referenceKinds } from '../domain/reference/reference.ts'
 import { defineCall, type ReplyOf } from './call.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'
 import { evidenceLine } from './records.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxTemplates } from '../domain/remarkTemplates.ts'
+import { maxTemplates } from '../domain/reference/remarkTemplates.ts'
 import { defineCall } from './call.ts'
 import { fieldSchema } from './schema.ts'
 import { longText } from './text.ts'

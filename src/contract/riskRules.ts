@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxMccs, maxReason, maxRuleName, parameters, ruleKindNames, scoreBounds } from '../domain/risk.ts'
+import { maxMccs, maxReason, maxRuleName, parameters, ruleKindNames, scoreBounds } from '../domain/risk/risk.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from './schema.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { type Day, dayOf, isDay } from '../domain/calendar.ts'
-import type { Field } from '../domain/fieldKinds.ts'
-import { checkValue, type FieldName, fieldOf } from '../domain/fields.ts'
-import { keptText } from '../domain/keptText.ts'
-import { otpModes } from '../domain/otp.ts'
-import { type DayRange, dayProblem, happened, noEnd, planned } from '../domain/plausibleDay.ts'
+import { otpModes } from '../domain/people/otp.ts'
+import type { Field } from '../domain/text/fieldKinds.ts'
+import { checkValue, type FieldName, fieldOf } from '../domain/text/fields.ts'
+import { keptText } from '../domain/text/keptText.ts'
+import { type Day, dayOf, isDay } from '../domain/time/calendar.ts'
+import { type DayRange, dayProblem, happened, noEnd, planned } from '../domain/time/plausibleDay.ts'
 import { mayBeCardNumber } from './cardNumbers.ts'
 
 export function fieldSchema(name: FieldName): z.ZodMiniString<string> {

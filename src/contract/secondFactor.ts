@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { factorPolicies } from '../domain/secondFactor.ts'
+import { factorPolicies } from '../domain/people/secondFactor.ts'
 import { defineCall } from './call.ts'
 import { factorCode, givenFactor, ownProof, recoveryCodes } from './factorProof.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { claimPattern, domainProofs, roleClaimsAtMost, rolesByClaim, ssoDomainsAtMost } from '../domain/sso.ts'
+import { claimPattern, domainProofs, roleClaimsAtMost, rolesByClaim, ssoDomainsAtMost } from '../domain/people/sso.ts'
 import { defineCall } from './call.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 import { fieldSchema } from './schema.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { handlingResults, maxTogether, susResults } from '../domain/handling.ts'
-import { scoreBounds } from '../domain/risk.ts'
+import { handlingResults, maxTogether, susResults } from '../domain/records/handling.ts'
+import { scoreBounds } from '../domain/risk/risk.ts'
 import { defineCall } from './call.ts'
 import { historyRow } from './records.ts'
 import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from './schema.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { maskCardNumbersIn } from '../domain/cards.ts'
-import { hasControls, isOneLine, keptText, visibleText } from '../domain/keptText.ts'
+import { maskCardNumbersIn } from '../domain/text/cards.ts'
+import { hasControls, isOneLine, keptText, visibleText } from '../domain/text/keptText.ts'
 
 /** Every text that a person writes is one of these, so that each is cleaned, masked and counted alike. */
 

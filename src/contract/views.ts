@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isOwnPath } from '../domain/ownPath.ts'
+import { isOwnPath } from '../domain/text/ownPath.ts'
 import { maxViewName, maxViews } from '../domain/views.ts'
 import { defineCall } from './call.ts'
 import { nothing, rowId } from './schema.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { usernamePattern } from '../domain/people.ts'
-import { isElement, isPageId, visitBounds } from '../domain/visits.ts'
+import { usernamePattern } from '../domain/people/people.ts'
+import { isElement, isPageId, visitBounds } from '../domain/people/visits.ts'
 import { defineCall } from './call.ts'
 import { fieldSchema, listOf, listPlace, sortsBy } from './schema.ts'
 

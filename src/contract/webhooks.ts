@@ -6,7 +6,7 @@ import {
   webhookNameLength,
   webhookStates,
   webhookUrlLength,
-} from '../domain/webhooks.ts'
+} from '../domain/operations/webhooks.ts'
 import { eventKinds } from '../domain/workflow/eventViews.ts'
 import { defineCall } from './call.ts'
 import { orPending } from './pendingChanges.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from './calendar.ts'
+import { addDays, type Day, daysBetween } from './time/calendar.ts'
 
 /** Views that one user has written, for whomever. */
 export const maxViews = 50

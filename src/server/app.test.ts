@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server/server.ts'
 import { defineCall } from '../contract/call.ts'
-import { replySchema } from './http/replySchema.ts'
-import { compileSerializer } from './http/serializer.ts'
-import { serveWebApp } from './http/webApp.ts'
+import { replySchema } from './http/serve/replySchema.ts'
+import { compileSerializer } from './http/serve/serializer.ts'
+import { serveWebApp } from './http/web/webApp.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { BackupState } from '../contract/backups.ts'
-import { alarmOf, problemsOf } from '../domain/backups.ts'
-import { commandAddress } from '../domain/logs.ts'
+import { alarmOf, problemsOf } from '../domain/operations/backups.ts'
+import { commandAddress } from '../domain/operations/logs.ts'
 import type { Tables } from './db/tables.ts'
-import { raiseAlert } from './http/securityAlerts.ts'
+import { raiseAlert } from './http/audit/securityAlerts.ts'
 
 const everyMs = 5 * 60_000
 /** Gives a server that was stopped time to make the backup that became late. */

@@ -9,10 +9,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../../testing/server/browser.ts'
 import { givenServer, type TestServer } from '../../testing/server/server.ts'
-import { connectAs } from './db/databases.ts'
-import { hasRoom } from './http/diskSpace.ts'
-import { refuseUnreadable } from './http/failures.ts'
-import { restAfter, sweepExports, usualLoad } from './http/load.ts'
+import { connectAs } from './db/pools/databases.ts'
+import { hasRoom } from './http/load/diskSpace.ts'
+import { restAfter, sweepExports, usualLoad } from './http/load/load.ts'
+import { refuseUnreadable } from './http/serve/failures.ts'
 
 let server: TestServer
 let viewer: Browser

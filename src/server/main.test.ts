@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { processEnv } from '../../testing/server/processEnv.ts'
-import { createKeyFile } from './db/keyFile.ts'
+import { createKeyFile } from './db/cards/keyFile.ts'
 import { freePort } from './realtime/testing/freePort.ts'
 
 let dataDir: string

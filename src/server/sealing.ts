@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { commandAddress } from '../domain/logs.ts'
-import type { SealTable } from './db/sealedDays.ts'
+import { commandAddress } from '../domain/operations/logs.ts'
+import type { SealTable } from './db/cards/sealedDays.ts'
 import type { Tables } from './db/tables.ts'
 import { sealLog } from './features/audit/seal.ts'
 import { sealChunks } from './features/transactions/chunkChain.ts'
 import { sealDays } from './flows/events/sealDays.ts'
-import type { LiveGauge } from './http/health.ts'
-import { raiseAlert } from './http/securityAlerts.ts'
+import { raiseAlert } from './http/audit/securityAlerts.ts'
+import type { LiveGauge } from './http/load/health.ts'
 
 const hourMs = 3_600_000
 

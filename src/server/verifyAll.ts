@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { dayText } from '../domain/calendar.ts'
-import type { CardVault } from './db/cardVault.ts'
+import { dayText } from '../domain/time/calendar.ts'
+import type { CardVault } from './db/cards/cardVault.ts'
 import type { Tables } from './db/tables.ts'
 import { verifyLog } from './features/audit/verify.ts'
 import type { FileStore } from './features/files/byteStore.ts'

@@ -1,4 +1,4 @@
-import type { MenuName } from '../../src/domain/menus.ts'
+import type { MenuName } from '../../src/domain/people/menus.ts'
 import type { Given } from './given.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayOf } from '../../src/domain/calendar.ts'
+import { dayOf } from '../../src/domain/time/calendar.ts'
 import { numberEvents } from '../../src/server/features/apiEvents/numberEvents.ts'
 import { keepQuestion } from '../../src/server/features/robot/articles/questions.ts'
 import { accountNamed, writtenAccount } from '../data/people.ts'

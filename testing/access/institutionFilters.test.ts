@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 
 /** Files with SQL that ask who acts for all, and why `visibleTo` isn't enough for each. */
 const reasons = {
-  'src/server/db/visibleTo.ts': 'the filter itself',
-  'src/server/db/visibleRecords.ts': 'what is seen of a record depends on the side, and on what was released',
+  'src/server/db/lists/visibleTo.ts': 'the filter itself',
+  'src/server/db/lists/visibleRecords.ts': 'what is seen of a record depends on the side, and on what was released',
   'src/server/flows/events/events.ts': 'writes for which side a record is hidden',
   'src/server/flows/list/historyConditions.ts': 'arms that a condition may rule out, and the sums of the whole network',
   'src/server/flows/list/recordConditions.ts': 'arms that read the index of a side in order',

@@ -1,12 +1,12 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Role } from '../../src/domain/actor.ts'
-import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/apiKeys.ts'
 import { flows } from '../../src/domain/flows/index.ts'
-import { type MenuName, menus, menusOf } from '../../src/domain/menus.ts'
+import type { Role } from '../../src/domain/people/actor.ts'
+import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/people/apiKeys.ts'
+import { type MenuName, menus, menusOf } from '../../src/domain/people/menus.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
-import { type Right, rightsOf, stepUpOf } from '../../src/server/http/access.ts'
-import type { ServedCall } from '../../src/server/http/openApi.ts'
+import type { ServedCall } from '../../src/server/http/openApi/openApi.ts'
+import { type Right, rightsOf, stepUpOf } from '../../src/server/http/serve/access.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
 import type { Browser } from '../server/browser.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../server/server.ts'
@@ -19,8 +19,8 @@ const hole = vi.hoisted(() => ({
   is: 'none' as 'none' | 'no role' | 'no menu' | 'no institution' | 'no proof' | 'no scope' | 'no second factor',
 }))
 
-vi.mock('../../src/domain/actor.ts', async (original) => {
-  const actor = await original<typeof import('../../src/domain/actor.ts')>()
+vi.mock('../../src/domain/people/actor.ts', async (original) => {
+  const actor = await original<typeof import('../../src/domain/people/actor.ts')>()
   const forgets = () => hole.is === 'no institution'
   return {
     ...actor,
@@ -30,8 +30,8 @@ vi.mock('../../src/domain/actor.ts', async (original) => {
   }
 })
 
-vi.mock('../../src/server/http/access.ts', async (original) => {
-  const http = await original<typeof import('../../src/server/http/access.ts')>()
+vi.mock('../../src/server/http/serve/access.ts', async (original) => {
+  const http = await original<typeof import('../../src/server/http/serve/access.ts')>()
   const checkAccess: typeof http.checkAccess = (access, user) => {
     if (access === 'anyone' || access === 'session' || access === 'key' || !user) return http.checkAccess(access, user)
     if (hole.is === 'no menu') return

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seal } from '../../src/contract/sealing.ts'
 import { flows } from '../../src/domain/flows/index.ts'
-import type { ExceptionTransId } from '../../src/domain/transactions.ts'
+import type { ExceptionTransId } from '../../src/domain/records/transactions.ts'
 import type { Action, State } from '../../src/domain/workflow/flow.ts'
 import { flowReaders, givenEveryRole, handlers, sees, type User, users } from '../data/everyRole.ts'
 import { givenHistory } from '../data/history.ts'

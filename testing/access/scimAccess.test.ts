@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiScopeNames } from '../../src/domain/apiKeys.ts'
+import { apiScopeNames } from '../../src/domain/people/apiKeys.ts'
 import { givenKey } from '../../src/server/features/apiKeys/testing/givenKey.ts'
 import { scimOperations, scimRefusals } from '../../src/server/features/scim/operations.ts'
 import { givenEveryRole } from '../data/everyRole.ts'

@@ -2,7 +2,7 @@ import { type ErrorName, errors } from '../../src/contract/errors.ts'
 import { keysOf } from '../../src/domain/keysOf.ts'
 import { propertiesOf } from '../../src/domain/propertiesOf.ts'
 import { errorsOf } from '../../src/server/http/describe/callErrors.ts'
-import type { ServedCall } from '../../src/server/http/openApi.ts'
+import type { ServedCall } from '../../src/server/http/openApi/openApi.ts'
 import { callFinder, nameOfCall } from '../coverage/touched.ts'
 
 type CheckAnswer = (method: string | undefined, url: unknown, answer: string) => void

@@ -12,8 +12,8 @@ import { languages } from '../../src/contract/texts/languages.ts'
 import { sends } from '../../src/contract/topics.ts'
 import { propertiesOf } from '../../src/domain/propertiesOf.ts'
 import { schemaOf } from '../../src/server/http/describe/exampleOf.ts'
-import { errorBody, labelOf } from '../../src/server/http/errors.ts'
-import { invalid } from '../../src/server/http/invalid.ts'
+import { errorBody, labelOf } from '../../src/server/http/serve/errors.ts'
+import { invalid } from '../../src/server/http/serve/invalid.ts'
 import { givenServer, type TestServer } from '../server/server.ts'
 
 let server: TestServer

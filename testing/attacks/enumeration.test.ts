@@ -1,8 +1,8 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passwordMemory } from '../../src/domain/passwords.ts'
+import { passwordMemory } from '../../src/domain/people/passwords.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
-import { hashPassword } from '../../src/server/features/auth/passwordHash.ts'
+import { hashPassword } from '../../src/server/features/auth/passwords/passwordHash.ts'
 import { type Browser, sealPassword } from '../server/browser.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../server/server.ts'
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
-import { documentHeaders, sendSecurityHeaders } from '../../src/server/http/headers.ts'
-import { serveWebApp } from '../../src/server/http/webApp.ts'
+import { documentHeaders, sendSecurityHeaders } from '../../src/server/http/web/headers.ts'
+import { serveWebApp } from '../../src/server/http/web/webApp.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../server/server.ts'
 
 /** What every answer tells the browser about itself: pages, files, calls and refusals. */

@@ -1,5 +1,5 @@
 import { TestRunner } from 'vitest'
-import type { ServedCall } from '../../src/server/http/openApi.ts'
+import type { ServedCall } from '../../src/server/http/openApi/openApi.ts'
 
 declare module 'vitest' {
   interface TaskMeta {

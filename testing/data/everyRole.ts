@@ -1,4 +1,4 @@
-import { menusOf } from '../../src/domain/menus.ts'
+import { menusOf } from '../../src/domain/people/menus.ts'
 import { insIdCds } from '../flows/cast.ts'
 import type { TestDatabase } from '../server/database.ts'
 import { givenUser, type NewUser } from './users.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { addDays, dayOf } from '../../src/domain/calendar.ts'
-import { connectAs } from '../../src/server/db/databases.ts'
+import { addDays, dayOf } from '../../src/domain/time/calendar.ts'
+import { connectAs } from '../../src/server/db/pools/databases.ts'
 import { readTransaction } from '../../src/server/features/transactions/check.ts'
 import { addToChunk, emptyChunk } from '../../src/server/features/transactions/chunk.ts'
 import { type ClearedTransaction, columnNames } from '../../src/server/features/transactions/columns.ts'

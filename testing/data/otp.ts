@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OtpSetting } from '../../src/domain/otp.ts'
-import type { SignedLine } from '../../src/domain/signing.ts'
+import type { OtpSetting } from '../../src/domain/people/otp.ts'
+import type { SignedLine } from '../../src/domain/people/signing.ts'
 import type { TestMailServer } from '../server/mailServer.ts'
 import type { TestServer } from '../server/server.ts'
 

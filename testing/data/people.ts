@@ -1,5 +1,5 @@
-import type { Role } from '../../src/domain/actor.ts'
-import { menusOf } from '../../src/domain/menus.ts'
+import type { Role } from '../../src/domain/people/actor.ts'
+import { menusOf } from '../../src/domain/people/menus.ts'
 import type { TestServer } from '../server/server.ts'
 
 export function writtenAccount(own: Record<string, unknown> = {}): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/domain/actor.ts'
+import type { Role } from '../../src/domain/people/actor.ts'
 import type { TestDatabase } from '../server/database.ts'
 
 export interface NewUser {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seal } from '../../src/contract/sealing.ts'
-import { type Databases, openDatabases } from '../../src/server/db/databases.ts'
+import { type Databases, openDatabases } from '../../src/server/db/pools/databases.ts'
 import { givenHistory } from '../data/history.ts'
 import { formOn } from '../flows/records.ts'
 import { startPgBouncer, type TestPgBouncer } from '../server/pgBouncer.ts'

@@ -44,7 +44,7 @@ const noticing = [
   'testing/docs/articleLabels.test.ts',
   'testing/texts/logNames.test.ts',
   'src/domain/flows/flowsPage.test.ts',
-  'src/domain/offers.test.ts',
+  'src/domain/records/offers.test.ts',
   'src/domain/workflow/check.test.ts',
   'src/server/demo/tellStories.test.ts',
   'src/server/flows/submit/fields.test.ts',
@@ -129,7 +129,7 @@ it('the instruction for a language names every file that another language concer
   expect(missing.length).toBeGreaterThan(50)
   expect(unnamed(missing)).toEqual([])
   expect(steps.map(({ file }) => file).filter((file) => missing.includes(file))).toEqual([])
-  await run('node_modules/.bin/vitest', ['run', 'src/server/db/languages.test.ts'])
+  await run('node_modules/.bin/vitest', ['run', 'src/server/db/pools/languages.test.ts'])
   const compared = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
     /[!=]== '(en|zh)'/.test(readFileSync(join(root, file), 'utf8')),
   )

@@ -1,5 +1,5 @@
-import type { Role } from '../../src/domain/actor.ts'
-import type { Party } from '../../src/domain/transactions.ts'
+import type { Role } from '../../src/domain/people/actor.ts'
+import type { Party } from '../../src/domain/records/transactions.ts'
 import type { NewUser } from '../data/users.ts'
 import type { TestEngine } from './engine.ts'
 

@@ -1,6 +1,6 @@
-import type { Role } from '../../src/domain/actor.ts'
+import type { Role } from '../../src/domain/people/actor.ts'
 import type { Action, Transition } from '../../src/domain/workflow/flow.ts'
-import type { SessionUser } from '../../src/server/http/access.ts'
+import type { SessionUser } from '../../src/server/http/serve/access.ts'
 import { insIdCds } from './cast.ts'
 import { otherParty } from './kinds.ts'
 import { placeFor, type Walked } from './walk.ts'

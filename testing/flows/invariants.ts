@@ -1,8 +1,13 @@
 import { expect } from 'vitest'
 import type { RecordRow } from '../../src/contract/records.ts'
-import { hasRole } from '../../src/domain/actor.ts'
-import { recoveredFrom } from '../../src/domain/offers.ts'
-import { type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from '../../src/domain/transactions.ts'
+import { hasRole } from '../../src/domain/people/actor.ts'
+import { recoveredFrom } from '../../src/domain/records/offers.ts'
+import {
+  type ExceptionTransId,
+  exceptionFacts,
+  isExceptionTransId,
+  type Party,
+} from '../../src/domain/records/transactions.ts'
 import type { Flow } from '../../src/domain/workflow/flow.ts'
 import { participantsOf } from '../../src/domain/workflow/participants.ts'
 import { verifyEvents } from '../../src/server/flows/events/verifyEvents.ts'

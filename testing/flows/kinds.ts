@@ -1,9 +1,14 @@
 import { type FormPlace, submitPlaces } from '../../src/contract/formCalls.ts'
-import { addDays, dayOf } from '../../src/domain/calendar.ts'
-import { exceptionFields, plainFieldsOf } from '../../src/domain/exceptionFields.ts'
 import { flows } from '../../src/domain/flows/index.ts'
 import { fromKeys } from '../../src/domain/fromKeys.ts'
-import { type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from '../../src/domain/transactions.ts'
+import { exceptionFields, plainFieldsOf } from '../../src/domain/records/exceptionFields.ts'
+import {
+  type ExceptionTransId,
+  exceptionFacts,
+  isExceptionTransId,
+  type Party,
+} from '../../src/domain/records/transactions.ts'
+import { addDays, dayOf } from '../../src/domain/time/calendar.ts'
 import { asksFor, type Flow, formOf, withOrigInOf } from '../../src/domain/workflow/flow.ts'
 import { limitRules } from '../../src/server/db/seed/limits.ts'
 import { reasons } from '../../src/server/db/seed/reasons.ts'

@@ -4,7 +4,7 @@ import type { FlowDeps } from '../../src/server/flows/deps.ts'
 import { referenceReader } from '../../src/server/flows/reference.ts'
 import { createRecord } from '../../src/server/flows/submit/createRecord.ts'
 import { unsigned } from '../../src/server/flows/submit/signing.ts'
-import type { SessionUser } from '../../src/server/http/access.ts'
+import type { SessionUser } from '../../src/server/http/serve/access.ts'
 import type { HistoryKey } from '../data/history.ts'
 
 /** Raises so many small credit adjustments in one database transaction. Returns their ids. */

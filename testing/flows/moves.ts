@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { exceptionFacts } from '../../src/domain/transactions.ts'
+import { exceptionFacts } from '../../src/domain/records/transactions.ts'
 import { type Action, actions, asksFor } from '../../src/domain/workflow/flow.ts'
 import type { HistoryKey } from '../data/history.ts'
 import { insIdCds, ownUsers } from './cast.ts'

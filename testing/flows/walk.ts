@@ -1,4 +1,4 @@
-import { exceptionFacts, type Party } from '../../src/domain/transactions.ts'
+import { exceptionFacts, type Party } from '../../src/domain/records/transactions.ts'
 import { type Action, asksFor, type State, type Transition, type View } from '../../src/domain/workflow/flow.ts'
 import type { HistoryKey } from '../data/history.ts'
 import { type Cast, ownUsers } from './cast.ts'

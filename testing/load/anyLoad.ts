@@ -1,4 +1,4 @@
-import { type LoadLimits, usualLoad } from '../../src/server/http/load.ts'
+import { type LoadLimits, usualLoad } from '../../src/server/http/load/load.ts'
 
 export const anyLoad: LoadLimits = {
   ...usualLoad,

@@ -1,4 +1,4 @@
-import { connectAs } from '../../src/server/db/databases.ts'
+import { connectAs } from '../../src/server/db/pools/databases.ts'
 import type { EmbeddedDatabase } from '../../src/server/embedded/embedded.ts'
 
 /** Returns the first value of the first row. */

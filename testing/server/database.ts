@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type CardVault, openCardVault } from '../../src/server/db/cardVault.ts'
-import { type Connection, type Databases, openDatabases, type PoolOptions } from '../../src/server/db/databases.ts'
-import { openSecrets, type Secrets } from '../../src/server/db/secrets.ts'
+import { type CardVault, openCardVault } from '../../src/server/db/cards/cardVault.ts'
+import { openSecrets, type Secrets } from '../../src/server/db/cards/secrets.ts'
+import {
+  type Connection,
+  type Databases,
+  openDatabases,
+  type PoolOptions,
+} from '../../src/server/db/pools/databases.ts'
 
 export interface TestDatabase {
   databases: Databases

@@ -1,13 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabases } from '../../src/server/db/databases.ts'
-import { createKeyFile } from '../../src/server/db/keyFile.ts'
+import { createKeyFile } from '../../src/server/db/cards/keyFile.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
+import { openDatabases } from '../../src/server/db/pools/databases.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { seedDemoUsers, seedInstitutions, seedReference } from '../../src/server/db/seed/seed.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../src/server/embedded/embedded.ts'
-import { hashPassword } from '../../src/server/features/auth/passwordHash.ts'
+import { hashPassword } from '../../src/server/features/auth/passwords/passwordHash.ts'
 import { testPasswordMemory } from './passwordMemory.ts'
 
 export interface SeededDatabase {

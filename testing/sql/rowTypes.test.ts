@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectAs } from '../../src/server/db/databases.ts'
+import { connectAs } from '../../src/server/db/pools/databases.ts'
 import { creditRefunds } from '../../src/server/db/refunds.ts'
 import { snapshotColumns } from '../../src/server/flows/events/recordSnapshot.ts'
 import { historyColumns, refundsSelect } from '../../src/server/flows/original/historyRow.ts'
@@ -15,13 +15,13 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/backup/facts.ts readFacts': 'is run for each sealed log and each log that grows',
   'src/server/features/transactions/insert.ts arrive': 'built from the columns of the file',
   'src/server/doctor/cardTexts.ts rowsOf': 'is run for each part of a table',
-  'src/server/db/resealCards.ts expectNoneUnder': 'looks into each table with card numbers',
-  'src/server/db/cardKeyUse.ts onClient': 'runs the text it is called with',
-  'src/server/db/cardKeyUse.ts onDatabase': 'runs the text it is called with',
-  'src/server/db/counted.ts countRows': 'counts the rows of the select it is called with',
-  'src/server/db/databases.ts run': 'runs the statement it is called with',
-  'src/server/db/list.ts listPage': 'reads the list it is called with',
-  'src/server/db/resealCards.ts resealIn': 'is run for each table with card numbers',
+  'src/server/db/cards/resealCards.ts expectNoneUnder': 'looks into each table with card numbers',
+  'src/server/db/cards/cardKeyUse.ts onClient': 'runs the text it is called with',
+  'src/server/db/cards/cardKeyUse.ts onDatabase': 'runs the text it is called with',
+  'src/server/db/lists/counted.ts countRows': 'counts the rows of the select it is called with',
+  'src/server/db/pools/databases.ts run': 'runs the statement it is called with',
+  'src/server/db/lists/list.ts listPage': 'reads the list it is called with',
+  'src/server/db/cards/resealCards.ts resealIn': 'is run for each table with card numbers',
   'src/server/features/audit/search.ts searchLog': 'built from the conditions of the search',
   'src/server/features/exceptLists/importEntries.ts seenNumbers': 'is run for merchants and for terminals',
   'src/server/features/home/figures.ts figuresOf': 'built from the arms of the summary',
@@ -42,7 +42,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/flows/worklist/summary.ts summaryOf': 'built from the places where work waits',
   'src/server/flows/worklist/assignments.ts workAmong': 'built from the places where work waits',
   'src/server/flows/bulk/recordsOfList.ts recordsOfList': 'built from the filters of a list',
-  'src/server/http/exportFile.ts cellsIn': 'reads the statement it is called with',
+  'src/server/http/serve/exportFile.ts cellsIn': 'reads the statement it is called with',
   'src/server/keys/register.ts hasRow': 'looks into each table with something sealed',
   'src/server/keys/samples.ts someOthers': 'is run for each table with card numbers',
   'src/server/keys/samples.ts someSecrets': 'is run for each table with secrets',

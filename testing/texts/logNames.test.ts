@@ -4,7 +4,7 @@ import type { Call } from '../../src/contract/call.ts'
 import { languages } from '../../src/contract/texts/languages.ts'
 import { texts as en } from '../../src/web/i18n/en/all.ts'
 import { texts as zh } from '../../src/web/i18n/zh/all.ts'
-import { callName } from '../../src/web/ui/actName.ts'
+import { callName } from '../../src/web/ui/values/actName.ts'
 import { givenServer } from '../server/server.ts'
 
 const dictionaries = { en, zh: zh as typeof en }

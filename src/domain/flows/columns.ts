@@ -1,4 +1,4 @@
-import type { FieldName } from '../fields.ts'
+import type { FieldName } from '../text/fields.ts'
 import type { ListPage } from '../workflow/flow.ts'
 
 /** Shared by several flows. The first four conditions are always shown, the rest behind More. */

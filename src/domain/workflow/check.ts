@@ -1,6 +1,6 @@
-import { type Actor, hasRole } from '../actor.ts'
 import { keysOf } from '../keysOf.ts'
-import { answerTo, type ExceptionTransId, exceptionFacts } from '../transactions.ts'
+import { type Actor, hasRole } from '../people/actor.ts'
+import { answerTo, type ExceptionTransId, exceptionFacts } from '../records/transactions.ts'
 import type { Action, Flow, Origin, State, Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 

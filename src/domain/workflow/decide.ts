@@ -1,4 +1,4 @@
-import { type Actor, actsForAll, hasRole, isSamePerson, mayActFor, type Role } from '../actor.ts'
+import { type Actor, actsForAll, hasRole, isSamePerson, mayActFor, type Role } from '../people/actor.ts'
 import type { Action, Flow, State, Transition, View } from './flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './participants.ts'
 

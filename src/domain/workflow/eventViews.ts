@@ -1,4 +1,4 @@
-import { headInsIdCd } from '../actor.ts'
+import { headInsIdCd } from '../people/actor.ts'
 import type { Action, Flow, Transition } from './flow.ts'
 import { sideOfStep } from './participants.ts'
 import { isRelease, isTakenBack } from './release.ts'

@@ -1,7 +1,7 @@
-import type { Role } from '../actor.ts'
-import type { FieldName } from '../fields.ts'
-import type { MenuName } from '../menus.ts'
-import type { ExceptionTransId } from '../transactions.ts'
+import type { Role } from '../people/actor.ts'
+import type { MenuName } from '../people/menus.ts'
+import type { ExceptionTransId } from '../records/transactions.ts'
+import type { FieldName } from '../text/fields.ts'
 
 export const states = [
   'unreplied',

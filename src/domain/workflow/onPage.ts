@@ -1,4 +1,4 @@
-import { type Actor, hasRole } from '../actor.ts'
+import { type Actor, hasRole } from '../people/actor.ts'
 import type { Action, Flow } from './flow.ts'
 
 export function hasNode(flow: Flow, node: string): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Actor, Role } from '../actor.ts'
 import { flows } from '../flows/index.ts'
+import type { Actor, Role } from '../people/actor.ts'
 import { decide } from './decide.ts'
 import type { Action, Flow, State } from './flow.ts'
 import { type ParticipantEvent, participantsOf } from './participants.ts'

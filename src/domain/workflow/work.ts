@@ -1,4 +1,4 @@
-import type { MenuName } from '../menus.ts'
+import type { MenuName } from '../people/menus.ts'
 import { awaitedSteps, isAnswerable } from './check.ts'
 import type { Action, Flow, State } from './flow.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Day } from '../../domain/calendar.ts'
-import { dayOf } from '../../domain/calendar.ts'
+import type { Day } from '../../domain/time/calendar.ts'
+import { dayOf } from '../../domain/time/calendar.ts'
 import { firstIdOf } from '../db/dayIds.ts'
 
 export interface HistoryMonth {

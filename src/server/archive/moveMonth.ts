@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { dayText } from '../../domain/calendar.ts'
+import { dayText } from '../../domain/time/calendar.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Patience } from '../db/upgrade/patiently.ts'
 import { recordCommand } from '../features/audit/operator.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Databases } from '../db/databases.ts'
+import type { Databases } from '../db/pools/databases.ts'
 
 export interface Archiver {
   archives: boolean

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { historyMonths } from '../archive/months.ts'
-import type { Connection } from '../db/databases.ts'
+import type { Connection } from '../db/pools/databases.ts'
 import type { ByteStore } from '../features/files/byteStore.ts'
 import { type BackupOptions, copyUploads, dropUnfinished, newBackupId, versionsOf } from './backUp.ts'
 import type { BackupStore } from './backupStore.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SealTable } from '../db/sealedDays.ts'
+import type { SealTable } from '../db/cards/sealedDays.ts'
 import type { Facts } from './manifest.ts'
 
 const seals: readonly SealTable[] = ['event_day', 'audit_day', 'history_chunk_day']

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { Secrets } from '../db/secrets.ts'
+import type { Secrets } from '../db/cards/secrets.ts'
 
 /** Proves where a backup comes from: whoever can write to its store, and lacks the key file, can sign nothing. */
 export interface Origin {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { verifyDays } from '../../domain/backups.ts'
+import { verifyDays } from '../../domain/operations/backups.ts'
 
 /** The last verification of the backup, kept in the data folder. */
 const verification = z.object({

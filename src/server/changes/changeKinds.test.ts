@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountNamed } from '../../../testing/data/people.ts'
-import { addDays, dayOf } from '../../domain/calendar.ts'
-import { menusOf } from '../../domain/menus.ts'
-import { changeKindNames } from '../../domain/pendingChanges.ts'
+import { menusOf } from '../../domain/people/menus.ts'
+import { changeKindNames } from '../../domain/people/pendingChanges.ts'
+import { addDays, dayOf } from '../../domain/time/calendar.ts'
 import { dualControlOf } from './dualControl.ts'
 import { givenChanges } from './testing/givenChanges.ts'
 

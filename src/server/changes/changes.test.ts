@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, lastAct, wholeLog } from '../../../testing/data/acts.ts'
 import { accountNamed } from '../../../testing/data/people.ts'
 import { captchaAnswer } from '../../../testing/server/server.ts'
-import { menusOf } from '../../domain/menus.ts'
+import { menusOf } from '../../domain/people/menus.ts'
 import { givenChanges } from './testing/givenChanges.ts'
 
 const changes = await givenChanges()

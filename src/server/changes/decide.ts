@@ -6,11 +6,11 @@ import {
   type ChangeKindName,
   type PendingChangeState,
   refusalOfDecision,
-} from '../../domain/pendingChanges.ts'
+} from '../../domain/people/pendingChanges.ts'
 import type { Tables } from '../db/tables.ts'
-import { hasRight, type SessionUser } from '../http/access.ts'
-import { CallError } from '../http/errors.ts'
-import type { RecordAct } from '../http/serve.ts'
+import { hasRight, type SessionUser } from '../http/serve/access.ts'
+import { CallError } from '../http/serve/errors.ts'
+import type { RecordAct } from '../http/serve/serve.ts'
 import { dryRun } from './dryRun.ts'
 import type { AnyChangeKind, Applied, Maker } from './kinds.ts'
 import { changeOf, decisionRefused, type StoredChange } from './store.ts'

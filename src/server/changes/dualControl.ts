@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { type DualControl, modifyDualControl } from '../../contract/pendingChanges.ts'
-import { headInsIdCd } from '../../domain/actor.ts'
-import { changesOf } from '../../domain/logs.ts'
-import { changedThing } from '../../domain/pendingChanges.ts'
+import { changesOf } from '../../domain/operations/logs.ts'
+import { headInsIdCd } from '../../domain/people/actor.ts'
+import { changedThing } from '../../domain/people/pendingChanges.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Right } from '../http/access.ts'
-import { CallError } from '../http/errors.ts'
+import type { Right } from '../http/serve/access.ts'
+import { CallError } from '../http/serve/errors.ts'
 import type { ChangeKind } from './kinds.ts'
 
 export async function dualControlOf(db: Kysely<Tables>, byDefault: boolean): Promise<{ on: boolean; version: number }> {

@@ -4,10 +4,10 @@ import type * as z from 'zod/mini'
 import type { BodyOf, Call } from '../../contract/call.ts'
 import type { ErrorName } from '../../contract/errors.ts'
 import type { Language } from '../../contract/texts/languages.ts'
-import type { LogDetail } from '../../domain/logs.ts'
-import type { ChangeKindName } from '../../domain/pendingChanges.ts'
+import type { LogDetail } from '../../domain/operations/logs.ts'
+import type { ChangeKindName } from '../../domain/people/pendingChanges.ts'
 import type { Tables } from '../db/tables.ts'
-import type { Right, SessionUser } from '../http/access.ts'
+import type { Right, SessionUser } from '../http/serve/access.ts'
 
 export interface Maker {
   actor: SessionUser

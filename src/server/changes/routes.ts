@@ -8,9 +8,9 @@ import {
   rejectPendingChange,
   withdrawPendingChange,
 } from '../../contract/pendingChanges.ts'
-import { changedThing } from '../../domain/pendingChanges.ts'
-import { type Right, withStepUp } from '../http/access.ts'
-import { serve } from '../http/serve.ts'
+import { changedThing } from '../../domain/people/pendingChanges.ts'
+import { type Right, withStepUp } from '../http/serve/access.ts'
+import { serve } from '../http/serve/serve.ts'
 import type { ChangeService, ChangesDeps } from './changes.ts'
 import { approveChange, type DecideDeps, rejectChange, withdrawChange } from './decide.ts'
 import { dualControlKind, dualControlOf, forDualControl } from './dualControl.ts'

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../contract/call.ts'
 import type { PendingChangeRow, queryPendingChange } from '../../contract/pendingChanges.ts'
 import type { Language } from '../../contract/texts/texts.ts'
-import { type Actor, isAdministrator } from '../../domain/actor.ts'
+import { type Actor, isAdministrator } from '../../domain/people/actor.ts'
 import {
   type ChangeFacts,
   type ChangeKindName,
@@ -12,11 +12,11 @@ import {
   type PendingChangeState,
   refusalOfDecision,
   seesChange,
-} from '../../domain/pendingChanges.ts'
-import { type ListQuery, listPage } from '../db/list.ts'
+} from '../../domain/people/pendingChanges.ts'
+import { type ListQuery, listPage } from '../db/lists/list.ts'
+import { visibleTo } from '../db/lists/visibleTo.ts'
 import type { Tables } from '../db/tables.ts'
-import { visibleTo } from '../db/visibleTo.ts'
-import { CallError, errorBody, roleMissing } from '../http/errors.ts'
+import { CallError, errorBody, roleMissing } from '../http/serve/errors.ts'
 import type { ShownFacts } from './kinds.ts'
 
 export interface StoredChange extends ChangeFacts {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Day } from '../../domain/calendar.ts'
-import type { Reader } from './reader.ts'
+import type { Day } from '../../domain/time/calendar.ts'
+import type { Reader } from './pools/reader.ts'
 
 /** Holds for the absence `a` of a user who is away on this day. */
 export function isOn(day: Day): RawBuilder<boolean> {

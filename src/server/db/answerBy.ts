@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Day } from '../../domain/calendar.ts'
-import type { LimitRule } from '../../domain/limits.ts'
-import { lastDayToAnswer } from '../../domain/offers.ts'
-import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../domain/transactions.ts'
+import { lastDayToAnswer } from '../../domain/records/offers.ts'
+import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../domain/records/transactions.ts'
+import type { LimitRule } from '../../domain/reference/limits.ts'
+import type { Day } from '../../domain/time/calendar.ts'
 import { readRules } from './limitRules.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { type Day, dayNumber } from '../../domain/calendar.ts'
+import { type Day, dayNumber } from '../../domain/time/calendar.ts'
 
 /** History and log rows have their day in their id: each day has this many ids. */
 export const idsPerDay = 10_000_000_000

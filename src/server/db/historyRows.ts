@@ -1,5 +1,5 @@
-import type { Day } from '../../domain/calendar.ts'
-import type { Statement } from './databases.ts'
+import type { Day } from '../../domain/time/calendar.ts'
+import type { Statement } from './pools/databases.ts'
 
 const first = [
   'id',

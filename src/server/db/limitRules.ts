@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { LimitRule } from '../../domain/limits.ts'
+import type { LimitRule } from '../../domain/reference/limits.ts'
 import type { LimitRuleTable } from './tables/rules.ts'
 import type { Tables } from './tables.ts'
 

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { givenDatabase } from '../../../testing/server/database.ts'
-import type { Connection } from './databases.ts'
 import { expectMigrated, migrate } from './migrate.ts'
+import type { Connection } from './pools/databases.ts'
 import { type NamedStep, readSteps, type SchemaStep } from './upgrade/steps.ts'
 
 const { socket: host, port, user } = inject('database')

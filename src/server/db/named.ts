@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { ConfiguredClient, type ConfiguredClientConfig } from './configuredClient.ts'
-import { statementSpans, withinSpan } from './statementSpans.ts'
+import { ConfiguredClient, type ConfiguredClientConfig } from './pools/configuredClient.ts'
+import { statementSpans, withinSpan } from './pools/statementSpans.ts'
 
 export interface NamedClientConfig extends ConfiguredClientConfig {
   /** Prepared statements that the connection keeps; 100 by default. */

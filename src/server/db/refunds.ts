@@ -1,4 +1,4 @@
-import { refundDays } from '../../domain/refunds.ts'
+import { refundDays } from '../../domain/records/refunds.ts'
 import { idsPerDay } from './dayIds.ts'
 
 /** Cleared transactions that give money back. Those that the portal itself clears have log code 05. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '../../domain/actor.ts'
-import type { Day } from '../../domain/calendar.ts'
+import type { Role } from '../../domain/people/actor.ts'
+import type { Day } from '../../domain/time/calendar.ts'
 import type { EventKind } from '../../domain/workflow/eventViews.ts'
 import type { ApiKeyTable } from './tables/apiKeys.ts'
 import type { BlockedTransTable, RiskHandlingTable } from './tables/blocked.ts'

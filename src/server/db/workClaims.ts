@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Actor } from '../../domain/actor.ts'
-import { arrayText } from './arrayText.ts'
+import type { Actor } from '../../domain/people/actor.ts'
+import { arrayText } from './lists/arrayText.ts'
 import type { Tables } from './tables.ts'
 
 /** A step ends the claims that were made before it. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenHistory } from '../../../testing/data/history.ts'
 import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
-import { connectAs } from '../db/databases.ts'
+import { connectAs } from '../db/pools/databases.ts'
 import { folderStore } from '../features/files/folderStore.ts'
 import { fillDemo } from './demo.ts'
 

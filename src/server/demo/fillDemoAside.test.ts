@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
-import { connectAs } from '../db/databases.ts'
+import { connectAs } from '../db/pools/databases.ts'
 import { readSettings } from '../settings.ts'
 import { fillDemoAside } from './fillDemoAside.ts'
 

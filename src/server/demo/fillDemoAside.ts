@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { compileCache } from '../compileCache.ts'
-import type { Connection, Databases } from '../db/databases.ts'
+import type { Connection, Databases } from '../db/pools/databases.ts'
 import { isEmpty } from '../db/seed/seed.ts'
 import type { Settings } from '../settings.ts'
 

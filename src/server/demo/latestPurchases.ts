@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/calendar.ts'
+import type { Day } from '../../domain/time/calendar.ts'
 import { acquirer, issuer } from '../db/seed/people.ts'
 import type { ClearedTransaction } from '../features/transactions/columns.ts'
 import { generator } from '../features/transactions/generate.ts'

@@ -1,7 +1,7 @@
-import { addDays, dayOf } from '../../domain/calendar.ts'
-import type { ExceptKind, ExceptList } from '../../domain/exceptLists.ts'
-import type { CardVault } from '../db/cardVault.ts'
-import type { Databases } from '../db/databases.ts'
+import type { ExceptKind, ExceptList } from '../../domain/risk/exceptLists.ts'
+import { addDays, dayOf } from '../../domain/time/calendar.ts'
+import type { CardVault } from '../db/cards/cardVault.ts'
+import type { Databases } from '../db/pools/databases.ts'
 import { addEntry } from '../features/exceptLists/write.ts'
 
 interface ListDeps {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { type Day, daysBetween } from '../../domain/calendar.ts'
-import type { LimitRule } from '../../domain/limits.ts'
-import { submissionWindow } from '../../domain/limits.ts'
-import { exceptionFacts } from '../../domain/transactions.ts'
+import { exceptionFacts } from '../../domain/records/transactions.ts'
+import type { LimitRule } from '../../domain/reference/limits.ts'
+import { submissionWindow } from '../../domain/reference/limits.ts'
+import { type Day, daysBetween } from '../../domain/time/calendar.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Party, Story } from './story.ts'
 

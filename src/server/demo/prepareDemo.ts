@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { addDays, type Day, dayOf } from '../../domain/calendar.ts'
-import type { CardVault } from '../db/cardVault.ts'
+import { addDays, type Day, dayOf } from '../../domain/time/calendar.ts'
+import type { CardVault } from '../db/cards/cardVault.ts'
 import type { ImportChunk } from '../features/transactions/chunk.ts'
 import type { ClearedTransaction } from '../features/transactions/columns.ts'
 import { type GenerateOptions, generateTransactions } from '../features/transactions/generate.ts'

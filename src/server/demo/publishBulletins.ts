@@ -1,5 +1,5 @@
-import type { Actor } from '../../domain/actor.ts'
-import type { Databases } from '../db/databases.ts'
+import type { Actor } from '../../domain/people/actor.ts'
+import type { Databases } from '../db/pools/databases.ts'
 import { endBulletin, writeBulletin } from '../features/bulletins/change.ts'
 import { attachable } from '../features/files/attachable.ts'
 import type { ByteStore } from '../features/files/byteStore.ts'

@@ -1,5 +1,5 @@
-import type { FieldsOf } from '../../domain/exceptionFields.ts'
-import type { ExceptionTransId } from '../../domain/transactions.ts'
+import type { FieldsOf } from '../../domain/records/exceptionFields.ts'
+import type { ExceptionTransId } from '../../domain/records/transactions.ts'
 import type { BulkAction, Flow } from '../../domain/workflow/flow.ts'
 
 /**

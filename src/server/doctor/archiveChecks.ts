@@ -1,7 +1,7 @@
-import { dayOf } from '../../domain/calendar.ts'
+import { dayOf } from '../../domain/time/calendar.ts'
 import { firstMonthThatStays } from '../archive/archiveMonths.ts'
 import { type HistoryMonth, historyMonths, idsOf } from '../archive/months.ts'
-import { type Connection, type Databases, openDatabases } from '../db/databases.ts'
+import { type Connection, type Databases, openDatabases } from '../db/pools/databases.ts'
 import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
 
 /** Whether searches reach the old months, and which could be moved to the archive now. */

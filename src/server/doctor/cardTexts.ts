@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { maskCardNumbersIn } from '../../domain/cards.ts'
-import { type Connection, connectAs } from '../db/databases.ts'
+import { maskCardNumbersIn } from '../../domain/text/cards.ts'
+import { type Connection, connectAs } from '../db/pools/databases.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
 /** Below the time that a check may take. */

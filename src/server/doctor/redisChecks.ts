@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import pg from 'pg'
-import { type Connection, connectAs } from '../db/databases.ts'
+import { type Connection, connectAs } from '../db/pools/databases.ts'
 import { realtimeChannel, redisPrefix } from '../installation/installation.ts'
 import { connectRedis } from '../redis.ts'
 import type { Settings } from '../settings.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ask } from '../../../testing/server/askDatabase.ts'
-import { connectAs } from '../db/databases.ts'
+import { connectAs } from '../db/pools/databases.ts'
 import { type EmbeddedDatabase, runningDatabase, startEmbedded } from './embedded.ts'
 
 /** Holds what the first start makes. Each test has a copy: making it takes longer than all that most tests do. */

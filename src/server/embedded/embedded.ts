@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Connection } from '../db/databases.ts'
+import type { Connection } from '../db/pools/databases.ts'
 import { findBinaries } from './binaries.ts'
 import { type Hold, holderOf, holdFolder } from './hold.ts'
 import {

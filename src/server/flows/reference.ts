@@ -1,9 +1,9 @@
 import type { ReplyOf } from '../../contract/call.ts'
 import type { definition } from '../../contract/flowCalls.ts'
 import type { Reason } from '../../contract/records.ts'
-import type { LimitRule } from '../../domain/limits.ts'
-import type { Databases } from '../db/databases.ts'
+import type { LimitRule } from '../../domain/reference/limits.ts'
 import { readRules } from '../db/limitRules.ts'
+import type { Databases } from '../db/pools/databases.ts'
 
 type Definition = ReplyOf<typeof definition>
 

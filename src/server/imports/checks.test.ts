@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../domain/calendar.ts'
-import { alphanumeric, digits, printable } from '../../domain/fieldKinds.ts'
+import { alphanumeric, digits, printable } from '../../domain/text/fieldKinds.ts'
+import { addDays } from '../../domain/time/calendar.ts'
 import { type Column, column, currency, described, lineReader, optional, time } from './checks.ts'
 
 const today = '20261126'

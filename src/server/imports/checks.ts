@@ -1,11 +1,11 @@
-import { type Day, dayText, isDay } from '../../domain/calendar.ts'
-import { maskCardNumbersIn } from '../../domain/cards.ts'
-import { currencies } from '../../domain/currencies.ts'
-import type { Field } from '../../domain/fieldKinds.ts'
-import { type BoundBroken, checkValue } from '../../domain/fields.ts'
 import { keysOf } from '../../domain/keysOf.ts'
-import { type DayRange, dayAsWritten, dayProblem, happened } from '../../domain/plausibleDay.ts'
-import { hasExponent, lacksZeros } from '../../domain/spreadsheetNumber.ts'
+import { currencies } from '../../domain/reference/currencies.ts'
+import { maskCardNumbersIn } from '../../domain/text/cards.ts'
+import type { Field } from '../../domain/text/fieldKinds.ts'
+import { type BoundBroken, checkValue } from '../../domain/text/fields.ts'
+import { hasExponent, lacksZeros } from '../../domain/text/spreadsheetNumber.ts'
+import { type Day, dayText, isDay } from '../../domain/time/calendar.ts'
+import { type DayRange, dayAsWritten, dayProblem, happened } from '../../domain/time/plausibleDay.ts'
 
 /** Returns what is wrong with the value, for the operator; null when nothing is. */
 type Check = (value: string) => string | null

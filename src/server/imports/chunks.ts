@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CardVault } from '../db/cardVault.ts'
+import type { CardVault } from '../db/cards/cardVault.ts'
 import type { LineReader } from './checks.ts'
 import { readFile, readLines } from './source.ts'
 import { tableFaultText } from './table.ts'

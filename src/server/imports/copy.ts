@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import type { SealedCard } from '../db/cardVault.ts'
+import type { SealedCard } from '../db/cards/cardVault.ts'
 
 const linesAWrite = 500
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Connection, connectAsOwner } from '../db/databases.ts'
+import { type Connection, connectAsOwner } from '../db/pools/databases.ts'
 
 /** Work of the owner of a table on the rows that are in, such as new statistics. */
 export interface Tidy {

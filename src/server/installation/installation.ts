@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Secrets } from '../db/secrets.ts'
+import type { Secrets } from '../db/cards/secrets.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** The random id of this installation, which is in its database. */

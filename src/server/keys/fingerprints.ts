@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import type { KeyFile } from '../db/keyFile.ts'
+import type { KeyFile } from '../db/cards/keyFile.ts'
 import type { KeyKind } from '../db/tables/keys.ts'
 
 export interface HeldKey {

@@ -1,6 +1,6 @@
 import { fill, type Language, texts } from '../../contract/texts/texts.ts'
-import { currencyCode, formatAmount } from '../../domain/money.ts'
-import type { SignedLine } from '../../domain/signing.ts'
+import type { SignedLine } from '../../domain/people/signing.ts'
+import { currencyCode, formatAmount } from '../../domain/text/money.ts'
 import { html, page, paragraph, spokenTo } from './letterParts.ts'
 import type { Letter } from './mailer.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
-import { isMailAddress } from '../../domain/mailAddress.ts'
+import { isMailAddress } from '../../domain/people/mailAddress.ts'
 import type { Settings } from '../settings.ts'
 
 export interface Letter {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { cutText } from '../../domain/text.ts'
+import { cutText } from '../../domain/text/text.ts'
 import type { Tables } from '../db/tables.ts'
-import type { LiveGauge } from '../http/health.ts'
+import type { LiveGauge } from '../http/load/health.ts'
 
 /** What fails so often fails for ever: it is set aside, so that it keeps nothing else waiting. */
 export const mostTries = 3

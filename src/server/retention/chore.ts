@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { dayOf } from '../../domain/calendar.ts'
+import { dayOf } from '../../domain/time/calendar.ts'
 import type { Tables } from '../db/tables.ts'
 import { onlyOne } from '../processes/onlyOne.ts'
 import { destroyOldCards } from './destroyOldCards.ts'

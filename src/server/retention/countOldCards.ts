@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Day } from '../../domain/calendar.ts'
+import type { Day } from '../../domain/time/calendar.ts'
 import type { Tables } from '../db/tables.ts'
 import { places } from './places.ts'
 import { countTransactions } from './transactions.ts'

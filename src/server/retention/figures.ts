@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { addDays, type Day, dayOf, daysBetween } from '../../domain/calendar.ts'
+import { addDays, type Day, dayOf, daysBetween } from '../../domain/time/calendar.ts'
 import { idsPerDay } from '../db/dayIds.ts'
 import type { Tables } from '../db/tables.ts'
-import type { LiveGauge } from '../http/health.ts'
+import type { LiveGauge } from '../http/load/health.ts'
 import { type Place, places } from './places.ts'
 
 export interface RetentionFigures {

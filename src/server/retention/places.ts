@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Day } from '../../domain/calendar.ts'
+import type { Day } from '../../domain/time/calendar.ts'
 
 /** Where card numbers are stored beside the transactions. In its conditions, `p` is the row. */
 export interface Place {

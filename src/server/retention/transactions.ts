@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { addDays, type Day, dayOf } from '../../domain/calendar.ts'
+import { addDays, type Day, dayOf } from '../../domain/time/calendar.ts'
 import { firstIdOf, idsPerDay } from '../db/dayIds.ts'
 import type { Tables } from '../db/tables.ts'
 import { destroy } from './destroy.ts'

@@ -11,9 +11,9 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance } from 'fastify'
 import packageFile from '../../../package.json' with { type: 'json' }
-import { maskCardNumbersIn } from '../../domain/cards.ts'
-import { cutText } from '../../domain/text.ts'
-import { statementSpans } from '../db/statementSpans.ts'
+import { maskCardNumbersIn } from '../../domain/text/cards.ts'
+import { cutText } from '../../domain/text/text.ts'
+import { statementSpans } from '../db/pools/statementSpans.ts'
 
 export interface Tracing {
   traceRequests(app: FastifyInstance): void

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Call, ReplyOf } from '../../contract/call.ts'
 import { exportTypes } from '../../contract/exports.ts'
-import { callTimeoutMs } from '../../domain/connection.ts'
+import { callTimeoutMs } from '../../domain/people/connection.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
 import { readCookie } from '../cookies.ts'
 import { textNow } from '../i18n/language.ts'

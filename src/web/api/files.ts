@@ -1,7 +1,7 @@
 import type { Call, ReplyOf } from '../../contract/call.ts'
 import { type ExportFormat, exportTypes, timeZoneHeader } from '../../contract/exports.ts'
 import { download, upload } from '../../contract/files.ts'
-import { callTimeoutMs } from '../../domain/connection.ts'
+import { callTimeoutMs } from '../../domain/people/connection.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
 import { type Asks, type CallOptions, failure, fetchFile, refused, xsrfHeader } from './call.ts'

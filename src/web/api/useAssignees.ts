@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { queryAssignees } from '../../contract/worklist.ts'
 import { useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
-import type { CodeOption } from '../ui/CodeSelect.tsx'
-import { showDay } from '../ui/DueTag.tsx'
+import type { CodeOption } from '../ui/inputs/CodeSelect.tsx'
+import { showDay } from '../ui/values/DueTag.tsx'
 import { call } from './call.ts'
 
 function assigneesQuery(insIdCd: string) {

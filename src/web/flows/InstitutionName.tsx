@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { insNamesQuery } from '../api/institutions.ts'
 import { useLanguage } from '../i18n/useText.ts'
-import { CodeName } from '../ui/CodeName.tsx'
+import { CodeName } from '../ui/values/CodeName.tsx'
 
 export function InstitutionName({ insIdCd }: { insIdCd: string }) {
   const language = useLanguage()

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { flows } from '../../domain/flows/index.ts'
-import type { MenuName } from '../../domain/menus.ts'
+import type { MenuName } from '../../domain/people/menus.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { firstTabOf, listAddress, tabsOf } from '../routes/links.ts'
 import { useAnySearch } from '../routes/pageSearch.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/calendar.ts'
+import type { Day } from '../../domain/time/calendar.ts'
 import { DaysInput } from '../ui/days/DaysInput.tsx'
 
 interface DayControlProps {

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, ClockCircleOutlined, ExclamationCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
-import { FileDrop } from '../ui/FileDrop.tsx'
+import { FileDrop } from '../ui/files/FileDrop.tsx'
 import styles from './evidence.module.css'
 import { checklist, type EvidenceCheck, type EvidenceLine } from './evidence.ts'
 import fields from './fields.module.css'

@@ -1,7 +1,7 @@
 import { ConfigProvider, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
-import { focusFirst } from '../ui/focusFirst.ts'
+import { focusFirst } from '../ui/keys/focusFirst.ts'
 import { Restored } from './DraftState.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { isSubmitKey } from './FormSheet.tsx'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from '../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../layout/pageTitle.ts'
-import { ErrorNotice } from '../ui/ErrorNotice.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx'
+import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import styles from './form.module.css'
 
 interface FormFrameProps {

@@ -1,9 +1,9 @@
 import { Select } from 'antd'
 import type { Institution } from '../../contract/records.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
-import { CodeName } from '../ui/CodeName.tsx'
-import { matchesCode } from '../ui/codeSearch.ts'
+import { matchesCode } from '../ui/inputs/codeSearch.ts'
 import { popupPlace } from '../ui/popupPlace.ts'
+import { CodeName } from '../ui/values/CodeName.tsx'
 
 interface InstitutionsSelectProps {
   id: string

@@ -2,8 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
-import { Callout } from '../ui/Callout.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Callout } from '../ui/feedback/Callout.tsx'
+import { Dialog } from '../ui/feedback/Dialog.tsx'
 import { Secret } from '../ui/Secret.tsx'
 
 interface SecretDialogProps {

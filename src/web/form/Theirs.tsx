@@ -1,5 +1,5 @@
 import { useText } from '../i18n/useText.ts'
-import { useFactText } from '../ui/useFactText.ts'
+import { useFactText } from '../ui/values/useFactText.ts'
 import styles from './form.module.css'
 import type { FieldChange } from './useForm.ts'
 

@@ -1,7 +1,7 @@
 import type { ErrorName } from '../../contract/errors.ts'
 import type { English } from '../i18n/shape.ts'
 import type { Text } from '../i18n/useText.ts'
-import type { CodeOption } from '../ui/CodeSelect.tsx'
+import type { CodeOption } from '../ui/inputs/CodeSelect.tsx'
 import type { VoucherFile } from './voucherFiles.ts'
 
 export type Name<Values> = Extract<keyof Values, string>

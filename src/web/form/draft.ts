@@ -1,6 +1,6 @@
 import type { PreparedMark } from '../../contract/drafts.ts'
-import { maskCardNumbersIn } from '../../domain/cards.ts'
-import { keptDraftDays } from '../../domain/drafts.ts'
+import { keptDraftDays } from '../../domain/records/drafts.ts'
+import { maskCardNumbersIn } from '../../domain/text/cards.ts'
 import type { DraftPlace } from './draftPlace.ts'
 import { isReady, type VoucherFile } from './voucherFiles.ts'
 

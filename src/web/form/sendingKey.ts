@@ -1,4 +1,4 @@
-import { maskCardNumbersIn } from '../../domain/cards.ts'
+import { maskCardNumbersIn } from '../../domain/text/cards.ts'
 import type { SentKey } from './draft.ts'
 
 /**

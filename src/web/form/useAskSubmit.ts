@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useText } from '../i18n/useText.ts'
-import { ask, type QuestionFact } from '../ui/notices.ts'
-import { type Facts, useFactText } from '../ui/useFactText.ts'
+import { ask, type QuestionFact } from '../ui/feedback/notices.ts'
+import { type Facts, useFactText } from '../ui/values/useFactText.ts'
 
 export interface SubmitQuestion {
   after?: Facts

@@ -1,11 +1,11 @@
 import { pages } from '../../contract/pages.ts'
 import { codeNames } from '../../contract/texts/codes.ts'
 import { ownNames } from '../../contract/texts/languages.ts'
-import { currencyCode, formatAmount } from '../../domain/money.ts'
+import { currencyCode, formatAmount } from '../../domain/text/money.ts'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
-import { showDay } from '../ui/DueTag.tsx'
 import typography from '../ui/typography.module.css'
+import { showDay } from '../ui/values/DueTag.tsx'
 import type { CommandName, Finding, Found } from './findings.ts'
 import { nodeName } from './nodeName.ts'
 

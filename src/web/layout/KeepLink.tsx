@@ -1,7 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import type { ReferenceKind } from '../../domain/reference.ts'
+import type { ReferenceKind } from '../../domain/reference/reference.ts'
 import { useText } from '../i18n/useText.ts'
 import { ForRole } from '../session/ForRole.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { menuOfPage, type PageId, pagesOfMenu } from '../../contract/pages.ts'
-import { menus } from '../../domain/menus.ts'
+import { menus } from '../../domain/people/menus.ts'
 import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
 import { namedRoutes, pageAddress } from '../routes/links.ts'

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useIsOlderBuild } from '../api/pageBuild.ts'
 import { useText } from '../i18n/useText.ts'
 import buttons from '../ui/buttons.module.css'
-import pageFailure from '../ui/pageFailure.module.css'
+import pageFailure from '../ui/feedback/pageFailure.module.css'
 
 export function PageFailure({ reset }: { reset: () => void }) {
   const t = useText()

@@ -1,7 +1,7 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../i18n/useText.ts'
-import styles from '../ui/tag.module.css'
+import styles from '../ui/values/tag.module.css'
 
 export function PendingMark({ changeId }: { changeId: string | null }) {
   const t = useText()

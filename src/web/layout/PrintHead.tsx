@@ -1,7 +1,7 @@
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
-import { CodeName } from '../ui/CodeName.tsx'
-import { showTime } from '../ui/showTime.ts'
+import { CodeName } from '../ui/values/CodeName.tsx'
+import { showTime } from '../ui/values/showTime.ts'
 import styles from './printHead.module.css'
 import { usePrinting } from './usePrinting.ts'
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { isModulePage, type ModulePageId, tabPageAt } from '../../contract/pages.ts'
 import { useText } from '../i18n/useText.ts'
 import type { Search } from '../routes/search.ts'
-import { NoticeHost } from '../ui/NoticeHost.tsx'
+import { NoticeHost } from '../ui/feedback/NoticeHost.tsx'
 import { useRouteTitle } from './pageTitle.ts'
 import styles from './progress.module.css'
 

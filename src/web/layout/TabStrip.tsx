@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useText } from '../i18n/useText.ts'
 import type { Search } from '../routes/search.ts'
-import { Count } from '../ui/Count.tsx'
-import tabsStyles from '../ui/tabs.module.css'
+import tabsStyles from '../ui/pages/tabs.module.css'
+import { Count } from '../ui/values/Count.tsx'
 import styles from './strips.module.css'
 
 export interface Tab {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type ModulePageId, pages } from '../../contract/pages.ts'
 import { languages, ownNames } from '../../contract/texts/languages.ts'
-import { type MenuName, menus as menuTable } from '../../domain/menus.ts'
+import { type MenuName, menus as menuTable } from '../../domain/people/menus.ts'
 import { propertiesOf } from '../../domain/propertiesOf.ts'
 import { coreTexts } from '../i18n/language.ts'
 import type { CoreDictionary } from '../i18n/shape.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MenuName } from '../../domain/menus.ts'
+import type { MenuName } from '../../domain/people/menus.ts'
 import { findingsFor, type NamesOf } from './findings.ts'
 
 const worklist = { kind: 'place', place: 'worklist' }

@@ -1,8 +1,8 @@
 import type { FoundMerchant, FoundRecord, FoundTransaction } from '../../contract/find.ts'
 import { type ModulePageId, tabPagesOf } from '../../contract/pages.ts'
-import { isCardNumber } from '../../domain/cards.ts'
 import { flows } from '../../domain/flows/index.ts'
-import type { MenuName } from '../../domain/menus.ts'
+import type { MenuName } from '../../domain/people/menus.ts'
+import { isCardNumber } from '../../domain/text/cards.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { firstTabOf, type TabNode, tabsOf } from '../routes/links.ts'
 

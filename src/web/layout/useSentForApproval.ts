@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '../i18n/useText.ts'
-import { ask } from '../ui/notices.ts'
+import { ask } from '../ui/feedback/notices.ts'
 
 export function useSentForApproval(): (changeId: string) => Promise<boolean> {
   const t = useText()

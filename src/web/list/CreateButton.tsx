@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import type { Role } from '../../domain/actor.ts'
+import type { Role } from '../../domain/people/actor.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import type { Address } from '../routes/links.ts'
 import { ForRole } from '../session/ForRole.tsx'

@@ -3,7 +3,7 @@ import { propertiesOf } from '../../domain/propertiesOf.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { useText } from '../i18n/useText.ts'
 import { useSentForApproval } from '../layout/useSentForApproval.ts'
-import { ask, toast } from '../ui/notices.ts'
+import { ask, toast } from '../ui/feedback/notices.ts'
 import { type OfferedAction, RowButton } from './RowButton.tsx'
 
 interface DeleteButtonProps extends Deletion {

@@ -1,7 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Role } from '../../domain/actor.ts'
+import type { Role } from '../../domain/people/actor.ts'
 import { useOpenForm } from '../form/useOpenForm.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import { ForRole } from '../session/ForRole.tsx'

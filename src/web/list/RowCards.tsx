@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { useText } from '../i18n/useText.ts'
-import { HeldBack } from '../ui/HeldBack.tsx'
+import { HeldBack } from '../ui/feedback/HeldBack.tsx'
 import { columnName, headOf, type ListColumn, type ListParts } from './definition.ts'
 import { RowOpener, useCells } from './RowCell.tsx'
 import styles from './rowCards.module.css'

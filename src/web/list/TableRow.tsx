@@ -1,5 +1,5 @@
 import { useText } from '../i18n/useText.ts'
-import { HeldBack } from '../ui/HeldBack.tsx'
+import { HeldBack } from '../ui/feedback/HeldBack.tsx'
 import { columnName, type ListColumn, type ListParts, rowActionsOf } from './definition.ts'
 import { RowOpener, useCells } from './RowCell.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'

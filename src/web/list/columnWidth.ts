@@ -1,5 +1,5 @@
 import type { Text } from '../i18n/useText.ts'
-import { textWidth } from '../ui/textWidth.ts'
+import { textWidth } from '../ui/inputs/textWidth.ts'
 import type { ColumnChoice } from './columnChoice.ts'
 import { columnName, headOf, type ListColumn } from './definition.ts'
 

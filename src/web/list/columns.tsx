@@ -1,10 +1,10 @@
-import type { Day } from '../../domain/calendar.ts'
+import type { Day } from '../../domain/time/calendar.ts'
 import type { Text } from '../i18n/useText.ts'
-import { CodeName } from '../ui/CodeName.tsx'
-import { showDay } from '../ui/DueTag.tsx'
-import { Money } from '../ui/Money.tsx'
-import { showTime } from '../ui/showTime.ts'
 import typography from '../ui/typography.module.css'
+import { CodeName } from '../ui/values/CodeName.tsx'
+import { showDay } from '../ui/values/DueTag.tsx'
+import { Money } from '../ui/values/Money.tsx'
+import { showTime } from '../ui/values/showTime.ts'
 import type { FieldLabel, ListColumn } from './definition.ts'
 
 type Names = Readonly<{ en: string; zh: string }>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { isDay } from '../../domain/calendar.ts'
-import type { Field } from '../../domain/fieldKinds.ts'
-import { type BoundBroken, checkValue, cleaned } from '../../domain/fields.ts'
 import { isOneOf } from '../../domain/isOneOf.ts'
+import type { Field } from '../../domain/text/fieldKinds.ts'
+import { type BoundBroken, checkValue, cleaned } from '../../domain/text/fields.ts'
+import { isDay } from '../../domain/time/calendar.ts'
 import { insListQuery, insNamesQuery } from '../api/institutions.ts'
 import { composedText } from '../i18n/composedText.ts'
 import type { Text } from '../i18n/useText.ts'
-import type { CodeOption } from '../ui/CodeSelect.tsx'
-import { useInstitutionOptions } from '../ui/useInstitutionOptions.ts'
+import type { CodeOption } from '../ui/inputs/CodeSelect.tsx'
+import { useInstitutionOptions } from '../ui/inputs/useInstitutionOptions.ts'
 
 /** Values by the names of the call: `retriRefNo`, `settleDtFrom`. */
 export type Conditions = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
-import { conditionBesideCard } from '../../domain/cardSearches.ts'
-import type { BoundBroken } from '../../domain/fields.ts'
-import { formatAmount, parseAmount } from '../../domain/money.ts'
+import { conditionBesideCard } from '../../domain/risk/cardSearches.ts'
+import type { BoundBroken } from '../../domain/text/fields.ts'
+import { formatAmount, parseAmount } from '../../domain/text/money.ts'
 import { brokenBound, type ConditionDraft, type Conditions, cleanedInput, type ListCondition } from './conditions.ts'
 
 export type DraftProblem =

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import { countedOf } from '../ui/counted.ts'
+import { countedOf } from '../ui/values/counted.ts'
 import { changedRows, noteMoved } from './changed.ts'
 import { keepChoice, noChoice, readChoice, withVisible, withWidth } from './columnChoice.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Sent } from '../../contract/topics.ts'
-import { maxRetries, retryMs } from '../../domain/connection.ts'
+import { maxRetries, retryMs } from '../../domain/people/connection.ts'
 import { type Link, type OpenLink, SessionOver } from './link.ts'
 import { liveSubscriptions, type Subscribe } from './liveSubscriptions.ts'
 

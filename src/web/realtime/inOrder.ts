@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Published } from '../../contract/topics.ts'
-import { retryMs } from '../../domain/connection.ts'
+import { retryMs } from '../../domain/people/connection.ts'
 import type { LiveConnection } from './connection.ts'
 
 interface InOrder<Body> {

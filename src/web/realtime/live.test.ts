@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Published, sessionEnds } from '../../contract/topics.ts'
-import { retryMs } from '../../domain/connection.ts'
+import { retryMs } from '../../domain/people/connection.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { handleFailuresWith } from '../api/failures.ts'
 import { setLanguage } from '../i18n/language.ts'

@@ -8,7 +8,7 @@ import {
   pages,
   tabPageAt,
 } from '../../contract/pages.ts'
-import type { MenuName } from '../../domain/menus.ts'
+import type { MenuName } from '../../domain/people/menus.ts'
 import { GenericPage } from '../flows/GenericPage.tsx'
 import { PageLoading } from '../flows/PageLoading.tsx'
 import { useAnySearch } from './pageSearch.ts'

@@ -1,5 +1,5 @@
-import type { MenuName } from '../../domain/menus.ts'
-import { isOwnPath } from '../../domain/ownPath.ts'
+import type { MenuName } from '../../domain/people/menus.ts'
+import { isOwnPath } from '../../domain/text/ownPath.ts'
 
 export interface GuardedRoute {
   /** Reachable without a session, but only from /login. */

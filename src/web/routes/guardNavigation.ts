@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { isModulePage, pages } from '../../contract/pages.ts'
 import { flowOfPage } from '../../domain/flows/index.ts'
-import type { MenuName } from '../../domain/menus.ts'
+import type { MenuName } from '../../domain/people/menus.ts'
 import { isLeaving } from '../session/pageCookies.ts'
 import { currentProfile, hasSession, loadProfile, logOut, visitorOf } from '../session/session.ts'
 import { type GuardedRoute, guard, type Visitor } from './guard.ts'

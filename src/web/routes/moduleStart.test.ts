@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { noteTouched } from '../../../testing/coverage/touched.ts'
 import { menuPaths } from '../../contract/pages.ts'
-import { menusOf } from '../../domain/menus.ts'
+import { menusOf } from '../../domain/people/menus.ts'
 import { moduleStartFor } from './moduleStart.ts'
 
 it('leads to the first page of a module that the user may open', () => {

@@ -22,7 +22,7 @@ import {
   tabPagesOf,
 } from '../../contract/pages.ts'
 import { keysOf } from '../../domain/keysOf.ts'
-import { type MenuName, menus } from '../../domain/menus.ts'
+import { type MenuName, menus } from '../../domain/people/menus.ts'
 import { PageFailure } from '../layout/PageFailure.tsx'
 import { Root } from '../layout/Root.tsx'
 import { gatePages } from './gatePages.tsx'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Role } from '../../domain/actor.ts'
+import type { Role } from '../../domain/people/actor.ts'
 import { ForRole } from './ForRole.tsx'
 import type { Profile } from './session.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Role } from '../../domain/actor.ts'
+import type { Role } from '../../domain/people/actor.ts'
 import { useHasRole } from './useHasRole.ts'
 
 interface ForRoleProps {

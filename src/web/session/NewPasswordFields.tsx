@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isGoodPassword, passwordLength } from '../../domain/passwords.ts'
+import { isGoodPassword, passwordLength } from '../../domain/people/passwords.ts'
 import { useText } from '../i18n/useText.ts'
 import { PasswordField } from './GateFields.tsx'
 import { PasswordRules } from './PasswordRules.tsx'

@@ -1,4 +1,4 @@
-import { passwordHistory, passwordLength } from '../../domain/passwords.ts'
+import { passwordHistory, passwordLength } from '../../domain/people/passwords.ts'
 import { useText } from '../i18n/useText.ts'
 import visibility from '../ui/visibility.module.css'
 import styles from './gateForm.module.css'

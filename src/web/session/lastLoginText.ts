@@ -1,5 +1,5 @@
 import type { Text } from '../i18n/useText.ts'
-import { showTime } from '../ui/showTime.ts'
+import { showTime } from '../ui/values/showTime.ts'
 import type { Profile } from './session.ts'
 
 export function lastLoginText({ at, ip, browser }: NonNullable<Profile['lastLogin']>, t: Text): string {

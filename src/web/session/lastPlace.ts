@@ -1,4 +1,4 @@
-import type { MenuName } from '../../domain/menus.ts'
+import type { MenuName } from '../../domain/people/menus.ts'
 
 interface LastPlace {
   menu: MenuName | null

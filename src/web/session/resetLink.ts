@@ -1,4 +1,4 @@
-import { resetTokenPattern } from '../../domain/passwords.ts'
+import { resetTokenPattern } from '../../domain/people/passwords.ts'
 
 /** Kept for this tab alone, because the page may be reloaded before the token is used. */
 const key = 'recourse.resetToken'

@@ -9,7 +9,7 @@ import { stepFor } from '../api/failures.ts'
 import { forgetCookie, readCookie } from '../cookies.ts'
 import { currentLanguage, setLanguage } from '../i18n/language.ts'
 import type { Visitor } from '../routes/guard.ts'
-import { toast } from '../ui/notices.ts'
+import { toast } from '../ui/feedback/notices.ts'
 
 export type Profile = ReplyOf<typeof getInfo>
 

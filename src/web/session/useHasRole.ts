@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/actor.ts'
+import type { Role } from '../../domain/people/actor.ts'
 import { isAdmin } from './session.ts'
 import { useProfile } from './useProfile.ts'
 

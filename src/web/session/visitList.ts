@@ -1,4 +1,4 @@
-import { isPageId, visitBounds } from '../../domain/visits.ts'
+import { isPageId, visitBounds } from '../../domain/people/visits.ts'
 
 interface Visit {
   page: string

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import compile from 'icu-minify/compile'
 import { afterEach, describe, expect, it } from 'vitest'
-import { isElement } from '../../domain/visits.ts'
+import { isElement } from '../../domain/people/visits.ts'
 import { texts as en } from '../i18n/en/all.ts'
 import type { Dictionary } from '../i18n/shape.ts'
 import { texts as zh } from '../i18n/zh/all.ts'

@@ -1,4 +1,4 @@
-import { type ControlKind, isElement } from '../../domain/visits.ts'
+import { type ControlKind, isElement } from '../../domain/people/visits.ts'
 import { type Piece, textsIn } from '../i18n/literals.ts'
 import type { Dictionary } from '../i18n/shape.ts'
 

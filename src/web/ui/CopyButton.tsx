@@ -2,7 +2,7 @@ import { CopyOutlined } from '@ant-design/icons'
 import { useText } from '../i18n/useText.ts'
 import buttons from './buttons.module.css'
 import styles from './copyButton.module.css'
-import { toast } from './notices.ts'
+import { toast } from './feedback/notices.ts'
 import visibility from './visibility.module.css'
 
 export function CopyButton({ text, label }: { text: string; label: string }) {

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from 'antd'
-import { toast } from './notices.ts'
+import { toast } from './feedback/notices.ts'
 
 interface ExplainedButtonProps extends Omit<ButtonProps, 'disabled' | 'onClick' | 'aria-disabled'> {
   allowed: boolean

@@ -1,7 +1,7 @@
 import type { WorkRow } from '../../contract/worklist.ts'
-import { HolderChip } from './HolderChip.tsx'
-import styles from './holder.module.css'
-import { ViewersChip } from './ViewersChip.tsx'
+import { HolderChip } from './values/HolderChip.tsx'
+import styles from './values/holder.module.css'
+import { ViewersChip } from './values/ViewersChip.tsx'
 
 /** Who of the institution has a row open: its holder, and who only looks at it. */
 export function OpenTo({ heldBy, viewers }: { heldBy: WorkRow['heldBy'] | undefined; viewers: WorkRow['viewers'] }) {

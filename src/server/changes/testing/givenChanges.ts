@@ -4,7 +4,7 @@ import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { ownerPool } from '../../db/databases.ts'
+import { ownerPool } from '../../db/pools/databases.ts'
 
 /** A server with dual control on and a second risk officer `acq_risk2`. Close it in `afterAll`. */
 export async function givenChanges() {

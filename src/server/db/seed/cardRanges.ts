@@ -1,4 +1,4 @@
-import type { CardAttr } from '../../../domain/reference.ts'
+import type { CardAttr } from '../../../domain/reference/reference.ts'
 import { institutions } from './institutions.ts'
 
 interface CardRange {

@@ -1,4 +1,4 @@
-import { headInsIdCd } from '../../../domain/actor.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
 
 export interface InstitutionFacts {
   insIdCd: string

@@ -1,5 +1,5 @@
-import type { LimitRule } from '../../../domain/limits.ts'
-import { noEnd, noStart } from '../../../domain/ruleCheck.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { noEnd, noStart } from '../../../domain/risk/ruleCheck.ts'
 
 const always = { rsnCd: null, replyDays: null, validFrom: noStart, validTo: noEnd }
 const fromSettlement = { countedFrom: 'settlement', firstDay: 0, percent: 100, ...always } as const

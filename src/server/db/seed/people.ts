@@ -1,4 +1,4 @@
-import { headInsIdCd, type Role } from '../../../domain/actor.ts'
+import { headInsIdCd, type Role } from '../../../domain/people/actor.ts'
 
 interface DemoUser {
   username: string

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../../domain/reference.ts'
+import type { Evidence } from '../../../domain/reference/reference.ts'
 
 interface ReasonFacts {
   rsnCd: string

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { headInsIdCd } from '../../../domain/actor.ts'
-import type { RuleKind, RuleParameters } from '../../../domain/risk.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
+import type { RuleKind, RuleParameters } from '../../../domain/risk/risk.ts'
 import type { Tables } from '../tables.ts'
 
 interface RiskRuleSeed {

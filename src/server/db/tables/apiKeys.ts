@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ApiScope } from '../../../domain/apiKeys.ts'
+import type { ApiScope } from '../../../domain/people/apiKeys.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 
 export interface ApiKeyTable {

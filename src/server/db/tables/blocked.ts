@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { BlockSystem } from '../../../domain/blocked.ts'
-import type { Day } from '../../../domain/calendar.ts'
-import type { HandlingResult } from '../../../domain/handling.ts'
+import type { HandlingResult } from '../../../domain/records/handling.ts'
+import type { BlockSystem } from '../../../domain/risk/blocked.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 export interface BlockedTransTable {
   rid: string

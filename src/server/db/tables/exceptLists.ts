@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
-import type { ExceptKind, ExceptList } from '../../../domain/exceptLists.ts'
+import type { ExceptKind, ExceptList } from '../../../domain/risk/exceptLists.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 export interface ExceptEntryTable {
   except_id: Generated<string>

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { FactorPolicy } from '../../../domain/secondFactor.ts'
+import type { FactorPolicy } from '../../../domain/people/secondFactor.ts'
 
 export interface FactorPolicyTable {
   ins_id_cd: string

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
-import type { AgentService, ContactDuty } from '../../../domain/information.ts'
-import type { CardAttr, ReferenceKind, ReferenceRow } from '../../../domain/reference.ts'
+import type { AgentService, ContactDuty } from '../../../domain/reference/information.ts'
+import type { CardAttr, ReferenceKind, ReferenceRow } from '../../../domain/reference/reference.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 export interface CurrencyNameTable {
   curr_cd: string

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
-import type { OrderStatus, WarnDays } from '../../../domain/internetPay.ts'
+import type { OrderStatus, WarnDays } from '../../../domain/reference/internetPay.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 export interface PayCertificateTable {
   cert_id: Generated<string>

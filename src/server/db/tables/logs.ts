@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { LogDetail, LogType } from '../../../domain/logs.ts'
+import type { LogDetail, LogType } from '../../../domain/operations/logs.ts'
 
 export interface AuditTable {
   /** (day − 2000-01-01) × 10^10 + a sequence. */

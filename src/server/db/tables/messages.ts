@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { KeptBulletinState } from '../../../domain/bulletins.ts'
 import type { MessageType, Score } from '../../../domain/messages.ts'
 import type { NoticeKind } from '../../../domain/notify.ts'
+import type { KeptBulletinState } from '../../../domain/reference/bulletins.ts'
 
 export interface MessageTable {
   user_id: string

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ChangeKindName, PendingChangeState } from '../../../domain/pendingChanges.ts'
+import type { ChangeKindName, PendingChangeState } from '../../../domain/people/pendingChanges.ts'
 
 export interface PendingChangeTable {
   change_id: Generated<string>

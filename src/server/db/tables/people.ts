@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Language } from '../../../contract/texts/languages.ts'
 import type { Notify } from '../../../domain/notify.ts'
-import type { SignedLine } from '../../../domain/signing.ts'
+import type { SignedLine } from '../../../domain/people/signing.ts'
 
 export interface InstitutionTable {
   ins_id_cd: string

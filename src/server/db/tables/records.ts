@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '../../../domain/actor.ts'
-import type { Day } from '../../../domain/calendar.ts'
-import type { ColumnOf, ExceptionFieldName } from '../../../domain/exceptionFields.ts'
-import type { ExceptionTransId } from '../../../domain/transactions.ts'
+import type { Role } from '../../../domain/people/actor.ts'
+import type { ColumnOf, ExceptionFieldName } from '../../../domain/records/exceptionFields.ts'
+import type { ExceptionTransId } from '../../../domain/records/transactions.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import type { Action, FlowId, Origin, Side, State, Transition, View } from '../../../domain/workflow/flow.ts'
 
 type FieldColumns = { [Name in Exclude<ExceptionFieldName, 'fraudIn'> as ColumnOf<Name>]: string | null }

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Names } from '../../../contract/schema.ts'
-import type { Day } from '../../../domain/calendar.ts'
-import type { RuleHit, RuleKind, RuleParameters } from '../../../domain/risk.ts'
+import type { RuleHit, RuleKind, RuleParameters } from '../../../domain/risk/risk.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 export interface RiskRuleTable {
   rule_id: Generated<string>

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
-import type { ClaimMode } from '../../../domain/claims.ts'
-import type { CountedFrom } from '../../../domain/limits.ts'
-import type { OtpSetting } from '../../../domain/otp.ts'
-import type { Evidence } from '../../../domain/reference.ts'
+import type { OtpSetting } from '../../../domain/people/otp.ts'
+import type { ClaimMode } from '../../../domain/records/claims.ts'
+import type { CountedFrom } from '../../../domain/reference/limits.ts'
+import type { Evidence } from '../../../domain/reference/reference.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 export interface ReasonCodeTable {
   trans_id: string

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { SecurityAlertKind } from '../../../domain/securityAlerts.ts'
+import type { SecurityAlertKind } from '../../../domain/people/securityAlerts.ts'
 
 export interface SecurityLogTable {
   one_row: Generated<boolean>

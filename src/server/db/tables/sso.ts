@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DomainProof, RoleOfClaim } from '../../../domain/sso.ts'
+import type { DomainProof, RoleOfClaim } from '../../../domain/people/sso.ts'
 
 export interface SsoSettingTable {
   ins_id_cd: string

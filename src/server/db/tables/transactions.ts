@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 /** Elements that ISO 8583 makes conditional are null where the network's file has none. */
 export interface HistoryTable {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DeliveryFault, DeliveryState } from '../../../domain/webhooks.ts'
+import type { DeliveryFault, DeliveryState } from '../../../domain/operations/webhooks.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 
 export interface WebhookTable {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 export interface WorkClaimTable {
   ins_id_cd: string

@@ -1,4 +1,4 @@
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 
 /** Asks the database; the only thing that a migration gets to work with beside its transaction. */
 export type Ask = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>

@@ -5,7 +5,7 @@ import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import type { AbsenceRow } from '../../../contract/absences.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 const now = new Date()
 const today = dayOf(now)

@@ -7,14 +7,14 @@ import {
   checkAbsenceDays,
   maxAbsenceDays,
   processesWork,
-} from '../../../domain/absence.ts'
-import { belongsTo, type Role } from '../../../domain/actor.ts'
-import { type Day, dayText } from '../../../domain/calendar.ts'
-import { type ListOf, listPage } from '../../db/list.ts'
-import type { Reader } from '../../db/reader.ts'
+} from '../../../domain/people/absence.ts'
+import { belongsTo, type Role } from '../../../domain/people/actor.ts'
+import { type Day, dayText } from '../../../domain/time/calendar.ts'
+import { type ListOf, listPage } from '../../db/lists/list.ts'
+import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
-import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
+import { hasRight, type Right, type SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 /** Declare and end the absences of others. */
 const forOthers: Right = { menu: 'InstitutionSetting', role: 'manager' }

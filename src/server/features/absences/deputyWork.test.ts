@@ -3,7 +3,7 @@ import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 const now = new Date()
 const today = dayOf(now)

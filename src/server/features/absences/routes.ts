@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { createAbsence, endAbsence, queryAbsence, queryDeputies } from '../../../contract/absences.ts'
-import { dayOf, dayText } from '../../../domain/calendar.ts'
-import type { Databases } from '../../db/databases.ts'
-import { idempotencyKey, once } from '../../http/idempotency.ts'
-import { serve } from '../../http/serve.ts'
+import { dayOf, dayText } from '../../../domain/time/calendar.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import { idempotencyKey, once } from '../../http/serve/idempotency.ts'
+import { serve } from '../../http/serve/serve.ts'
 import { addAbsence, deputiesFor, listAbsences, markEnded } from './absences.ts'
 
 interface AbsenceDeps {

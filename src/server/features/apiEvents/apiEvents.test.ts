@@ -8,7 +8,7 @@ import { chargeback, formOn } from '../../../../testing/flows/records.ts'
 import type { Browser } from '../../../../testing/server/browser.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { seal } from '../../../contract/sealing.ts'
-import { ownerPool } from '../../db/databases.ts'
+import { ownerPool } from '../../db/pools/databases.ts'
 import { givenKey } from '../apiKeys/testing/givenKey.ts'
 import { dropOldEvents, numberEvents } from './numberEvents.ts'
 

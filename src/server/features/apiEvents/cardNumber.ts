@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { mayActFor } from '../../../domain/actor.ts'
-import type { Day } from '../../../domain/calendar.ts'
-import { maskCardNumber } from '../../../domain/cards.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import type { CardVault } from '../../db/cardVault.ts'
+import { mayActFor } from '../../../domain/people/actor.ts'
+import { maskCardNumber } from '../../../domain/text/cards.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
-import { hasRight, type SessionUser } from '../../http/access.ts'
-import { cardDestroyed } from '../../http/cardDestroyed.ts'
-import { CallError } from '../../http/errors.ts'
+import { cardDestroyed } from '../../http/audit/cardDestroyed.ts'
+import { hasRight, type SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 interface CardOfRecord {
   flow: string

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { eventDays } from '../../../domain/apiEvents.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
+import { eventDays } from '../../../domain/operations/apiEvents.ts'
 import { type EventKind, type FeedStep, viewersOfLast } from '../../../domain/workflow/eventViews.ts'
-import { dropInSteps } from '../../db/dropInSteps.ts'
+import { dropInSteps } from '../../db/schema/dropInSteps.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
 

@@ -4,9 +4,9 @@ import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { EventKind } from '../../../domain/workflow/eventViews.ts'
 import type { Action, FlowId } from '../../../domain/workflow/flow.ts'
-import type { Reader } from '../../db/reader.ts'
-import { hasRight, type SessionUser } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
+import type { Reader } from '../../db/pools/reader.ts'
+import { hasRight, type SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 interface EventRow {
   number: string

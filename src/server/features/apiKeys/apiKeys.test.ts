@@ -5,7 +5,7 @@ import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
 import type { Browser } from '../../../../testing/server/browser.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { givenChanges } from '../../changes/testing/givenChanges.ts'
 import { givenKey } from './testing/givenKey.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { addDays, type Day, dayOf } from '../../../domain/calendar.ts'
-import { knownNetworkDays, networkOf } from '../../../domain/securityAlerts.ts'
+import { knownNetworkDays, networkOf } from '../../../domain/people/securityAlerts.ts'
+import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
-import { raiseAlert } from '../../http/securityAlerts.ts'
+import { raiseAlert } from '../../http/audit/securityAlerts.ts'
 
 /** `userId`: of the key's account. */
 export type NoteKeyUse = (userId: string, ip: string) => Promise<void>

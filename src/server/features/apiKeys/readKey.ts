@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type ApiScope, rolesOfScopes } from '../../../domain/apiKeys.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import { type MenuName, menusOf } from '../../../domain/menus.ts'
+import { type ApiScope, rolesOfScopes } from '../../../domain/people/apiKeys.ts'
+import { type MenuName, menusOf } from '../../../domain/people/menus.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
-import { isWithin } from '../../http/networks.ts'
-import type { ReadKey } from '../../http/sessionHook.ts'
+import { isWithin } from '../../http/outgoing/networks.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
+import type { ReadKey } from '../../http/serve/sessionHook.ts'
 import type { NoteKeyUse } from './keyUses.ts'
 
 /** Lets scanners for leaked secrets know our keys. */

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { collectApiKey, createApiKey, queryApiKey, revokeApiKey } from '../../../contract/apiKeys.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import { approvedAlways } from '../../changes/kinds.ts'
-import type { Databases } from '../../db/databases.ts'
-import { type Right, withStepUp } from '../../http/access.ts'
-import { serve } from '../../http/serve.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import { type Right, withStepUp } from '../../http/serve/access.ts'
+import { serve } from '../../http/serve/serve.ts'
 import { collectKey, createKey, listKeys, revokeKey } from './keys.ts'
 
 const managersOnly: Right = { menu: 'MachineAccess', role: 'manager' }

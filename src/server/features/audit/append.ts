@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
-import type { LogDetail } from '../../../domain/logs.ts'
-import type { AppendAuditEntry, AuditActor, AuditEntry } from '../../http/auditLog.ts'
+import type { LogDetail } from '../../../domain/operations/logs.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import type { AppendAuditEntry, AuditActor, AuditEntry } from '../../http/audit/auditLog.ts'
 
 export const appendAct: AppendAuditEntry = async (db, act) => {
   await appendStatement(act).execute(db)

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { type Day, dayText } from '../../../domain/calendar.ts'
+import { type Day, dayText } from '../../../domain/time/calendar.ts'
 import type { Tables } from '../../db/tables.ts'
 import { recordCommand } from './operator.ts'
 import { firstId } from './seal.ts'

@@ -1,8 +1,8 @@
 import { hostname, userInfo } from 'node:os'
 import type { Kysely, Transaction } from 'kysely'
-import { commandAddress, type LogDetail } from '../../../domain/logs.ts'
+import { commandAddress, type LogDetail } from '../../../domain/operations/logs.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { AuditEntry } from '../../http/auditLog.ts'
+import type { AuditEntry } from '../../http/audit/auditLog.ts'
 import { appendAct } from './append.ts'
 
 /** No field may hold a secret or a card number. */

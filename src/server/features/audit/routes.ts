@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { queryLog, queryOwnLog } from '../../../contract/logs.ts'
-import type { Databases } from '../../db/databases.ts'
-import { sendList } from '../../http/answerList.ts'
-import { exportFormatOf } from '../../http/exportFile.ts'
-import { serve } from '../../http/serve.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import { sendList } from '../../http/serve/answerList.ts'
+import { exportFormatOf } from '../../http/serve/exportFile.ts'
+import { serve } from '../../http/serve/serve.ts'
 import { logList, searchLog } from './search.ts'
 
 export function auditRoutes(app: FastifyInstance, { databases }: { databases: Databases }): void {

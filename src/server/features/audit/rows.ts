@@ -2,9 +2,9 @@ import { type ErrorName, errors } from '../../../contract/errors.ts'
 import type { LogRow } from '../../../contract/logs.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
-import { commandAddress, type LogDetail, type LogType } from '../../../domain/logs.ts'
-import { browserOf } from '../../http/browserName.ts'
-import { errorBody } from '../../http/errors.ts'
+import { commandAddress, type LogDetail, type LogType } from '../../../domain/operations/logs.ts'
+import { browserOf } from '../../http/audit/browserName.ts'
+import { errorBody } from '../../http/serve/errors.ts'
 
 export interface AuditRow {
   id: string

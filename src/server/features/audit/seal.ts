@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { addDays, type Day, dayOf } from '../../../domain/calendar.ts'
+import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { sealFinishedDays } from '../../db/cards/sealedDays.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
-import { sealFinishedDays } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export function firstId(day: Day): string {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import { brokenDay, DayCounter, sealDueBefore } from '../../db/cards/sealedDays.ts'
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
-import { brokenDay, DayCounter, sealDueBefore } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 
 interface LogVerified {

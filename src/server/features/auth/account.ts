@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { passwordDays } from '../../../domain/passwords.ts'
+import { passwordDays } from '../../../domain/people/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import type { DeviceHash } from './devices.ts'
-import { hashPassword, verifyPassword } from './passwordHash.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { hashPassword, verifyPassword } from './passwords/passwordHash.ts'
+import type { DeviceHash } from './sessions/devices.ts'
 import type { Tries } from './tries.ts'
 
 export interface Account {

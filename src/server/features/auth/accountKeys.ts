@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { CookieSecrets } from '../../db/secrets.ts'
+import type { CookieSecrets } from '../../db/cards/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
-import { forgetDevices } from './devices.ts'
-import { resetTokens } from './forgottenPassword.ts'
-import { newPassword } from './newPassword.ts'
-import { hashPassword } from './passwordHash.ts'
-import { type Disconnect, endSessions, forgetRecentSessions } from './sessions.ts'
+import { resetTokens } from './passwords/forgottenPassword.ts'
+import { newPassword } from './passwords/newPassword.ts'
+import { hashPassword } from './passwords/passwordHash.ts'
+import { forgetDevices } from './sessions/devices.ts'
+import { type Disconnect, endSessions, forgetRecentSessions } from './sessions/sessions.ts'
 import { wrongTries } from './tries.ts'
 
 interface AccountKeys {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } from 'hpke'
-import type { PasswordKey, Secrets } from '../../db/secrets.ts'
-import { CallError } from '../../http/errors.ts'
-import type { HttpLimits } from '../../http/limits.ts'
+import type { PasswordKey, Secrets } from '../../db/cards/secrets.ts'
+import type { HttpLimits } from '../../http/load/limits.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import type { Account, CheckPassword, LockedAccount } from './account.ts'
-import type { Captchas } from './captcha.ts'
-import type { DeviceCookies } from './devices.ts'
-import { type Admit, doorOf } from './door.ts'
+import type { Captchas } from './captcha/captcha.ts'
+import type { DeviceCookies } from './sessions/devices.ts'
+import { type Admit, doorOf } from './sessions/door.ts'
 
 /** Checks what somebody types to prove who they are. Every call that takes a password begins with `admit`. */
 export interface CredentialChecks {

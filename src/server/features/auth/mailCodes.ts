@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { otpResendSeconds, otpSeconds, otpTries } from '../../../domain/otp.ts'
-import type { SignedLine } from '../../../domain/signing.ts'
-import type { CookieSecrets } from '../../db/secrets.ts'
+import { otpResendSeconds, otpSeconds, otpTries } from '../../../domain/people/otp.ts'
+import type { SignedLine } from '../../../domain/people/signing.ts'
+import type { CookieSecrets } from '../../db/cards/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import { otpCodes } from './otpCode.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { otpCodes } from './otp/otpCode.ts'
 
 export interface MailCodes {
   /**

@@ -4,12 +4,12 @@ import type { getInfo } from '../../../contract/auth.ts'
 import type { ReplyOf } from '../../../contract/call.ts'
 import { avatarAddress } from '../../../contract/profile.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
-import { roles } from '../../../domain/actor.ts'
 import type { Notify } from '../../../domain/notify.ts'
+import { roles } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
-import { browserOf } from '../../http/browserName.ts'
-import { hashOfSid } from './sessions.ts'
+import { browserOf } from '../../http/audit/browserName.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
+import { hashOfSid } from './sessions/sessions.ts'
 
 interface ProfileRow {
   nick_name: string

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { AfterAnswer } from '../../http/afterAnswer.ts'
+import type { AfterAnswer } from '../../http/serve/afterAnswer.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellOwner } from '../../mail/tellOwner.ts'
 import { readerOf } from './mailReader.ts'

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
-import { keyedHash } from '../../db/keyedHash.ts'
-import type { CookieSecrets } from '../../db/secrets.ts'
+import { lockAfter, lockMinutes } from '../../../domain/people/passwords.ts'
+import { keyedHash } from '../../db/cards/keyedHash.ts'
+import type { CookieSecrets } from '../../db/cards/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { DeviceHash } from './devices.ts'
+import type { DeviceHash } from './sessions/devices.ts'
 
 interface TriesOf {
   username: string

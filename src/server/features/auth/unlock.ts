@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { CookieSecrets } from '../../db/secrets.ts'
+import type { CookieSecrets } from '../../db/cards/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 import { wrongTries } from './tries.ts'
 

@@ -4,7 +4,7 @@ import { givenServer, type TestServer } from '../../../../testing/server/server.
 import { waitingForLocks } from '../../../../testing/server/waitingForLocks.ts'
 import type { BackupState } from '../../../contract/backups.ts'
 import { alertOfBackups } from '../../backupAlerts.ts'
-import { connectAs, openDatabases } from '../../db/databases.ts'
+import { connectAs, openDatabases } from '../../db/pools/databases.ts'
 
 const hourMs = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs).toISOString()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type BackupState, queryBackups } from '../../../contract/backups.ts'
-import { problemsOf } from '../../../domain/backups.ts'
-import { serve } from '../../http/serve.ts'
+import { problemsOf } from '../../../domain/operations/backups.ts'
+import { serve } from '../../http/serve/serve.ts'
 
 interface BackupDeps {
   clock: () => Date

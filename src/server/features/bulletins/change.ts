@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { addBulletin, modifyBulletin } from '../../../contract/bulletins.ts'
 import type { BodyOf } from '../../../contract/call.ts'
 import { maxVoucherBytes } from '../../../contract/submission.ts'
-import { type Actor, mayActFor } from '../../../domain/actor.ts'
+import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import {
   type BulletinAction,
   bulletinRefusal,
@@ -10,10 +10,10 @@ import {
   maxBulletinBody,
   mayReach,
   publisherOf,
-} from '../../../domain/bulletins.ts'
+} from '../../../domain/reference/bulletins.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import { expectInstitutions } from '../../http/institutions.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { expectInstitutions } from '../../http/serve/institutions.ts'
 import { hasText, sanitiseBulletin } from './sanitise.ts'
 
 type BulletinInput = BodyOf<typeof addBulletin>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { KeptBulletin, queryBulletin } from '../../../contract/bulletins.ts'
 import type { BodyOf } from '../../../contract/call.ts'
 import { texts } from '../../../contract/texts/texts.ts'
-import type { ListQuery } from '../../db/list.ts'
-import type { ServedList } from '../../http/answerList.ts'
-import { expectRange } from '../../http/ranges.ts'
-import type { Served } from '../../http/serve.ts'
+import type { ListQuery } from '../../db/lists/list.ts'
+import { expectRange } from '../../http/outgoing/ranges.ts'
+import type { ServedList } from '../../http/serve/answerList.ts'
+import type { Served } from '../../http/serve/serve.ts'
 import {
   type BulletinRow,
   bulletinColumns,

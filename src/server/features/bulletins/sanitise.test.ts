@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hostile } from '../../../../testing/load/hostile.ts'
-import { bulletinTags } from '../../../domain/bulletins.ts'
+import { bulletinTags } from '../../../domain/reference/bulletins.ts'
 import { hasText, sanitiseBulletin } from './sanitise.ts'
 
 /** What has made browsers run a text that should only be shown. */

@@ -1,6 +1,6 @@
 import sanitize, { type IOptions, type Tag } from 'sanitize-html'
-import { bulletinSchemes, bulletinTags } from '../../../domain/bulletins.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { bulletinSchemes, bulletinTags } from '../../../domain/reference/bulletins.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 
 const controls = /[^\P{Cc}\t\n]/gu
 

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { BulletinDetail, KeptBulletin } from '../../../contract/bulletins.ts'
 import type { Institution } from '../../../contract/records.ts'
 import { errorText, type Language } from '../../../contract/texts/texts.ts'
-import type { Actor } from '../../../domain/actor.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
 import {
   type BulletinState,
   bulletinActions,
   bulletinRefusal,
   type KeptBulletinState,
-} from '../../../domain/bulletins.ts'
-import { isAddressedTo, visibleTo, visibleToAudience } from '../../db/visibleTo.ts'
-import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
+} from '../../../domain/reference/bulletins.ts'
+import { isAddressedTo, visibleTo, visibleToAudience } from '../../db/lists/visibleTo.ts'
+import { hasRight, type Right, type SessionUser } from '../../http/serve/access.ts'
 
 export interface BulletinRow {
   bulletin_id: string

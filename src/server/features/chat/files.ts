@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 
 export async function readsChatFile(db: Kysely<Tables>, fileId: string, { userId }: SessionUser): Promise<boolean> {
   const { rows } = await sql`

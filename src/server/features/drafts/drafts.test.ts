@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { keptDraftDays, maxDrafts } from '../../../domain/drafts.ts'
+import { keptDraftDays, maxDrafts } from '../../../domain/records/drafts.ts'
 import { dropOldDrafts } from './drafts.ts'
 
 let server: TestServer

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { DraftContent, PreparedMark, queryDrafts, saveDraft } from '../../../contract/drafts.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
-import { keptDraftDays, maxDrafts } from '../../../domain/drafts.ts'
-import { dropInSteps } from '../../db/dropInSteps.ts'
-import type { Reader } from '../../db/reader.ts'
+import { keptDraftDays, maxDrafts } from '../../../domain/records/drafts.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import type { Reader } from '../../db/pools/reader.ts'
+import { dropInSteps } from '../../db/schema/dropInSteps.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 interface StoredDraft {
   key: string

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
-import type { Actor } from '../../../domain/actor.ts'
-import { maxPreparedDrafts } from '../../../domain/drafts.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import { maxPreparedDrafts } from '../../../domain/records/drafts.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import { countOthers, lockDrafts, storedContent } from './drafts.ts'
 
 interface PreparedForm {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import type { TestServer } from '../../../../testing/server/server.ts'
-import { addDays } from '../../../domain/calendar.ts'
+import { addDays } from '../../../domain/time/calendar.ts'
 import { givenOfficers, masked, officersOf, today } from './testing/entries.ts'
 
 let server: TestServer

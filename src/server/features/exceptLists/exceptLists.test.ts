@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, lastAct, wholeLog } from '../../../../testing/data/acts.ts'
 import { givenAlert } from '../../../../testing/data/alerts.ts'
 import type { TestServer } from '../../../../testing/server/server.ts'
-import { addDays } from '../../../domain/calendar.ts'
+import { addDays } from '../../../domain/time/calendar.ts'
 import { card, entry, givenOfficers, masked, officersOf, today } from './testing/entries.ts'
 
 let server: TestServer

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, wholeLog } from '../../../../testing/data/acts.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import type { TestServer } from '../../../../testing/server/server.ts'
-import { importedCardsADay } from '../../../domain/cardSearches.ts'
+import { importedCardsADay } from '../../../domain/risk/cardSearches.ts'
 import { appendAct } from '../audit/append.ts'
 import { card, givenOfficers, officersOf, today } from './testing/entries.ts'
 

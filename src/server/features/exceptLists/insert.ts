@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { dayText } from '../../../domain/calendar.ts'
-import { daysOverlap, type ExceptDays, type ExceptKind, type ExceptList } from '../../../domain/exceptLists.ts'
-import type { CardVault } from '../../db/cardVault.ts'
+import { daysOverlap, type ExceptDays, type ExceptKind, type ExceptList } from '../../../domain/risk/exceptLists.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
+import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 export interface ListedSubject {
   kind: ExceptKind

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { ExceptRow } from '../../../contract/exceptLists.ts'
-import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import type { Day } from '../../../domain/calendar.ts'
-import { type ExceptKind, type ExceptList, exceptStateOn } from '../../../domain/exceptLists.ts'
+import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
+import { type ExceptKind, type ExceptList, exceptStateOn } from '../../../domain/risk/exceptLists.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 export interface StoredEntry {
   except_id: string

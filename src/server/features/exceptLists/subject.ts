@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
-import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import { maskCardNumber } from '../../../domain/cards.ts'
-import type { ExceptKind } from '../../../domain/exceptLists.ts'
-import type { CardVault } from '../../db/cardVault.ts'
+import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
+import type { ExceptKind } from '../../../domain/risk/exceptLists.ts'
+import { maskCardNumber } from '../../../domain/text/cards.ts'
+import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
-import { cardDestroyed } from '../../http/cardDestroyed.ts'
-import { CallError } from '../../http/errors.ts'
+import { cardDestroyed } from '../../http/audit/cardDestroyed.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import type { ListedSubject } from './insert.ts'
 
 export function readNumber(kind: string, typed: string): string {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Actor } from '../../../domain/actor.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export const isTaken = sql`(

@@ -1,6 +1,6 @@
 import { acceptedEndings, chatPictures, utf8Bytes } from '../../../contract/files.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
-import { cutToBytes } from '../../../domain/text.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { cutToBytes } from '../../../domain/text/text.ts'
 
 /** Linux takes so many bytes of a name, Windows and macOS as many units. */
 const maxBytes = 255

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import type { FileStore } from './byteStore.ts'
 import type { StoredFile } from './queries.ts'
 import { DamagedFile } from './sealedFile.ts'

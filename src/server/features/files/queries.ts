@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { isAdministrator } from '../../../domain/actor.ts'
 import { flows } from '../../../domain/flows/index.ts'
+import { isAdministrator } from '../../../domain/people/actor.ts'
+import { isCurrentVoucher, isVisibleVoucher, visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { Tables } from '../../db/tables.ts'
-import { isCurrentVoucher, isVisibleVoucher, visibleRecords } from '../../db/visibleRecords.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 
 export interface StoredFile {
   fileId: string

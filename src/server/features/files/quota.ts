@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import { isTaken } from './attachable.ts'
 
 const megabyte = 1024 * 1024

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { type FileKey, newestOf } from '../../db/secrets.ts'
+import { type FileKey, newestOf } from '../../db/cards/secrets.ts'
 
 /**
  * A stored file, sealed with a key of its own:

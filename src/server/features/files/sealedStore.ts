@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type FileKey, newestOf } from '../../db/secrets.ts'
+import { type FileKey, newestOf } from '../../db/cards/secrets.ts'
 import type { ByteStore, FileStore } from './byteStore.ts'
 import { openBytes, rewrapBytes, sealBytes } from './sealedFile.ts'
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { markedEncoding } from '../../../contract/textFile.ts'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import type { FileStore } from './byteStore.ts'
 import { attachment } from './fileName.ts'
 import { openFile } from './openFile.ts'

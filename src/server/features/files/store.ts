@@ -1,4 +1,4 @@
-import type { Secrets } from '../../db/secrets.ts'
+import type { Secrets } from '../../db/cards/secrets.ts'
 import type { Settings } from '../../settings.ts'
 import type { ByteStore, FileStore } from './byteStore.ts'
 import { folderStore } from './folderStore.ts'

@@ -1,12 +1,12 @@
 import { isPage, menuOfPage, type PageId } from '../../../contract/pages.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
-import { isAdministrator } from '../../../domain/actor.ts'
 import { flowOfPage } from '../../../domain/flows/index.ts'
-import type { MenuName } from '../../../domain/menus.ts'
+import { isAdministrator } from '../../../domain/people/actor.ts'
+import type { MenuName } from '../../../domain/people/menus.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
-import type { SessionUser } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 type Next = Record<string, string>
 

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { CurrencyFigures, Figure, transactionFigures } from '../../../contract/home.ts'
-import { addDays, type Day, daysBetween } from '../../../domain/calendar.ts'
-import { run, type Statement } from '../../db/databases.ts'
+import { addDays, type Day, daysBetween } from '../../../domain/time/calendar.ts'
+import { run, type Statement } from '../../db/pools/databases.ts'
 
 export const network = ''
 

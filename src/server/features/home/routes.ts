@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { transactionFigures } from '../../../contract/home.ts'
-import { actsForAll, mayActFor } from '../../../domain/actor.ts'
-import { dayOf } from '../../../domain/calendar.ts'
-import type { Databases } from '../../db/databases.ts'
-import { CallError } from '../../http/errors.ts'
-import { serve } from '../../http/serve.ts'
+import { actsForAll, mayActFor } from '../../../domain/people/actor.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { serve } from '../../http/serve/serve.ts'
 import { figuresOf, network } from './figures.ts'
 
 interface HomeDeps {

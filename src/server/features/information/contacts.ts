@@ -7,15 +7,15 @@ import type {
   modifyInsContact,
   queryInsContact,
 } from '../../../contract/information.ts'
-import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import { contactDuties } from '../../../domain/information.ts'
-import { changesOf } from '../../../domain/logs.ts'
-import { type ListQuery, listPage } from '../../db/list.ts'
+import { changesOf } from '../../../domain/operations/logs.ts'
+import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
+import { contactDuties } from '../../../domain/reference/information.ts'
+import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { InsContactTable } from '../../db/tables/information.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import { type IdempotencyKey, once } from '../../http/idempotency.ts'
-import type { RecordAct } from '../../http/serve.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { type IdempotencyKey, once } from '../../http/serve/idempotency.ts'
+import type { RecordAct } from '../../http/serve/serve.ts'
 
 type ContactBody = BodyOf<typeof queryInsContact>
 

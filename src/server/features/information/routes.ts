@@ -14,12 +14,12 @@ import {
   queryIns,
   queryInsContact,
 } from '../../../contract/information.ts'
-import { dayOf } from '../../../domain/calendar.ts'
-import type { Databases } from '../../db/databases.ts'
-import type { Access } from '../../http/access.ts'
-import { answerList } from '../../http/answerList.ts'
-import { idempotencyKey } from '../../http/idempotency.ts'
-import { serve } from '../../http/serve.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import type { Access } from '../../http/serve/access.ts'
+import { answerList } from '../../http/serve/answerList.ts'
+import { idempotencyKey } from '../../http/serve/idempotency.ts'
+import { serve } from '../../http/serve/serve.ts'
 import { agentList, agentOf, changeAgent, createAgent, forInformationKeepers, removeAgent } from './agents.ts'
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts'
 import {

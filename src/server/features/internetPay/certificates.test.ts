@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { connectAs } from '../../db/databases.ts'
+import { connectAs } from '../../db/pools/databases.ts'
 import { type CertificateFacts, makeCertificate, pemOf } from '../../demo/makeCertificate.ts'
 import { opensslPem } from './testing/samples.ts'
 

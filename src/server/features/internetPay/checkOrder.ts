@@ -1,6 +1,6 @@
-import type { Day } from '../../../domain/calendar.ts'
-import { fieldOf } from '../../../domain/fields.ts'
-import { isPaid, orderNoField, orderStatuses } from '../../../domain/internetPay.ts'
+import { isPaid, orderNoField, orderStatuses } from '../../../domain/reference/internetPay.ts'
+import { fieldOf } from '../../../domain/text/fields.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import {
   type Column,
   column,

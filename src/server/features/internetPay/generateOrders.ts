@@ -1,4 +1,4 @@
-import { isPaid, type OrderStatus } from '../../../domain/internetPay.ts'
+import { isPaid, type OrderStatus } from '../../../domain/reference/internetPay.ts'
 import { mix, type Random, randomFrom, weighted } from '../../imports/random.ts'
 import { columnNames, type FiledOrder } from './orderColumns.ts'
 

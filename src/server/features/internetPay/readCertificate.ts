@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
-import { CallError } from '../../http/errors.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 interface ReadCertificate {
   /** SHA-256. */

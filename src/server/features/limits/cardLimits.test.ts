@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenServer, type TestServer, unlimited } from '../../../../testing/server/server.ts'
-import { luhnDigit } from '../../../domain/cards.ts'
-import { connectAs } from '../../db/databases.ts'
+import { luhnDigit } from '../../../domain/text/cards.ts'
+import { connectAs } from '../../db/pools/databases.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { CardLimit, modifyCardLimit } from '../../../contract/limits.ts'
-import { type Actor, actsForAll, mayActFor } from '../../../domain/actor.ts'
-import { usualCardLimits } from '../../../domain/cardSearches.ts'
-import { changesOf } from '../../../domain/logs.ts'
+import { changesOf } from '../../../domain/operations/logs.ts'
+import { type Actor, actsForAll, mayActFor } from '../../../domain/people/actor.ts'
+import { usualCardLimits } from '../../../domain/risk/cardSearches.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import type { RecordAct } from '../../http/serve.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import type { RecordAct } from '../../http/serve/serve.ts'
 
 export async function cardLimitOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<CardLimit> {
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')

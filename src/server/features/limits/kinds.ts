@@ -1,7 +1,7 @@
 import { addLimitRule, deleteLimitRule, modifyInsSetting, modifyLimitRule } from '../../../contract/limits.ts'
-import { changedThing } from '../../../domain/pendingChanges.ts'
+import { changedThing } from '../../../domain/people/pendingChanges.ts'
 import { approvedAlways } from '../../changes/kinds.ts'
-import type { Right } from '../../http/access.ts'
+import type { Right } from '../../http/serve/access.ts'
 import { addRule, deleteRule, modifyRule } from './rules.ts'
 import { modifySetting } from './settings.ts'
 

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { modifyRemarkTemplates, RemarkTemplates } from '../../../contract/remarkTemplates.ts'
-import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import { changesOf } from '../../../domain/logs.ts'
+import { changesOf } from '../../../domain/operations/logs.ts'
+import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import type { RecordAct } from '../../http/serve.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import type { RecordAct } from '../../http/serve/serve.ts'
 
 export async function remarkTemplatesOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<RemarkTemplates> {
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')

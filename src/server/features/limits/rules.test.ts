@@ -7,8 +7,8 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { seal } from '../../../contract/sealing.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
-import type { LimitRule } from '../../../domain/limits.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { limitRules } from '../../db/seed/limits.ts'
 
 const today = dayOf(new Date())

@@ -7,20 +7,20 @@ import type {
   modifyLimitRule,
   queryLimitRule,
 } from '../../../contract/limits.ts'
-import { headInsIdCd } from '../../../domain/actor.ts'
-import { dayText } from '../../../domain/calendar.ts'
-import type { LimitRule } from '../../../domain/limits.ts'
-import { changesOf } from '../../../domain/logs.ts'
-import { changedThing } from '../../../domain/pendingChanges.ts'
-import { checkRule, limitedTransIds, overlaps } from '../../../domain/ruleCheck.ts'
+import { changesOf } from '../../../domain/operations/logs.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
+import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { checkRule, limitedTransIds, overlaps } from '../../../domain/risk/ruleCheck.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import type { Applied } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import { refreshAnswerBy } from '../../db/answerBy.ts'
 import { ruleOf } from '../../db/limitRules.ts'
-import { type ListQuery, listPage } from '../../db/list.ts'
+import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { LimitRuleTable } from '../../db/tables/rules.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 type RuleRow = Selectable<LimitRuleTable>
 type LimitRuleInput = BodyOf<typeof addLimitRule>

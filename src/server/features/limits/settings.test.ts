@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { connectAs } from '../../db/databases.ts'
+import { connectAs } from '../../db/pools/databases.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { formOfKind, kindOf } from '../../../../testing/flows/kinds.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { seal } from '../../../contract/sealing.ts'
-import { luhnDigit } from '../../../domain/cards.ts'
-import { connectAs } from '../../db/databases.ts'
+import { luhnDigit } from '../../../domain/text/cards.ts'
+import { connectAs } from '../../db/pools/databases.ts'
 
 const search = 'query/historyTransaction/search'
 

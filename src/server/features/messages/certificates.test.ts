@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { dayOf, dayText } from '../../../domain/calendar.ts'
+import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { makeCertificate } from '../../demo/makeCertificate.ts'
 import { tellCertificates } from './certificates.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { dayOf } from '../../../domain/calendar.ts'
-import { warnDays } from '../../../domain/internetPay.ts'
+import { warnDays } from '../../../domain/reference/internetPay.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import type { Tables } from '../../db/tables.ts'
 import { putMessages } from './store.ts'
 

@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
-import type { Role } from '../../../domain/actor.ts'
+import type { Role } from '../../../domain/people/actor.ts'
 import {
   type ChangeKindName,
   changedThing,
   changeKinds,
   type PendingChangeState,
-} from '../../../domain/pendingChanges.ts'
+} from '../../../domain/people/pendingChanges.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type NewMessage, putMessages } from './store.ts'
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CountersNotice } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import { maxNoticeRecords } from '../../../domain/messages.ts'
-import { countedTo } from '../../db/counted.ts'
+import { countedTo } from '../../db/lists/counted.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Live } from '../../live.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { messageMonths, noticeDays } from '../../../domain/messages.ts'
-import { dropInSteps } from '../../db/dropInSteps.ts'
+import { dropInSteps } from '../../db/schema/dropInSteps.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export async function dropOldMessages(db: Kysely<Tables>, now: Date): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Role } from '../../../domain/actor.ts'
+import type { Role } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Active users only; `insIdCd` null: of all institutions. */

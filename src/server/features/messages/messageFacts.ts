@@ -1,8 +1,8 @@
 import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
-import { type Day, dayText } from '../../../domain/calendar.ts'
 import type { AwaitedAction, Outcome, RefusingAction } from '../../../domain/notices.ts'
-import type { ChangeKindName } from '../../../domain/pendingChanges.ts'
-import { webhookRetryDays } from '../../../domain/webhooks.ts'
+import { webhookRetryDays } from '../../../domain/operations/webhooks.ts'
+import type { ChangeKindName } from '../../../domain/people/pendingChanges.ts'
+import { type Day, dayText } from '../../../domain/time/calendar.ts'
 import type { FlowId, Transition } from '../../../domain/workflow/flow.ts'
 import type { SecurityAlertTable } from '../../db/tables/securityLog.ts'
 

@@ -8,7 +8,7 @@ import { givenServer, type TestServer } from '../../../../testing/server/server.
 import { stageOf } from '../../../../testing/server/stage.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
-import { dayText } from '../../../domain/calendar.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 
 let server: TestServer
 let live: Live

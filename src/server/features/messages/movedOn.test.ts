@@ -12,7 +12,7 @@ import type { CountersNotice, Message } from '../../../contract/messages.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { topics } from '../../../contract/topics.ts'
 import { messageGrowsMs } from '../../../domain/messages.ts'
-import { ownerPool } from '../../db/databases.ts'
+import { ownerPool } from '../../db/pools/databases.ts'
 
 let server: TestServer
 let live: Live

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { ViewContent } from '../../../contract/views.ts'
-import { headInsIdCd } from '../../../domain/actor.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { MessageFacts } from './messageFacts.ts'
 import type { Moved } from './notifySteps.ts'

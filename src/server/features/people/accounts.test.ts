@@ -6,7 +6,7 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { sealPassword } from '../../../../testing/server/browser.ts'
 import { givenMailServer, type TestMailServer } from '../../../../testing/server/mailServer.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { menusOf } from '../../../domain/menus.ts'
+import { menusOf } from '../../../domain/people/menus.ts'
 
 let mail: TestMailServer
 let server: TestServer

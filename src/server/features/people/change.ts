@@ -7,11 +7,11 @@ import type {
   revokeUserFactors,
   updateUser,
 } from '../../../contract/users.ts'
-import type { Role } from '../../../domain/actor.ts'
-import { changesOf } from '../../../domain/logs.ts'
-import { isMailAddress } from '../../../domain/mailAddress.ts'
-import { type MenuName, menusOf } from '../../../domain/menus.ts'
-import { changedThing } from '../../../domain/pendingChanges.ts'
+import { changesOf } from '../../../domain/operations/logs.ts'
+import type { Role } from '../../../domain/people/actor.ts'
+import { isMailAddress } from '../../../domain/people/mailAddress.ts'
+import { type MenuName, menusOf } from '../../../domain/people/menus.ts'
+import { changedThing } from '../../../domain/people/pendingChanges.ts'
 import {
   type AccountAction,
   type AccountManager,
@@ -19,13 +19,13 @@ import {
   isSame,
   refusalOf,
   temporaryHours,
-} from '../../../domain/people.ts'
+} from '../../../domain/people/people.ts'
 import { outdateChangesOf } from '../../changes/store.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import { expectInstitution } from '../../http/institutions.ts'
-import type { RecordAct } from '../../http/serve.ts'
-import { refuseTakenEmail } from '../../http/takenEmail.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { expectInstitution } from '../../http/serve/institutions.ts'
+import type { RecordAct } from '../../http/serve/serve.ts'
+import { refuseTakenEmail } from '../../http/serve/takenEmail.ts'
 import { accountOf, type StoredAccount } from './accounts.ts'
 
 /** Null when there was no account before, or is none after the change. */

@@ -4,8 +4,8 @@ import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { everythingIn } from '../../../../testing/server/snapshot.ts'
-import type { Role } from '../../../domain/actor.ts'
-import { menus, menusOf } from '../../../domain/menus.ts'
+import type { Role } from '../../../domain/people/actor.ts'
+import { menus, menusOf } from '../../../domain/people/menus.ts'
 
 /** How far a keeper of accounts reaches, and how far they don't. */
 

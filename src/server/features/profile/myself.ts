@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { getMyself, updateMyself } from '../../../contract/profile.ts'
-import { passwordDays } from '../../../domain/passwords.ts'
+import { passwordDays } from '../../../domain/people/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import { refuseTakenEmail } from '../../http/takenEmail.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { refuseTakenEmail } from '../../http/serve/takenEmail.ts'
 
 interface OwnRow {
   version: number

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { referenceKinds } from '../../../domain/reference.ts'
+import { referenceKinds } from '../../../domain/reference/reference.ts'
 
 let server: TestServer
 beforeAll(async () => {

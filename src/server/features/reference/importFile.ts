@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { importReference, previewReference, ReferencePreview } from '../../../contract/reference.ts'
 import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
-import { type Actor, headInsIdCd } from '../../../domain/actor.ts'
+import { type Actor, headInsIdCd } from '../../../domain/people/actor.ts'
 import {
   type LineProblem,
   type ReferenceChanges,
@@ -10,11 +10,11 @@ import {
   type ReferenceRow,
   referenceChanges,
   referenceKey,
-} from '../../../domain/reference.ts'
-import type { Reader } from '../../db/reader.ts'
+} from '../../../domain/reference/reference.ts'
+import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import type { RecordAct } from '../../http/serve.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import type { RecordAct } from '../../http/serve/serve.ts'
 import { kindTables } from './kinds.ts'
 import { readReferenceFile } from './readFile.ts'
 import { inNewVersion, versionOf } from './versions.ts'

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely'
-import { currencies } from '../../../domain/currencies.ts'
+import { currencies } from '../../../domain/reference/currencies.ts'
 import {
   type Evidence,
   type ReferenceKind,
   type ReferenceRow,
   readEvidence,
   writeEvidence,
-} from '../../../domain/reference.ts'
-import type { Reader } from '../../db/reader.ts'
+} from '../../../domain/reference/reference.ts'
+import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Values are in the order of a file's columns. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wholeLog } from '../../../../testing/data/acts.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { texts } from '../../../contract/texts/texts.ts'
-import { currencies } from '../../../domain/currencies.ts'
+import { currencies } from '../../../domain/reference/currencies.ts'
 import { generator } from '../transactions/generate.ts'
 
 let server: TestServer

@@ -9,10 +9,10 @@ import type {
   ReasonCodeRow,
 } from '../../../contract/reference.ts'
 import { texts } from '../../../contract/texts/texts.ts'
-import { currencies } from '../../../domain/currencies.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import type { CardAttr, Evidence } from '../../../domain/reference.ts'
-import type { ServedList } from '../../http/answerList.ts'
+import { currencies } from '../../../domain/reference/currencies.ts'
+import type { CardAttr, Evidence } from '../../../domain/reference/reference.ts'
+import type { ServedList } from '../../http/serve/answerList.ts'
 
 // Some thousands of rows at most: what no index sorts is sorted at once.
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { countries } from '../../../domain/countries.ts'
-import { currencies } from '../../../domain/currencies.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
+import { countries } from '../../../domain/reference/countries.ts'
+import { currencies } from '../../../domain/reference/currencies.ts'
 import {
   cardAttrs,
   checkReferenceRow,
@@ -11,8 +11,8 @@ import {
   referenceColumns,
   referenceKey,
   referenceKinds,
-} from '../../../domain/reference.ts'
-import { csv } from '../../http/exportFile.ts'
+} from '../../../domain/reference/reference.ts'
+import { csv } from '../../http/serve/exportFile.ts'
 import { readReferenceFile } from './readFile.ts'
 
 const institutions = ['00010764', '00010344', '000103440', '12345678901']

@@ -1,4 +1,3 @@
-import { unmarkFormula } from '../../../domain/formulaMark.ts'
 import {
   checkReferenceRow,
   type LineProblem,
@@ -7,7 +6,8 @@ import {
   type ReferenceRow,
   referenceColumns,
   referenceKey,
-} from '../../../domain/reference.ts'
+} from '../../../domain/reference/reference.ts'
+import { unmarkFormula } from '../../../domain/text/formulaMark.ts'
 import { readTable, TableError, type TableLine } from '../../imports/table.ts'
 
 interface RefusedLine extends LineProblem {

@@ -8,12 +8,12 @@ import {
   queryReasonCode,
   queryReferenceVersion,
 } from '../../../contract/reference.ts'
-import { referenceColumns } from '../../../domain/reference.ts'
-import type { Databases } from '../../db/databases.ts'
-import type { Access } from '../../http/access.ts'
-import { answerList } from '../../http/answerList.ts'
-import { csv, sendExport } from '../../http/exportFile.ts'
-import { serve } from '../../http/serve.ts'
+import { referenceColumns } from '../../../domain/reference/reference.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import type { Access } from '../../http/serve/access.ts'
+import { answerList } from '../../http/serve/answerList.ts'
+import { csv, sendExport } from '../../http/serve/exportFile.ts'
+import { serve } from '../../http/serve/serve.ts'
 import { importFile, preview } from './importFile.ts'
 import { currencyList, issuerList, reasonList } from './lists.ts'
 import { listVersions, rowsOf } from './versions.ts'

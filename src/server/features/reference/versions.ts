@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryReferenceVersion } from '../../../contract/reference.ts'
-import type { Actor } from '../../../domain/actor.ts'
-import type { ReferenceKind, ReferenceRow } from '../../../domain/reference.ts'
-import { type ListQuery, listPage } from '../../db/list.ts'
-import type { Reader } from '../../db/reader.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import type { ReferenceKind, ReferenceRow } from '../../../domain/reference/reference.ts'
+import { type ListQuery, listPage } from '../../db/lists/list.ts'
+import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import { kindTables } from './kinds.ts'
 
 interface ChangeCounts {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { querySusCards, SusCardRow } from '../../../contract/suspicious.ts'
-import type { Actor } from '../../../domain/actor.ts'
-import { maxTogether } from '../../../domain/handling.ts'
-import type { CardVault } from '../../db/cardVault.ts'
-import type { ListQuery } from '../../db/list.ts'
-import { visibleTo } from '../../db/visibleTo.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import { maxTogether } from '../../../domain/records/handling.ts'
+import type { CardVault } from '../../db/cards/cardVault.ts'
+import type { ListQuery } from '../../db/lists/list.ts'
+import { visibleTo } from '../../db/lists/visibleTo.ts'
 
 type CardsBody = BodyOf<typeof querySusCards>
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import { blockReasons, onlineSystem } from '../../../domain/blocked.ts'
-import type { Day } from '../../../domain/calendar.ts'
-import { alphanumeric, digits, printable } from '../../../domain/fieldKinds.ts'
-import { fieldOf } from '../../../domain/fields.ts'
-import { historyTransIds } from '../../../domain/transactions.ts'
+import { historyTransIds } from '../../../domain/records/transactions.ts'
+import { blockReasons, onlineSystem } from '../../../domain/risk/blocked.ts'
+import { alphanumeric, digits, printable } from '../../../domain/text/fieldKinds.ts'
+import { fieldOf } from '../../../domain/text/fields.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import {
   type Column,
   column,

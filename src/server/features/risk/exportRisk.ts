@@ -1,11 +1,11 @@
 import type { BlockedRow } from '../../../contract/blocked.ts'
 import type { SusTransRow } from '../../../contract/suspicious.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
-import { isBlockReason } from '../../../domain/blocked.ts'
-import { dayText } from '../../../domain/calendar.ts'
-import { handlingResults } from '../../../domain/handling.ts'
-import { currencyCode, decimalAmount } from '../../../domain/money.ts'
-import type { ListFile } from '../../http/answerList.ts'
+import { handlingResults } from '../../../domain/records/handling.ts'
+import { isBlockReason } from '../../../domain/risk/blocked.ts'
+import { currencyCode, decimalAmount } from '../../../domain/text/money.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
+import type { ListFile } from '../../http/serve/answerList.ts'
 
 const transaction = [
   ...(['tfrDtTm', 'priAcctNo', 'transId', 'transAt', 'transCurrCd', 'mchntCd', 'mchntTp', 'cardAccptrNmAddr'] as const),

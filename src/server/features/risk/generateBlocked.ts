@@ -1,4 +1,4 @@
-import { blockReasons, onlineSystem } from '../../../domain/blocked.ts'
+import { blockReasons, onlineSystem } from '../../../domain/risk/blocked.ts'
 import { mix, type Random, randomFrom, weighted } from '../../imports/random.ts'
 import { type BlockedTransaction, columnNames } from './blockedColumns.ts'
 

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Handling } from '../../../contract/suspicious.ts'
-import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import type { HandlingResult } from '../../../domain/handling.ts'
+import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
+import type { HandlingResult } from '../../../domain/records/handling.ts'
 import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
-import { CallError } from '../../http/errors.ts'
-import { type IdempotencyKey, once } from '../../http/idempotency.ts'
-import type { RecordAct } from '../../http/serve.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { type IdempotencyKey, once } from '../../http/serve/idempotency.ts'
+import type { RecordAct } from '../../http/serve/serve.ts'
 
 interface HandlingInput {
   rid: string

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { dayOf } from '../../../domain/calendar.ts'
-import type { CardVault } from '../../db/cardVault.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
+import type { CardVault } from '../../db/cards/cardVault.ts'
 import { cardForCopy, copiedOf, escapeForCopy } from '../../imports/copy.ts'
 import { type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
 import { type Incoming, throughIncoming } from '../../imports/incoming.ts'

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { HistoryRow } from '../../../contract/records.ts'
-import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import { addDays, type Day } from '../../../domain/calendar.ts'
-import { relatedDays } from '../../../domain/handling.ts'
+import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
+import { relatedDays } from '../../../domain/records/handling.ts'
+import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import type { HistoryTables } from '../../db/archiveReach.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
-import { type ListOf, type ListPlace, type ListQuery, listPage } from '../../db/list.ts'
+import { type ListOf, type ListPlace, type ListQuery, listPage } from '../../db/lists/list.ts'
+import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
-import { visibleTo } from '../../db/visibleTo.ts'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 export interface ReadsHistory<Row> {
   columns: string

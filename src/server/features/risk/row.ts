@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { RiskRow } from '../../../contract/suspicious.ts'
-import type { Day } from '../../../domain/calendar.ts'
-import type { HandlingResult } from '../../../domain/handling.ts'
-import type { CardRow, CardVault } from '../../db/cardVault.ts'
+import type { HandlingResult } from '../../../domain/records/handling.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import type { CardRow, CardVault } from '../../db/cards/cardVault.ts'
 import type { BlockedTransTable } from '../../db/tables/blocked.ts'
 import type { SusTransTable } from '../../db/tables/risk.ts'
 

@@ -5,7 +5,7 @@ import { givenAlert } from '../../../../testing/data/alerts.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 const card = '6212345678901265'
 const today = dayOf(new Date())

@@ -1,7 +1,7 @@
 import { addRiskRule, enableRiskRule, modifyRiskRule, modifyRiskThreshold } from '../../../contract/riskRules.ts'
-import { changedThing } from '../../../domain/pendingChanges.ts'
+import { changedThing } from '../../../domain/people/pendingChanges.ts'
 import { approvedAlways } from '../../changes/kinds.ts'
-import type { Right } from '../../http/access.ts'
+import type { Right } from '../../http/serve/access.ts'
 import { addRule, enableRule, modifyRule } from './rules.ts'
 import { modifyThreshold } from './threshold.ts'
 

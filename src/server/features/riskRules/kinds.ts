@@ -1,4 +1,4 @@
-import { type FindName, type RuleKind, type RuleParameters, trialDays } from '../../../domain/risk.ts'
+import { type FindName, type RuleKind, type RuleParameters, trialDays } from '../../../domain/risk/risk.ts'
 import type { Spending, Timeline } from './timeline.ts'
 
 export interface Moment {

@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { type FraudKind, fraudKinds } from '../transactions/fraud.ts'
 import { fraudOf, generateFile } from '../transactions/generate.ts'
 import { importTransactions } from '../transactions/import.ts'

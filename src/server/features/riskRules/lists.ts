@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
-import { type ExceptKind, type ExceptList, exceptKinds } from '../../../domain/exceptLists.ts'
+import { type ExceptKind, type ExceptList, exceptKinds } from '../../../domain/risk/exceptLists.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { JudgedTransaction } from './past.ts'
 

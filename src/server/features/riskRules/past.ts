@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { addDays, type Day } from '../../../domain/calendar.ts'
-import { riskCurrency, trialDays } from '../../../domain/risk.ts'
+import { riskCurrency, trialDays } from '../../../domain/risk/risk.ts'
+import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Spending, Timeline } from './timeline.ts'

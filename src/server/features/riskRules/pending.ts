@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Alert, type Judgement, judge } from './judge.ts'

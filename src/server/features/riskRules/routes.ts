@@ -8,11 +8,11 @@ import {
   riskRuleHistory,
   tryRiskRule,
 } from '../../../contract/riskRules.ts'
-import { dayOf } from '../../../domain/calendar.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import type { ChangeService } from '../../changes/changes.ts'
-import type { Databases } from '../../db/databases.ts'
-import { type SessionUser, withStepUp } from '../../http/access.ts'
-import { serve } from '../../http/serve.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import { type SessionUser, withStepUp } from '../../http/serve/access.ts'
+import { serve } from '../../http/serve/serve.ts'
 import type { Live } from '../../live.ts'
 import { forOfficers, riskRuleKinds } from './changeKinds.ts'
 import { tellAlerts } from './news.ts'

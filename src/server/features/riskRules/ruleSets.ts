@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { headInsIdCd } from '../../../domain/actor.ts'
-import { defaultThreshold, type RuleHit, type RuleKind, type RuleParameters } from '../../../domain/risk.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
+import { defaultThreshold, type RuleHit, type RuleKind, type RuleParameters } from '../../../domain/risk/risk.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type FoundValues, judgeOf, type Moment } from './kinds.ts'
 

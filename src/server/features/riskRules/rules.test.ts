@@ -4,8 +4,8 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { givenLive, type Live } from '../../../../testing/server/live.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { topics } from '../../../contract/topics.ts'
-import { addDays, dayOf, dayText } from '../../../domain/calendar.ts'
-import { connectAs } from '../../db/databases.ts'
+import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
+import { connectAs } from '../../db/pools/databases.ts'
 import { judgePending } from './pending.ts'
 
 const written = {

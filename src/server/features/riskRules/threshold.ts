@@ -1,15 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { modifyRiskThreshold, RiskThreshold } from '../../../contract/riskRules.ts'
-import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import { changesOf } from '../../../domain/logs.ts'
-import { changedThing } from '../../../domain/pendingChanges.ts'
-import { defaultThreshold } from '../../../domain/risk.ts'
+import { changesOf } from '../../../domain/operations/logs.ts'
+import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
+import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { defaultThreshold } from '../../../domain/risk/risk.ts'
 import type { Applied } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
-import { expectInstitution } from '../../http/institutions.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { expectInstitution } from '../../http/serve/institutions.ts'
 
 export async function thresholdOf(db: Kysely<Tables>, insIdCd: string): Promise<RiskThreshold> {
   const thing = changedThing.riskThreshold(insIdCd)

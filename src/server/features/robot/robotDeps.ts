@@ -1,5 +1,5 @@
-import type { Databases } from '../../db/databases.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Live } from '../../live.ts'
 import type { OwnArticles } from './articles/ownArticles.ts'

@@ -7,9 +7,9 @@ import {
   queryRobotArticle,
   queryRobotQuestion,
 } from '../../../contract/robot.ts'
-import type { Access } from '../../http/access.ts'
-import { answerList } from '../../http/answerList.ts'
-import { serve } from '../../http/serve.ts'
+import type { Access } from '../../http/serve/access.ts'
+import { answerList } from '../../http/serve/answerList.ts'
+import { serve } from '../../http/serve/serve.ts'
 import { articleList, changeArticle, versionsOf, writeArticle } from './articles/ownArticles.ts'
 import { dismissQuestion, questionList } from './articles/questions.ts'
 import { chatBot } from './chat/chatBot.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
-import { refuseAct } from '../../http/auditLog.ts'
-import { CallError, errorBody } from '../../http/errors.ts'
+import { refuseAct } from '../../http/audit/auditLog.ts'
+import { CallError, errorBody } from '../../http/serve/errors.ts'
 
 /** A refusal that only SCIM knows; `scimType` is of RFC 7644, 3.12. */
 export class ScimError extends Error {

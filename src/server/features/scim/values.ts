@@ -1,6 +1,6 @@
-import { keptText } from '../../../domain/keptText.ts'
 import { propertiesOf } from '../../../domain/propertiesOf.ts'
-import { cutText, lengthOf } from '../../../domain/text.ts'
+import { keptText } from '../../../domain/text/keptText.ts'
+import { cutText, lengthOf } from '../../../domain/text/text.ts'
 import { type Attribute, attributeNamed, textAtMost } from './attributes.ts'
 import { ScimError } from './errors.ts'
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
-import { cardViewsForAlert, cardViewsOfKeyForAlert } from '../../../domain/securityAlerts.ts'
+import { cardViewsForAlert, cardViewsOfKeyForAlert } from '../../../domain/people/securityAlerts.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
-import { userAgentOf } from '../../http/browserName.ts'
-import { figures } from '../../http/metrics.ts'
-import { raiseAlert } from '../../http/securityAlerts.ts'
+import { userAgentOf } from '../../http/audit/browserName.ts'
+import { raiseAlert } from '../../http/audit/securityAlerts.ts'
+import { figures } from '../../http/load/metrics.ts'
 
 /** Raises an alert when a user or key has looked at many full card numbers within an hour. */
 export function watchCardViews(app: FastifyInstance, db: Kysely<Tables>): void {

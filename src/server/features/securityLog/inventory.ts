@@ -1,6 +1,6 @@
-import type { LogType } from '../../../domain/logs.ts'
-import { alertPath, securityAlertKinds } from '../../../domain/securityAlerts.ts'
-import type { ServedCall } from '../../http/openApi.ts'
+import type { LogType } from '../../../domain/operations/logs.ts'
+import { alertPath, securityAlertKinds } from '../../../domain/people/securityAlerts.ts'
+import type { ServedCall } from '../../http/openApi/openApi.ts'
 import { activityOf, classNameOf } from './ocsf.ts'
 
 interface LogEvent {

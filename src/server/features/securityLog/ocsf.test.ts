@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LogType } from '../../../domain/logs.ts'
+import type { LogType } from '../../../domain/operations/logs.ts'
 import { activityOf, classNameOf } from './ocsf.ts'
 
 type Line = readonly [type: LogType, path: string, classUid: number, activity: number, detail?: object]

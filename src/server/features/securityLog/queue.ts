@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { type Kysely, sql } from 'kysely'
 import packageFile from '../../../../package.json' with { type: 'json' }
-import { cutText } from '../../../domain/text.ts'
+import { cutText } from '../../../domain/text/text.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isSetAside, mayBeTried, noteFailure } from '../../processes/failedWork.ts'
 import { EventsRefused, type Receiver, type SentEvent } from './events.ts'

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
+import { refusalMinutes, refusalsForAlert } from '../../../domain/people/securityAlerts.ts'
 import { propertiesOf } from '../../../domain/propertiesOf.ts'
-import { refusalMinutes, refusalsForAlert } from '../../../domain/securityAlerts.ts'
-import { cutText } from '../../../domain/text.ts'
+import { cutText } from '../../../domain/text/text.ts'
 import type { Tables } from '../../db/tables.ts'
-import { userAgentOf } from '../../http/browserName.ts'
-import { figures } from '../../http/metrics.ts'
-import { raiseAlert } from '../../http/securityAlerts.ts'
+import { userAgentOf } from '../../http/audit/browserName.ts'
+import { raiseAlert } from '../../http/audit/securityAlerts.ts'
+import { figures } from '../../http/load/metrics.ts'
 
 interface Refused {
   userId: string | null

@@ -6,12 +6,12 @@ import {
   querySharingDownload,
   querySharingFile,
 } from '../../../contract/sharedFiles.ts'
-import { type Actor, actsForAll } from '../../../domain/actor.ts'
-import { mayShareFiles } from '../../../domain/information.ts'
-import type { Databases } from '../../db/databases.ts'
-import type { Access } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
-import { serve } from '../../http/serve.ts'
+import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
+import { mayShareFiles } from '../../../domain/reference/information.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import type { Access } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { serve } from '../../http/serve/serve.ts'
 import {
   type Attachable,
   listDownloads,

@@ -7,14 +7,14 @@ import type {
   querySharingFile,
   SharingFileRow,
 } from '../../../contract/sharedFiles.ts'
-import type { Actor } from '../../../domain/actor.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
-import { type ListQuery, listPage } from '../../db/list.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { type ListQuery, listPage } from '../../db/lists/list.ts'
+import { visibleToAudience } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
-import { visibleToAudience } from '../../db/visibleTo.ts'
-import { CallError } from '../../http/errors.ts'
-import { expectInstitutions } from '../../http/institutions.ts'
-import { expectRange } from '../../http/ranges.ts'
+import { expectRange } from '../../http/outgoing/ranges.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { expectInstitutions } from '../../http/serve/institutions.ts'
 
 export interface StoredSharedFile {
   fileId: string

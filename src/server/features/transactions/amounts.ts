@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../../domain/money.ts'
+import { decimalsOf } from '../../../domain/text/money.ts'
 import type { Random } from '../../imports/random.ts'
 import type { Merchant } from './merchants.ts'
 

@@ -1,7 +1,7 @@
-import { type Day, daysBetween, dayText } from '../../../domain/calendar.ts'
-import { digits, printable } from '../../../domain/fieldKinds.ts'
-import { fieldOf } from '../../../domain/fields.ts'
-import { historyTransIds } from '../../../domain/transactions.ts'
+import { historyTransIds } from '../../../domain/records/transactions.ts'
+import { digits, printable } from '../../../domain/text/fieldKinds.ts'
+import { fieldOf } from '../../../domain/text/fields.ts'
+import { type Day, daysBetween, dayText } from '../../../domain/time/calendar.ts'
 import {
   type Column,
   column,

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import { sealFinishedDays } from '../../db/cards/sealedDays.ts'
 import { hashOf, noHash } from '../../db/chain.ts'
-import { run } from '../../db/databases.ts'
 import { newestFormat, rowsHash } from '../../db/historyRows.ts'
-import { sealFinishedDays } from '../../db/sealedDays.ts'
+import { run } from '../../db/pools/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** The fields that a link's hash covers after the previous hash, in this order. */

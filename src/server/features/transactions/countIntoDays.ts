@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Day } from '../../../domain/calendar.ts'
-import { arrayText } from '../../db/arrayText.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import { arrayText } from '../../db/lists/arrayText.ts'
 import { copyLines } from '../../imports/copy.ts'
 import type { PairTotal } from './chunk.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CardVault } from '../../db/cardVault.ts'
+import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Taken } from '../../imports/importFile.ts'
 import type { ImportChunk } from './chunk.ts'
 import { type ColumnName, fileColumns, optionalElements } from './columns.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isCardNumber } from '../../../domain/cards.ts'
+import { isCardNumber } from '../../../domain/text/cards.ts'
 import { readTransaction } from './check.ts'
 import { type ClearedTransaction, columnNames } from './columns.ts'
 import { type GenerateOptions, generateFile, generator } from './generate.ts'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
-import { connectAs } from '../../db/databases.ts'
+import { connectAs } from '../../db/pools/databases.ts'
 import { type GenerateOptions, generateFile } from './generate.ts'
 import { importTransactions } from './import.ts'
 

@@ -1,5 +1,5 @@
-import { addDays, type Day, daysBetween, dayText } from '../../../domain/calendar.ts'
-import { refundDays } from '../../../domain/refunds.ts'
+import { refundDays } from '../../../domain/records/refunds.ts'
+import { addDays, type Day, daysBetween, dayText } from '../../../domain/time/calendar.ts'
 import { mix, randomFrom } from '../../imports/random.ts'
 import type { ClearedTransaction } from './columns.ts'
 import { pad } from './generateTime.ts'

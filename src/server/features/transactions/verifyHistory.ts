@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import { brokenDay, DayCounter, sealDueBefore } from '../../db/cards/sealedDays.ts'
 import { noHash, timeText } from '../../db/chain.ts'
 import { rowsHash } from '../../db/historyRows.ts'
-import { brokenDay, DayCounter, sealDueBefore } from '../../db/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type ChunkFacts, hashOfChunk } from './chunkChain.ts'
 

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { cardNumberIn } from '../../../contract/cardNumbers.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
 import type { ViewContent } from '../../../contract/views.ts'
-import { dayOf } from '../../../domain/calendar.ts'
-import { maskCardNumbersIn } from '../../../domain/cards.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { onDay } from '../../../domain/views.ts'
-import { checkAccess, type SessionUser } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
+import { checkAccess, type SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 export type Lists = Pick<FastifyInstance, 'listReaders'>
 

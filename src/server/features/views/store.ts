@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { addView, modifyView, SavedView, useView, ViewContent } from '../../../contract/views.ts'
-import { belongsTo } from '../../../domain/actor.ts'
+import { belongsTo } from '../../../domain/people/actor.ts'
 import { maxPinned, maxViews, maxWatched } from '../../../domain/views.ts'
-import type { Reader } from '../../db/reader.ts'
+import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
-import { hasRight, type Right, type SessionUser } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
+import { hasRight, type Right, type SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 /** A view of the institution is one of its settings. */
 export const forSharedViews: Right = { menu: 'InstitutionSetting', role: 'manager' }

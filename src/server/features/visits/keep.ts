@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
 import type { enterLog } from '../../../contract/visits.ts'
-import { visitBounds, visitMonths } from '../../../domain/visits.ts'
+import { visitBounds, visitMonths } from '../../../domain/people/visits.ts'
 import type { Tables } from '../../db/tables.ts'
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 interface Opening {
   userId: string

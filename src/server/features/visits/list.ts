@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryVisits, VisitRow } from '../../../contract/visits.ts'
-import { addDays, dayText } from '../../../domain/calendar.ts'
-import { type ListQuery, listPage } from '../../db/list.ts'
+import { addDays, dayText } from '../../../domain/time/calendar.ts'
+import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { Tables } from '../../db/tables.ts'
-import { browserOf } from '../../http/browserName.ts'
+import { browserOf } from '../../http/audit/browserName.ts'
 
 interface StoredVisit {
   record_id: string

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { enterLog, queryVisits } from '../../../contract/visits.ts'
-import type { Databases } from '../../db/databases.ts'
-import { userAgentOf } from '../../http/browserName.ts'
-import { type HttpLimits, limitOf } from '../../http/limits.ts'
-import { serve } from '../../http/serve.ts'
+import type { Databases } from '../../db/pools/databases.ts'
+import { userAgentOf } from '../../http/audit/browserName.ts'
+import { type HttpLimits, limitOf } from '../../http/load/limits.ts'
+import { serve } from '../../http/serve/serve.ts'
 import { addVisits, openRecord } from './keep.ts'
 import { knownName, listVisits } from './list.ts'
 

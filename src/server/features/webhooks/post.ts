@@ -1,8 +1,8 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { DeliveryFault } from '../../../domain/webhooks.ts'
-import { isPublicAddress, isWithin } from '../../http/networks.ts'
-import { addressesOf, connectsTo, type ResolveName } from '../../http/outgoingAddresses.ts'
+import type { DeliveryFault } from '../../../domain/operations/webhooks.ts'
+import { isPublicAddress, isWithin } from '../../http/outgoing/networks.ts'
+import { addressesOf, connectsTo, type ResolveName } from '../../http/outgoing/outgoingAddresses.ts'
 
 export interface PostOutcome {
   status: number | null

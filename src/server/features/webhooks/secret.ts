@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type SealedSecret, type SecretSeal, secretSeal } from '../../db/secretSeal.ts'
-import { newestOf, type Secrets } from '../../db/secrets.ts'
+import { type SealedSecret, type SecretSeal, secretSeal } from '../../db/cards/secretSeal.ts'
+import { newestOf, type Secrets } from '../../db/cards/secrets.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export function webhookSeal(secrets: Pick<Secrets, 'fileKeys'>): SecretSeal {

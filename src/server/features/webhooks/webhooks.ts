@@ -1,16 +1,21 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { createWebhook, queryWebhook, WebhookRow } from '../../../contract/webhooks.ts'
-import { type Actor, mayActFor } from '../../../domain/actor.ts'
-import { type DeliveryFault, formerSecretHours, type WebhookState, webhooksAtMost } from '../../../domain/webhooks.ts'
+import {
+  type DeliveryFault,
+  formerSecretHours,
+  type WebhookState,
+  webhooksAtMost,
+} from '../../../domain/operations/webhooks.ts'
+import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { Applied } from '../../changes/kinds.ts'
-import { type ListOf, type ListQuery, listPage } from '../../db/list.ts'
-import type { SecretSeal } from '../../db/secretSeal.ts'
+import type { SecretSeal } from '../../db/cards/secretSeal.ts'
+import { type ListOf, type ListQuery, listPage } from '../../db/lists/list.ts'
+import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
-import { visibleTo } from '../../db/visibleTo.ts'
-import { CallError } from '../../http/errors.ts'
-import { lockInstitution } from '../../http/lockInstitution.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { lockInstitution } from '../../http/serve/lockInstitution.ts'
 import { newSecret, type SecretColumns, secretText } from './secret.ts'
 
 interface StoredWebhook {

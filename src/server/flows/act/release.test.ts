@@ -17,11 +17,11 @@ import {
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { stageOf } from '../../../../testing/server/stage.ts'
 import type { RecordRow } from '../../../contract/records.ts'
-import { dayOf } from '../../../domain/calendar.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 import { recordHints } from '../../features/robot/chat/recordHint.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 import { recordStatus } from '../record/recordDetail.ts'
 import { referenceReader } from '../reference.ts'
 

@@ -6,8 +6,8 @@ import { formOfKind, kindOf, originalFor, raiserOf } from '../../../../testing/f
 import { outcomes } from '../../../../testing/flows/records.ts'
 import { standingOn } from '../../../../testing/flows/seen.ts'
 import { raiseKind, walkTo } from '../../../../testing/flows/walk.ts'
-import { recoveredFrom } from '../../../domain/offers.ts'
-import { type ExceptionTransId, exceptionFacts, type Party } from '../../../domain/transactions.ts'
+import { recoveredFrom } from '../../../domain/records/offers.ts'
+import { type ExceptionTransId, exceptionFacts, type Party } from '../../../domain/records/transactions.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 /** Many at once on one original: what must never be more than one, or more than the whole, never is. */

@@ -16,7 +16,7 @@ import {
   type Walked,
 } from '../../../../testing/flows/walk.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import { exceptionFacts } from '../../../domain/transactions.ts'
+import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import type { Transition } from '../../../domain/workflow/flow.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 

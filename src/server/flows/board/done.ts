@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type boardDone, type FailRate, maxFailRates } from '../../../contract/board.ts'
 import type { ReplyOf } from '../../../contract/call.ts'
-import { addDays, type Day, daysBetween } from '../../../domain/calendar.ts'
+import { addDays, type Day, daysBetween } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { actionsOfKind, workActions } from '../../../domain/workflow/stepsDone.ts'
-import type { Reader } from '../../db/reader.ts'
-import { columnSeenBy } from '../../db/visibleRecords.ts'
+import { columnSeenBy } from '../../db/lists/visibleRecords.ts'
+import type { Reader } from '../../db/pools/reader.ts'
 import type { Named } from './named.ts'
 
 export interface StepsQuestion {

@@ -4,11 +4,11 @@ import type { ReplyOf } from '../../../contract/call.ts'
 import type { ExportFormat } from '../../../contract/exports.ts'
 import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
 import { alertFlow } from '../../../contract/worklist.ts'
-import { dayText } from '../../../domain/calendar.ts'
-import { intervalOf } from '../../../domain/interval.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
-import { csv } from '../../http/exportFile.ts'
-import { type Cell, workbook } from '../../http/workbook.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
+import { intervalOf } from '../../../domain/time/interval.ts'
+import { csv } from '../../http/serve/exportFile.ts'
+import { type Cell, workbook } from '../../http/serve/workbook.ts'
 
 type Pending = Omit<ReplyOf<typeof boardPending>, 'insIdCd'>
 type Done = Omit<ReplyOf<typeof boardDone>, 'insIdCd'>

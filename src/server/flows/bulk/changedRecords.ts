@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
+import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { Tables } from '../../db/tables.ts'
-import { visibleRecords } from '../../db/visibleRecords.ts'
 import { blockedBy } from '../../db/workClaims.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 import { rightsText, type StoredBulk } from './store.ts'
 
 /**

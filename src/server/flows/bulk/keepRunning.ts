@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { bulkDelaySeconds } from '../../../domain/bulk.ts'
+import { bulkDelaySeconds } from '../../../domain/records/bulk.ts'
 import { keepRelaying } from '../../realtime/keepRelaying.ts'
 import type { FlowDeps } from '../deps.ts'
 import { referenceReader } from '../reference.ts'

@@ -5,7 +5,7 @@ import { givenCast } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { givenPlay, make, plays } from '../../../../testing/flows/moves.ts'
 import { outcomes } from '../../../../testing/flows/records.ts'
-import { bulkSteps } from '../../../domain/bulk.ts'
+import { bulkSteps } from '../../../domain/records/bulk.ts'
 
 /** What a plan says is what its commit does, whatever has happened to the records before. */
 

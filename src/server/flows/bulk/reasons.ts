@@ -1,5 +1,5 @@
 import type { BulkReason } from '../../db/tables/bulk.ts'
-import type { CallError } from '../../http/errors.ts'
+import type { CallError } from '../../http/serve/errors.ts'
 
 /** Reasons that are told apart; further ones join the first of their error. */
 const atMost = 50

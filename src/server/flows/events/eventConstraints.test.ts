@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { formOn, givenRecord } from '../../../../testing/flows/records.ts'
-import { ownerPool } from '../../db/databases.ts'
+import { ownerPool } from '../../db/pools/databases.ts'
 
 let engine: TestEngine
 let owner: pg.Pool

@@ -1,7 +1,7 @@
-import { headInsIdCd } from '../../../domain/actor.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
-import type { LimitRule } from '../../../domain/limits.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import type { State, View } from '../../../domain/workflow/flow.ts'
 import type { Participants } from '../../../domain/workflow/participants.ts'
 import type { EventFacts } from './events.ts'

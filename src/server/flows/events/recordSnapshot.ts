@@ -1,6 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type ExceptionFieldName, exceptionFieldNames, exceptionFields } from '../../../domain/exceptionFields.ts'
-import { fieldOf } from '../../../domain/fields.ts'
+import {
+  type ExceptionFieldName,
+  exceptionFieldNames,
+  exceptionFields,
+} from '../../../domain/records/exceptionFields.ts'
+import { fieldOf } from '../../../domain/text/fields.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** The content of a record as its events keep it. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Day } from '../../../domain/calendar.ts'
-import { sealFinishedDays } from '../../db/sealedDays.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import { sealFinishedDays } from '../../db/cards/sealedDays.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Longer than a browser keeps a draft, so that an old draft sent again makes no second record. */

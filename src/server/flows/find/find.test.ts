@@ -5,8 +5,8 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import type { FoundRecord } from '../../../contract/find.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
-import { lastFourDays } from '../../../domain/finding.ts'
+import { lastFourDays } from '../../../domain/records/finding.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 let server: TestServer
 let expId: string

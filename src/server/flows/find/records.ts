@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundRecord } from '../../../contract/find.ts'
-import type { Sought } from '../../../domain/finding.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import type { Reader } from '../../db/reader.ts'
-import { visibleRecords } from '../../db/visibleRecords.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { Sought } from '../../../domain/records/finding.ts'
+import { visibleRecords } from '../../db/lists/visibleRecords.ts'
+import type { Reader } from '../../db/pools/reader.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 import { opensFlow } from '../record/recordRow.ts'
 
 /** Shown of each kind: more are found by the lists. */

@@ -1,6 +1,6 @@
 import type { HistoryTables } from '../../db/archiveReach.ts'
-import { type Databases, run, type Statement } from '../../db/databases.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
+import { type Databases, run, type Statement } from '../../db/pools/databases.ts'
 import type { HistoryQuestion } from './historyConditions.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 let engine: TestEngine
 const today = dayOf(new Date())

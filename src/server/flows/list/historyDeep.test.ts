@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
-import type { Actor } from '../../../domain/actor.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { searchHistory } from './historySearch.ts'
 
 let db: TestDatabase

@@ -1,4 +1,4 @@
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 export type Direction = 'ASC' | 'DESC'
 

@@ -1,11 +1,11 @@
 import type { HistoryRow, Refund } from '../../../contract/records.ts'
-import { type Day, daysBetween } from '../../../domain/calendar.ts'
-import type { Raised } from '../../../domain/offers.ts'
+import type { Raised } from '../../../domain/records/offers.ts'
+import { type Day, daysBetween } from '../../../domain/time/calendar.ts'
 import { archiveEnd, type HistoryTables } from '../../db/archiveReach.ts'
-import type { CardVault } from '../../db/cardVault.ts'
-import { countedTo } from '../../db/counted.ts'
-import { type Databases, run, type Statement } from '../../db/databases.ts'
+import type { CardVault } from '../../db/cards/cardVault.ts'
 import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
+import { countedTo } from '../../db/lists/counted.ts'
+import { type Databases, run, type Statement } from '../../db/pools/databases.ts'
 import {
   type HistoryRecord,
   historyColumns,

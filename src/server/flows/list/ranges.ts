@@ -1,4 +1,4 @@
-import { CallError } from '../../http/errors.ts'
+import { CallError } from '../../http/serve/errors.ts'
 
 export type Conditions = Readonly<Record<string, string | undefined>>
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../../db/databases.ts'
+import type { Statement } from '../../db/pools/databases.ts'
 
 export class SqlParameters {
   readonly values: unknown[] = []

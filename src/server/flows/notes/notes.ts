@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { Note } from '../../../contract/notes.ts'
-import type { Role } from '../../../domain/actor.ts'
-import { menusOf } from '../../../domain/menus.ts'
-import { maxNotesShown } from '../../../domain/notes.ts'
+import type { Role } from '../../../domain/people/actor.ts'
+import { menusOf } from '../../../domain/people/menus.ts'
+import { maxNotesShown } from '../../../domain/records/notes.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import type { Reader } from '../../db/reader.ts'
+import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 
 type StoredNote = { noteId: string; userId: string; userName: string; note: string; at: Date }
 

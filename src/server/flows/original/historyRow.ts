@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { HistoryRow, Refund } from '../../../contract/records.ts'
-import type { Actor } from '../../../domain/actor.ts'
-import type { Original, Raised } from '../../../domain/offers.ts'
-import { isDeclined, partyOf } from '../../../domain/transactions.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import type { Original, Raised } from '../../../domain/records/offers.ts'
+import { isDeclined, partyOf } from '../../../domain/records/transactions.ts'
 import type { HistoryTables } from '../../db/archiveReach.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
+import { asSeenBy } from '../../db/lists/visibleRecords.ts'
+import { visibleToText } from '../../db/lists/visibleTo.ts'
 import type { HistoryTable } from '../../db/tables/transactions.ts'
-import { asSeenBy } from '../../db/visibleRecords.ts'
-import { visibleToText } from '../../db/visibleTo.ts'
 import type { SqlParameters } from '../list/sqlParameters.ts'
 
 /** A row without what nobody may see: the encrypted card number and its hash. */

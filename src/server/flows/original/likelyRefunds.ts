@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { LikelyRefund } from '../../../contract/records.ts'
-import { refundDays } from '../../../domain/refunds.ts'
+import { refundDays } from '../../../domain/records/refunds.ts'
 import { firstIdOfDay } from '../../db/dayIds.ts'
-import type { Reader } from '../../db/reader.ts'
+import type { Reader } from '../../db/pools/reader.ts'
 import { creditRefunds } from '../../db/refunds.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 
 /** More than one card gets at one merchant in that time. */
 const atMost = 20

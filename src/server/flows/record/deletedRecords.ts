@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
-import { actsForAll } from '../../../domain/actor.ts'
-import { dayOf, dayText } from '../../../domain/calendar.ts'
+import { actsForAll } from '../../../domain/people/actor.ts'
+import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import { isVisibleTo } from './recordRow.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { RecordRow, workViewer } from '../../../contract/records.ts'
-import type { Actor } from '../../../domain/actor.ts'
-import type { Reader } from '../../db/reader.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import type { Reader } from '../../db/pools/reader.ts'
 import { isHeld } from '../../db/workClaims.ts'
 
 /** The columns of a `StoredHolder`, of `holderJoins`. */

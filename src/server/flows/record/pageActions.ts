@@ -1,5 +1,5 @@
 import type { PageId } from '../../../contract/pages.ts'
-import { type Actor, hasRole, type Role } from '../../../domain/actor.ts'
+import { type Actor, hasRole, type Role } from '../../../domain/people/actor.ts'
 
 interface PageActions {
   by: Role

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { RecordRow } from '../../../contract/records.ts'
-import { type Actor, actsForAll, isAdministrator } from '../../../domain/actor.ts'
-import type { Day } from '../../../domain/calendar.ts'
-import { exceptionFieldNames, exceptionFields } from '../../../domain/exceptionFields.ts'
 import { fromKeys } from '../../../domain/fromKeys.ts'
+import { type Actor, actsForAll, isAdministrator } from '../../../domain/people/actor.ts'
+import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { type ActionOffer, actionsFor, type WorkflowRecord } from '../../../domain/workflow/decide.ts'
 import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply, checkingSide } from '../../../domain/workflow/release.ts'
 import type { ExceptionTable } from '../../db/tables/records.ts'
-import type { SessionUser } from '../../http/access.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 
 const columns = [
   'exp_id',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LimitRule } from '../../../domain/limits.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { ruleWords } from './ruleWords.ts'
 
 const chargeback: LimitRule = {

@@ -1,7 +1,7 @@
 import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
-import { dayText } from '../../../domain/calendar.ts'
-import type { LimitRule } from '../../../domain/limits.ts'
-import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 
 /**
  * For example `Chargeback: days 0 to 180 from settlement, at most 100 % of the original`, and the day from which the

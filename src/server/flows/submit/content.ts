@@ -1,7 +1,7 @@
 import type { Modification } from '../../../contract/submission.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
-import type { FieldsOf, PlainFieldsOf } from '../../../domain/exceptionFields.ts'
-import type { LimitRule } from '../../../domain/limits.ts'
+import type { FieldsOf, PlainFieldsOf } from '../../../domain/records/exceptionFields.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import type { Reference } from '../reference.ts'
 

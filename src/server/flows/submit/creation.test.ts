@@ -6,7 +6,7 @@ import { formOfKind, type Kind, kinds, nameOf, originalFor, otherParty } from '.
 import { outcomes } from '../../../../testing/flows/records.ts'
 import { isTaskFor, lastEvent, leadingOn, placeOf, rowIn, tasksOf, waitsFor } from '../../../../testing/flows/seen.ts'
 import { placeFor, raiseKind } from '../../../../testing/flows/walk.ts'
-import { exceptionFacts, historyTransIds, type Party } from '../../../domain/transactions.ts'
+import { exceptionFacts, historyTransIds, type Party } from '../../../domain/records/transactions.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 /** Everything that a flow raises, by every call that raises it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { changeOf, chargeback, formOn, givenFile, givenRecord, outcomes } from '../../../../testing/flows/records.ts'
-import { addDays } from '../../../domain/calendar.ts'
+import { addDays } from '../../../domain/time/calendar.ts'
 
 let engine: TestEngine
 beforeAll(async () => {

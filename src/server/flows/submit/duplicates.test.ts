@@ -4,7 +4,7 @@ import { givenCast } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { formOfKind, kindOf } from '../../../../testing/flows/kinds.ts'
 import { chargeback, formOn } from '../../../../testing/flows/records.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 /** The same money is not asked for twice: beside a cleared transaction, beside another record, or by a second click. */

@@ -1,10 +1,10 @@
+import { keysOf } from '../../../domain/keysOf.ts'
 import {
   type ColumnOf,
   type ExceptionFieldName,
   exceptionFields,
   isExceptionField,
-} from '../../../domain/exceptionFields.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
+} from '../../../domain/records/exceptionFields.ts'
 
 type Columns<Values> = { [Name in keyof Values & ExceptionFieldName as ColumnOf<Name>]: Values[Name] }
 

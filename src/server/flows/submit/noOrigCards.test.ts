@@ -4,7 +4,7 @@ import { formOfKind, type Kind, kindOf } from '../../../../testing/flows/kinds.t
 import { outcomes } from '../../../../testing/flows/records.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { seal } from '../../../contract/sealing.ts'
-import { ownerPool } from '../../db/databases.ts'
+import { ownerPool } from '../../db/pools/databases.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 /** A card that was typed in, on a record without original: kept sealed, found by its number, and nowhere to be read. */

@@ -5,7 +5,7 @@ import { formOfKind, kindOf, originalFor } from '../../../../testing/flows/kinds
 import { givenFile, outcomes } from '../../../../testing/flows/records.ts'
 import { keptOf, lastEvent, tasksOf } from '../../../../testing/flows/seen.ts'
 import { givenIn, raiseKind, take, type Walked } from '../../../../testing/flows/walk.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 let engine: TestEngine

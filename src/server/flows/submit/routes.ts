@@ -16,12 +16,12 @@ import {
   submission,
   submissionWithoutOriginal,
 } from '../../../contract/submission.ts'
-import { submissionDraftKey } from '../../../domain/drafts.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import { exceptionFacts } from '../../../domain/transactions.ts'
+import { submissionDraftKey } from '../../../domain/records/drafts.ts'
+import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { idempotencyKey, once } from '../../http/idempotency.ts'
-import { serve } from '../../http/serve.ts'
+import { idempotencyKey, once } from '../../http/serve/idempotency.ts'
+import { serve } from '../../http/serve/serve.ts'
 import { expectVersions } from '../act/expectVersions.ts'
 import { takeActionsIn } from '../act/takeActions.ts'
 import { type Engine, inTransaction } from '../deps.ts'

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { asksOtpOfAny, type OtpSetting } from '../../../domain/otp.ts'
-import { isCovered, type SignedLine } from '../../../domain/signing.ts'
+import { asksOtpOfAny, type OtpSetting } from '../../../domain/people/otp.ts'
+import { isCovered, type SignedLine } from '../../../domain/people/signing.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/access.ts'
-import { CallError } from '../../http/errors.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import type { FlowOtp, MatchedOtp } from '../deps.ts'
 import type { Content } from './content.ts'
 

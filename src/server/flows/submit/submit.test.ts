@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HistoryKey } from '../../../../testing/data/history.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { chargeback, formOn, givenFile, givenRecord, outcomes } from '../../../../testing/flows/records.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { forgetKeys } from '../events/sealDays.ts'
 
 let engine: TestEngine

@@ -1,7 +1,7 @@
 import type { ModificationWithoutOriginal, SubmissionWithoutOriginal } from '../../../contract/submission.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
 import { asksFor, type Flow } from '../../../domain/workflow/flow.ts'
-import type { CardVault } from '../../db/cardVault.ts'
+import type { CardVault } from '../../db/cards/cardVault.ts'
 import { plainValues } from './fields/plain.ts'
 
 /** The description of a transaction that isn't among the cleared ones, but for its card. Throws the first rule that it breaks. */

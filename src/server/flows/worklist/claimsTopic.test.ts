@@ -4,7 +4,7 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { givenLive, type Live } from '../../../../testing/server/live.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { topics } from '../../../contract/topics.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 let server: TestServer
 let live: Live

@@ -1,6 +1,6 @@
 import { alertFlow, type WorkRow } from '../../../contract/worklist.ts'
-import type { Day } from '../../../domain/calendar.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { presenceOf, type StoredHolder } from '../record/holder.ts'
 import { type ExceptionRecord, recordRowOf } from '../record/recordRow.ts'

@@ -3,8 +3,8 @@ import type { Call } from '../../../contract/call.ts'
 import { cardFieldsOf } from '../../../contract/cardNumbers.ts'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
-import { type Access, stepUpOf } from '../access.ts'
-import { isList } from '../isList.ts'
+import { type Access, stepUpOf } from '../serve/access.ts'
+import { isList } from '../serve/isList.ts'
 
 /**
  * The errors with which a call can be refused as a whole: those of every call of its kind, and its own (`refuses`). In

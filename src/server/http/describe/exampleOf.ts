@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type FieldName, fieldOf, fields } from '../../../domain/fields.ts'
+import { type FieldName, fieldOf, fields } from '../../../domain/text/fields.ts'
 import { sampleOfField, samples, samplesOfEndings, samplesOfPatterns } from './samples.ts'
 
 /** What is read of a JSON schema. */

@@ -1,4 +1,4 @@
-import type { Field } from '../../../domain/fieldKinds.ts'
+import type { Field } from '../../../domain/text/fieldKinds.ts'
 
 const at = '2026-09-28T08:30:00.000Z'
 const institution = '00010344'

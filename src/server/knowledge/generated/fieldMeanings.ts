@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/texts/languages.ts'
-import type { FieldName } from '../../../domain/fields.ts'
+import type { FieldName } from '../../../domain/text/fields.ts'
 
 /** Explains every field of transactions and records. A field without an explanation doesn't compile. */
 export const fieldMeanings: Readonly<Record<Language, Readonly<Record<FieldName, string>>>> = {

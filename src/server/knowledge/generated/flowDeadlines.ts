@@ -1,4 +1,4 @@
-import { exceptionFacts } from '../../../domain/transactions.ts'
+import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Subject } from '../article.ts'
 import { bullets, link } from '../markdown.ts'

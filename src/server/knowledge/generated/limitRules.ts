@@ -1,7 +1,7 @@
-import { dayText } from '../../../domain/calendar.ts'
-import type { LimitRule } from '../../../domain/limits.ts'
-import { noEnd, noStart } from '../../../domain/ruleCheck.ts'
-import { type ExceptionTransId, exceptionFacts } from '../../../domain/transactions.ts'
+import { type ExceptionTransId, exceptionFacts } from '../../../domain/records/transactions.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { noEnd, noStart } from '../../../domain/risk/ruleCheck.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import type { Subject } from '../article.ts'
 
 const sentences = {

@@ -1,10 +1,8 @@
 import { maxFileBytes } from '../../../contract/files.ts'
 import { maxVoucherBytes, maxVouchers } from '../../../contract/submission.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
-import { headInsIdCd } from '../../../domain/actor.ts'
-import { soonDays } from '../../../domain/due.ts'
-import { fields } from '../../../domain/fields.ts'
-import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../domain/otp.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
+import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../domain/people/otp.ts'
 import {
   lockAfter,
   lockMinutes,
@@ -12,10 +10,12 @@ import {
   passwordHistory,
   passwordLength,
   resetMinutes,
-} from '../../../domain/passwords.ts'
-import { temporaryHours } from '../../../domain/people.ts'
-import { dayBounds, percentBounds } from '../../../domain/ruleCheck.ts'
-import { inactiveDays, sessionHours } from '../../../domain/sessions.ts'
+} from '../../../domain/people/passwords.ts'
+import { temporaryHours } from '../../../domain/people/people.ts'
+import { inactiveDays, sessionHours } from '../../../domain/people/sessions.ts'
+import { dayBounds, percentBounds } from '../../../domain/risk/ruleCheck.ts'
+import { fields } from '../../../domain/text/fields.ts'
+import { soonDays } from '../../../domain/time/due.ts'
 import type { Article, ArticleFacts, Subject } from '../article.ts'
 import { type Limit, portalLimits } from './portalLimits.ts'
 

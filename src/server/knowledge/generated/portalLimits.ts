@@ -1,10 +1,10 @@
 import { maxPageSize } from '../../../contract/schema.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
-import { headInsIdCd } from '../../../domain/actor.ts'
-import { callTimeoutMs, maxRetries, retryMs } from '../../../domain/connection.ts'
 import { maxBellCount } from '../../../domain/messages.ts'
-import { captchaMinutes } from '../../../domain/sessions.ts'
-import { countedTo } from '../../db/counted.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
+import { callTimeoutMs, maxRetries, retryMs } from '../../../domain/people/connection.ts'
+import { captchaMinutes } from '../../../domain/people/sessions.ts'
+import { countedTo } from '../../db/lists/counted.ts'
 
 /** One constant of the product: what it is called, what is asked about it, and its sentence. */
 export interface Limit {

@@ -1,5 +1,5 @@
 import type { Reason } from '../../../contract/records.ts'
-import { isExceptionTransId } from '../../../domain/transactions.ts'
+import { isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs, plain } from '../markdown.ts'
 

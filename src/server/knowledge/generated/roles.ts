@@ -1,7 +1,7 @@
-import { roles as roleTable } from '../../../domain/actor.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
-import { menusOf } from '../../../domain/menus.ts'
+import { roles as roleTable } from '../../../domain/people/actor.ts'
+import { menusOf } from '../../../domain/people/menus.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
 

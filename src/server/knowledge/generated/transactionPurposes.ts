@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/texts/languages.ts'
-import type { ExceptionTransId } from '../../../domain/transactions.ts'
+import type { ExceptionTransId } from '../../../domain/records/transactions.ts'
 
 /** What each transaction is for; continues `it …` and `用于…`. */
 export const transactionPurposes: Readonly<Record<Language, Readonly<Record<ExceptionTransId, string>>>> = {

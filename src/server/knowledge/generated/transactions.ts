@@ -1,5 +1,5 @@
-import { flowRaising, limitedTransIds } from '../../../domain/ruleCheck.ts'
-import { exceptionFacts } from '../../../domain/transactions.ts'
+import { exceptionFacts } from '../../../domain/records/transactions.ts'
+import { flowRaising, limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
 import { limitRuleLines } from './limitRules.ts'

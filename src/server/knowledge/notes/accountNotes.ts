@@ -1,4 +1,4 @@
-import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../domain/otp.ts'
+import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../domain/people/otp.ts'
 import {
   lockAfter,
   lockMinutes,
@@ -7,10 +7,10 @@ import {
   passwordLength,
   resetMinutes,
   resetResendSeconds,
-} from '../../../domain/passwords.ts'
-import { temporaryHours } from '../../../domain/people.ts'
-import { factorMinutes, proofMinutes, recoveryCodeCount, totp } from '../../../domain/secondFactor.ts'
-import { captchaMinutes, inactiveDays, sessionHours, usualIdleMinutes } from '../../../domain/sessions.ts'
+} from '../../../domain/people/passwords.ts'
+import { temporaryHours } from '../../../domain/people/people.ts'
+import { factorMinutes, proofMinutes, recoveryCodeCount, totp } from '../../../domain/people/secondFactor.ts'
+import { captchaMinutes, inactiveDays, sessionHours, usualIdleMinutes } from '../../../domain/people/sessions.ts'
 import { inBoth, note } from './note.ts'
 
 /** Login, passwords, sessions, one-time passwords and the second factor. */

@@ -1,6 +1,6 @@
-import { headInsIdCd } from '../../../domain/actor.ts'
-import { approvalDays } from '../../../domain/pendingChanges.ts'
-import { usernameLength } from '../../../domain/people.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
+import { approvalDays } from '../../../domain/people/pendingChanges.ts'
+import { usernameLength } from '../../../domain/people/people.ts'
 import { codesOf, note } from './note.ts'
 
 /** Users, roles, settings, reference data and the audit log. */

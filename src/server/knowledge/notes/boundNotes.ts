@@ -1,26 +1,26 @@
-import { eventDays } from '../../../domain/apiEvents.ts'
-import { keyAddressesAtMost, keyDaysAtMost, keysAtMost } from '../../../domain/apiKeys.ts'
-import { maxBulk, maxCorrections } from '../../../domain/bulk.ts'
-import { maxBulletinBody } from '../../../domain/bulletins.ts'
-import { alertMinutes, missesForAlert, sameSearchMinutes } from '../../../domain/cardSearches.ts'
-import { maxTogether } from '../../../domain/handling.ts'
-import { maxMentions, maxNotesShown } from '../../../domain/notes.ts'
-import { resetMailsADay } from '../../../domain/passwords.ts'
-import { manyClaims } from '../../../domain/refunds.ts'
-import { maxMccs, maxReason, maxRuleName } from '../../../domain/risk.ts'
-import { articleBounds } from '../../../domain/robot.ts'
-import { totp } from '../../../domain/secondFactor.ts'
+import { eventDays } from '../../../domain/operations/apiEvents.ts'
+import { deliveryDays, webhooksAtMost } from '../../../domain/operations/webhooks.ts'
+import { keyAddressesAtMost, keyDaysAtMost, keysAtMost } from '../../../domain/people/apiKeys.ts'
+import { resetMailsADay } from '../../../domain/people/passwords.ts'
+import { totp } from '../../../domain/people/secondFactor.ts'
 import {
   cardViewsForAlert,
   knownNetworkDays,
   refusalMinutes,
   refusalsForAlert,
-} from '../../../domain/securityAlerts.ts'
-import { deviceDays, devicesAtMost } from '../../../domain/sessions.ts'
-import { roleClaimsAtMost, ssoDomainsAtMost, ssoMinutes, ssoProofDays } from '../../../domain/sso.ts'
+} from '../../../domain/people/securityAlerts.ts'
+import { deviceDays, devicesAtMost } from '../../../domain/people/sessions.ts'
+import { roleClaimsAtMost, ssoDomainsAtMost, ssoMinutes, ssoProofDays } from '../../../domain/people/sso.ts'
+import { visitMonths } from '../../../domain/people/visits.ts'
+import { maxBulk, maxCorrections } from '../../../domain/records/bulk.ts'
+import { maxTogether } from '../../../domain/records/handling.ts'
+import { maxMentions, maxNotesShown } from '../../../domain/records/notes.ts'
+import { manyClaims } from '../../../domain/records/refunds.ts'
+import { maxBulletinBody } from '../../../domain/reference/bulletins.ts'
+import { alertMinutes, missesForAlert, sameSearchMinutes } from '../../../domain/risk/cardSearches.ts'
+import { maxMccs, maxReason, maxRuleName } from '../../../domain/risk/risk.ts'
+import { articleBounds } from '../../../domain/robot.ts'
 import { maxViewName } from '../../../domain/views.ts'
-import { visitMonths } from '../../../domain/visits.ts'
-import { deliveryDays, webhooksAtMost } from '../../../domain/webhooks.ts'
 import { note } from './note.ts'
 
 const grouped = (count: number) => count.toLocaleString('en')

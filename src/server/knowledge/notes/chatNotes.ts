@@ -1,6 +1,6 @@
 import { maxFileBytes } from '../../../contract/files.ts'
-import { maxBulletinTitle } from '../../../domain/bulletins.ts'
 import { maxChatText, maxMessageBytes } from '../../../domain/messages.ts'
+import { maxBulletinTitle } from '../../../domain/reference/bulletins.ts'
 import { suggestionsAtMost } from '../../../domain/robot.ts'
 import { inBoth, inBothZh, note } from './note.ts'
 

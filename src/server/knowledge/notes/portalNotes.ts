@@ -1,8 +1,8 @@
 import { pageSizes } from '../../../contract/schema.ts'
-import { usualCardLimits } from '../../../domain/cardSearches.ts'
-import { keptDraftDays, maxDrafts } from '../../../domain/drafts.ts'
+import { keptDraftDays, maxDrafts } from '../../../domain/records/drafts.ts'
+import { usualCardLimits } from '../../../domain/risk/cardSearches.ts'
 import { maxPinned, maxViews, maxWatched, maxWatchedRows } from '../../../domain/views.ts'
-import { countedTo } from '../../db/counted.ts'
+import { countedTo } from '../../db/lists/counted.ts'
 import { note } from './note.ts'
 
 const counted = countedTo.toLocaleString('en')

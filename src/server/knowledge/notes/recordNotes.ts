@@ -1,7 +1,7 @@
 import { acceptedEndings, maxFileBytes } from '../../../contract/files.ts'
 import { maxVoucherBytes, maxVouchers } from '../../../contract/submission.ts'
-import { callTimeoutMs, maxRetries, retryMs } from '../../../domain/connection.ts'
 import { maxBellCount, messageMonths } from '../../../domain/messages.ts'
+import { callTimeoutMs, maxRetries, retryMs } from '../../../domain/people/connection.ts'
 import { inBoth, inBothZh, note } from './note.ts'
 
 const megabytes = (bytes: number) => bytes / 1024 / 1024

@@ -1,7 +1,7 @@
-import { maxImportLines } from '../../../domain/exceptLists.ts'
-import { blockedResults, relatedDays, susResults } from '../../../domain/handling.ts'
-import { warnDays } from '../../../domain/internetPay.ts'
-import { defaultThreshold, judgedDays, scoreBounds, trialDays } from '../../../domain/risk.ts'
+import { blockedResults, relatedDays, susResults } from '../../../domain/records/handling.ts'
+import { warnDays } from '../../../domain/reference/internetPay.ts'
+import { maxImportLines } from '../../../domain/risk/exceptLists.ts'
+import { defaultThreshold, judgedDays, scoreBounds, trialDays } from '../../../domain/risk/risk.ts'
 import { refreshSeconds } from '../../../domain/screen.ts'
 import { codesOf, note } from './note.ts'
 

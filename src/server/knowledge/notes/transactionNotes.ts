@@ -1,4 +1,4 @@
-import { headInsIdCd } from '../../../domain/actor.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
 import { codesOf, note } from './note.ts'
 
 /** The transactions of workflows, and how they follow each other. */

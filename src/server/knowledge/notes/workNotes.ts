@@ -1,4 +1,4 @@
-import { bulkDelaySeconds, maxBulk } from '../../../domain/bulk.ts'
+import { bulkDelaySeconds, maxBulk } from '../../../domain/records/bulk.ts'
 import { note } from './note.ts'
 
 const grouped = (count: number) => count.toLocaleString('en')

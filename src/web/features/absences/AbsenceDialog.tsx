@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createAbsence } from '../../../contract/absences.ts'
-import { checkAbsenceDays, maxAbsenceDays } from '../../../domain/absence.ts'
-import { dayOf } from '../../../domain/calendar.ts'
+import { checkAbsenceDays, maxAbsenceDays } from '../../../domain/people/absence.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'
 import { useAssignees } from '../../api/useAssignees.ts'
 import { defineForm } from '../../form/definition.ts'
@@ -10,7 +10,7 @@ import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { absencesKey, useDeputies } from './queries.ts'
 
 interface AbsenceValues {

@@ -3,8 +3,8 @@ import { queryDeputies } from '../../../contract/absences.ts'
 import type { BodyOf } from '../../../contract/call.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { CodeOption } from '../../ui/CodeSelect.tsx'
-import { showDay } from '../../ui/DueTag.tsx'
+import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
+import { showDay } from '../../ui/values/DueTag.tsx'
 
 export const absencesKey = ['absences']
 

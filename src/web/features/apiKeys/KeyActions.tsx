@@ -7,7 +7,7 @@ import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
 import { RowButton } from '../../list/RowButton.tsx'
 import { RowButtons } from '../../list/RowButtons.tsx'
-import { ask, toast } from '../../ui/notices.ts'
+import { ask, toast } from '../../ui/feedback/notices.ts'
 import { KeySecret } from './KeySecret.tsx'
 
 export function KeyActions({ rows: [row] }: ActionsProps<ApiKeyRow>) {

@@ -1,13 +1,13 @@
-import type { ApiScope } from '../../../domain/apiKeys.ts'
+import { flows } from '../../../domain/flows/index.ts'
+import type { ApiScope } from '../../../domain/people/apiKeys.ts'
 import {
   isNetworkText,
   keyAddressesAtMost,
   keyDaysAtMost,
   keyNameLength,
   mayBeTogether,
-} from '../../../domain/apiKeys.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
-import { flows } from '../../../domain/flows/index.ts'
+} from '../../../domain/people/apiKeys.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import { defineForm } from '../../form/definition.ts'
 

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode, useMemo } from 'react'
-import { bulletinSchemes, bulletinTags } from '../../../domain/bulletins.ts'
+import { bulletinSchemes, bulletinTags } from '../../../domain/reference/bulletins.ts'
 import styles from './bulletinText.module.css'
 
 /** Draws only the allowed tags, although the server has cleaned the HTML, and never turns text into markup. */

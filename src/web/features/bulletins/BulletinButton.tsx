@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ButtonProps } from 'antd'
 import type { KeptBulletin } from '../../../contract/bulletins.ts'
-import type { BulletinAction } from '../../../domain/bulletins.ts'
+import type { BulletinAction } from '../../../domain/reference/bulletins.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { useBulletinActions } from './useBulletinActions.ts'

@@ -1,7 +1,7 @@
 import { EditOutlined } from '@ant-design/icons'
-import type { BulletinState } from '../../../domain/bulletins.ts'
+import type { BulletinState } from '../../../domain/reference/bulletins.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from '../../ui/values/Tag.tsx'
 
 const looks = {
   draft: { means: 'waiting', icon: EditOutlined },

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { BulletinDetail } from '../../../contract/bulletins.ts'
 import { useText } from '../../i18n/useText.ts'
-import { showTime } from '../../ui/showTime.ts'
 import typography from '../../ui/typography.module.css'
+import { showTime } from '../../ui/values/showTime.ts'
 import { BulletinStateTag } from './BulletinStateTag.tsx'
 import styles from './bulletins.module.css'
 

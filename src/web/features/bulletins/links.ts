@@ -1,4 +1,4 @@
-import { bulletinSchemes } from '../../../domain/bulletins.ts'
+import { bulletinSchemes } from '../../../domain/reference/bulletins.ts'
 
 export function leadsOut(address: string): boolean {
   return bulletinSchemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`)) && URL.canParse(address)

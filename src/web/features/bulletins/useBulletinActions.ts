@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { deleteBulletin, type KeptBulletin, withdrawBulletin } from '../../../contract/bulletins.ts'
-import type { BulletinAction } from '../../../domain/bulletins.ts'
+import type { BulletinAction } from '../../../domain/reference/bulletins.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ask, toast } from '../../ui/notices.ts'
+import { ask, toast } from '../../ui/feedback/notices.ts'
 import { useBulletinList } from './list/useBulletinList.ts'
 import { refreshBulletins } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { queryOwnFactors } from '../../../contract/secondFactor.ts'
-import { dayOf } from '../../../domain/calendar.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { canUsePasskeys } from '../../session/canUsePasskeys.ts'
-import { showDay } from '../../ui/DueTag.tsx'
+import { showDay } from '../../ui/values/DueTag.tsx'
 import styles from './center.module.css'
 
 /** What the second factor is asked for. */

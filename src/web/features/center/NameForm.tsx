@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { updateMyself } from '../../../contract/profile.ts'
-import { nickNamePattern } from '../../../domain/people.ts'
+import { nickNamePattern } from '../../../domain/people/people.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
@@ -8,7 +8,7 @@ import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { loadProfile } from '../../session/session.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { type Myself, myselfQuery } from './queries.ts'
 
 const nameForm = defineForm<{ nickName: string }>({

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { changePassword } from '../../../contract/auth.ts'
-import { passwordDays } from '../../../domain/passwords.ts'
+import { passwordDays } from '../../../domain/people/passwords.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PasswordField, UsernameField } from '../../session/GateFields.tsx'
@@ -11,7 +11,7 @@ import { NewPasswordFields, useNewPassword } from '../../session/NewPasswordFiel
 import { sealPassword } from '../../session/sealPassword.ts'
 import { hasSession, lastTriedName } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 
 interface ChangePasswordFormProps {
   mustChange: boolean

@@ -1,7 +1,7 @@
 import { isModulePage, menuOfPage, pathPageAt, tabPageAt } from '../../../contract/pages.ts'
 import { codeNames } from '../../../contract/texts/codes.ts'
 import { flowOf, flowOfPage } from '../../../domain/flows/index.ts'
-import { cutText } from '../../../domain/text.ts'
+import { cutText } from '../../../domain/text/text.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Draft } from '../../form/draft.ts'
 import type { DraftPlace } from '../../form/draftPlace.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ExceptList } from '../../../domain/exceptLists.ts'
+import type { ExceptList } from '../../../domain/risk/exceptLists.ts'
 import { FormLoader } from '../../form/FormFrame.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useLastTab } from '../../layout/useTab.ts'

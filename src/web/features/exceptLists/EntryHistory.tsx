@@ -1,9 +1,9 @@
 import type { ExceptDetail } from '../../../contract/exceptLists.ts'
 import { useText } from '../../i18n/useText.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { showDay } from '../../ui/DueTag.tsx'
-import { showTime } from '../../ui/showTime.ts'
+import { DataTable } from '../../ui/pages/DataTable.tsx'
 import typography from '../../ui/typography.module.css'
+import { showDay } from '../../ui/values/DueTag.tsx'
+import { showTime } from '../../ui/values/showTime.ts'
 import styles from './exceptLists.module.css'
 
 type Event = ExceptDetail['history'][number]

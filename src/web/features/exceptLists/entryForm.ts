@@ -1,5 +1,4 @@
 import type { ExceptDetail } from '../../../contract/exceptLists.ts'
-import { dayOf } from '../../../domain/calendar.ts'
 import {
   checkEntry,
   checkTerms,
@@ -7,7 +6,8 @@ import {
   exceptKinds,
   isExceptKind,
   type TypedEntry,
-} from '../../../domain/exceptLists.ts'
+} from '../../../domain/risk/exceptLists.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 import { boundText, errorText } from '../../i18n/errorText.ts'
 

@@ -1,7 +1,7 @@
 import type { ImportedLine } from '../../../contract/exceptLists.ts'
 import { exportTypes } from '../../../contract/exports.ts'
-import { type Day, dayText } from '../../../domain/calendar.ts'
-import { importColumns } from '../../../domain/exceptLists.ts'
+import { importColumns } from '../../../domain/risk/exceptLists.ts'
+import { type Day, dayText } from '../../../domain/time/calendar.ts'
 import type { Text } from '../../i18n/useText.ts'
 
 /** A workbook whose columns are texts, so that a spreadsheet leaves leading zeros and days as they are typed. */

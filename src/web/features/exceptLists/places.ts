@@ -1,5 +1,5 @@
 import type { ExceptRow } from '../../../contract/exceptLists.ts'
-import type { ExceptList } from '../../../domain/exceptLists.ts'
+import type { ExceptList } from '../../../domain/risk/exceptLists.ts'
 import type { Address } from '../../routes/links.ts'
 
 export function pathOf(list: ExceptList) {

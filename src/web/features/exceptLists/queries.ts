@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { exceptCard, exceptListCalls } from '../../../contract/exceptLists.ts'
-import type { ExceptList } from '../../../domain/exceptLists.ts'
+import type { ExceptList } from '../../../domain/risk/exceptLists.ts'
 import { call } from '../../api/call.ts'
 
 export function entryQuery(list: ExceptList, exceptId: string) {

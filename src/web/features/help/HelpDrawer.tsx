@@ -9,8 +9,8 @@ import { articleQuery, type HelpPlace, helpQuery } from '../../articles/queries.
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { searchOf } from '../../routes/search.ts'
 import buttons from '../../ui/buttons.module.css'
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { KeyList } from './KeyList.tsx'
 import { NextActions } from './NextActions.tsx'
 

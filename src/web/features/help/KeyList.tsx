@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { Checkbox } from 'antd'
 import type { HelpPlace } from '../../articles/queries.ts'
 import { useText } from '../../i18n/useText.ts'
-import { switchSingleKeys, useSingleKeys } from '../../ui/singleKeys.ts'
+import { switchSingleKeys, useSingleKeys } from '../../ui/keys/singleKeys.ts'
 import styles from './keyList.module.css'
 
 const keys = {

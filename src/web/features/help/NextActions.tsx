@@ -6,7 +6,7 @@ import type { HelpPlace } from '../../articles/queries.ts'
 import { useText } from '../../i18n/useText.ts'
 import { recordAddress } from '../../routes/links.ts'
 import buttons from '../../ui/buttons.module.css'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { findButton, pointAt } from './findButton.ts'
 

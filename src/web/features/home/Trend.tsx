@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import type { Day } from '../../../domain/calendar.ts'
-import { currencyCode } from '../../../domain/money.ts'
+import { currencyCode } from '../../../domain/text/money.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMode } from '../../theme/AntdTheme.tsx'
-import { showDay } from '../../ui/DueTag.tsx'
-import { lineStep } from '../../ui/lineStep.ts'
+import { lineStep } from '../../ui/keys/lineStep.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
+import { showDay } from '../../ui/values/DueTag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { FigureLink } from './FigureLink.tsx'
 import figuresStyles from './figures.module.css'
 import { type Bar, barsOf, type Figures, figuresQuery, type ListBehind, weekUntil } from './figures.ts'
 import styles from './home.module.css'
 
-const BarChart = lazy(() => import('../../ui/BarChart.tsx').then((module) => ({ default: module.BarChart })))
+const BarChart = lazy(() => import('../../ui/values/BarChart.tsx').then((module) => ({ default: module.BarChart })))
 
 export function Trend({ behind }: { behind: ListBehind }) {
   const { data } = useQuery(figuresQuery)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { lineStep } from '../../ui/lineStep.ts'
+import { lineStep } from '../../ui/keys/lineStep.ts'
 import { barsOf, changeText, type Figures, listBehind, weekUntil } from './figures.ts'
 
 const figure = (n: number, transAt: string) => ({ n, transAt })

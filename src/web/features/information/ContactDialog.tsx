@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { addInsContact, type ContactRow, modifyInsContact } from '../../../contract/information.ts'
-import { contactDuties } from '../../../domain/information.ts'
+import { contactDuties } from '../../../domain/reference/information.ts'
 import { call } from '../../api/call.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { refreshInstitutions } from './queries.ts'
 
 interface ContactValues {

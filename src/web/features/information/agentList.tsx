@@ -1,5 +1,5 @@
 import { type AgentRow, agentSorts, deleteAgent, queryAgent } from '../../../contract/information.ts'
-import { agentServices } from '../../../domain/information.ts'
+import { agentServices } from '../../../domain/reference/information.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CreateButton } from '../../list/CreateButton.tsx'

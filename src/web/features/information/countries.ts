@@ -1,6 +1,6 @@
-import { countries } from '../../../domain/countries.ts'
+import { countries } from '../../../domain/reference/countries.ts'
 import { useLanguage } from '../../i18n/useText.ts'
-import type { CodeOption } from '../../ui/CodeSelect.tsx'
+import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
 
 const names = {
   en: new Intl.DisplayNames(['en'], { type: 'region' }),

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type InsRow, insSorts, queryIns } from '../../../contract/information.ts'
-import { currencyCode } from '../../../domain/money.ts'
+import { currencyCode } from '../../../domain/text/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
 import { codeColumn } from '../../list/columns.tsx'

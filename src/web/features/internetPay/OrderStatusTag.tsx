@@ -1,6 +1,6 @@
-import { isPaid, type OrderStatus } from '../../../domain/internetPay.ts'
+import { isPaid, type OrderStatus } from '../../../domain/reference/internetPay.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from '../../ui/values/Tag.tsx'
 
 export function OrderStatusTag({ status }: { status: OrderStatus }) {
   const t = useText()

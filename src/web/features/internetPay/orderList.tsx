@@ -1,6 +1,6 @@
 import { orderSorts, queryOrder } from '../../../contract/internetPay.ts'
-import { fieldOf } from '../../../domain/fields.ts'
-import { orderNoField, orderStatuses } from '../../../domain/internetPay.ts'
+import { orderNoField, orderStatuses } from '../../../domain/reference/internetPay.ts'
+import { fieldOf } from '../../../domain/text/fields.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
 import { actingInstitution, card, choice, days, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'

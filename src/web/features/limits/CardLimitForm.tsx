@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CardLimit, modifyCardLimit } from '../../../contract/limits.ts'
-import { cardLimitBounds } from '../../../domain/cardSearches.ts'
+import { cardLimitBounds } from '../../../domain/risk/cardSearches.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 
 const cardLimitForm = defineForm<{ perMinute: string; perDay: string }>({

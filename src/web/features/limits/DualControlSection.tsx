@@ -8,7 +8,7 @@ import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ForRole } from '../../session/ForRole.tsx'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import styles from './limits.module.css'
 
 export function DualControlSection() {

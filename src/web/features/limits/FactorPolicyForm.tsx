@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FactorPolicyRow, modifyFactorPolicy } from '../../../contract/secondFactor.ts'
-import { type FactorPolicy, factorPolicies } from '../../../domain/secondFactor.ts'
+import { type FactorPolicy, factorPolicies } from '../../../domain/people/secondFactor.ts'
 import { call } from '../../api/call.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
@@ -8,7 +8,7 @@ import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 
 const factorPolicyForm = defineForm<{ factorPolicy: FactorPolicy }>({

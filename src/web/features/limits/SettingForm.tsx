@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type InsSetting, modifyInsSetting } from '../../../contract/limits.ts'
-import { claimModes } from '../../../domain/claims.ts'
-import { formatAmount, parseAmount } from '../../../domain/money.ts'
-import { otpDigits, otpModes, otpSeconds } from '../../../domain/otp.ts'
+import { otpDigits, otpModes, otpSeconds } from '../../../domain/people/otp.ts'
+import { claimModes } from '../../../domain/records/claims.ts'
+import { formatAmount, parseAmount } from '../../../domain/text/money.ts'
 import { call } from '../../api/call.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
@@ -10,9 +10,9 @@ import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
+import { useCurrencyOptions } from '../../ui/inputs/useCurrencyOptions.ts'
 import typography from '../../ui/typography.module.css'
-import { useCurrencyOptions } from '../../ui/useCurrencyOptions.ts'
 
 interface SettingValues {
   otpMode: InsSetting['otpMode']

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { LimitRuleRow } from '../../../contract/limits.ts'
 import { codeNames } from '../../../contract/texts/codes.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import { flowRaising, limitedTransIds } from '../../../domain/ruleCheck.ts'
+import { flowRaising, limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
 import { definitionQuery } from '../../flows/queries.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import type { CodeOption } from '../../ui/CodeSelect.tsx'
-import { showDay } from '../../ui/DueTag.tsx'
+import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
+import { showDay } from '../../ui/values/DueTag.tsx'
 
 /** Example: `Inquiry, reason 6300 from 2026-01-01`. */
 export function useRuleName(): (row: LimitRuleRow) => string {

@@ -1,12 +1,12 @@
 import type { LogRow } from '../../../contract/logs.ts'
-import { isDay } from '../../../domain/calendar.ts'
 import { propertiesOf } from '../../../domain/propertiesOf.ts'
+import { isDay } from '../../../domain/time/calendar.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import type { English } from '../../i18n/shape.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
-import { showDay } from '../../ui/DueTag.tsx'
-import { Fact } from '../../ui/Fact.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { showDay } from '../../ui/values/DueTag.tsx'
+import { Fact } from '../../ui/values/Fact.tsx'
+import { Facts } from '../../ui/values/Facts.tsx'
 import styles from './log.module.css'
 
 type Detail = NonNullable<LogRow['detail']>

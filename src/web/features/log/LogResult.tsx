@@ -1,6 +1,6 @@
 import type { LogRow } from '../../../contract/logs.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from '../../ui/values/Tag.tsx'
 
 export function LogResult({ row: { level, errCd, errMsg } }: { row: Pick<LogRow, 'level' | 'errCd' | 'errMsg'> }) {
   const t = useText()

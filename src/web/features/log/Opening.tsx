@@ -8,8 +8,8 @@ import { piecesOf } from '../../i18n/literals.ts'
 import type { Dictionary } from '../../i18n/shape.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import { nodeName } from '../../layout/nodeName.ts'
-import { showTime } from '../../ui/showTime.ts'
 import typography from '../../ui/typography.module.css'
+import { showTime } from '../../ui/values/showTime.ts'
 import styles from './log.module.css'
 
 export function Opening({ visits }: { visits: readonly [VisitRow, ...VisitRow[]] }) {

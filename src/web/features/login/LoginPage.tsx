@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { login } from '../../../contract/auth.ts'
-import { lockAfter, lockMinutes } from '../../../domain/passwords.ts'
+import { lockAfter, lockMinutes } from '../../../domain/people/passwords.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { goTo } from '../../routes/goTo.ts'
@@ -16,7 +16,7 @@ import { sealPassword } from '../../session/sealPassword.ts'
 import { currentProfile, forgetProfile, noteTriedName } from '../../session/session.ts'
 import { useGateForm } from '../../session/useGateForm.ts'
 import buttons from '../../ui/buttons.module.css'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import type { LoginBegins } from './finishLogin.ts'
 
 /** Loaded when they are asked for: most of their code is for those who use them. */

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/useText.ts'
 import { useRouteTitle } from '../../layout/pageTitle.ts'
-import { NoticeHost } from '../../ui/NoticeHost.tsx'
+import { NoticeHost } from '../../ui/feedback/NoticeHost.tsx'
 import type { LoginBegins } from './finishLogin.ts'
 import { LoginPage } from './LoginPage.tsx'
 

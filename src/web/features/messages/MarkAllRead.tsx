@@ -4,7 +4,7 @@ import { isSaidAlready } from '../../api/failures.ts'
 import { type Messages, markRead } from '../../api/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 
 /** Leaves messages unread that arrive after the page was loaded. */
 export function MarkAllRead({ messages }: { messages: Messages | undefined }) {

@@ -1,6 +1,6 @@
 import { createAtom, useSelector } from '@tanstack/react-store'
 import { currentProfile } from '../../session/session.ts'
-import { desktopState } from '../../ui/desktop.ts'
+import { desktopState } from '../../ui/feedback/desktop.ts'
 
 const keyOf = (userId: string) => `recourse.desktopOffered.${userId}`
 

@@ -11,7 +11,7 @@ import {
   withMessage,
   withRead,
 } from '../../api/messages.ts'
-import { byDay, nearDay } from '../../ui/byDay.ts'
+import { byDay, nearDay } from '../../ui/values/byDay.ts'
 import { messageAddress } from './messageAddress.ts'
 import { newestNew, noteSeen, seenUpTo } from './seen.ts'
 

@@ -17,7 +17,7 @@ import { live } from '../../realtime/live.ts'
 import { useTopic } from '../../realtime/useLive.ts'
 import { isReading, openChat } from '../../session/openChat.ts'
 import { currentProfile } from '../../session/session.ts'
-import { desktopState, showOnDesktop } from '../../ui/desktop.ts'
+import { desktopState, showOnDesktop } from '../../ui/feedback/desktop.ts'
 import { messageAddress } from './messageAddress.ts'
 
 const newsMs = 300_000

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
-import pageFailure from '../../ui/pageFailure.module.css'
+import pageFailure from '../../ui/feedback/pageFailure.module.css'
 
 export function NotFoundPage() {
   const t = useText()

@@ -1,6 +1,6 @@
-import type { PendingChangeState } from '../../../domain/pendingChanges.ts'
+import type { PendingChangeState } from '../../../domain/people/pendingChanges.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from '../../ui/values/Tag.tsx'
 
 export function ChangeState({ state }: { state: PendingChangeState }) {
   const t = useText()

@@ -1,6 +1,6 @@
 import type { PendingChangeDetail } from '../../../contract/pendingChanges.ts'
 import { useText } from '../../i18n/useText.ts'
-import { useFactText } from '../../ui/useFactText.ts'
+import { useFactText } from '../../ui/values/useFactText.ts'
 import visibility from '../../ui/visibility.module.css'
 import styles from './pendingChanges.module.css'
 

@@ -5,12 +5,12 @@ import {
   type PendingChangeDetail,
   withdrawPendingChange,
 } from '../../../contract/pendingChanges.ts'
-import type { ChangeDecision } from '../../../domain/pendingChanges.ts'
+import type { ChangeDecision } from '../../../domain/people/pendingChanges.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
-import { ask, toast } from '../../ui/notices.ts'
+import { ask, toast } from '../../ui/feedback/notices.ts'
 import styles from './pendingChanges.module.css'
 import { refreshAfterDecision } from './queries.ts'
 import { RejectDialog } from './RejectDialog.tsx'

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type PendingChangeDetail, rejectPendingChange } from '../../../contract/pendingChanges.ts'
-import { fields } from '../../../domain/fields.ts'
+import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { refreshAfterDecision } from './queries.ts'
 
 const rejectForm = defineForm<{ remark: string }>({

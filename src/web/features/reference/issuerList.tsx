@@ -1,14 +1,14 @@
 import { queryIssuer } from '../../../contract/reference.ts'
 import { sortsBy } from '../../../contract/schema.ts'
-import { cardAttrs } from '../../../domain/reference.ts'
+import { cardAttrs } from '../../../domain/reference/reference.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
 import { codeColumn } from '../../list/columns.tsx'
 import { choice, institution, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
-import { CodeName } from '../../ui/CodeName.tsx'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
+import { CodeName } from '../../ui/values/CodeName.tsx'
 
 /** As many first digits as are ever asked for: the rest of a card number goes nowhere. */
 const mostDigits = 11

@@ -7,7 +7,7 @@ import { codeColumn } from '../../list/columns.tsx'
 import { choice, code, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
-import { CodeName } from '../../ui/CodeName.tsx'
+import { CodeName } from '../../ui/values/CodeName.tsx'
 
 const transIds = [...new Set(flows.flatMap((flow): readonly string[] => flow.transIds))].sort()
 const nameOf = (transId: string, names: Readonly<Record<string, string>>) => names[transId] ?? transId

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import { importReference, previewReference, type ReferencePreview } from '../../../contract/reference.ts'
-import type { ReferenceKind } from '../../../domain/reference.ts'
+import type { ReferenceKind } from '../../../domain/reference/reference.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ask, toast } from '../../ui/notices.ts'
+import { ask, toast } from '../../ui/feedback/notices.ts'
 import { refreshReference } from './queries.ts'
 
 export interface Checked {

@@ -1,7 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons'
-import { handlingResults } from '../../../domain/handling.ts'
+import { handlingResults } from '../../../domain/records/handling.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from '../../ui/values/Tag.tsx'
 
 export function ResultTag({ result }: { result: string | null }) {
   const t = useText()

@@ -1,6 +1,6 @@
 import type { BlockedRow } from '../../../contract/blocked.ts'
 import { type ModulePageId, nodeOfPage, pages } from '../../../contract/pages.ts'
-import { onlineSystem } from '../../../domain/blocked.ts'
+import { onlineSystem } from '../../../domain/risk/blocked.ts'
 import type { Address } from '../../routes/links.ts'
 
 export type ListPageId = 'rsk.suspicious.list' | 'rsk.interception.list' | 'rsk.blocked.list'

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { blockedCalls } from '../../../contract/blocked.ts'
 import { detailSusTransLog, queryCurrDayRelationTransLog, queryRelatedTrans } from '../../../contract/suspicious.ts'
-import type { BlockSystem } from '../../../domain/blocked.ts'
+import type { BlockSystem } from '../../../domain/risk/blocked.ts'
 import { call } from '../../api/call.ts'
 
 /** Rows on a page of these lists. Specification 9. */

@@ -1,5 +1,4 @@
 import { keysOf } from '../../../domain/keysOf.ts'
-import { formatAmount, parseAmount } from '../../../domain/money.ts'
 import {
   checkParameters,
   kindFacts,
@@ -12,7 +11,8 @@ import {
   ruleKindNames,
   scoreBounds,
   unknownName,
-} from '../../../domain/risk.ts'
+} from '../../../domain/risk/risk.ts'
+import { formatAmount, parseAmount } from '../../../domain/text/money.ts'
 import { choice, defineForm, type Field } from '../../form/definition.ts'
 import type { Text } from '../../i18n/useText.ts'
 import { isAmount, mccsOf, type ParameterField, type RuleValues } from './ruleValues.ts'

@@ -1,6 +1,5 @@
 import type { RiskRuleRow } from '../../../contract/riskRules.ts'
 import { keysOf } from '../../../domain/keysOf.ts'
-import { formatAmount, parseAmount } from '../../../domain/money.ts'
 import {
   kindFacts,
   type ParameterName,
@@ -8,7 +7,8 @@ import {
   type RuleKind,
   type RuleParameters,
   riskCurrency,
-} from '../../../domain/risk.ts'
+} from '../../../domain/risk/risk.ts'
+import { formatAmount, parseAmount } from '../../../domain/text/money.ts'
 
 export type ParameterField = `parameters.${ParameterName}`
 type TextName = 'parameters.mccs' | 'score' | 'names.en' | 'names.zh' | 'reasons.en' | 'reasons.zh'

@@ -1,5 +1,5 @@
-import { formatAmount } from '../../../domain/money.ts'
-import { kindFacts, parameters, type RuleKind, type RuleParameters, riskCurrency } from '../../../domain/risk.ts'
+import { kindFacts, parameters, type RuleKind, type RuleParameters, riskCurrency } from '../../../domain/risk/risk.ts'
+import { formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'
 
 export function useSentence() {

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { RobotQuestion } from '../../../contract/robot.ts'
 import { ownNames } from '../../../contract/texts/languages.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Fact } from '../../ui/Fact.tsx'
-import { Facts } from '../../ui/Facts.tsx'
-import { showTime } from '../../ui/showTime.ts'
+import { Fact } from '../../ui/values/Fact.tsx'
+import { Facts } from '../../ui/values/Facts.tsx'
+import { showTime } from '../../ui/values/showTime.ts'
 
 /** A question and its last answer as a whole: in the list both may be cut off. */
 export function QuestionDrawer({ row, onClose }: { row: RobotQuestion; onClose: () => void }) {

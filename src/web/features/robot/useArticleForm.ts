@@ -4,7 +4,7 @@ import { type Language, languages, ownNames } from '../../../contract/texts/lang
 import { call } from '../../api/call.ts'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { draftOf, readDraft, type Writing } from './articleDraft.ts'
 import { type ArticleValues, articleForms, articleValues, draftOfValues } from './articleForm.ts'
 import { refreshRobot } from './queries.ts'

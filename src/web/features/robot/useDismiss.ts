@@ -3,7 +3,7 @@ import { dismissRobotQuestion, type RobotQuestion } from '../../../contract/robo
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { refreshRobot } from './queries.ts'
 
 /** Dismisses an open question, or opens a dismissed one again. */

@@ -3,7 +3,7 @@ import { modifyRobotArticle, type RobotArticle } from '../../../contract/robot.t
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ask, toast } from '../../ui/notices.ts'
+import { ask, toast } from '../../ui/feedback/notices.ts'
 import { refreshRobot } from './queries.ts'
 
 /** Asks, and withdraws the article. */

@@ -5,7 +5,7 @@ import { days, text } from '../../list/conditions.ts'
 import { DialogButton } from '../../list/DialogButton.tsx'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
-import { fileSize } from '../../ui/fileSize.ts'
+import { fileSize } from '../../ui/files/fileSize.ts'
 import { Audience, FileActions } from './fileCells.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 

@@ -8,7 +8,7 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import styles from './sso.module.css'
 

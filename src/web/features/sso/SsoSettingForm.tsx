@@ -6,7 +6,7 @@ import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { ssoForm, ssoSetting, ssoValues } from './ssoForm.ts'
 
 export function SsoSettingForm({ setting }: { setting: SsoSettingRow }) {

@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/useText.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { Tag } from '../../ui/values/Tag.tsx'
 
 export function AccountState({ disabled }: { disabled: boolean }) {
   const t = useText()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
-import { menus, menusOf, modules } from '../../../domain/menus.ts'
+import { menus, menusOf, modules } from '../../../domain/people/menus.ts'
 import { FieldGroup } from '../../form/FieldGroup.tsx'
 import type { Form } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ButtonProps } from 'antd'
 import type { UserRow } from '../../../contract/users.ts'
-import type { AccountAction } from '../../../domain/people.ts'
+import type { AccountAction } from '../../../domain/people/people.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { useAccountActions } from './useAccountActions.ts'

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { deleteUser, enableUser, giveUserPassword, type UserRow } from '../../../contract/users.ts'
-import type { AccountAction } from '../../../domain/people.ts'
+import type { AccountAction } from '../../../domain/people/people.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useLastTab } from '../../layout/useTab.ts'
-import { ask, toast } from '../../ui/notices.ts'
+import { ask, toast } from '../../ui/feedback/notices.ts'
 import { refreshUsers } from './queries.ts'
 
 type ConfirmedAction = Exclude<AccountAction, 'modify'>

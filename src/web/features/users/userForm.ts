@@ -1,8 +1,8 @@
 import type { UserDetail } from '../../../contract/users.ts'
-import type { Role } from '../../../domain/actor.ts'
-import { isMailAddress } from '../../../domain/mailAddress.ts'
-import { type MenuName, menusOf } from '../../../domain/menus.ts'
-import { areCompatible, nickNamePattern, usernamePattern } from '../../../domain/people.ts'
+import type { Role } from '../../../domain/people/actor.ts'
+import { isMailAddress } from '../../../domain/people/mailAddress.ts'
+import { type MenuName, menusOf } from '../../../domain/people/menus.ts'
+import { areCompatible, nickNamePattern, usernamePattern } from '../../../domain/people/people.ts'
 import { defineForm } from '../../form/definition.ts'
 
 export interface UserValues {

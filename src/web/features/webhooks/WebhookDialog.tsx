@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createWebhook, isWebhookUrl } from '../../../contract/webhooks.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import { webhookNameLength, webhookUrlLength } from '../../../domain/webhooks.ts'
+import { webhookNameLength, webhookUrlLength } from '../../../domain/operations/webhooks.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
@@ -12,7 +12,7 @@ import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 
 /** `onMade` runs where nobody has to approve the webhook, so that its proposer can collect the secret at once. */
 export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade: (webhookId: string) => void }) {

@@ -6,8 +6,8 @@ import {
   queryWebhookDelivery,
   resendWebhook,
 } from '../../../contract/webhooks.ts'
-import { fieldOf } from '../../../domain/fields.ts'
-import { deliveryStates } from '../../../domain/webhooks.ts'
+import { deliveryStates } from '../../../domain/operations/webhooks.ts'
+import { fieldOf } from '../../../domain/text/fields.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -17,8 +17,8 @@ import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import { RowButton } from '../../list/RowButton.tsx'
-import { toast } from '../../ui/notices.ts'
-import { Tag } from '../../ui/Tag.tsx'
+import { toast } from '../../ui/feedback/notices.ts'
+import { Tag } from '../../ui/values/Tag.tsx'
 import { faultText } from './faultText.ts'
 
 const meaning = { waiting: 'waiting', delivered: 'done', failed: 'over' } as const

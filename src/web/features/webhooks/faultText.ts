@@ -1,4 +1,4 @@
-import type { DeliveryFault } from '../../../domain/webhooks.ts'
+import type { DeliveryFault } from '../../../domain/operations/webhooks.ts'
 import type { Text } from '../../i18n/useText.ts'
 
 /** `status`: of the HTTP answer; null where there was none, or it is not known. */

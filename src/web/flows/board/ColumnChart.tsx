@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Address } from '../../routes/links.ts'
 import { useMode } from '../../theme/AntdTheme.tsx'
-import type { BarTone } from '../../ui/BarChart.tsx'
-import { lineStep } from '../../ui/lineStep.ts'
+import { lineStep } from '../../ui/keys/lineStep.ts'
+import type { BarTone } from '../../ui/values/BarChart.tsx'
 import visibility from '../../ui/visibility.module.css'
 import styles from './charts.module.css'
 
-const BarChart = lazy(() => import('../../ui/BarChart.tsx').then((module) => ({ default: module.BarChart })))
+const BarChart = lazy(() => import('../../ui/values/BarChart.tsx').then((module) => ({ default: module.BarChart })))
 
 export interface Column {
   key: string

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/useText.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { showDay } from '../../ui/DueTag.tsx'
+import { DataTable } from '../../ui/pages/DataTable.tsx'
+import { showDay } from '../../ui/values/DueTag.tsx'
 import { ChartBlock } from './Block.tsx'
 import { type BoardAsk, type Done, stepsBehind, takenOn } from './behind.ts'
 import { type Column, ColumnChart } from './ColumnChart.tsx'

@@ -1,6 +1,6 @@
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { useLanguage } from '../../i18n/useText.ts'
-import { showDay } from '../../ui/DueTag.tsx'
+import { showDay } from '../../ui/values/DueTag.tsx'
 
 /** `Fri 13`, for under a bar. */
 export function useDayName(): (day: Day) => string {

@@ -1,14 +1,14 @@
 import { CheckCircleFilled, CloseCircleOutlined, InfoCircleOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
 import type { BulkPlan } from '../../../contract/bulk.ts'
-import { bulkDelaySeconds } from '../../../domain/bulk.ts'
-import { currencyCode, formatAmount } from '../../../domain/money.ts'
+import { bulkDelaySeconds } from '../../../domain/records/bulk.ts'
+import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'
 import { pageAddress } from '../../routes/links.ts'
 import buttons from '../../ui/buttons.module.css'
-import { Callout } from '../../ui/Callout.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { Callout } from '../../ui/feedback/Callout.tsx'
 import typography from '../../ui/typography.module.css'
+import { Money } from '../../ui/values/Money.tsx'
 import styles from './bulk.module.css'
 
 interface PlanFactsProps {

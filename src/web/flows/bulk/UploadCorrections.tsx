@@ -1,10 +1,10 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { maxCorrections } from '../../../domain/bulk.ts'
+import { maxCorrections } from '../../../domain/records/bulk.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DialogButton } from '../../list/DialogButton.tsx'
-import { focusFirst } from '../../ui/focusFirst.ts'
+import { focusFirst } from '../../ui/keys/focusFirst.ts'
 import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
 import styles from './bulk.module.css'
 

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import type { BulkStep } from '../../../domain/bulk.ts'
 import { flows } from '../../../domain/flows/index.ts'
+import type { BulkStep } from '../../../domain/records/bulk.ts'
 import type { AllRows } from '../../list/definition.ts'
 import { useRemarkRequest } from '../steps/useRemarkRequest.ts'
 import { listedBy, type PlanRequest } from './planRequest.ts'

@@ -5,7 +5,7 @@ import { errors } from '../../../contract/errors.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { useOtp } from '../form/useOtp.ts'
 import { bulksKey } from './queries.ts'
 

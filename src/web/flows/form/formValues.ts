@@ -1,4 +1,4 @@
-import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/exceptionFields.ts'
+import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
 
 /** The fraud mark follows from the reason, and is no value of a form. */
 export type ValueName = 'transId' | Exclude<ExceptionFieldName, 'fraudIn'>

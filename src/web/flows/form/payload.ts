@@ -7,9 +7,9 @@ import type {
   Submission,
   SubmissionWithoutOriginal,
 } from '../../../contract/submission.ts'
-import { fieldsOf } from '../../../domain/exceptionFields.ts'
-import { parseAmount } from '../../../domain/money.ts'
-import type { SignedLine } from '../../../domain/signing.ts'
+import type { SignedLine } from '../../../domain/people/signing.ts'
+import { fieldsOf } from '../../../domain/records/exceptionFields.ts'
+import { parseAmount } from '../../../domain/text/money.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 import { lineOf } from '../../form/evidence.ts'
 import { isReady, type VoucherFile } from '../../form/voucherFiles.ts'

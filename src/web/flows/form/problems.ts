@@ -1,8 +1,8 @@
 import { maxVoucherBytes, maxVouchers } from '../../../contract/submission.ts'
-import { exceptionFields, isExceptionField } from '../../../domain/exceptionFields.ts'
-import { type BoundBroken, checkValue, type FieldName, fieldOf } from '../../../domain/fields.ts'
-import { parseAmount } from '../../../domain/money.ts'
-import { feeClassesOf } from '../../../domain/specialPricing.ts'
+import { exceptionFields, isExceptionField } from '../../../domain/records/exceptionFields.ts'
+import { feeClassesOf } from '../../../domain/records/specialPricing.ts'
+import { type BoundBroken, checkValue, type FieldName, fieldOf } from '../../../domain/text/fields.ts'
+import { parseAmount } from '../../../domain/text/money.ts'
 import { missing } from '../../form/evidence.ts'
 import type { VoucherFile } from '../../form/voucherFiles.ts'
 import {

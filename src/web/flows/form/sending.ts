@@ -2,7 +2,7 @@ import { modifyCall, modifyReplyCall, replyCall, submitCall, submitPlaces } from
 import type { BatchReply, RefusalTarget } from '../../../contract/schema.ts'
 import { seal } from '../../../contract/sealing.ts'
 import type { Reply } from '../../../contract/submission.ts'
-import { exceptionFacts, isExceptionTransId } from '../../../domain/transactions.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 import type { FormSubject } from './formSubject.ts'

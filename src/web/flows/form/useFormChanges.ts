@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldName } from '../../../domain/fields.ts'
+import type { FieldName } from '../../../domain/text/fields.ts'
 import type { FormState } from '../../form/useFormState.ts'
 import { changed, type Note } from './formState.ts'
 import type { FormSubject } from './formSubject.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldName } from '../../../domain/fields.ts'
+import type { FieldName } from '../../../domain/text/fields.ts'
 import type { FormState } from '../../form/useFormState.ts'
 import type { FormSubject } from './formSubject.ts'
 import type { FormValues, ValueName } from './formValues.ts'

@@ -2,7 +2,7 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
-import type { SignedLine } from '../../../domain/signing.ts'
+import type { SignedLine } from '../../../domain/people/signing.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useOtp } from './useOtp.ts'
 

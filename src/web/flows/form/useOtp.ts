@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sendOtp } from '../../../contract/auth.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { SignedLine } from '../../../domain/signing.ts'
+import type { SignedLine } from '../../../domain/people/signing.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'

@@ -1,5 +1,5 @@
-import { menus } from '../../../domain/menus.ts'
-import { currencyCode, decimalsOf, formatAmount } from '../../../domain/money.ts'
+import { menus } from '../../../domain/people/menus.ts'
+import { currencyCode, decimalsOf, formatAmount } from '../../../domain/text/money.ts'
 import { boundText } from '../../i18n/errorText.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { Note } from './formState.ts'

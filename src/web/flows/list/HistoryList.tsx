@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { OfferedRow } from '../../../contract/records.ts'
-import { sumByCurrency } from '../../../domain/money.ts'
+import { sumByCurrency } from '../../../domain/text/money.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { List } from '../../list/List.tsx'

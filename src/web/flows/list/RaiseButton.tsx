@@ -7,7 +7,7 @@ import type { ActionsLook } from '../../list/definition.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { pageIdOf } from '../pageIds.ts'
 
 interface RaiseButtonProps {

@@ -1,5 +1,5 @@
-import { type FieldName, fieldOf } from '../../../domain/fields.ts'
-import { currencyCode } from '../../../domain/money.ts'
+import { type FieldName, fieldOf } from '../../../domain/text/fields.ts'
+import { currencyCode } from '../../../domain/text/money.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useLanguage } from '../../i18n/useText.ts'

@@ -1,5 +1,5 @@
 import { historySorts, recordSorts } from '../../../contract/flowCalls.ts'
-import { addDays, dayOf } from '../../../domain/calendar.ts'
+import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { nodeName } from '../../layout/nodeName.ts'
 import type { ListQuestions } from '../../list/definition.ts'

@@ -1,11 +1,11 @@
 import { codeNames } from '../../../contract/texts/codes.ts'
 import { type Language, languages } from '../../../contract/texts/languages.ts'
-import type { CodeList } from '../../../domain/fieldKinds.ts'
-import { currencyCode } from '../../../domain/money.ts'
-import { exceptionFacts, historyTransIds } from '../../../domain/transactions.ts'
+import { exceptionFacts, historyTransIds } from '../../../domain/records/transactions.ts'
+import type { CodeList } from '../../../domain/text/fieldKinds.ts'
+import { currencyCode } from '../../../domain/text/money.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import type { ConditionDraft } from '../../list/conditions.ts'
-import type { CodeOption } from '../../ui/CodeSelect.tsx'
+import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
 import type { KnownNames } from '../definition.ts'
 
 interface OptionsRequest {

@@ -1,7 +1,7 @@
 import type { Operation, RecordDetail } from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { DueTag } from '../../ui/DueTag.tsx'
+import { DueTag } from '../../ui/values/DueTag.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import styles from './descriptionList.module.css'
 import { keptBack } from './nextSteps.ts'

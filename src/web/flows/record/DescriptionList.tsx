@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldName } from '../../../domain/fields.ts'
+import type { FieldName } from '../../../domain/text/fields.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Cell, type Row } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'

@@ -5,7 +5,7 @@ import type {
   RelatedRecord,
   SameCard as SameCardFacts,
 } from '../../../contract/records.ts'
-import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
+import { answerTo, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { useText } from '../../i18n/useText.ts'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import type { Search } from '../../routes/search.ts'
-import { Count } from '../../ui/Count.tsx'
-import tabs from '../../ui/tabs.module.css'
+import tabs from '../../ui/pages/tabs.module.css'
+import { Count } from '../../ui/values/Count.tsx'
 import visibility from '../../ui/visibility.module.css'
 
 const recordTabs = ['dispute', 'original', 'operations', 'notes'] as const

@@ -1,5 +1,5 @@
 import type { SameCard as Facts, LikelyRefund } from '../../../contract/records.ts'
-import { manyClaims } from '../../../domain/refunds.ts'
+import { manyClaims } from '../../../domain/records/refunds.ts'
 import { useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import type { KnownNames } from '../definition.ts'

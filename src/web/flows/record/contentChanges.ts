@@ -1,5 +1,5 @@
 import type { RecordDetail } from '../../../contract/records.ts'
-import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/exceptionFields.ts'
+import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
 
 /** What a list or a page showed of a record. */
 export type SeenRecord = Pick<RecordDetail, 'version'> & Partial<RecordDetail>

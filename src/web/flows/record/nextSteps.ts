@@ -1,5 +1,5 @@
 import type { Operation, RecordRow } from '../../../contract/records.ts'
-import type { Role } from '../../../domain/actor.ts'
+import type { Role } from '../../../domain/people/actor.ts'
 import type { Action, Flow, FourEyes, Transition } from '../../../domain/workflow/flow.ts'
 
 export type Standing = Pick<RecordRow, 'state' | 'withOrigIn'>

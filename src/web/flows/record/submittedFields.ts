@@ -1,5 +1,5 @@
 import type { RecordDetail } from '../../../contract/records.ts'
-import { type FieldName, fieldOf } from '../../../domain/fields.ts'
+import { type FieldName, fieldOf } from '../../../domain/text/fields.ts'
 import { type Flow, type FormSection, formOf, originOf } from '../../../domain/workflow/flow.ts'
 
 const always = ['transId', 'transAt'] as const satisfies readonly FieldName[]

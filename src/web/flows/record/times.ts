@@ -1,4 +1,4 @@
-import { showTime } from '../../ui/showTime.ts'
+import { showTime } from '../../ui/values/showTime.ts'
 
 /** Returns the day in the reader's time zone: `2026-08-11`. */
 export function localDay(iso: string): string {

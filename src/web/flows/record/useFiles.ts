@@ -6,8 +6,8 @@ import { fetchFile } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { downloadFile, saveFile } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { FileHands, ShownFile } from '../../ui/fileHands.ts'
-import { toast } from '../../ui/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
+import type { FileHands, ShownFile } from '../../ui/files/fileHands.ts'
 
 export interface Files extends FileHands {
   saveAll: (record: RecordDetail) => void

@@ -1,6 +1,6 @@
 import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
-import type { FieldName } from '../../../domain/fields.ts'
-import { currencyCode, formatAmount } from '../../../domain/money.ts'
+import type { FieldName } from '../../../domain/text/fields.ts'
+import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import { Cell } from '../cells.tsx'

@@ -4,7 +4,7 @@ import { SelectAll } from '../../list/SelectAll.tsx'
 import { allOf, SelectionFacts } from '../../list/SelectionFacts.tsx'
 import { useCountText } from '../../list/TableBar.tsx'
 import type { Selection } from '../../list/useSelection.ts'
-import { HeldBack } from '../../ui/HeldBack.tsx'
+import { HeldBack } from '../../ui/feedback/HeldBack.tsx'
 import styles from './reviewList.module.css'
 
 interface ReviewBarProps {

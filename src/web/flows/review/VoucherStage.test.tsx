@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { RecordDetail } from '../../../contract/records.ts'
 import { texts } from '../../i18n/en/all.ts'
-import { switchSingleKeys } from '../../ui/singleKeys.ts'
+import { switchSingleKeys } from '../../ui/keys/singleKeys.ts'
 import { VoucherStage } from './VoucherStage.tsx'
 
 afterEach(cleanup)

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
-import { KeyHint } from '../../ui/KeyHint.tsx'
+import { KeyHint } from '../../ui/keys/KeyHint.tsx'
 import visibility from '../../ui/visibility.module.css'
 import styles from './voucherStage.module.css'
 

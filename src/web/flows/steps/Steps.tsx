@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
-import { bulkSteps } from '../../../domain/bulk.ts'
+import { bulkSteps } from '../../../domain/records/bulk.ts'
 import { useBulk } from '../bulk/useBulk.tsx'
 import { type StepRecord, toRetry } from './latest.ts'
 import type { RemarkRequest } from './useRemarkForm.ts'

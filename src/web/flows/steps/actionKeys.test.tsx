@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RecordRow } from '../../../contract/records.ts'
 import { texts } from '../../i18n/en/all.ts'
 import { loadedProfile, type Profile } from '../../session/session.ts'
-import { notices } from '../../ui/notices.ts'
+import { notices } from '../../ui/feedback/notices.ts'
 import { useActionKeys } from './actionKeys.ts'
 import { noteOwnSteps } from './ownSteps.ts'
 

@@ -1,5 +1,5 @@
 import type { RecordRow } from '../../../contract/records.ts'
-import { fields } from '../../../domain/fields.ts'
+import { fields } from '../../../domain/text/fields.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { defineForm, type Field } from '../../form/definition.ts'
 import { useForm } from '../../form/useForm.ts'

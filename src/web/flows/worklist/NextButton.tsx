@@ -6,9 +6,9 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { neighboursOf, rememberList } from '../../list/neighbours.ts'
 import { pageAddress } from '../../routes/links.ts'
-import { KeyHint } from '../../ui/KeyHint.tsx'
-import { toast } from '../../ui/notices.ts'
-import { usePageKey } from '../../ui/usePageKey.ts'
+import { toast } from '../../ui/feedback/notices.ts'
+import { KeyHint } from '../../ui/keys/KeyHint.tsx'
+import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { workAddress } from './workAddress.ts'
 
 interface NextButtonProps {

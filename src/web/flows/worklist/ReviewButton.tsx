@@ -4,8 +4,8 @@ import { useText } from '../../i18n/useText.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import { pageAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
-import { KeyHint } from '../../ui/KeyHint.tsx'
-import { usePageKey } from '../../ui/usePageKey.ts'
+import { KeyHint } from '../../ui/keys/KeyHint.tsx'
+import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { reviewAddress } from './reviewAddress.ts'
 
 /** Opens the first row beside the list; there is no room for both on a narrow screen. */

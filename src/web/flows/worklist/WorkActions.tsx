@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { WorkRow } from '../../../contract/worklist.ts'
-import { bulkSteps } from '../../../domain/bulk.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
+import { bulkSteps } from '../../../domain/records/bulk.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
 import { isCorrectable } from '../bulk/correctable.ts'

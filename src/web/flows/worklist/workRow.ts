@@ -1,7 +1,7 @@
 import type { WorkRow } from '../../../contract/worklist.ts'
-import { answerTo, isExceptionTransId } from '../../../domain/transactions.ts'
+import { answerTo, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Text } from '../../i18n/useText.ts'
-import { showDay } from '../../ui/DueTag.tsx'
+import { showDay } from '../../ui/values/DueTag.tsx'
 
 /** The id of its record or of its alert. */
 export function idOf({ expId, rid }: Pick<WorkRow, 'expId' | 'rid'>): string {

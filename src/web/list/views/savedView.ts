@@ -1,5 +1,5 @@
 import type { SavedView, ViewContent } from '../../../contract/views.ts'
-import { isDay } from '../../../domain/calendar.ts'
+import { isDay } from '../../../domain/time/calendar.ts'
 import { movingDayOf, onDay } from '../../../domain/views.ts'
 import type { Address } from '../../routes/links.ts'
 import type { Search } from '../../routes/search.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SavedView } from '../../../contract/views.ts'
-import { dayOf } from '../../../domain/calendar.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { viewsQuery } from '../../api/views.ts'
 import type { Address } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'

@@ -1,6 +1,6 @@
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
 import { type ComponentType, Fragment, useState } from 'react'
-import { type Day, dayText, isDay } from '../../../domain/calendar.ts'
+import { type Day, dayText, isDay } from '../../../domain/time/calendar.ts'
 import styles from './days.module.css'
 import type { DaysProps, PickerProps } from './props.ts'
 

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useLayoutEffect } from 'react'
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { popupPlace } from '../popupPlace.ts'
 import type { DaysProps, PickerProps } from './props.ts'
 import { useCalendarLanguage } from './useCalendarLanguage.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '../../../domain/calendar.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 
 export interface DaysProps {
   /** Of the first input; the second has it with `-to`. */

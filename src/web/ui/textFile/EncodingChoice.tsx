@@ -1,6 +1,6 @@
 import { readText, type TextEncoding, textEncodings } from '../../../contract/textFile.ts'
 import { useText } from '../../i18n/useText.ts'
-import { CodeSelect } from '../CodeSelect.tsx'
+import { CodeSelect } from '../inputs/CodeSelect.tsx'
 import styles from './textFile.module.css'
 
 interface EncodingChoiceProps {

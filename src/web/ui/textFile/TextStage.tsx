@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { readText, type TextEncoding } from '../../../contract/textFile.ts'
 import { useText } from '../../i18n/useText.ts'
-import preview from '../filePreview.module.css'
+import preview from '../files/filePreview.module.css'
 import { EncodingChoice, fittingEncodings } from './EncodingChoice.tsx'
 import styles from './textFile.module.css'
 

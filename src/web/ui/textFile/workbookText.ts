@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
-import { markFormula } from '../../../domain/formulaMark.ts'
+import { markFormula } from '../../../domain/text/formulaMark.ts'
 
 type Read = { text: string } | { problem: 'workbook' | 'sheets' }
 

@@ -1,9 +1,9 @@
 import { accountNamed } from '../../../../../testing/data/people.ts'
 import type { Browser } from '../../../../../testing/server/browser.ts'
 import type { TestServer } from '../../../../../testing/server/server.ts'
-import type { ApiScope } from '../../../../domain/apiKeys.ts'
-import { addDays, dayOf } from '../../../../domain/calendar.ts'
 import { flows } from '../../../../domain/flows/index.ts'
+import type { ApiScope } from '../../../../domain/people/apiKeys.ts'
+import { addDays, dayOf } from '../../../../domain/time/calendar.ts'
 import type { FlowId } from '../../../../domain/workflow/flow.ts'
 import { collectKey, createKey } from '../keys.ts'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { CallError } from '../../../http/errors.ts'
-import { addressOf, type HttpLimits, limitOf } from '../../../http/limits.ts'
+import { addressOf, type HttpLimits, limitOf } from '../../../http/load/limits.ts'
+import { CallError } from '../../../http/serve/errors.ts'
 import type { LockedAccount } from '../account.ts'
-import type { DeviceCookies } from '../devices.ts'
+import type { DeviceCookies } from '../sessions/devices.ts'
 import type { Tries } from '../tries.ts'
 
 interface Owner {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type SecretSeal, secretSeal } from '../../../db/secretSeal.ts'
-import { newestOf, type Secrets } from '../../../db/secrets.ts'
+import { type SecretSeal, secretSeal } from '../../../db/cards/secretSeal.ts'
+import { newestOf, type Secrets } from '../../../db/cards/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** Seals the secrets of authenticator apps, each for its user. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { factorMinutes, factorOf, recoveryCodeCount, totp } from '../../../../domain/secondFactor.ts'
-import type { Secrets } from '../../../db/secrets.ts'
+import { factorMinutes, factorOf, recoveryCodeCount, totp } from '../../../../domain/people/secondFactor.ts'
+import type { Secrets } from '../../../db/cards/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { factorSeal } from './factorSeal.ts'
 

@@ -9,9 +9,9 @@ import {
   renewRecoveryCodes,
 } from '../../../../contract/secondFactor.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { CallError } from '../../../http/errors.ts'
-import { serve } from '../../../http/serve.ts'
-import { noteProof } from '../sessions.ts'
+import { CallError } from '../../../http/serve/errors.ts'
+import { serve } from '../../../http/serve/serve.ts'
+import { noteProof } from '../sessions/sessions.ts'
 import { hasSso } from '../sso/storedSetting.ts'
 import type { TellAccount } from '../tellAccount.ts'
 import type { CheckFactor } from './factorChecks.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { SignedByPasskey } from '../../../../contract/factorProof.ts'
 import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '../../../../contract/passkeys.ts'
-import { factorMinutes } from '../../../../domain/secondFactor.ts'
+import { factorMinutes } from '../../../../domain/people/secondFactor.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 export interface OwnPasskey {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { factorMinutes } from '../../../../domain/secondFactor.ts'
-import { keyedHash } from '../../../db/keyedHash.ts'
-import type { CookieSecrets } from '../../../db/secrets.ts'
+import { factorMinutes } from '../../../../domain/people/secondFactor.ts'
+import { keyedHash } from '../../../db/cards/keyedHash.ts'
+import type { CookieSecrets } from '../../../db/cards/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { CallError } from '../../../http/errors.ts'
+import { CallError } from '../../../http/serve/errors.ts'
 
 /** Who has given the right password, or signed in at an identity provider, and still owes the second factor. */
 export interface HalfSignedIn {

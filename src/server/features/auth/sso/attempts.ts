@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { ssoMinutes } from '../../../../domain/sso.ts'
+import { ssoMinutes } from '../../../../domain/people/sso.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { AttemptSecrets } from './providers.ts'
 import type { StoredSso } from './storedSetting.ts'

@@ -1,10 +1,10 @@
 import { Resolver } from 'node:dns/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { DomainProof } from '../../../../domain/people/sso.ts'
 import { propertiesOf } from '../../../../domain/propertiesOf.ts'
-import type { DomainProof } from '../../../../domain/sso.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { CallError } from '../../../http/errors.ts'
-import { lockInstitution } from '../../../http/lockInstitution.ts'
+import { CallError } from '../../../http/serve/errors.ts'
+import { lockInstitution } from '../../../http/serve/lockInstitution.ts'
 import { domainOfEmail, isPublicMailDomain, mailDomainOf } from './mailDomains.ts'
 
 /** A mail domain that an institution has entered. */

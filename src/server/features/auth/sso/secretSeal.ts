@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { newestOf, type Secrets } from '../../../db/secrets.ts'
+import { newestOf, type Secrets } from '../../../db/cards/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** `bytes`: IV (12 bytes), ciphertext, tag (16 bytes) of AES-256-GCM. */

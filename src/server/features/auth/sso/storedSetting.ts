@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { headInsIdCd } from '../../../../domain/actor.ts'
-import type { RoleOfClaim } from '../../../../domain/sso.ts'
+import { headInsIdCd } from '../../../../domain/people/actor.ts'
+import type { RoleOfClaim } from '../../../../domain/people/sso.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { isPublicMailDomain } from './mailDomains.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { givenUser } from '../../../../../testing/data/users.ts'
 import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
-import { dayOf } from '../../../../domain/calendar.ts'
+import { dayOf } from '../../../../domain/time/calendar.ts'
 
 export const today = dayOf(new Date())
 export const card = '6212345678901265'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { messageMonths } from '../../../../domain/messages.ts'
 import { questionStates } from '../../../../domain/robot.ts'
-import { dropInSteps } from '../../../db/dropInSteps.ts'
+import { dropInSteps } from '../../../db/schema/dropInSteps.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /**

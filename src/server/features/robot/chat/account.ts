@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { SessionUser } from '../../../http/access.ts'
+import type { SessionUser } from '../../../http/serve/access.ts'
 
 export function robotAccount(db: Kysely<Tables>): () => Promise<SessionUser> {
   let known: Promise<SessionUser> | null = null

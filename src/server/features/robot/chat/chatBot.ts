@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sends } from '../../../../contract/topics.ts'
 import { isOwnPage, operationTypes, ratingOf, robotUsername, type Score } from '../../../../domain/messages.ts'
-import type { SessionUser } from '../../../http/access.ts'
+import type { SessionUser } from '../../../http/serve/access.ts'
 import { noteFailure } from '../../../processes/failedWork.ts'
 import { keepQuestion } from '../articles/questions.ts'
 import type { RobotDeps } from '../robotDeps.ts'

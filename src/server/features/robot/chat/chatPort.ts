@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ChatMessage, chatSend, SubLink } from '../../../../contract/messages.ts'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import type { Sent } from '../../../../contract/topics.ts'
-import type { SessionUser } from '../../../http/access.ts'
+import type { SessionUser } from '../../../http/serve/access.ts'
 
 export interface Extra {
   subLinks?: readonly SubLink[]

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { SessionUser } from '../../../http/access.ts'
+import type { SessionUser } from '../../../http/serve/access.ts'
 import { answerId } from './answering.ts'
 import type { ChatPort } from './chatPort.ts'
 import { linesToAsk } from './reply.ts'

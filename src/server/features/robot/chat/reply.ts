@@ -1,7 +1,7 @@
 import type { SubLink } from '../../../../contract/messages.ts'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import { texts } from '../../../../contract/texts/texts.ts'
-import { cutText } from '../../../../domain/text.ts'
+import { cutText } from '../../../../domain/text/text.ts'
 import { expIdIn } from '../retrieval/codes.ts'
 import { retrieverThread } from '../retrieval/retrieverThread.ts'
 import { type Answer, openRobot } from '../robot.ts'

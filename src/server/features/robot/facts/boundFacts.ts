@@ -1,9 +1,8 @@
 import { acceptedEndings, maxFileBytes } from '../../../../contract/files.ts'
 import type { Language } from '../../../../contract/texts/languages.ts'
-import { callTimeoutMs, maxRetries, retryMs } from '../../../../domain/connection.ts'
-import { soonDays } from '../../../../domain/due.ts'
 import { maxMessageBytes, messageMonths } from '../../../../domain/messages.ts'
-import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../../domain/otp.ts'
+import { callTimeoutMs, maxRetries, retryMs } from '../../../../domain/people/connection.ts'
+import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../../domain/people/otp.ts'
 import {
   lockAfter,
   lockMinutes,
@@ -12,10 +11,11 @@ import {
   passwordLength,
   resetMinutes,
   resetResendSeconds,
-} from '../../../../domain/passwords.ts'
-import { temporaryHours } from '../../../../domain/people.ts'
-import { recoveryCodeCount, totp } from '../../../../domain/secondFactor.ts'
-import { deviceDays, inactiveDays, sessionHours } from '../../../../domain/sessions.ts'
+} from '../../../../domain/people/passwords.ts'
+import { temporaryHours } from '../../../../domain/people/people.ts'
+import { recoveryCodeCount, totp } from '../../../../domain/people/secondFactor.ts'
+import { deviceDays, inactiveDays, sessionHours } from '../../../../domain/people/sessions.ts'
+import { soonDays } from '../../../../domain/time/due.ts'
 import { maxPinned, maxViews } from '../../../../domain/views.ts'
 import type { Asked, Fact } from './fact.ts'
 

@@ -1,4 +1,4 @@
-import { feeClassesOf } from '../../../../domain/specialPricing.ts'
+import { feeClassesOf } from '../../../../domain/records/specialPricing.ts'
 import type { Asked, Fact } from './fact.ts'
 
 /** Lists of codes, and how staff call the fields that have them. */

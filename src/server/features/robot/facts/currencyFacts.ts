@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
-import { currencies } from '../../../../domain/currencies.ts'
+import { currencies } from '../../../../domain/reference/currencies.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const asksCurrency =

@@ -1,4 +1,4 @@
-import type { FieldName } from '../../../../domain/fields.ts'
+import type { FieldName } from '../../../../domain/text/fields.ts'
 import { fieldMeanings } from '../../../knowledge/generated/fieldMeanings.ts'
 import type { Asked, Fact } from './fact.ts'
 

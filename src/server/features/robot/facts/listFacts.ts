@@ -1,5 +1,5 @@
-import type { FieldName } from '../../../../domain/fields.ts'
 import { flows } from '../../../../domain/flows/index.ts'
+import type { FieldName } from '../../../../domain/text/fields.ts'
 import type { Flow, ListPage } from '../../../../domain/workflow/flow.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'

@@ -1,5 +1,5 @@
 import { flows } from '../../../../domain/flows/index.ts'
-import { answerTo } from '../../../../domain/transactions.ts'
+import { answerTo } from '../../../../domain/records/transactions.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import type { Action, Flow, State, Transition } from '../../../../domain/workflow/flow.ts'
 import { actorOf } from '../../../knowledge/generated/steps.ts'

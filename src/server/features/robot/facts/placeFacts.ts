@@ -3,7 +3,7 @@ import { navigation as english } from '../../../../contract/texts/navigationEn.t
 import { navigation as chinese } from '../../../../contract/texts/navigationZh.ts'
 import { flows } from '../../../../domain/flows/index.ts'
 import { keysOf } from '../../../../domain/keysOf.ts'
-import { type MenuName, menus } from '../../../../domain/menus.ts'
+import { type MenuName, menus } from '../../../../domain/people/menus.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
 

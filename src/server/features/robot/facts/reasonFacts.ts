@@ -1,6 +1,6 @@
 import { errors } from '../../../../contract/errors.ts'
 import type { Reason } from '../../../../contract/records.ts'
-import { isExceptionTransId } from '../../../../domain/transactions.ts'
+import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import { isSum } from '../retrieval/codes.ts'
 import { valueNamed } from './codeFacts.ts'

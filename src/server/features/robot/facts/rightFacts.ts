@@ -1,5 +1,5 @@
-import type { Role } from '../../../../domain/actor.ts'
 import { flows } from '../../../../domain/flows/index.ts'
+import type { Role } from '../../../../domain/people/actor.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
 

@@ -1,5 +1,5 @@
 import { errors } from '../../../../contract/errors.ts'
-import { isExceptionTransId } from '../../../../domain/transactions.ts'
+import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
 
 interface Named {
   articleIds: string[]

@@ -1,7 +1,7 @@
 import { accountNamed } from '../../../../../testing/data/people.ts'
 import type { TestServer } from '../../../../../testing/server/server.ts'
-import type { Actor } from '../../../../domain/actor.ts'
 import { flows } from '../../../../domain/flows/index.ts'
+import type { Actor } from '../../../../domain/people/actor.ts'
 import type { FlowId } from '../../../../domain/workflow/flow.ts'
 import { webhookSeal } from '../secret.ts'
 import { addWebhook, collectSecret } from '../webhooks.ts'

@@ -6,11 +6,11 @@ import {
   modification,
   modificationAlone,
 } from '../../../../contract/submission.ts'
-import { exceptionFields, fieldsOf } from '../../../../domain/exceptionFields.ts'
+import { exceptionFields, fieldsOf } from '../../../../domain/records/exceptionFields.ts'
 import { asksFor, type Flow, type Origin, originOf } from '../../../../domain/workflow/flow.ts'
 import type { BulkRecordTable, Correction } from '../../../db/tables/bulk.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { invalid } from '../../../http/invalid.ts'
+import { invalid } from '../../../http/serve/invalid.ts'
 import type { ExceptionRecord } from '../../record/recordRow.ts'
 import type { SubmissionContext } from '../../submit/submissionContext.ts'
 

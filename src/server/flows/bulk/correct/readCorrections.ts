@@ -1,6 +1,6 @@
 import { type Language, texts } from '../../../../contract/texts/texts.ts'
-import { type CorrectionColumn, correctionColumns, maxCorrections } from '../../../../domain/bulk.ts'
-import { CallError } from '../../../http/errors.ts'
+import { type CorrectionColumn, correctionColumns, maxCorrections } from '../../../../domain/records/bulk.ts'
+import { CallError } from '../../../http/serve/errors.ts'
 import { TableError, type TableLine, tableFaultText, tableReader } from '../../../imports/table.ts'
 
 /** `line` counts the rows as a spreadsheet does. */

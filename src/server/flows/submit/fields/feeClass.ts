@@ -1,6 +1,6 @@
 import type { Language } from '../../../../contract/texts/texts.ts'
-import { feeClassesOf } from '../../../../domain/specialPricing.ts'
-import { CallError } from '../../../http/errors.ts'
+import { feeClassesOf } from '../../../../domain/records/specialPricing.ts'
+import { CallError } from '../../../http/serve/errors.ts'
 import type { SubmittedContent } from '../content.ts'
 import { notOffered } from './notOffered.ts'
 

@@ -1,5 +1,5 @@
 import { type Language, texts } from '../../../../contract/texts/texts.ts'
-import { CallError } from '../../../http/errors.ts'
+import { CallError } from '../../../http/serve/errors.ts'
 import type { Content, SubmittedContent } from '../content.ts'
 import { notOffered } from './notOffered.ts'
 

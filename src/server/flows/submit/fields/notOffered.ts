@@ -1,6 +1,6 @@
 import { type Language, texts } from '../../../../contract/texts/texts.ts'
-import type { FieldName } from '../../../../domain/fields.ts'
-import { CallError } from '../../../http/errors.ts'
+import type { FieldName } from '../../../../domain/text/fields.ts'
+import { CallError } from '../../../http/serve/errors.ts'
 
 /** The value is of the right kind, but not one of those that are offered. */
 export function notOffered(field: FieldName, language: Language): CallError {

@@ -1,17 +1,17 @@
 import { type Language, texts } from '../../../../contract/texts/texts.ts'
-import { currencies } from '../../../../domain/currencies.ts'
+import { fromKeys } from '../../../../domain/fromKeys.ts'
 import {
   type ExceptionFieldName,
   exceptionFields,
   type FormPart,
   type PlainFieldsOf,
   plainFieldsOf,
-} from '../../../../domain/exceptionFields.ts'
-import type { CodeList } from '../../../../domain/fieldKinds.ts'
-import { type FieldName, fieldOf } from '../../../../domain/fields.ts'
-import { fromKeys } from '../../../../domain/fromKeys.ts'
-import { keptText } from '../../../../domain/keptText.ts'
-import { CallError } from '../../../http/errors.ts'
+} from '../../../../domain/records/exceptionFields.ts'
+import { currencies } from '../../../../domain/reference/currencies.ts'
+import type { CodeList } from '../../../../domain/text/fieldKinds.ts'
+import { type FieldName, fieldOf } from '../../../../domain/text/fields.ts'
+import { keptText } from '../../../../domain/text/keptText.ts'
+import { CallError } from '../../../http/serve/errors.ts'
 import { notOffered } from './notOffered.ts'
 
 interface Form {

@@ -1,6 +1,6 @@
 import type { Reason } from '../../../../contract/records.ts'
 import { asksFor } from '../../../../domain/workflow/flow.ts'
-import { CallError } from '../../../http/errors.ts'
+import { CallError } from '../../../http/serve/errors.ts'
 import type { ContentLimits, SubmittedContent, ValidationContext, WantedVoucher } from '../content.ts'
 import { notOffered } from './notOffered.ts'
 

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../../contract/submission.ts'
 import type { Language } from '../../../../contract/texts/texts.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
-import { CallError } from '../../../http/errors.ts'
+import { CallError } from '../../../http/serve/errors.ts'
 import { notOffered } from './notOffered.ts'
 import { storedText } from './plain.ts'
 

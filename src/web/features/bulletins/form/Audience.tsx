@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd'
 import type { KeptBulletin } from '../../../../contract/bulletins.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
-import { CodeName } from '../../../ui/CodeName.tsx'
+import { CodeName } from '../../../ui/values/CodeName.tsx'
 import styles from '../bulletins.module.css'
 
 interface AudienceProps {

@@ -1,6 +1,6 @@
 import { Radio } from 'antd'
 import type { Institution } from '../../../../contract/records.ts'
-import { headInsIdCd } from '../../../../domain/actor.ts'
+import { headInsIdCd } from '../../../../domain/people/actor.ts'
 import { FormLine } from '../../../form/FormLine.tsx'
 import { controlId } from '../../../form/focusField.ts'
 import { InstitutionsSelect } from '../../../form/InstitutionsSelect.tsx'

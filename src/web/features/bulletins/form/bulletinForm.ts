@@ -1,5 +1,5 @@
 import type { addBulletin, BulletinDetail } from '../../../../contract/bulletins.ts'
-import { bulletinTitlePattern, maxBulletinBody } from '../../../../domain/bulletins.ts'
+import { bulletinTitlePattern, maxBulletinBody } from '../../../../domain/reference/bulletins.ts'
 import type { Asks } from '../../../api/call.ts'
 import { defineForm } from '../../../form/definition.ts'
 import { isReady, type VoucherFile } from '../../../form/voucherFiles.ts'

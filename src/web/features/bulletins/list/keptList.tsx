@@ -1,6 +1,6 @@
 import { type KeptBulletin, queryBulletin } from '../../../../contract/bulletins.ts'
 import { sortsBy } from '../../../../contract/schema.ts'
-import { bulletinStates } from '../../../../domain/bulletins.ts'
+import { bulletinStates } from '../../../../domain/reference/bulletins.ts'
 import { CreateButton } from '../../../list/CreateButton.tsx'
 import { longColumn, timeColumn } from '../../../list/columns.tsx'
 import { choice, days, text } from '../../../list/conditions.ts'

@@ -2,7 +2,7 @@ import { SmileOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/useText.ts'
 import buttons from '../../../ui/buttons.module.css'
-import { useOutsidePress } from '../../../ui/useOutsidePress.ts'
+import { useOutsidePress } from '../../../ui/keys/useOutsidePress.ts'
 import styles from './emoji.module.css'
 
 const known = [...'😀😄😅😂😉😊😍😎😐😮😢😭😡😴👍👎👌👏🙏💪🎉✅❌💡📌📎⏰🙌']

@@ -3,7 +3,6 @@ import { errors } from '../../../../contract/errors.ts'
 import { utf8Bytes } from '../../../../contract/files.ts'
 import type { SendResult } from '../../../../contract/messages.ts'
 import { type Sent, sends, topics } from '../../../../contract/topics.ts'
-import { maskCardNumbersIn } from '../../../../domain/cards.ts'
 import {
   isSendable,
   maxMessageBytes,
@@ -12,13 +11,14 @@ import {
   robotUsername,
   type Score,
 } from '../../../../domain/messages.ts'
-import { cutText } from '../../../../domain/text.ts'
+import { maskCardNumbersIn } from '../../../../domain/text/cards.ts'
+import { cutText } from '../../../../domain/text/text.ts'
 import { ApiError } from '../../../api/ApiError.ts'
 import { uploadFile } from '../../../api/files.ts'
 import { currentLanguage, textNow } from '../../../i18n/language.ts'
 import { live } from '../../../realtime/live.ts'
 import type { Hint } from '../../../realtime/nextStep.ts'
-import { toast } from '../../../ui/notices.ts'
+import { toast } from '../../../ui/feedback/notices.ts'
 import { keepUnsent, keptUnsent } from '../state/kept.ts'
 import { type Pending, withMessage, withoutPending, withPending, withStage } from '../state/state.ts'
 import { changeChat, chatState } from '../state/store.ts'

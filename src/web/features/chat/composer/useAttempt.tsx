@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 
 interface Attempt {
   run: () => void

@@ -1,7 +1,7 @@
 import { ExclamationCircleFilled } from '@ant-design/icons'
 import { useText } from '../../../i18n/useText.ts'
 import buttons from '../../../ui/buttons.module.css'
-import { fileSize } from '../../../ui/fileSize.ts'
+import { fileSize } from '../../../ui/files/fileSize.ts'
 import { dropPending, sendAgain, sendWithoutFile } from '../composer/sending.ts'
 import type { Pending } from '../state/state.ts'
 import { Bubble } from './Bubble.tsx'

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../../contract/messages.ts'
-import { dayAt } from '../../../ui/byDay.ts'
+import { dayAt } from '../../../ui/values/byDay.ts'
 import { progressOf, type Talk } from '../state/state.ts'
 
 export interface MessageLine {

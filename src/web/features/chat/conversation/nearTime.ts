@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
-import { showTime } from '../../../ui/showTime.ts'
+import { showTime } from '../../../ui/values/showTime.ts'
 
 /** Returns `10:42` for today, `Mon` for this week and `08-24` for earlier days. */
 export function nearTime(iso: string, now: Date, language: Language): string {

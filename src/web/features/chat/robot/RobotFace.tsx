@@ -1,5 +1,5 @@
 import { RobotOutlined } from '@ant-design/icons'
-import styles from '../../../ui/avatar.module.css'
+import styles from '../../../ui/values/avatar.module.css'
 import robot from './robot.module.css'
 
 export function RobotFace({ size }: { size: number }) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maskCardNumbersIn } from '../../../../domain/cards.ts'
+import { maskCardNumbersIn } from '../../../../domain/text/cards.ts'
 import { readStored } from '../../../stored.ts'
 import type { Pending } from './state.ts'
 

@@ -1,6 +1,6 @@
 import { querySusCards, type SusCardRow } from '../../../../contract/suspicious.ts'
-import { digits } from '../../../../domain/fieldKinds.ts'
-import { scoreBounds } from '../../../../domain/risk.ts'
+import { scoreBounds } from '../../../../domain/risk/risk.ts'
+import { digits } from '../../../../domain/text/fieldKinds.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { codeColumn, timeColumn } from '../../../list/columns.tsx'
 import { card, text } from '../../../list/conditions.ts'

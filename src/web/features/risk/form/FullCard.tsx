@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/ApiError.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { showDay } from '../../../ui/DueTag.tsx'
 import typography from '../../../ui/typography.module.css'
+import { showDay } from '../../../ui/values/DueTag.tsx'
 import styles from '../risk.module.css'
 
 /** Milliseconds until the card is masked again, because others may look at a screen that was left. */

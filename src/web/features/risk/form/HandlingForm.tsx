@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { maskCardNumbersIn } from '../../../../domain/cards.ts'
-import type { HandlingResult } from '../../../../domain/handling.ts'
+import type { HandlingResult } from '../../../../domain/records/handling.ts'
+import { maskCardNumbersIn } from '../../../../domain/text/cards.ts'
 import { defineForm } from '../../../form/definition.ts'
 import { FormBox } from '../../../form/FormDialog.tsx'
 import { Fields } from '../../../form/FormField.tsx'
@@ -10,7 +10,7 @@ import type { SendOptions } from '../../../form/useSendForm.ts'
 import { composedText } from '../../../i18n/composedText.ts'
 import { useText } from '../../../i18n/useText.ts'
 import type { Address } from '../../../routes/links.ts'
-import { toast } from '../../../ui/notices.ts'
+import { toast } from '../../../ui/feedback/notices.ts'
 import { refreshRisk } from '../queries.ts'
 
 interface HandlingValues {

@@ -1,7 +1,7 @@
 import type { Handling } from '../../../../contract/suspicious.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { showTime } from '../../../ui/showTime.ts'
 import typography from '../../../ui/typography.module.css'
+import { showTime } from '../../../ui/values/showTime.ts'
 import { ResultTag } from '../ResultTag.tsx'
 import styles from '../risk.module.css'
 

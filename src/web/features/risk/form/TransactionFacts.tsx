@@ -3,12 +3,12 @@ import type { BlockedRow } from '../../../../contract/blocked.ts'
 import type { SusTransRow } from '../../../../contract/suspicious.ts'
 import { codeNames } from '../../../../contract/texts/codes.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
-import { CodeName } from '../../../ui/CodeName.tsx'
-import { Fact } from '../../../ui/Fact.tsx'
-import { Facts } from '../../../ui/Facts.tsx'
-import { Money } from '../../../ui/Money.tsx'
-import { showTime } from '../../../ui/showTime.ts'
 import typography from '../../../ui/typography.module.css'
+import { CodeName } from '../../../ui/values/CodeName.tsx'
+import { Fact } from '../../../ui/values/Fact.tsx'
+import { Facts } from '../../../ui/values/Facts.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
+import { showTime } from '../../../ui/values/showTime.ts'
 
 interface TransactionFactsProps {
   row: SusTransRow | BlockedRow

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { BlockedRow } from '../../../../contract/blocked.ts'
 import type { SusTransRow } from '../../../../contract/suspicious.ts'
-import type { HandlingResult } from '../../../../domain/handling.ts'
+import type { HandlingResult } from '../../../../domain/records/handling.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { amountColumn, codeColumn, codeNameColumn, timeColumn } from '../../../list/columns.tsx'
 import { choice } from '../../../list/conditions.ts'
 import type { ListColumn, ListDefinition } from '../../../list/definition.ts'
 import type { Address } from '../../../routes/links.ts'
-import { showTime } from '../../../ui/showTime.ts'
+import { showTime } from '../../../ui/values/showTime.ts'
 import { ResultTag } from '../ResultTag.tsx'
 
 type TransactionRow = SusTransRow | BlockedRow

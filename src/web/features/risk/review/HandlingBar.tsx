@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { modifySusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
-import { maskCardNumbersIn } from '../../../../domain/cards.ts'
-import type { susResults } from '../../../../domain/handling.ts'
+import type { susResults } from '../../../../domain/records/handling.ts'
+import { maskCardNumbersIn } from '../../../../domain/text/cards.ts'
 import { call } from '../../../api/call.ts'
 import { defineForm } from '../../../form/definition.ts'
 import { FormBox } from '../../../form/FormDialog.tsx'
 import { Fields } from '../../../form/FormField.tsx'
 import { useForm } from '../../../form/useForm.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { FootBar } from '../../../ui/FootBar.tsx'
+import { FootBar } from '../../../ui/pages/FootBar.tsx'
 import { refreshRisk } from '../queries.ts'
 
 const handlingLine = defineForm<{ remark: string }>({

@@ -1,0 +1,195 @@
+import { keysOf } from '../keysOf.ts'
+import { isExceptionTransId } from '../records/transactions.ts'
+import { maskCardNumbersIn } from '../text/cards.ts'
+import type { TableProblem } from '../text/tableProblems.ts'
+import { isCountry } from './countries.ts'
+import { currencies } from './currencies.ts'
+
+export const referenceColumns = {
+  reasonCode: ['transId', 'rsnCd', 'enNm', 'nm', 'fraud', 'evidence'],
+  currencyName: ['currCd', 'currAlpha', 'decimals', 'enNm', 'nm'],
+  issuer: ['issIin', 'panLength', 'issInsIdCd', 'cardAttr'],
+  institution: ['insIdCd', 'insEnNm', 'insNm', 'country', 'currCd', 'acquirer', 'issuer'],
+} as const
+
+export type ReferenceKind = keyof typeof referenceColumns
+export type ReferenceColumn = (typeof referenceColumns)[ReferenceKind][number]
+
+export const referenceKinds = keysOf(referenceColumns)
+
+/** Values in the order of the kind's columns. */
+export type ReferenceRow = readonly string[]
+
+export const cardAttrs = ['01', '02', '03', '05'] as const
+export type CardAttr = (typeof cardAttrs)[number]
+
+export const iinPattern = /^\d{4,11}$/
+
+export function referenceKey(kind: ReferenceKind, row: ReferenceRow): string {
+  return row.slice(0, kind === 'reasonCode' ? 2 : 1).join(' ')
+}
+
+export interface LineProblem {
+  column: ReferenceColumn | null
+  problem:
+    | TableProblem
+    | 'twice'
+    | 'missing'
+    | 'name'
+    | 'cardNumber'
+    | 'transId'
+    | 'rsnCd'
+    | 'flag'
+    | 'evidence'
+    | 'currCd'
+    | 'fixed'
+    | 'iin'
+    | 'panLength'
+    | 'cardAttr'
+    | 'insIdCd'
+    | 'insUnknown'
+    | 'country'
+    | 'hasUsers'
+    | 'isHead'
+    | 'hasCards'
+  values?: Readonly<Record<string, string | number>>
+}
+
+/** Returns the first problem of the row by itself, or null. `knows` tells whether an institution exists. */
+export function checkReferenceRow(
+  kind: ReferenceKind,
+  row: ReferenceRow,
+  knows: (insIdCd: string) => boolean,
+): LineProblem | null {
+  const columns: readonly ReferenceColumn[] = referenceColumns[kind]
+  for (const [at, column] of columns.entries()) {
+    const problem = checkCell(kind, column, row[at] ?? '', row, knows)
+    if (problem) return { column, ...problem }
+  }
+  return null
+}
+
+type CellProblem = Omit<LineProblem, 'column'>
+
+function checkCell(
+  kind: ReferenceKind,
+  column: ReferenceColumn,
+  value: string,
+  row: ReferenceRow,
+  knows: (insIdCd: string) => boolean,
+): CellProblem | null {
+  const unless = (fits: boolean, problem: LineProblem['problem']) => (fits ? null : { problem })
+  switch (column) {
+    case 'transId':
+      return unless(isExceptionTransId(value), 'transId')
+    case 'rsnCd':
+      return unless(/^\d{4}$/.test(value), 'rsnCd')
+    case 'enNm':
+    case 'nm':
+    case 'insEnNm':
+    case 'insNm':
+      return checkName(value)
+    case 'fraud':
+    case 'acquirer':
+    case 'issuer':
+      return unless(isFlag(value), 'flag')
+    case 'evidence':
+      return readEvidence(value) ? checkText(value) : { problem: 'evidence' }
+    case 'currCd':
+      return unless(Object.hasOwn(currencies, value) || (kind === 'institution' && value === ''), 'currCd')
+    case 'currAlpha':
+      return fixed(value, currencies[row[0] ?? '']?.[0])
+    case 'decimals':
+      return fixed(value, currencies[row[0] ?? '']?.[1])
+    case 'issIin':
+      return unless(iinPattern.test(value), 'iin')
+    case 'panLength':
+      return unless(/^1[3-9]$/.test(value), 'panLength')
+    case 'issInsIdCd':
+      return unless(knows(value), 'insUnknown')
+    case 'cardAttr':
+      return unless(
+        cardAttrs.some((attr) => attr === value),
+        'cardAttr',
+      )
+    case 'insIdCd':
+      return unless(/^\d{8,11}$/.test(value), 'insIdCd')
+    case 'country':
+      return unless(value === '' || isCountry(value), 'country')
+  }
+}
+
+function isFlag(value: string): boolean {
+  return value === '0' || value === '1'
+}
+
+/**
+ * Refuses a value that differs from ISO 4217: the file repeats those facts for its readers, and no import changes them.
+ */
+function fixed(value: string, said: string | number | undefined): CellProblem | null {
+  return said === undefined || value === String(said) ? null : { problem: 'fixed', values: { value: said } }
+}
+
+export const referenceNamePattern = /^[^\p{Cc}]{1,120}$/u
+
+function checkName(value: string): CellProblem | null {
+  if (value === '') return { problem: 'missing' }
+  return referenceNamePattern.test(value) && value.trim() === value ? checkText(value) : { problem: 'name' }
+}
+
+function checkText(value: string): CellProblem | null {
+  return maskCardNumbersIn(value) === value ? null : { problem: 'cardNumber' }
+}
+
+export interface Evidence {
+  id: string
+  nm: { en: string; zh: string }
+  required: boolean
+}
+
+/**
+ * Reads `order|Order or contract|订单或合同|1; receipt|Sales receipt|签购单|0`; a final 1 marks required evidence. Null where
+ * the text has another form.
+ */
+export function readEvidence(text: string): Evidence[] | null {
+  if (text.trim() === '') return []
+  const lines = text.split(';').map((entry) => entry.split('|').map((part) => part.trim()))
+  const read = lines.flatMap(([id = '', en = '', zh = '', required = '', ...more]) =>
+    /^[A-Za-z0-9]{1,32}$/.test(id) && isLabel(en) && isLabel(zh) && isFlag(required) && more.length === 0
+      ? [{ id, nm: { en, zh }, required: required === '1' }]
+      : [],
+  )
+  const ids = new Set(read.map((line) => line.id))
+  return read.length === lines.length && ids.size === lines.length && lines.length <= 20 ? read : null
+}
+
+function isLabel(text: string): boolean {
+  return /^[^\p{Cc}]{1,100}$/u.test(text)
+}
+
+export function writeEvidence(lines: readonly Evidence[]): string {
+  return lines.map(({ id, nm, required }) => [id, nm.en, nm.zh, required ? '1' : '0'].join('|')).join('; ')
+}
+
+export interface ReferenceChanges {
+  added: ReferenceRow[]
+  changed: { before: ReferenceRow; after: ReferenceRow }[]
+  removed: ReferenceRow[]
+}
+
+export function referenceChanges(
+  kind: ReferenceKind,
+  before: readonly ReferenceRow[],
+  after: readonly ReferenceRow[],
+): ReferenceChanges {
+  const old = new Map(before.map((row) => [referenceKey(kind, row), row]))
+  const kept = new Set(after.map((row) => referenceKey(kind, row)))
+  const changes: ReferenceChanges = { added: [], changed: [], removed: [] }
+  for (const row of after) {
+    const was = old.get(referenceKey(kind, row))
+    if (!was) changes.added.push(row)
+    else if (was.some((value, at) => value !== row[at])) changes.changed.push({ before: was, after: row })
+  }
+  changes.removed = before.filter((row) => !kept.has(referenceKey(kind, row)))
+  return changes
+}

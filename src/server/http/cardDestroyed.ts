@@ -1,7 +1,0 @@
-import { type Day, dayText } from '../../domain/calendar.ts'
-import { CallError } from './errors.ts'
-
-/** For a card number that the retention rule has destroyed. */
-export function cardDestroyed(day: Day | null): CallError {
-  return new CallError('cardDestroyed', { day: day === null ? '' : dayText(day) })
-}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql, type Transaction } from 'kysely'
+import { takesIdempotencyKey } from '../../../contract/call.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from './errors.ts'
+
+/** The Idempotency-Key of a request. Null where it has none: then the work is done each time it is sent. */
+export type IdempotencyKey = { key: string; http: FastifyRequest } | null
+
+interface Repeatable {
+  userId: string
+  key: IdempotencyKey
+  request: unknown
+}
+
+/** Null when the request has no key. Throws when the key is too long to be stored, and where the call declares to take none. */
+export function idempotencyKey(http: FastifyRequest): IdempotencyKey {
+  const { headers, routeOptions } = http
+  const { call } = routeOptions.config
+  if (call && !takesIdempotencyKey(call)) throw new Error(`Name keyReused in \`refuses\` of ${call.path}.`)
+  const header = headers['idempotency-key']
+  const key = typeof header === 'string' ? header.trim() : ''
+  if (key.length > 200) throw new CallError('malformed')
+  return key === '' ? null : { key, http }
+}
+
+/**
+ * Does the work once per key. The key is inserted first, so the same request at the same time waits until the first is
+ * committed and then gets its reply. Work that throws leaves the key free. Throws `keyReused` for a different request.
+ * A repeated request writes no row in the audit log, so that what was done once stands there once.
+ */
+export async function once<Reply>(
+  trx: Transaction<Tables>,
+  { userId, key: sent, request }: Repeatable,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  if (sent === null) return work()
+  const { key, http } = sent
+  // A card number in a remark leaves no trace, not even in a hash that could be guessed.
+  const fingerprint = createHash('sha256')
+    .update(maskCardNumbersIn(JSON.stringify(request)))
+    .digest()
+  const taken = await sql`
+    INSERT INTO idempotency (user_id, key, request, reply) VALUES (${userId}::bigint, ${key}, ${fingerprint}, 'null')
+    ON CONFLICT DO NOTHING`.execute(trx)
+  if (taken.numAffectedRows === 0n) {
+    const before = await trx
+      .selectFrom('idempotency')
+      .select(['request', 'reply'])
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    if (!before.request.equals(fingerprint)) throw new CallError('keyReused')
+    http.act = null
+    return before.reply as Reply
+  }
+  const reply = await work()
+  await trx
+    .updateTable('idempotency')
+    .set({ reply: JSON.stringify(reply) })
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute()
+  return reply
+}

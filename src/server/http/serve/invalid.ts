@@ -1,0 +1,51 @@
+import type * as z from 'zod/mini'
+import { type Language, texts } from '../../../contract/texts/texts.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { CallError } from './errors.ts'
+
+export function invalid(error: z.core.$ZodError, language: Language): CallError {
+  const issue = deepest(error.issues)
+  if (!issue) return new CallError('malformed')
+  if (issue.code === 'unrecognized_keys')
+    return new CallError('unknownField', {}, maskCardNumbersIn(issue.keys[0] ?? ''))
+  const field = fieldOf(issue.path)
+  if (field === undefined) return new CallError('malformed')
+  const saysMissing = issue.code === 'invalid_type' || issue.code === 'invalid_value'
+  if (saysMissing && issue.input === undefined) return new CallError('missingField', {}, field)
+  return new CallError('invalidField', { bound: boundText(issue, field, language) }, field)
+}
+
+function boundText(issue: z.core.$ZodIssue, field: string, language: Language): string {
+  const bounds: Readonly<Record<string, string>> = texts[language].bound
+  const { bound, min, max } = customBound(issue)
+  const key = min === max && `${bound}Exact` in bounds ? `${bound}Exact` : bound
+  const text = bounds[key] ?? bounds[field] ?? bounds.type ?? ''
+  return text.replace('{min}', String(min)).replace('{max}', String(max))
+}
+
+function customBound(issue: z.core.$ZodIssue): { bound: string; min: number; max: number } {
+  if (issue.code === 'custom' && issue.params) {
+    const { bound, min, max } = issue.params
+    return { bound: String(bound), min: Number(min), max: Number(max) }
+  }
+  if (issue.code === 'too_big' && issue.origin === 'array') return { bound: 'list', min: 1, max: Number(issue.maximum) }
+  if (issue.code === 'too_small' && issue.origin === 'array') return { bound: 'listEmpty', min: 1, max: 0 }
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return { bound: 'length', min: 0, max: Number(issue.maximum) }
+  return { bound: '', min: 0, max: 0 }
+}
+
+function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  const [first] = issues
+  if (first?.code !== 'invalid_union') return first
+  const inner = first.errors.flatMap((alternative) => {
+    const issue = deepest(alternative)
+    // The path of an alternative begins where the union stands.
+    return issue ? [{ ...issue, path: [...first.path, ...issue.path] }] : []
+  })
+  return inner.sort((a, b) => b.path.length - a.path.length)[0] ?? first
+}
+
+function fieldOf(path: readonly PropertyKey[]): string | undefined {
+  return path.findLast((part) => typeof part === 'string')?.toString()
+}

@@ -1,0 +1,218 @@
+import type {} from '@fastify/cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { BodyOf, Call, ReplyOf } from '../../../contract/call.ts'
+import { cardFieldsOf, cardNumberIn } from '../../../contract/cardNumbers.ts'
+import { type Language, languageOf } from '../../../contract/texts/languages.ts'
+import type { LogDetail } from '../../../domain/operations/logs.ts'
+import { propertiesOf } from '../../../domain/propertiesOf.ts'
+import { conditionBesideCard } from '../../../domain/risk/cardSearches.ts'
+import type { Tables } from '../../db/tables.ts'
+import { type AuditDetails, writeAuditEntry } from '../audit/auditLog.ts'
+import { beginCardSearch, type CardUse } from '../audit/cardActs.ts'
+import {
+  type Access,
+  checkAccess,
+  checkScope,
+  expectRecentProof,
+  limitedAs,
+  type SessionUser,
+  type SignedInUser,
+  stepUpOf,
+} from './access.ts'
+import { CallError } from './errors.ts'
+import { exportFormatOf } from './exportFile.ts'
+import { invalid } from './invalid.ts'
+import { isList } from './isList.ts'
+import { replySchema } from './replySchema.ts'
+import { compileSerializer } from './serializer.ts'
+
+export type RecordAct = (trx: Transaction<Tables>, target?: string, detail?: LogDetail) => Promise<void>
+
+export interface Served<Body> {
+  body: Body
+  /** Not set in calls of access `anyone`, which read no session. */
+  actor: SessionUser
+  language: Language
+  http: FastifyRequest
+  reply: FastifyReply
+  /**
+   * Writes the call's audit row in the given transaction, so that both are committed or neither. `target` never holds a
+   * card number. Call it last: it waits for the lock on the user's chain, whose holder must not wait for anything else.
+   */
+  record: RecordAct
+  /** Adds details to the audit row written after the handler, and who acted when there is no session. */
+  note(notes: AuditDetails): void
+  /** Writes no audit row, when the call showed nothing that needs one. */
+  skipAudit(): void
+  /** For a whole card number that isn't a field of the body; those in the body are counted before the handler runs. */
+  card: CardUse
+}
+
+/** Lists as the server reads them for a user who didn't ask just now. */
+export interface ListReader {
+  call: Call
+  access: Access
+  cardFields: ReturnType<typeof cardFieldsOf>
+  /** The reply of the call, under the rights of this user. The body is what its schema has parsed. */
+  read: (actor: SessionUser, body: object, language: Language) => Promise<object>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The lists that can be read without a request, by their path: those whose reads aren't logged. */
+    listReaders: Map<string, ListReader>
+  }
+  interface FastifyRequest {
+    user: SignedInUser | null
+  }
+  interface FastifyContextConfig {
+    call?: Call
+    access?: Access
+  }
+}
+
+const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const
+
+/**
+ * Serves one call of the contract under `/api/`: checks session and anti-forgery header (`guardCalls`), access and
+ * body, then runs the handler. The reply is sent through its declared schema, so that no column leaks. A handler that
+ * sends the reply itself returns `reply`.
+ */
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  access: Access,
+  handler: (request: Served<BodyOf<C>>) => Promise<ReplyOf<C> | FastifyReply>,
+): void {
+  const cardFields = cardFieldsOf(call.body)
+  if (isList(call) && !call.log) keepReader(app, { call, access, cardFields }, handler)
+  app.route({
+    method: call.method,
+    url: `/api/${call.path}`,
+    bodyLimit: call.maxBytes,
+    config: { call, access },
+    schema: { summary: call.summary, ...replySchema(call) },
+    serializerCompiler: compileSerializer,
+    // Before the body is read: a stranger's upload isn't worth a byte.
+    onRequest: async (request) => {
+      checkScope(call, request.user)
+      checkAccess(access, request.user)
+      checkMediaType(call, request)
+    },
+    handler: async (request, reply) => {
+      const language = languageOf(request.cookies.language)
+      const sent = call.encoding === 'multipart' ? {} : { ...bodyObject(request), ...propertiesOf(request.params) }
+      const parsed = call.body.safeParse(sent, { reportInput: true })
+      if (!parsed.success) throw invalid(parsed.error, language)
+      if (request.user && stepUpOf(access) === 'fullCard' && propertiesOf(parsed.data).unmix)
+        expectRecentProof(request.user)
+      const served = {
+        body: parsed.data as BodyOf<C>,
+        actor: request.user as SessionUser,
+        language,
+        http: request,
+        reply,
+        record: ((trx, target, detail) =>
+          writeAuditEntry(
+            trx,
+            { http: request, reply },
+            { ...(target && { target }), ...(detail && { detail }) },
+          )) satisfies RecordAct,
+        note: (notes: AuditDetails) => {
+          if (request.act) request.act.notes = { ...request.act.notes, ...notes }
+        },
+        skipAudit: () => {
+          request.act = null
+        },
+        card: cardUseOf(request, call),
+      }
+      if (cardFields.size > 0) await countCard(propertiesOf(parsed.data), served, cardFields)
+      if (call.csv && exportFormatOf(request)) await app.load.startExport(limitedAs(served.actor), reply)
+      else if ((isList(call) || call.readsMany) && request.user) {
+        const end = await app.load.startList(limitedAs(request.user), rowsBefore(propertiesOf(parsed.data)))
+        return handler(served).finally(end)
+      }
+      return handler(served)
+    },
+  })
+}
+
+function keepReader<Body>(
+  app: FastifyInstance,
+  list: Omit<ListReader, 'read'>,
+  handler: (request: Served<Body>) => Promise<unknown>,
+): void {
+  if (!app.hasDecorator('listReaders')) app.decorate('listReaders', new Map())
+  // It accepts no file, and has no reply to send one with.
+  const request = { headers: { accept: 'application/json' } } as FastifyRequest
+  const nothing = () => {}
+  const refuse = async () => {
+    throw new CallError('forbidden')
+  }
+  app.listReaders.set(list.call.path, {
+    ...list,
+    read: async (actor, body, language) => {
+      const end = await app.load.startList(limitedAs(actor), rowsBefore(body))
+      const served = { body: body as Body, actor, language, http: request, reply: {} as FastifyReply }
+      const card = { search: refuse, found: nothing, refused: nothing }
+      const answer = handler({ ...served, record: refuse, note: nothing, skipAudit: nothing, card }).finally(end)
+      return propertiesOf(await answer)
+    },
+  })
+}
+
+function cardUseOf(request: FastifyRequest, { path }: Call): CardUse {
+  return {
+    search: (card, conditions) => beginCardSearch(request, { path, card, conditions }),
+    found: () => {
+      if (request.cardSearch) request.cardSearch.found = true
+    },
+    refused: () => {
+      if (!request.cardSearch) return
+      request.cardSearch.refused = true
+      request.cardSearch.found ??= false
+    },
+  }
+}
+
+/**
+ * Counts a search by a whole card number. Throws `cardWithRow` when another condition names a single row, so that
+ * nobody can confirm a card against it, and `cardByAssistant` for an AI assistant, which has no use of one.
+ */
+async function countCard(
+  body: object,
+  { card, actor }: Pick<Served<unknown>, 'card' | 'actor'>,
+  cardFields: ReturnType<typeof cardFieldsOf>,
+): Promise<void> {
+  const number = cardNumberIn(cardFields, body)
+  if (number === null) return
+  if (actor?.scopes?.includes('assistant')) throw new CallError('cardByAssistant')
+  const fields = Object.entries(body).filter(([name]) => !cardFields.has(name) && !placeInList.includes(name))
+  const conditions = Object.fromEntries(fields)
+  const beside = conditionBesideCard(conditions)
+  if (beside !== null) throw new CallError('cardWithRow', {}, beside)
+  await card.search(number, conditions)
+}
+
+const placeInList = ['currPage', 'pageSize', 'sort']
+
+function rowsBefore({ currPage = 1, pageSize = 0 }: { currPage?: number; pageSize?: number }): number {
+  return (currPage - 1) * pageSize
+}
+
+function checkMediaType(call: Call, request: FastifyRequest): void {
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (call.method === 'POST' && type && type !== mediaTypes[call.encoding ?? 'json']) throw new CallError('mediaType')
+}
+
+function bodyObject(request: FastifyRequest): object {
+  if (request.method === 'GET') return propertiesOf(request.query)
+  const { body = {} } = request
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new CallError('malformed')
+  return body
+}

@@ -1,0 +1,36 @@
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/useText.ts'
+import { focusFirst } from '../keys/focusFirst.ts'
+
+interface DialogProps {
+  title: string
+  /** Beside the button that closes it. */
+  action?: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog with a button that closes it. A click beside it doesn't. Forms have `FormDialog`. */
+export function Dialog({ title, action, onClose, children }: DialogProps) {
+  const t = useText()
+  return (
+    <Modal
+      open
+      title={title}
+      afterOpenChange={focusFirst}
+      onCancel={onClose}
+      closable={{ 'aria-label': t('frame.close') }}
+      mask={{ closable: false }}
+      width={600}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('frame.close')}</Button>
+          {action}
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  )
+}

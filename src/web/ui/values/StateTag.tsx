@@ -1,0 +1,29 @@
+import type { State } from '../../../domain/workflow/flow.ts'
+import { useText } from '../../i18n/useText.ts'
+import { Tag } from './Tag.tsx'
+
+type Meaning = 'waiting' | 'done' | 'refused'
+
+/**
+ * `waiting` says whether the record waits for somebody, which depends on its flow: a verified one may wait for its
+ * audit.
+ */
+export function meaningOf(state: State, waiting = state === 'unverified' || state === 'unreplied'): Meaning {
+  if (state.endsWith('Fail')) return 'refused'
+  return waiting ? 'waiting' : 'done'
+}
+
+interface StateTagProps {
+  state: State
+  waiting?: boolean
+  large?: boolean
+}
+
+export function StateTag({ state, waiting, large = false }: StateTagProps) {
+  const t = useText()
+  return (
+    <Tag means={meaningOf(state, waiting)} large={large}>
+      {t(`state.${state}`)}
+    </Tag>
+  )
+}

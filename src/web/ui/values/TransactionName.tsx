@@ -1,0 +1,9 @@
+import { codeNames } from '../../../contract/texts/codes.ts'
+import { useLanguage } from '../../i18n/useText.ts'
+import { CodeName } from './CodeName.tsx'
+
+/** `E23 Chargeback` */
+export function TransactionName({ transId }: { transId: string }) {
+  const names: Readonly<Record<string, string>> = codeNames[useLanguage()].transId
+  return <CodeName code={transId} name={names[transId]} />
+}
