@@ -24,7 +24,7 @@ beforeAll(async () => {
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { key } = await givenKey(server, { scopes: ['assistant'], name: 'Desk assistant' })
   assistant = await connected(programWith(key))
-}, 60_000)
+})
 afterAll(async () => {
   await assistant.close()
   await server.close()

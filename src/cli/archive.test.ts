@@ -164,7 +164,7 @@ it('shows every user the same before, after and restored, and lists what lies wh
   )
   expect(rows).toEqual([{ n: 0 }])
   expect(await archive('move', '--before', before)).toMatchObject({ status: 0 })
-}, 60_000)
+})
 
 it('takes no step on a transaction from those who could take it before', async () => {
   const { body } = await engine.as('iss_verifier').post('verifyPass', { list: [{ expId, position: 'unverified' }] })

@@ -26,5 +26,5 @@ function testAccess(to: string, options: WalkOptions): void {
 
   it(`the table of calls is what the server holds to, for ${to}`, async () => {
     expect(await walkAccess(givenThings(server), examples, options)).toEqual([])
-  }, 600_000)
+  })
 }

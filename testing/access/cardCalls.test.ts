@@ -84,7 +84,7 @@ describe('every call with a card number', () => {
       await expectCounted(call.path, ask({}))
       if (call.csv) await expectCounted(call.path, ask({ accept: 'text/csv' }))
     }
-  }, 120_000)
+  })
 
   it('in a sealed form counts it, whether raised or changed', async () => {
     const alone = kinds.filter(({ flow, place }) => place.origin === 'noOrig' && asksFor(flow, 'noOrig', 'priAcctNo'))
@@ -109,7 +109,7 @@ describe('every call with a card number', () => {
           .post(`/api/modify/noOrig/${kind.flow.id}`, { data: await seal({ ...content, ...seen, priAcctNo }) }),
       )
     }
-  }, 60_000)
+  })
 })
 
 it('a submission without original says in the log whether its transaction, or a record of it, was found', async () => {

@@ -140,7 +140,7 @@ describe('the walk through all calls names', () => {
     const expected = callsWith(({ access }) => stepUpOf(access) !== undefined)
     expect(expected).toContain('POST approve/pendingChange')
     expect(callsIn(await foundWith('no proof', { door: 'old proof' }))).toEqual(expected)
-  }, 600_000)
+  })
 
   it('each that forgets the scope of a key, and each that lets an assistant through', async () => {
     const found = await foundWith('no scope', { ...asUser, among: intruders['no scope'] })
@@ -151,13 +151,13 @@ describe('the walk through all calls names', () => {
     const letIn = callsWith((served) => onlyScopeKeepsOut(served, 'assistant'))
     expect(letIn).toEqual(expect.arrayContaining(['POST auditPass', 'POST verifyPass', 'POST detail/cardNumber']))
     expect(callsIn(found.filter(({ who }) => who === anAssistant))).toEqual(letIn)
-  }, 600_000)
+  })
 
   it('each that forgets its role', async () => {
     const expected = callsWith((served) => rightsIn(served).some(roleMatters))
     expect(expected).toContain('POST query/visits')
     expect(await namedWith('no role')).toEqual(expected)
-  }, 600_000)
+  })
 
   it('each that forgets its menu', async () => {
     // Its handler asks for the menu of the page again.
@@ -165,7 +165,7 @@ describe('the walk through all calls names', () => {
     const expected = callsWith((served) => rightsIn(served).length > 0 && !lockedTwice.includes(nameOf(served)))
     expect(expected).toContain('GET user/:id')
     expect(await namedWith('no menu')).toEqual(expected)
-  }, 600_000)
+  })
 
   it('each that forgets the institution', async () => {
     // Who administers reaches all of them anyway.
@@ -180,7 +180,7 @@ describe('the walk through all calls names', () => {
     )
     expect(expected).toContain('POST detail/disputeInf')
     expect(await namedWith('no institution')).toEqual(expected)
-  }, 600_000)
+  })
 
   it('each into which a login leads that forgets the second factor', async () => {
     // The last: its user's sessions are replaced.
@@ -188,5 +188,5 @@ describe('the walk through all calls names', () => {
     const expected = callsWith(({ access }) => access !== 'anyone')
     const things = { ...given, halfSignedIn: passwordAlone() }
     expect(callsIn(await foundWith('no second factor', { door: 'half signed in' }, things))).toEqual(expected)
-  }, 600_000)
+  })
 })

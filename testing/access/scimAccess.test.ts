@@ -48,7 +48,7 @@ describe('every request of SCIM', () => {
     ]
     for (const operation of operations)
       for (const browser of browsers) expect(await ask(browser, operation), operation.path).toBe(401)
-  }, 120_000)
+  })
 
   it('is refused to keys of every other scope', async () => {
     for (const scope of apiScopeNames.filter((one) => one !== 'provision')) {

@@ -50,4 +50,4 @@ it('a client generated from OpenAPI raises a chargeback, and hears that a person
     { step: 'refused', errCd: '4382' },
     { step: 'event', kind: 'released', to: 'verifiedPass', version: 2, amount: '128500' },
   ])
-}, 120_000)
+})

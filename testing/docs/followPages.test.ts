@@ -113,7 +113,7 @@ it('the instructions for extending the project are complete', async () => {
   // A page whose own test is left out; a field that no form asks for.
   expect(added.length).toBeGreaterThan(2)
   expect(readFileSync(join(copy, 'docs/flows.md'), 'utf8')).toContain('Case reference, Remark.')
-}, 400_000)
+})
 
 it('the instruction for a language names every file that another language concerns', async () => {
   const page = readFileSync(join(root, 'docs/add-a-language.md'), 'utf8')

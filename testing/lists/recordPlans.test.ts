@@ -62,7 +62,7 @@ beforeAll(async () => {
     { ...head, insIdCd: headInsIdCd },
     { ...head, insIdCd: rows[0]?.ins_id_cd ?? '' },
   ]
-}, 300_000)
+})
 afterAll(async () => {
   await main.destroy()
   await client.end()

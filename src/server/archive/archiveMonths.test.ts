@@ -131,7 +131,7 @@ it('waits for who uses the table, a moment at a time, and says so', async () => 
   await owner.query('BEGIN')
   await owner.query('SELECT FROM history_all LIMIT 1')
   const done = archiveMonths(pool, inPlace, { ...options, say: (line) => said.push(line) })
-  await expect.poll(() => said.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => said.length).toBe(1)
   await owner.query('COMMIT')
   expect(await done).toBe(true)
   expect(said[0]).toBe(`The month ${month} waits for other work on its table, and is tried again.`)

@@ -218,7 +218,7 @@ describe('the bell', () => {
     const account = newAccount()
     const changeId = await proposed('user/create', account, 'acq_manager')
     await expect
-      .poll(async () => (await bellOf('acq_manager2'))[0], { timeout: 20_000 })
+      .poll(async () => (await bellOf('acq_manager2'))[0])
       .toMatchObject({
         title: 'A change awaits your approval',
         content: `New account: ${account.username}. Proposed by Harbour manager.`,
@@ -229,7 +229,7 @@ describe('the bell', () => {
     ).toEqual([])
     await decide('reject', changeId, 'acq_manager2', { remark: 'Not known here.' })
     await expect
-      .poll(async () => (await bellOf('acq_manager'))[0], { timeout: 20_000 })
+      .poll(async () => (await bellOf('acq_manager'))[0])
       .toMatchObject({
         title: 'Your change was rejected',
         content: `New account: ${account.username}. Rejected by Second Harbour manager: Not known here.`,
@@ -243,7 +243,7 @@ describe('the bell', () => {
       server.db.databases.main,
     )
     const changeId = await proposed('user/create', newAccount({ insIdCd: '00020764' }), username)
-    await expect.poll(async () => (await bellOf('admin'))[0], { timeout: 20_000 }).toMatchObject({ link: { changeId } })
+    await expect.poll(async () => (await bellOf('admin'))[0]).toMatchObject({ link: { changeId } })
   })
 })
 

@@ -54,7 +54,7 @@ it('closes while a lost connection is being made again, without an error that no
   held = true
   first?.client.destroy()
   second?.client.destroy()
-  await expect.poll(() => open.map(({ server }) => server.isPaused()), { timeout: 30_000 }).toEqual([true, true])
+  await expect.poll(() => open.map(({ server }) => server.isPaused())).toEqual([true, true])
   channel.close()
   for (const { client, server } of open) server.pipe(client)
   await Promise.all(open.map(({ server }) => server.closed || once(server, 'close')))

@@ -61,9 +61,7 @@ it('declares an absence once, shows it to user, deputy and manager, and is ended
   expect(await listFor('acq_manager')).toMatchObject([{ ...row, canEnd: true }])
   for (const username of ['acq_other', 'iss_manager', 'head_auditor', 'admin'])
     expect(await listFor(username)).toEqual([])
-  await expect
-    .poll(() => titlesOf('acq_deputy'), { timeout: 30_000 })
-    .toEqual([expect.stringMatching(/^You are the deputy of /)])
+  await expect.poll(() => titlesOf('acq_deputy')).toEqual([expect.stringMatching(/^You are the deputy of /)])
 
   for (const username of ['iss_manager', 'admin']) expect((await end(username, absenceId)).status).toBe(404)
   for (const username of ['acq_deputy', 'acq_other'])
@@ -72,7 +70,7 @@ it('declares an absence once, shows it to user, deputy and manager, and is ended
   expect((await end('acq_handler', absenceId)).status).toBe(200)
   expect(await listFor('acq_handler', { state: 'over' })).toMatchObject([{ absenceId, canEnd: false }])
   expect(await listFor('acq_handler', { state: 'current' })).toEqual([])
-  await expect.poll(() => titlesOf('acq_deputy'), { timeout: 30_000 }).toHaveLength(2)
+  await expect.poll(() => titlesOf('acq_deputy')).toHaveLength(2)
   expect(await titlesOf('acq_handler')).toEqual([])
   const declared = await actsIn(server.db, 'create/absence')
   expect(declared).toMatchObject([{ username: 'acq_handler', target: 'acq_handler', detail: { deputy: 'acq_deputy' } }])
@@ -84,10 +82,10 @@ it('is declared by a manager for a user of the institution, who is told', async 
   const { body } = await declare('acq_manager', { userId: ids.other })
   expect(await listFor('acq_other')).toMatchObject([{ absenceId: body.absenceId, userId: ids.other }])
   await expect
-    .poll(() => titlesOf('acq_other'), { timeout: 30_000 })
+    .poll(() => titlesOf('acq_other'))
     .toMatchObject([expect.stringMatching(/^Your absence from .* has been declared$/)])
   expect((await end('acq_manager', body.absenceId)).status).toBe(200)
-  await expect.poll(() => titlesOf('acq_other'), { timeout: 30_000 }).toHaveLength(2)
+  await expect.poll(() => titlesOf('acq_other')).toHaveLength(2)
 
   expect(await declare('acq_handler', { userId: ids.other })).toMatchObject({
     status: 422,

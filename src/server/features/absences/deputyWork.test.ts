@@ -68,7 +68,7 @@ it('tells the deputy of what was refused to the absent user', async () => {
   const [again = ''] = await givenDisputes(server, 1)
   await post('acq_verifier3', 'verifyFail', { list: [{ expId: again, position: 'unverified', remark: 'No slip.' }] })
   await expect
-    .poll(() => bellOf('acq_handler2', 'refused'), { timeout: 30_000 })
+    .poll(() => bellOf('acq_handler2', 'refused'))
     .toEqual([expect.stringContaining(`(as deputy of ${name})`)])
   expect(await bellOf('acq_handler', 'refused')).not.toHaveLength(0)
   await post('acq_handler2', 'delete', { list: [{ expId: again, position: 'verifiedFail' }] })
@@ -83,7 +83,7 @@ it('gives the deputy what was assigned to the absent user, by list, bell and Nex
   expect([awayUntil, deputyId]).toEqual([addDays(today, 5), await idOf('acq_verifier2')])
   await post('acq_manager', 'worklist/assign', { list: [{ expId: given }], userId, reason: 'Please verify.' })
   await expect
-    .poll(() => bellOf('acq_verifier2', 'assigned'), { timeout: 30_000 })
+    .poll(() => bellOf('acq_verifier2', 'assigned'))
     .toEqual([expect.stringContaining(`(as deputy of ${name})`)])
   expect((await workOf('acq_verifier2')).toSorted()).toEqual(
     [

@@ -58,12 +58,10 @@ it('tells the bell of administrators once that backups are late, and once that a
   state = { ...good, copiedAt: ago(1) }
   await look()
   await look()
-  await expect
-    .poll(() => bell('admin'), { timeout: 30_000 })
-    .toEqual([expect.stringMatching(/^Backups are late: .*s3:\/\/bank\/recourse/)])
+  await expect.poll(() => bell('admin')).toEqual([expect.stringMatching(/^Backups are late: .*s3:\/\/bank\/recourse/)])
   state = { ...good, verification: { at: ago(1), seconds: 3, whole: false, said: 'BROKEN' } }
   await look()
-  await expect.poll(() => bell('admin'), { timeout: 30_000 }).toHaveLength(2)
+  await expect.poll(() => bell('admin')).toHaveLength(2)
   expect(await bell('head_manager')).toEqual([])
   expect(await actsIn(server.db, 'alert/backupFailed')).toMatchObject([
     { target: 's3://bank/recourse', detail: { problems: ['copyLate'] } },
@@ -77,7 +75,7 @@ it('tells it once where several servers look at the same moment', async () => {
   // Each waits for its number after it has found that there is no such alert.
   await owner.query('BEGIN; ALTER SEQUENCE security_alert_alert_id_seq INCREMENT 1')
   const looks = servers.map(({ main }) => alertOfBackups(server.app, main, state))
-  await expect.poll(() => waitingForLocks(server.db), { timeout: 30_000 }).toBe(servers.length)
+  await expect.poll(() => waitingForLocks(server.db)).toBe(servers.length)
   await owner.query('COMMIT')
   await Promise.all(looks)
   await Promise.all([owner.end(), ...servers.map((one) => one.close())])

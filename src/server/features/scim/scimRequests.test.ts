@@ -48,7 +48,7 @@ describe('two requests at once', () => {
       const second = add('verifier')
       const waits = () =>
         sql`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'user_role'::regclass`.execute(trx)
-      await expect.poll(async () => (await waits()).rows.length, { timeout: 30_000 }).toBe(1)
+      await expect.poll(async () => (await waits()).rows.length).toBe(1)
       expect(await wanted()).toEqual(['handler'])
       return { asked: second }
     })
@@ -63,7 +63,7 @@ describe('two requests at once', () => {
       const asked = patch(`/Users/${id}`, [{ op: 'replace', path: 'displayName', value: 'Harbour examiner' }])
       const waits = () =>
         sql`SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'user_role'::regclass`.execute(trx)
-      await expect.poll(async () => (await waits()).rows.length, { timeout: 30_000 }).toBe(1)
+      await expect.poll(async () => (await waits()).rows.length).toBe(1)
       await sql`SELECT 1 FROM app_user WHERE user_id = ${id} FOR UPDATE NOWAIT`.execute(trx)
       return { asked }
     })
@@ -87,7 +87,7 @@ it('a refused change of a directory has its row in the audit log, a refused toke
   }
   const counted = await refusals()
   expect((await server.browser({ authorization: 'Bearer rcs_none' }).get('/scim/v2/Users')).status).toBe(401)
-  await expect.poll(refusals, { timeout: 30_000 }).toBe(counted + 1)
+  await expect.poll(refusals).toBe(counted + 1)
 })
 
 it('the name of a user is free again after a manager has deleted the user, or an administrator has moved it', async () => {

@@ -23,7 +23,7 @@ import { isQueued, sendQueue, standOf, switchQueue } from './queue.ts'
 import { keepSending } from './routes.ts'
 
 const card = '6200000000000005'
-const wait = { timeout: 60_000, interval: 100 }
+const wait = { interval: 100 }
 let server: TestServer | null = null
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -77,7 +77,7 @@ describe('the security log', () => {
     expect(text).toContain(`${card.slice(0, 6)}`)
     expect(text).not.toContain(card)
     expect(text.replaceAll(/"uid":"\d+"/g, '')).not.toMatch(/(?<!\d)[3-6]\d{15}(?!\d)/)
-  }, 180_000)
+  })
 
   it('is posted as JSON lines in the schema OCSF, with a token, and not while nothing is set', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recourse-receiver-'))
@@ -127,7 +127,7 @@ describe('the security log', () => {
     expect(target).not.toContain('secret')
     const metrics = await sent.app.inject('/metrics')
     expect(metrics.body).toMatch(/recourse_security_log\{of="waiting"\} \d/)
-  }, 120_000)
+  })
 })
 
 it('the security log is sent by one of two processes at a time, each entry once and in order', async () => {

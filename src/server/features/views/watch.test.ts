@@ -48,7 +48,7 @@ const watches = async () => {
     SELECT checked_at AS at, check_at <= now() AS due FROM view_watch`.execute(both.one.db.databases.main)
   return rows
 }
-const looked = () => expect.poll(async () => (await watches()).some(({ due }) => due), { timeout: 20_000 }).toBe(false)
+const looked = () => expect.poll(async () => (await watches()).some(({ due }) => due)).toBe(false)
 
 /** As if a minute had passed since the last look. */
 async function minuteLater() {
@@ -62,9 +62,7 @@ async function givenMove() {
   const expId = await givenDispute(both.one)
   await untilTold(both.one)
   const latest = Math.max(...before.map(({ at }) => at.getTime()))
-  await expect
-    .poll(async () => (await watches()).every(({ at }) => at.getTime() > latest), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(async () => (await watches()).every(({ at }) => at.getTime() > latest)).toBe(true)
   return expId
 }
 
@@ -72,7 +70,7 @@ it('tells once that a row has come into a view, whichever process sees it, and o
   const { name, viewId } = await watch('acq_verifier')
   await minuteLater()
   const expId = await givenMove()
-  await expect.poll(() => newsOf('acq_verifier'), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => newsOf('acq_verifier')).toHaveLength(1)
   const [told] = await newsOf('acq_verifier')
   expect(told.title).toBe(`1 new row in your view “${name}”`)
   expect(told.link).toEqual({ view: { viewId, path: '/worklist', search: {} } })
@@ -81,7 +79,7 @@ it('tells once that a row has come into a view, whichever process sees it, and o
   await minuteLater()
   await givenMove()
   const titles = async () => (await newsOf('acq_verifier')).map(({ title }: { title: string }) => title)
-  await expect.poll(titles, { timeout: 20_000 }).toEqual([`2 new rows in your view “${name}”`])
+  await expect.poll(titles).toEqual([`2 new rows in your view “${name}”`])
 })
 
 it('tells nobody of rows that they may not see now, though they could when they began to watch', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const main = () => server.db.databases.main
-const wait = { timeout: 30_000, interval: 50 }
+const wait = { interval: 50 }
 const post = (path: string, body: object, user = 'acq_manager') => server.as(user).post(`/api/${path}`, body)
 const step = async (action: string, expId: string, position: string) => {
   const answer = await server

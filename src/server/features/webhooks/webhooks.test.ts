@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const main = () => server.db.databases.main
-const wait = { timeout: 30_000, interval: 50 }
+const wait = { interval: 50 }
 const post = (path: string, body: object, user = 'acq_manager') => server.as(user).post(`/api/${path}`, body)
 const isNumbered = async (expId: string) => {
   const { rows } = await sql`SELECT 1 FROM api_event WHERE exp_id = ${expId}`.execute(main())

@@ -62,7 +62,7 @@ beforeAll(async () => {
     records.set(past, made)
     kept.set(past, await keptNow(past))
   }
-}, 120_000)
+})
 afterAll(() => engine.close())
 
 const recordsOf = (past: string) => records.get(past) ?? []

@@ -81,4 +81,4 @@ it('the planned records take the step and no others, each of which is refused by
   // A failure names its seed and path: `fc.assert(property, { seed, path })` plays it again.
   await fc.assert(property, { numRuns: 6 })
   expect(counted.refused).toBeGreaterThan(0)
-}, 120_000)
+})

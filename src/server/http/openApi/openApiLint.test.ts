@@ -23,4 +23,4 @@ it('a linter finds nothing in the description of the calls', async () => {
     [],
   )
   expect(totals).toMatchObject({ errors: 0, warnings: 0 })
-}, 120_000)
+})

@@ -98,7 +98,7 @@ describe('a log-in with a second factor', () => {
       const { browser } = await halfSignedIn()
       expect((await give(browser, code)).body).toMatchObject({ errCd: '4393', field: 'factorCode' })
     }
-  }, 120_000)
+  })
 
   it('locks after ten wrong codes, which neither a right password nor a new one lifts', async () => {
     const { secret } = await givenApp(server, 'viewer')

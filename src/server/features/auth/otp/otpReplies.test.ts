@@ -197,7 +197,7 @@ describe('where the institution always asks for a code, a file of corrections', 
 
     await letBegin(plan.bulkId)
     const detail = async () => (await post('acq_handler', 'detail/disputeInf', { expId })).body
-    await expect.poll(detail, { timeout: 30_000 }).toMatchObject({ state: 'unverified', transAt: '4175' })
+    await expect.poll(detail).toMatchObject({ state: 'unverified', transAt: '4175' })
     const verify = (username: string) =>
       post(username, 'verifyPass', { list: [{ expId, position: 'unverified', version: 3 }] })
     expect((await verify('acq_handler')).body).toMatchObject({ successCount: 0 })
@@ -211,7 +211,7 @@ describe('where the institution always asks for a code, a file of corrections', 
     await givenOtpSetting(server, { mode: 'always' }, acquirer)
     await letBegin(plan.bulkId)
     const ended = async () => (await post('acq_handler', 'detail/bulk', { bulkId: plan.bulkId })).body
-    await expect.poll(ended, { timeout: 30_000 }).toMatchObject({ state: 'changed', done: 0, changed: 1 })
+    await expect.poll(ended).toMatchObject({ state: 'changed', done: 0, changed: 1 })
     expect((await post('acq_handler', 'detail/disputeInf', { expId })).body).toMatchObject({ state: 'verifiedFail' })
   })
 })
