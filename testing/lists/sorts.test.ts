@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from '../../src/contract/call.ts'
 import { flows } from '../../src/domain/flows/index.ts'
+import { isList } from '../../src/server/http/serve/isList.ts'
 import { examples } from '../access/examples.ts'
 import { type Given, givenThings } from '../access/given.ts'
 import { ask, nameOf } from '../access/walkAccess.ts'
@@ -44,6 +45,12 @@ function sortsOf({ body }: Call): string[] {
 }
 
 describe('every list', () => {
+  it('whose reads are not logged can be read for a saved view', () => {
+    const lists = server.app.servedCalls.filter(({ call }) => isList(call) && !call.log).map(({ call }) => call.path)
+    expect([...server.app.listReaders.keys()].sort()).toEqual(lists.sort())
+    expect(lists).toContain('query/worklist')
+  })
+
   it('can be sorted by each of its columns both ways, and over its pages shows each row once', async () => {
     const lists = server.app.servedCalls.filter(({ call }) => sortsOf(call).length > 0 && !isOfOtherFlow(call))
     const withRows = new Set<string>()

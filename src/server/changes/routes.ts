@@ -11,6 +11,7 @@ import {
 import { changedThing } from '../../domain/people/pendingChanges.ts'
 import { type Right, withStepUp } from '../http/serve/access.ts'
 import { serve } from '../http/serve/serve.ts'
+import { serveList } from '../http/serve/serveList.ts'
 import type { ChangeService, ChangesDeps } from './changes.ts'
 import { approveChange, type DecideDeps, rejectChange, withdrawChange } from './decide.ts'
 import { dualControlKind, dualControlOf, forDualControl } from './dualControl.ts'
@@ -37,9 +38,9 @@ export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps:
     return { ...changeRowOf(actor, change, language), before: change.before, after: change.after }
   }
 
-  serve(app, queryPendingChange, managersOnly, async ({ body, actor, language }) =>
-    listChanges(db, actor, body, language),
-  )
+  serveList(app, queryPendingChange, managersOnly, {
+    read: ({ body, actor, language }) => listChanges(db, actor, body, language),
+  })
 
   serve(app, detailPendingChange, managersOnly, async ({ body, ...maker }) => detailOf(maker, body.changeId))
 

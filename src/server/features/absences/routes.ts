@@ -4,6 +4,7 @@ import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { idempotencyKey, once } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { serveList } from '../../http/serve/serveList.ts'
 import { addAbsence, deputiesFor, listAbsences, markEnded } from './absences.ts'
 
 interface AbsenceDeps {
@@ -14,7 +15,9 @@ interface AbsenceDeps {
 }
 
 export function absenceRoutes(app: FastifyInstance, { databases: { main }, clock, wake }: AbsenceDeps): void {
-  serve(app, queryAbsence, 'session', ({ body, actor }) => listAbsences(main, actor, body, dayOf(clock())))
+  serveList(app, queryAbsence, 'session', {
+    read: ({ body, actor }) => listAbsences(main, actor, body, dayOf(clock())),
+  })
 
   serve(app, queryDeputies, 'session', async ({ body, actor }) => ({ list: await deputiesFor(main, actor, body) }))
 

@@ -5,6 +5,7 @@ import { approvedAlways } from '../../changes/kinds.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { type Right, withStepUp } from '../../http/serve/access.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { serveList } from '../../http/serve/serveList.ts'
 import { collectKey, createKey, listKeys, revokeKey } from './keys.ts'
 
 const managersOnly: Right = { menu: 'MachineAccess', role: 'manager' }
@@ -22,7 +23,7 @@ export function apiKeyRoutes(
   app: FastifyInstance,
   { databases: { main }, changes }: { databases: Databases; changes: ChangeService },
 ): void {
-  serve(app, queryApiKey, managersOnly, async ({ body, actor }) => listKeys(main, actor, body))
+  serveList(app, queryApiKey, managersOnly, { read: ({ body, actor }) => listKeys(main, actor, body) })
 
   serve(app, createApiKey, withStepUp(managersOnly), async (served) => changes.make(apiKeyKinds.createApiKey, served))
 

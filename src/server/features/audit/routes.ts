@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { queryLog, queryOwnLog } from '../../../contract/logs.ts'
 import type { Databases } from '../../db/pools/databases.ts'
-import { sendList } from '../../http/serve/answerList.ts'
 import { exportFormatOf } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { sendList, serveList } from '../../http/serve/serveList.ts'
 import { logList, searchLog } from './search.ts'
 
 export function auditRoutes(app: FastifyInstance, { databases }: { databases: Databases }): void {
@@ -17,7 +17,7 @@ export function auditRoutes(app: FastifyInstance, { databases }: { databases: Da
     return searchLog(databases, scope, body, language)
   })
 
-  serve(app, queryOwnLog, 'session', async ({ body, actor, language }) =>
-    searchLog(databases, { own: actor }, body, language),
-  )
+  serveList(app, queryOwnLog, 'session', {
+    read: ({ body, actor, language }) => searchLog(databases, { own: actor }, body, language),
+  })
 }

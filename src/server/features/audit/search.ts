@@ -10,7 +10,7 @@ import { visibleTo } from '../../db/lists/visibleTo.ts'
 import { type Databases, run, type Statement } from '../../db/pools/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 import { type AuditRow, logRowOf } from './rows.ts'
 import { firstId } from './seal.ts'
 

@@ -4,8 +4,8 @@ import type { BodyOf } from '../../../contract/call.ts'
 import { texts } from '../../../contract/texts/texts.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
 import type { Served } from '../../http/serve/serve.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 import {
   type BulletinRow,
   bulletinColumns,

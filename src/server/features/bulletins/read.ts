@@ -6,9 +6,9 @@ import type { Actor } from '../../../domain/people/actor.ts'
 import { countRows } from '../../db/lists/counted.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { Served } from '../../http/serve/serve.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 import {
   type BulletinRow,
   bulletinColumns,

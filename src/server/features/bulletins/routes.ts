@@ -14,9 +14,8 @@ import type { Actor } from '../../../domain/people/actor.ts'
 import { publisherOf } from '../../../domain/reference/bulletins.ts'
 import { listPage } from '../../db/lists/list.ts'
 import type { Databases } from '../../db/pools/databases.ts'
-import { answerList, sendList } from '../../http/serve/answerList.ts'
-import { exportFormatOf } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, sendList, serveList } from '../../http/serve/serveList.ts'
 import { type BulletinFiles, changeBulletin, endBulletin, giveUpBulletin, writeBulletin } from './change.ts'
 import { keptList } from './keep.ts'
 import { countUnread, readBulletin, readerList } from './read.ts'
@@ -32,8 +31,11 @@ interface BulletinDeps {
 export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, institutionsOf }: BulletinDeps): void {
   const db = databases.main
 
-  serve(app, queryBulletin, forBulletinKeepers, async (served) =>
-    answerList(databases, served, keptList(served, clock())),
+  serveList(
+    app,
+    queryBulletin,
+    forBulletinKeepers,
+    answerList(databases, (asked) => keptList(asked, clock())),
   )
 
   serve(app, addBulletin, forBulletinKeepers, async ({ body, actor, record }) =>
@@ -58,15 +60,17 @@ export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, 
     list: await institutionsOf(actor),
   }))
 
-  serve(app, queryMyBulletins, 'session', async (served) => {
-    const now = clock()
-    const list = readerList(served, now)
-    if (exportFormatOf(served.http)) return sendList(databases, served, list)
-    const [page, unread] = await Promise.all([
-      listPage(db, list.query, served.body, list.shown),
-      countUnread(db, served, now),
-    ])
-    return { ...page, unread }
+  serveList(app, queryMyBulletins, 'session', {
+    read: async (asked) => {
+      const now = clock()
+      const list = readerList(asked, now)
+      const [page, unread] = await Promise.all([
+        listPage(db, list.query, asked.body, list.shown),
+        countUnread(db, asked, now),
+      ])
+      return { ...page, unread }
+    },
+    send: (request) => sendList(databases, request, readerList(request, clock())),
   })
 
   serve(app, detailBulletin, 'session', async ({ body, actor, language }) =>

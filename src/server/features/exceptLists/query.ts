@@ -9,8 +9,8 @@ import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 import { entryColumns, entryJoins, exceptRowOf, type StoredEntry } from './stored.ts'
 
 type ExceptCall = (typeof exceptListCalls)['white']['query']

@@ -5,8 +5,8 @@ import { dayOf } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Access } from '../../http/serve/access.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { type Served, serve } from '../../http/serve/serve.ts'
+import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { importEntries } from './importEntries.ts'
 import { entryDetail, entryList } from './query.ts'
 import { cardOfAlert } from './subject.ts'
@@ -29,10 +29,12 @@ export function exceptListRoutes(app: FastifyInstance, { databases, vault, clock
   for (const list of exceptLists) {
     const calls = exceptListCalls[list]
 
-    serve(app, calls.query, forOfficers, async (served) => {
-      const asking = { list, actor: served.actor, vault, today: dayOf(clock()) }
-      return answerList(databases, served, entryList(asking, served.body))
-    })
+    serveList(
+      app,
+      calls.query,
+      forOfficers,
+      answerList(databases, ({ body, actor }) => entryList({ list, actor, vault, today: dayOf(clock()) }, body)),
+    )
 
     serve(app, calls.detail, forOfficers, async ({ body, actor }) =>
       entryDetail(db, { list, actor, vault, today: dayOf(clock()) }, body.exceptId),

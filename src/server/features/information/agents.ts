@@ -11,10 +11,10 @@ import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/serve/access.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { expectInstitution } from '../../http/serve/institutions.ts'
 import type { RecordAct, Served } from '../../http/serve/serve.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 
 export const forInformationKeepers: Right = { menu: 'InformationManagement', role: 'manager' }
 

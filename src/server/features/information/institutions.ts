@@ -9,9 +9,9 @@ import { currencies } from '../../../domain/reference/currencies.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type SessionUser } from '../../http/serve/access.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { RecordAct, Served } from '../../http/serve/serve.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 import { forInformationKeepers } from './agents.ts'
 
 interface StoredIns {

@@ -17,9 +17,9 @@ import {
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Access } from '../../http/serve/access.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { idempotencyKey } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { agentList, agentOf, changeAgent, createAgent, forInformationKeepers, removeAgent } from './agents.ts'
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts'
 import {
@@ -48,7 +48,7 @@ export function informationRoutes(app: FastifyInstance, deps: InformationDeps): 
 function agentRoutes(app: FastifyInstance, { databases }: InformationDeps): void {
   const db = databases.main
 
-  serve(app, queryAgent, forReaders, async (served) => answerList(databases, served, agentList(served)))
+  serveList(app, queryAgent, forReaders, answerList(databases, agentList))
 
   serve(app, detailAgent, forReaders, async ({ body, actor, language }) => agentOf(db, body.agentId, actor, language))
 
@@ -70,7 +70,7 @@ function agentRoutes(app: FastifyInstance, { databases }: InformationDeps): void
 function institutionRoutes(app: FastifyInstance, { databases, inNewVersion }: InformationDeps): void {
   const db = databases.main
 
-  serve(app, queryIns, forReaders, async (served) => answerList(databases, served, institutionList(served)))
+  serveList(app, queryIns, forReaders, answerList(databases, institutionList))
 
   serve(app, getInsNames, forAllReaders, async () => ({ list: await institutionNames(db) }))
 
@@ -86,7 +86,7 @@ function institutionRoutes(app: FastifyInstance, { databases, inNewVersion }: In
 function contactRoutes(app: FastifyInstance, { databases }: InformationDeps): void {
   const db = databases.main
 
-  serve(app, queryInsContact, forReaders, async ({ body }) => listContacts(db, body))
+  serveList(app, queryInsContact, forReaders, { read: ({ body }) => listContacts(db, body) })
 
   serve(app, addInsContact, forInformationKeepers, async ({ body, actor, http, record }) =>
     addContact(db, body, actor, { key: idempotencyKey(http), record }),

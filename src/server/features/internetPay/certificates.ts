@@ -10,10 +10,10 @@ import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { PayCertificateTable } from '../../db/tables/internetPay.ts'
 import type { InstitutionTable } from '../../db/tables/people.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { ListFile, ServedList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { expectInstitution } from '../../http/serve/institutions.ts'
 import type { RecordAct, Served } from '../../http/serve/serve.ts'
+import type { ListFile, ServedList } from '../../http/serve/serveList.ts'
 import { readCertificate } from './readCertificate.ts'
 
 type StoredCertificate = Omit<Selectable<PayCertificateTable>, 'der' | 'deleted_by' | 'deleted_at' | 'told_days'> &

@@ -13,9 +13,9 @@ import type { PayOrderTable } from '../../db/tables/internetPay.ts'
 import type { InstitutionTable } from '../../db/tables/people.ts'
 import type { Tables } from '../../db/tables.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
-import type { ListFile, ServedList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { Served } from '../../http/serve/serve.ts'
+import type { ListFile, ServedList } from '../../http/serve/serveList.ts'
 
 type StoredOrder = Omit<Selectable<PayOrderTable>, 'key_id' | 'pan_sealed' | 'pan_hash' | 'pan_destroyed_on'> &
   Pick<Selectable<InstitutionTable>, 'ins_en_nm' | 'ins_nm'>

@@ -3,8 +3,8 @@ import { deleteCer, detailOrder, queryCer, queryOrder, uploadCer } from '../../.
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { type Right, withStepUp } from '../../http/serve/access.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { addCertificate, certificateList, deleteCertificate } from './certificates.ts'
 import { orderDetailOf, orderList, type TransactionOf } from './orders.ts'
 
@@ -23,7 +23,12 @@ export function internetPayRoutes(app: FastifyInstance, deps: InternetPayDeps): 
   const { databases, vault, clock, transactionOf } = deps
   const db = databases.main
 
-  serve(app, queryCer, forReaders, async (served) => answerList(databases, served, certificateList(served, clock())))
+  serveList(
+    app,
+    queryCer,
+    forReaders,
+    answerList(databases, (asked) => certificateList(asked, clock())),
+  )
 
   serve(app, uploadCer, forKeys, async ({ body, actor, record }) =>
     addCertificate({ db, actor, now: clock(), record }, body),
@@ -34,7 +39,12 @@ export function internetPayRoutes(app: FastifyInstance, deps: InternetPayDeps): 
     return {}
   })
 
-  serve(app, queryOrder, forReaders, async (served) => answerList(databases, served, orderList(served, vault)))
+  serveList(
+    app,
+    queryOrder,
+    forReaders,
+    answerList(databases, (asked) => orderList(asked, vault)),
+  )
 
   serve(app, detailOrder, forReaders, async ({ body, actor }) => orderDetailOf(db, actor, body.orderId, transactionOf))
 }

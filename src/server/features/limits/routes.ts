@@ -14,6 +14,7 @@ import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { withStepUp } from '../../http/serve/access.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { serveList } from '../../http/serve/serveList.ts'
 import { cardLimitOf, modifyCardLimits } from './cardLimits.ts'
 import { forRules, forSettings, limitKinds } from './kinds.ts'
 import { remarkTemplatesOf, writeRemarkTemplates } from './remarkTemplates.ts'
@@ -26,7 +27,7 @@ export function limitRoutes(
 ): void {
   const db = databases.main
 
-  serve(app, queryLimitRule, forRules, async ({ body }) => listRules(db, body))
+  serveList(app, queryLimitRule, forRules, { read: ({ body }) => listRules(db, body) })
 
   serve(app, addLimitRule, withStepUp(forRules), async (served) => changes.make(limitKinds.addLimitRule, served))
 

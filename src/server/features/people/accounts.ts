@@ -11,9 +11,9 @@ import { pendingChangesOf } from '../../changes/store.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { Served } from '../../http/serve/serve.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 
 export interface StoredAccount extends Account {
   version: number

@@ -22,9 +22,9 @@ import { maySeeName, rolesToGive } from '../../../domain/people/people.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { type SessionUser, withStepUp } from '../../http/serve/access.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { accountOf, userDetailOf, userList } from './accounts.ts'
 import { deleteAccount, type PasswordsAndSessions, removeAccountAvatar } from './change.ts'
 import { type AccountKinds, managersOnly } from './kinds.ts'
@@ -43,7 +43,12 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
   const { changes, kinds, keys, institutionsOf } = deps
   const db = deps.databases.main
 
-  serve(app, queryUser, managersOnly, async (served) => answerList(deps.databases, served, userList(db, served)))
+  serveList(
+    app,
+    queryUser,
+    managersOnly,
+    answerList(deps.databases, (asked) => userList(db, asked)),
+  )
 
   serve(app, createUser, changesRights, async (served) => changes.make(kinds.createUser, served))
 

@@ -12,7 +12,7 @@ import { texts } from '../../../contract/texts/texts.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import type { CardAttr, Evidence } from '../../../domain/reference/reference.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 
 // Some thousands of rows at most: what no index sorts is sorted at once.
 

@@ -11,9 +11,9 @@ import {
 import { referenceColumns } from '../../../domain/reference/reference.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Access } from '../../http/serve/access.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { csv, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { importFile, preview } from './importFile.ts'
 import { currencyList, issuerList, reasonList } from './lists.ts'
 import { listVersions, rowsOf } from './versions.ts'
@@ -24,11 +24,26 @@ const managersOnly: Access = { menu: 'InformationInquiry', role: 'administrator'
 export function referenceRoutes(app: FastifyInstance, { databases }: { databases: Databases }): void {
   const db = databases.main
 
-  serve(app, queryReasonCode, forReaders, async (served) => answerList(databases, served, reasonList(served.body)))
+  serveList(
+    app,
+    queryReasonCode,
+    forReaders,
+    answerList(databases, ({ body }) => reasonList(body)),
+  )
 
-  serve(app, queryCurrencyName, forReaders, async (served) => answerList(databases, served, currencyList(served.body)))
+  serveList(
+    app,
+    queryCurrencyName,
+    forReaders,
+    answerList(databases, ({ body }) => currencyList(body)),
+  )
 
-  serve(app, queryIssuer, forReaders, async (served) => answerList(databases, served, issuerList(served.body)))
+  serveList(
+    app,
+    queryIssuer,
+    forReaders,
+    answerList(databases, ({ body }) => issuerList(body)),
+  )
 
   serve(app, previewReference, managersOnly, async ({ body, language }) => preview(db, body, language))
 
@@ -41,5 +56,5 @@ export function referenceRoutes(app: FastifyInstance, { databases }: { databases
     return sendExport(reply, version ? `${kind}-${version}` : kind, 'csv', csv([referenceColumns[kind], ...rows], true))
   })
 
-  serve(app, queryReferenceVersion, managersOnly, async ({ body }) => listVersions(db, body))
+  serveList(app, queryReferenceVersion, managersOnly, { read: ({ body }) => listVersions(db, body) })
 }

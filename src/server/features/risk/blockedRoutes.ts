@@ -4,9 +4,9 @@ import { blockSystems } from '../../../domain/risk/blocked.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { withStepUp } from '../../http/serve/access.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { idempotencyKey } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { blockedDetailOf, blockedQuery, blockedRowOf, type StoredBlocked } from './blocked.ts'
 import { blockedFile } from './exportRisk.ts'
 import { handle } from './handle.ts'
@@ -23,12 +23,15 @@ export function blockedRoutes(app: FastifyInstance, { databases, vault, clock }:
   for (const system of blockSystems) {
     const calls = blockedCalls[system]
 
-    serve(app, calls.query, forRiskOfficers, async (served) =>
-      answerList(databases, served, {
-        query: blockedQuery({ vault, actor: served.actor, system }, served.body),
+    serveList(
+      app,
+      calls.query,
+      forRiskOfficers,
+      answerList(databases, ({ body, actor }) => ({
+        query: blockedQuery({ vault, actor, system }, body),
         shown: (rows: StoredBlocked[]) => rows.map(blockedRowOf),
         file: blockedFile,
-      }),
+      })),
     )
 
     serve(

@@ -5,7 +5,7 @@ import { handlingResults } from '../../../domain/records/handling.ts'
 import { isBlockReason } from '../../../domain/risk/blocked.ts'
 import { currencyCode, decimalAmount } from '../../../domain/text/money.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
-import type { ListFile } from '../../http/serve/answerList.ts'
+import type { ListFile } from '../../http/serve/serveList.ts'
 
 const transaction = [
   ...(['tfrDtTm', 'priAcctNo', 'transId', 'transAt', 'transCurrCd', 'mchntCd', 'mchntTp', 'cardAccptrNmAddr'] as const),

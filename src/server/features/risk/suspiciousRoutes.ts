@@ -13,9 +13,9 @@ import type { CardVault } from '../../db/cards/cardVault.ts'
 import { listPage } from '../../db/lists/list.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { type Right, withStepUp } from '../../http/serve/access.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { idempotencyKey } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { cardQuery, cardRowOf, type StoredCard } from './cards.ts'
 import { alertFile } from './exportRisk.ts'
 import { handle } from './handle.ts'
@@ -36,12 +36,15 @@ export function suspiciousRoutes<Row>(app: FastifyInstance, deps: SuspiciousDeps
   const { databases, vault, clock, reads } = deps
   const db = databases.main
 
-  serve(app, querySusTrans, forRiskOfficers, async (served) =>
-    answerList(databases, served, {
-      query: alertQuery(vault, served.actor, served.body),
+  serveList(
+    app,
+    querySusTrans,
+    forRiskOfficers,
+    answerList(databases, ({ body, actor }) => ({
+      query: alertQuery(vault, actor, body),
       shown: (rows: StoredAlert[]) => withReasons(db, rows),
       file: alertFile,
-    }),
+    })),
   )
 
   serve(
@@ -63,22 +66,24 @@ export function suspiciousRoutes<Row>(app: FastifyInstance, deps: SuspiciousDeps
     return handle(handling, { what: 'suspicious', table: 'sus_trans', owners: ['ins_id_cd'] }, body)
   })
 
-  serve(app, querySusCards, forRiskOfficers, async ({ body, actor }) => {
-    const { currPage, pageSize, sort } = body
-    return listPage(db, cardQuery(vault, actor, body), { currPage, pageSize, sort }, (rows: StoredCard[]) =>
-      rows.map(cardRowOf),
-    )
+  serveList(app, querySusCards, forRiskOfficers, {
+    read: ({ body, actor }) => {
+      const { currPage, pageSize, sort } = body
+      return listPage(db, cardQuery(vault, actor, body), { currPage, pageSize, sort }, (rows: StoredCard[]) =>
+        rows.map(cardRowOf),
+      )
+    },
   })
 
   serve(app, modifySusTransLogs, forRiskOfficers, async ({ body, actor, language, http, record }) =>
     handleTogether({ db, actor, now: clock(), key: idempotencyKey(http), record }, body, language),
   )
 
-  serve(app, queryCurrDayRelationTransLog, forRiskOfficers, async ({ body: { rid, ...place }, actor }) =>
-    relatedOnTheDay(db, reads, actor, rid, place),
-  )
+  serveList(app, queryCurrDayRelationTransLog, forRiskOfficers, {
+    read: ({ body: { rid, ...place }, actor }) => relatedOnTheDay(db, reads, actor, rid, place),
+  })
 
-  serve(app, queryRelatedTrans, forRiskOfficers, async ({ body: { hash, ...place }, actor }) =>
-    relatedLately(db, reads, actor, hash, dayOf(clock()), place),
-  )
+  serveList(app, queryRelatedTrans, forRiskOfficers, {
+    read: ({ body: { hash, ...place }, actor }) => relatedLately(db, reads, actor, hash, dayOf(clock()), place),
+  })
 }

@@ -13,6 +13,7 @@ import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { type SessionUser, withStepUp } from '../../http/serve/access.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { serveList } from '../../http/serve/serveList.ts'
 import type { Live } from '../../live.ts'
 import { forOfficers, riskRuleKinds } from './changeKinds.ts'
 import { tellAlerts } from './news.ts'
@@ -29,7 +30,9 @@ interface RiskRuleDeps {
 export function riskRuleRoutes(app: FastifyInstance, { databases, changes, clock, realtime }: RiskRuleDeps): void {
   const db = databases.main
 
-  serve(app, queryRiskRule, forOfficers, async ({ body, actor }) => listRiskRules(db, actor, dayOf(clock()), body))
+  serveList(app, queryRiskRule, forOfficers, {
+    read: ({ body, actor }) => listRiskRules(db, actor, dayOf(clock()), body),
+  })
 
   serve(app, addRiskRule, withStepUp(forOfficers), async (served) => changes.make(riskRuleKinds.addRiskRule, served))
 

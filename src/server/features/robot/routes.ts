@@ -8,8 +8,8 @@ import {
   queryRobotQuestion,
 } from '../../../contract/robot.ts'
 import type { Access } from '../../http/serve/access.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { articleList, changeArticle, versionsOf, writeArticle } from './articles/ownArticles.ts'
 import { dismissQuestion, questionList } from './articles/questions.ts'
 import { chatBot } from './chat/chatBot.ts'
@@ -21,18 +21,22 @@ export function robotRoutes(app: FastifyInstance, deps: RobotDeps): void {
   const { databases, knowledge, articles } = deps
   const db = databases.main
 
-  serve(app, queryRobotQuestion, managersOnly, async (served) =>
-    answerList(
-      databases,
-      served,
-      questionList(served.body, async (language, id) => (await knowledge.find(language, id))?.title ?? null),
+  serveList(
+    app,
+    queryRobotQuestion,
+    managersOnly,
+    answerList(databases, ({ body }) =>
+      questionList(body, async (language, id) => (await knowledge.find(language, id))?.title ?? null),
     ),
   )
 
   serve(app, dismissRobotQuestion, managersOnly, async ({ body, record }) => dismissQuestion(db, body, record))
 
-  serve(app, queryRobotArticle, managersOnly, async (served) =>
-    answerList(databases, served, articleList(served.language)),
+  serveList(
+    app,
+    queryRobotArticle,
+    managersOnly,
+    answerList(databases, ({ language }) => articleList(language)),
   )
 
   serve(app, detailRobotArticle, managersOnly, async ({ body }) => versionsOf(db, body.articleId))

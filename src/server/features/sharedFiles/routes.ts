@@ -12,6 +12,7 @@ import type { Databases } from '../../db/pools/databases.ts'
 import type { Access } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { serveList } from '../../http/serve/serveList.ts'
 import {
   type Attachable,
   listDownloads,
@@ -41,7 +42,9 @@ const forSharers: Access = (['manager', 'handler', 'verifier', 'auditor', 'riskO
 export function sharedFileRoutes(app: FastifyInstance, { databases, files }: SharedFileDeps): void {
   const db = databases.main
 
-  serve(app, querySharingFile, forReaders, async ({ body, actor }) => listShared(db, body, actor, mayShareFiles(actor)))
+  serveList(app, querySharingFile, forReaders, {
+    read: ({ body, actor }) => listShared(db, body, actor, mayShareFiles(actor)),
+  })
 
   serve(app, addSharingFile, forSharers, async ({ body, actor, note }) => {
     note({ target: body.filePath })
@@ -65,9 +68,11 @@ export function sharedFileRoutes(app: FastifyInstance, { databases, files }: Sha
     return files.send(reply, file)
   })
 
-  serve(app, querySharingDownload, forSharers, async ({ body, actor }) => {
-    expectHead(actor)
-    return listDownloads(db, body)
+  serveList(app, querySharingDownload, forSharers, {
+    read: async ({ body, actor }) => {
+      expectHead(actor)
+      return listDownloads(db, body)
+    },
   })
 }
 

@@ -18,6 +18,7 @@ import type { Databases } from '../../db/pools/databases.ts'
 import { type Right, withStepUp } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { serveList } from '../../http/serve/serveList.ts'
 import { sendSigned } from './deliver.ts'
 import { listDeliveries, sendAgain } from './deliveries.ts'
 import { type Delivering, keepDelivering } from './keepDelivering.ts'
@@ -62,8 +63,8 @@ export function webhookRoutes(
   )
   app.addHook('onClose', () => delivering.stop())
 
-  serve(app, queryWebhook, managersOnly, async ({ body, actor }) => listWebhooks(main, actor, body))
-  serve(app, queryWebhookDelivery, managersOnly, async ({ body, actor }) => listDeliveries(main, actor, body))
+  serveList(app, queryWebhook, managersOnly, { read: ({ body, actor }) => listWebhooks(main, actor, body) })
+  serveList(app, queryWebhookDelivery, managersOnly, { read: ({ body, actor }) => listDeliveries(main, actor, body) })
 
   serve(app, createWebhook, withStepUp(managersOnly), async (served) => {
     const { insIdCd, url } = served.body

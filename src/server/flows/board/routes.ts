@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { boardDone, boardPending, queryBoard, queryWorkStep } from '../../../contract/board.ts'
+import type { BodyOf } from '../../../contract/call.ts'
 import { alertFlow } from '../../../contract/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { actsForAll, belongsTo, mayActFor } from '../../../domain/people/actor.ts'
@@ -7,10 +8,10 @@ import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
 import type { Right, SessionUser } from '../../http/serve/access.ts'
 import { hasRight } from '../../http/serve/access.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { exportFormatOf, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, type ListQuestion, serveList } from '../../http/serve/serveList.ts'
 import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
 import { assigneesOf, forAssigning } from '../worklist/assignments.ts'
@@ -51,15 +52,15 @@ export function boardRoutes(app: FastifyInstance, { databases, clock, reference 
     return format ? sendExport(reply, 'board', format, boardFile(list, language, format)) : { list }
   })
 
-  serve(app, queryWorkStep, forBoard, async (served) => {
-    const { body, actor } = served
+  const stepsOf = async ({ body, actor }: ListQuestion<BodyOf<typeof queryWorkStep>>) => {
     const { stepAtFrom, stepAtTo } = body
     expectRange(stepAtFrom, stepAtTo, 'stepAtTo')
     const to = stepAtTo ?? dayOf(clock())
     const from = stepAtFrom ?? addDays(to, 1 - usualDays)
     const question = { of: institutionOf(body, actor), flows: flowsFor(body, actor), from, to, own: actor.insIdCd }
-    return answerList(databases, served, stepList(question, body, namesIn(await reference())))
-  })
+    return stepList(question, body, namesIn(await reference()))
+  }
+  serveList(app, queryWorkStep, forBoard, answerList(databases, stepsOf))
 
   async function pendingFor(asked: Asked, actor: SessionUser) {
     const of = institutionOf(asked, actor)

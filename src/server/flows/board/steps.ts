@@ -5,7 +5,7 @@ import { texts } from '../../../contract/texts/texts.ts'
 import { decimalAmount } from '../../../domain/text/money.ts'
 import { actionsOfKind } from '../../../domain/workflow/stepsDone.ts'
 import { columnSeenBy } from '../../db/lists/visibleRecords.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 import { counterpartyColumn, type StepsQuestion, stepConditions, stepTables } from './done.ts'
 import type { Named } from './named.ts'
 

@@ -9,7 +9,7 @@ import type { State } from '../../../domain/workflow/flow.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
-import type { ServedList } from '../../http/serve/answerList.ts'
+import type { ServedList } from '../../http/serve/serveList.ts'
 import { opensFlow, viewOf } from '../record/recordRow.ts'
 import { bulkOf, keptDays, reasonText, type StoredBulk } from './store.ts'
 
@@ -66,16 +66,16 @@ interface ShownRecord {
   counterparty: string | null
 }
 
-/** The records of a bulk action with what became of each, as this user sees them now. */
+/** The records of a bulk action with what became of each, as this user sees them now. None for no bulk action. */
 export function recordsOfBulk(
-  bulk: StoredBulk,
+  bulk: StoredBulk | undefined,
   body: RecordsBody,
   actor: SessionUser,
   language: Language,
 ): ServedList<RecordsBody['sort'], StoredRecord, ShownRecord> {
   const { outcome, reason, transCurrCd, refunded } = body
   const shown = (row: StoredRecord): ShownRecord => {
-    const why = row.reason === null ? undefined : bulk.reasons[row.reason]
+    const why = row.reason === null ? undefined : bulk?.reasons[row.reason]
     const flow = row.flow === null ? null : flowOf(row.flow)
     const errMsg = why ? reasonText(why, language) : null
     const base = { expId: row.exp_id, line: row.line, outcome: row.outcome, errMsg }
@@ -99,7 +99,7 @@ export function recordsOfBulk(
       from: sql`bulk_record AS b
         LEFT JOIN LATERAL ${visibleRecords(actor, sql`x.exp_id = b.exp_id`)} ON true`,
       where: [
-        sql`b.bulk_id = ${bulk.bulk_id}::bigint`,
+        sql`b.bulk_id = ${bulk?.bulk_id ?? null}::bigint`,
         outcome && sql`b.outcome = ${outcome}`,
         reason !== undefined && sql`b.reason = ${reason}`,
         refunded !== undefined && sql`b.refunded = ${refunded}`,
@@ -110,9 +110,9 @@ export function recordsOfBulk(
     },
     shown: (rows) => rows.map(shown),
     file: {
-      name: `bulk-${bulk.bulk_id}`,
+      name: `bulk-${bulk?.bulk_id ?? 0}`,
       columns: [
-        ...(bulk.action === 'modify' ? (['line'] as const) : []),
+        ...(bulk?.action === 'modify' ? (['line'] as const) : []),
         'expId',
         'bulkOutcome',
         'bulkReason',

@@ -12,13 +12,14 @@ import {
   queryBulkRecords,
   queryBulks,
 } from '../../../contract/bulk.ts'
+import type { BodyOf } from '../../../contract/call.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { isCovered } from '../../../domain/people/signing.ts'
 import { listPage } from '../../db/lists/list.ts'
-import { answerList } from '../../http/serve/answerList.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { exportFormatOf, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { answerList, type ListQuestion, serveList } from '../../http/serve/serveList.ts'
 import { type Engine, menusOfFlows } from '../deps.ts'
 import { countChanged } from './changedRecords.ts'
 import { correctableRecords, correctionFile } from './correct/correctable.ts'
@@ -127,13 +128,11 @@ function bulkLists(app: FastifyInstance, { databases }: Engine): void {
     return { list: shownBulks(rows) }
   })
 
-  serve(app, queryBulks, access, ({ body, actor }) => listPage(main, bulksOf(body, actor), body, shownBulks))
-
-  serve(app, queryBulkRecords, access, async (served) => {
-    const { body, actor, language } = served
-    const bulk = await knownBulk(main, actor, body.bulkId)
-    const { currPage, pageSize } = body
-    if (!bulk) return { list: [], total: 0, totalIsExact: true, currPage, pageSize }
-    return answerList(databases, served, recordsOfBulk(bulk, body, actor, language))
+  serveList(app, queryBulks, access, {
+    read: ({ body, actor }) => listPage(main, bulksOf(body, actor), body, shownBulks),
   })
+
+  const recordsOf = async ({ body, actor, language }: ListQuestion<BodyOf<typeof queryBulkRecords>>) =>
+    recordsOfBulk(await knownBulk(main, actor, body.bulkId), body, actor, language)
+  serveList(app, queryBulkRecords, access, answerList(databases, recordsOf))
 }

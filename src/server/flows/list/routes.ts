@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BodyOf } from '../../../contract/call.ts'
 import { historyCall, queryCall } from '../../../contract/flowCalls.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { historyPage } from '../../../domain/flows/columns.ts'
@@ -11,7 +12,7 @@ import type { Flow, ListPage, Node } from '../../../domain/workflow/flow.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { exportFormatOf, localTimes, sendExport } from '../../http/serve/exportFile.ts'
-import { serve } from '../../http/serve/serve.ts'
+import { type ListQuestion, serveList } from '../../http/serve/serveList.ts'
 import { type Engine, menusOfFlows } from '../deps.ts'
 import { withOffers } from '../original/offers.ts'
 import { opensFlow } from '../record/recordRow.ts'
@@ -40,18 +41,32 @@ function recordRoute(
   page: ListPage,
 ): void {
   checkConditions(flow, page)
-  serve(app, queryCall(flow, node, page), { menu: flow.menu }, async ({ body, actor, language, http, reply }) => {
-    const question = { flow, node, actor, conditions: conditionsOf(body), today: dayOf(clock()) }
-    const { currPage, pageSize, sort } = body
-    const format = exportFormatOf(http)
-    if (format) {
-      const said = { language, reference: await reference(), localTime: localTimes(http) }
-      const file = exportRecords(databases, vault, { question, page, sort, format, ...said })
-      return sendExport(reply, `${flow.id}-${node}`, format, file)
-    }
-    const found = await searchRecords(databases, vault, question, { currPage, pageSize, sort })
-    return { ...found, currPage, pageSize }
+  const call = queryCall(flow, node, page)
+  const questionOf = ({ body, actor }: ListQuestion<BodyOf<typeof call>>) => ({
+    ...{ flow, node, actor },
+    conditions: conditionsOf(body),
+    today: dayOf(clock()),
   })
+  serveList(
+    app,
+    call,
+    { menu: flow.menu },
+    {
+      read: async (asked) => {
+        const { currPage, pageSize, sort } = asked.body
+        const found = await searchRecords(databases, vault, questionOf(asked), { currPage, pageSize, sort })
+        return { ...found, currPage, pageSize }
+      },
+      send: async (asked) => {
+        const { language, http, reply } = asked
+        const format = exportFormatOf(http) ?? 'csv'
+        const words = { language, reference: await reference(), localTime: localTimes(http) }
+        const { sort } = asked.body
+        const file = exportRecords(databases, vault, { question: questionOf(asked), page, sort, format, ...words })
+        return sendExport(reply, `${flow.id}-${node}`, format, file)
+      },
+    },
+  )
 }
 
 function historyRoute(
@@ -64,17 +79,19 @@ function historyRoute(
   const transIds = history === 'hisPreAuth/search' ? [...new Set(all.flatMap((id) => exceptionFacts(id).on))] : null
   // All history is for whoever has a flow: to look a transaction up isn't to raise something on it.
   const access = menusOfFlows(history === 'historyTransaction/search' ? flows : starting)
-  serve(app, historyCall(history, historyPage), access, async ({ body, actor, language }) => {
-    const { currPage, pageSize } = body
-    const raising = raisingOf(body.flow, starting, actor, language)
-    const question = { actor, conditions: conditionsOf(body), transIds }
-    const [{ found, ...totals }, known] = await Promise.all([
-      searchHistory(databases, vault, question, body),
-      reference(),
-    ])
-    const today = dayOf(clock())
-    const list = found.map((one) => withOffers(one, one.raised, raising, actor, known, { today, language }))
-    return { list, ...totals, currPage, pageSize }
+  serveList(app, historyCall(history, historyPage), access, {
+    read: async ({ body, actor, language }) => {
+      const { currPage, pageSize } = body
+      const raising = raisingOf(body.flow, starting, actor, language)
+      const question = { actor, conditions: conditionsOf(body), transIds }
+      const [{ found, ...totals }, known] = await Promise.all([
+        searchHistory(databases, vault, question, body),
+        reference(),
+      ])
+      const today = dayOf(clock())
+      const list = found.map((one) => withOffers(one, one.raised, raising, actor, known, { today, language }))
+      return { list, ...totals, currPage, pageSize }
+    },
   })
 }
 

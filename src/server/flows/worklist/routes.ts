@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { BodyOf } from '../../../contract/call.ts'
 import {
   queryAssignees,
   queryWorklist,
@@ -18,6 +19,7 @@ import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { exportFormatOf, localTimes, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { type ListQuestion, serveList } from '../../http/serve/serveList.ts'
 import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
 import { assigneesOf, assignThings, forAssigning, unassignThings, workAmong } from './assignments.ts'
@@ -40,22 +42,23 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
     today: dayOf(clock()),
   })
 
-  serve(
-    app,
-    queryWorklist,
-    'session',
-    async ({ body: { scope, insIdCd: of, ...asked }, actor, language, http, reply }) => {
-      if (of !== undefined && !mayActFor(actor, of)) throw new CallError('otherInstitution', {}, 'insIdCd')
-      const search = { ...questionOf(actor, scope), of, asked }
-      const format = exportFormatOf(http)
-      if (format) {
-        const words = { language, reference: await reference(), localTime: localTimes(http) }
-        return sendExport(reply, 'worklist', format, exportWork(databases, search, words, format))
-      }
-      const { currPage, pageSize } = asked
-      return { ...(await searchWork(databases, search)), currPage, pageSize }
+  const searchOf = ({ body, actor }: ListQuestion<BodyOf<typeof queryWorklist>>) => {
+    const { scope, insIdCd: of, ...asked } = body
+    if (of !== undefined && !mayActFor(actor, of)) throw new CallError('otherInstitution', {}, 'insIdCd')
+    return { ...questionOf(actor, scope), of, asked }
+  }
+  serveList(app, queryWorklist, 'session', {
+    read: async (question) => {
+      const { currPage, pageSize } = question.body
+      return { ...(await searchWork(databases, searchOf(question))), currPage, pageSize }
     },
-  )
+    send: async (request) => {
+      const { language, http, reply } = request
+      const format = exportFormatOf(http) ?? 'csv'
+      const words = { language, reference: await reference(), localTime: localTimes(http) }
+      return sendExport(reply, 'worklist', format, exportWork(databases, searchOf(request), words, format))
+    },
+  })
 
   serve(app, worklistSummary, 'session', async ({ body, actor }) => {
     const [summary, deputyFor] = await Promise.all([

@@ -49,20 +49,7 @@ export interface Served<Body> {
   card: CardUse
 }
 
-/** Lists as the server reads them for a user who didn't ask just now. */
-export interface ListReader {
-  call: Call
-  access: Access
-  cardFields: ReturnType<typeof cardFieldsOf>
-  /** The reply of the call, under the rights of this user. The body is what its schema has parsed. */
-  read: (actor: SessionUser, body: object, language: Language) => Promise<object>
-}
-
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** The lists that can be read without a request, by their path: those whose reads aren't logged. */
-    listReaders: Map<string, ListReader>
-  }
   interface FastifyRequest {
     user: SignedInUser | null
   }
@@ -90,7 +77,6 @@ export function serve<C extends Call>(
   handler: (request: Served<BodyOf<C>>) => Promise<ReplyOf<C> | FastifyReply>,
 ): void {
   const cardFields = cardFieldsOf(call.body)
-  if (isList(call) && !call.log) keepReader(app, { call, access, cardFields }, handler)
   app.route({
     method: call.method,
     url: `/api/${call.path}`,
@@ -105,65 +91,51 @@ export function serve<C extends Call>(
       checkMediaType(call, request)
     },
     handler: async (request, reply) => {
-      const language = languageOf(request.cookies.language)
-      const sent = call.encoding === 'multipart' ? {} : { ...bodyObject(request), ...propertiesOf(request.params) }
-      const parsed = call.body.safeParse(sent, { reportInput: true })
-      if (!parsed.success) throw invalid(parsed.error, language)
-      if (request.user && stepUpOf(access) === 'fullCard' && propertiesOf(parsed.data).unmix)
-        expectRecentProof(request.user)
-      const served = {
-        body: parsed.data as BodyOf<C>,
-        actor: request.user as SessionUser,
-        language,
-        http: request,
-        reply,
-        record: ((trx, target, detail) =>
-          writeAuditEntry(
-            trx,
-            { http: request, reply },
-            { ...(target && { target }), ...(detail && { detail }) },
-          )) satisfies RecordAct,
-        note: (notes: AuditDetails) => {
-          if (request.act) request.act.notes = { ...request.act.notes, ...notes }
-        },
-        skipAudit: () => {
-          request.act = null
-        },
-        card: cardUseOf(request, call),
-      }
-      if (cardFields.size > 0) await countCard(propertiesOf(parsed.data), served, cardFields)
-      if (call.csv && exportFormatOf(request)) await app.load.startExport(limitedAs(served.actor), reply)
-      else if ((isList(call) || call.readsMany) && request.user) {
-        const end = await app.load.startList(limitedAs(request.user), rowsBefore(propertiesOf(parsed.data)))
-        return handler(served).finally(end)
-      }
-      return handler(served)
+      const served = { body: parseBody(call, request), ...servedBy(call, request, reply) }
+      const body = propertiesOf(served.body)
+      if (request.user && stepUpOf(access) === 'fullCard' && body.unmix) expectRecentProof(request.user)
+      if (cardFields.size > 0) await countCard(body, served, cardFields)
+      const end = await takeTurn(app.load, call, served)
+      return handler(served).finally(end)
     },
   })
 }
 
-function keepReader<Body>(
-  app: FastifyInstance,
-  list: Omit<ListReader, 'read'>,
-  handler: (request: Served<Body>) => Promise<unknown>,
-): void {
-  if (!app.hasDecorator('listReaders')) app.decorate('listReaders', new Map())
-  // It accepts no file, and has no reply to send one with.
-  const request = { headers: { accept: 'application/json' } } as FastifyRequest
-  const nothing = () => {}
-  const refuse = async () => {
-    throw new CallError('forbidden')
-  }
-  app.listReaders.set(list.call.path, {
-    ...list,
-    read: async (actor, body, language) => {
-      const end = await app.load.startList(limitedAs(actor), rowsBefore(body))
-      const served = { body: body as Body, actor, language, http: request, reply: {} as FastifyReply }
-      const card = { search: refuse, found: nothing, refused: nothing }
-      const answer = handler({ ...served, record: refuse, note: nothing, skipAudit: nothing, card }).finally(end)
-      return propertiesOf(await answer)
+function parseBody<C extends Call>(call: C, request: FastifyRequest): BodyOf<C> {
+  const sent = call.encoding === 'multipart' ? {} : { ...bodyObject(request), ...propertiesOf(request.params) }
+  const parsed = call.body.safeParse(sent, { reportInput: true })
+  if (!parsed.success) throw invalid(parsed.error, languageOf(request.cookies.language))
+  return parsed.data as BodyOf<C>
+}
+
+function servedBy(call: Call, request: FastifyRequest, reply: FastifyReply): Omit<Served<unknown>, 'body'> {
+  return {
+    actor: request.user as SessionUser,
+    language: languageOf(request.cookies.language),
+    http: request,
+    reply,
+    record: (trx, target, detail) =>
+      writeAuditEntry(trx, { http: request, reply }, { ...(target && { target }), ...(detail && { detail }) }),
+    note: (notes) => {
+      if (request.act) request.act.notes = { ...request.act.notes, ...notes }
     },
-  })
+    skipAudit: () => {
+      request.act = null
+    },
+    card: cardUseOf(request, call),
+  }
+}
+
+/** Waits until the user may read another list or file. Returns what ends the turn. */
+async function takeTurn(
+  load: FastifyInstance['load'],
+  call: Call,
+  { body, actor, http, reply }: Served<unknown>,
+): Promise<() => void> {
+  if (call.csv && exportFormatOf(http)) await load.startExport(limitedAs(actor), reply)
+  else if ((isList(call) || call.readsMany) && http.user)
+    return load.startList(limitedAs(http.user), rowsBefore(propertiesOf(body)))
+  return () => {}
 }
 
 function cardUseOf(request: FastifyRequest, { path }: Call): CardUse {
@@ -201,7 +173,7 @@ async function countCard(
 
 const placeInList = ['currPage', 'pageSize', 'sort']
 
-function rowsBefore({ currPage = 1, pageSize = 0 }: { currPage?: number; pageSize?: number }): number {
+export function rowsBefore({ currPage = 1, pageSize = 0 }: { currPage?: number; pageSize?: number }): number {
   return (currPage - 1) * pageSize
 }
 

@@ -11,9 +11,9 @@ import { type Language, languages, ownNames } from '../../../../contract/texts/l
 import { type ArticleTexts, ownArticleId } from '../../../../domain/robot.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
-import type { ServedList } from '../../../http/serve/answerList.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { RecordAct } from '../../../http/serve/serve.ts'
+import type { ServedList } from '../../../http/serve/serveList.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import { settleBy } from './questions.ts'
 

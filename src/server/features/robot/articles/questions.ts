@@ -5,9 +5,9 @@ import type { dismissRobotQuestion, queryRobotQuestion, RobotQuestion } from '..
 import { type Language, ownNames } from '../../../../contract/texts/languages.ts'
 import type { QuestionState } from '../../../../domain/robot.ts'
 import type { Tables } from '../../../db/tables.ts'
-import type { ServedList } from '../../../http/serve/answerList.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { RecordAct } from '../../../http/serve/serve.ts'
+import type { ServedList } from '../../../http/serve/serveList.ts'
 import { termsOf } from '../retrieval/terms.ts'
 
 /** Never stores who asked. */
