@@ -8,7 +8,7 @@ import type { Rolldown } from 'vite'
 /** Modules whose static imports make a layer, less what the layers before it hold. */
 const layers = {
   gate: ['main.tsx'],
-  frame: ['portal.tsx', 'layout/Frame.tsx', 'routes/pages.tsx', 'routes/PageView.tsx', 'flows/ModulePage.tsx'],
+  frame: ['portal.tsx', 'routes/PortalFrame.tsx', 'routes/pages.tsx', 'routes/PageView.tsx', 'flows/ModulePage.tsx'],
   list: ['features/users/userList.tsx', 'features/log/logList.tsx', 'features/limits/ruleList.tsx'],
   pickers: ['ui/days/pickers.tsx'],
   form: ['flows/steps/RemarkDialog.tsx', 'flows/form/SubmitPage.tsx', 'features/users/UserFormPage.tsx'],

@@ -1,11 +1,6 @@
 import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
-import { ChatButton } from '../features/chat/ChatButton.tsx'
-import { OnlineButton } from '../features/chat/people/OnlineButton.tsx'
-import { RobotButton } from '../features/chat/robot/RobotButton.tsx'
-import { HelpButton } from '../features/help/HelpButton.tsx'
-import { BellButton } from '../features/messages/BellButton.tsx'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { speak } from '../session/session.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
@@ -19,7 +14,7 @@ import styles from './header.module.css'
 import { LiveOff } from './LiveOff.tsx'
 import { Logo } from './Logo.tsx'
 
-export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
+export function Header({ children, onOpenMenu }: { children: ReactNode; onOpenMenu: () => void }) {
   const t = useText()
   const [finding, setFinding] = useState(false)
   const Finder = useFinder()
@@ -59,11 +54,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
           <SearchOutlined aria-hidden="true" />
         </button>
         <LiveOff />
-        <OnlineButton />
-        <ChatButton />
-        <RobotButton />
-        <BellButton />
-        <HelpButton />
+        {children}
         <LanguageSwitch />
         <ModeSwitch />
         <span className={`${styles.divider} ${visibility.onlyWide}`} />

@@ -164,7 +164,7 @@ const routeTree = root.addChildren({
 })
 
 // The pages come after the addresses: they link to these, so that their types can only be known then.
-frame.update({ component: lazyRouteComponent(() => import('../layout/Frame.tsx'), 'Frame') })
+frame.update({ component: lazyRouteComponent(() => import('./PortalFrame.tsx'), 'PortalFrame') })
 for (const id of pathPageIds) {
   const route: AddressedRoute = isFramed(id) ? framedRoutes[id] : gateRoutes[id]
   show(route, async () => {

@@ -6,7 +6,7 @@ import styles from '../../session/gate.module.css'
 import { currentProfile } from '../../session/session.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
-const Frame = lazy(async () => ({ default: (await import('../../layout/Frame.tsx')).Frame }))
+const PortalFrame = lazy(async () => ({ default: (await import('../../routes/PortalFrame.tsx')).PortalFrame }))
 
 /**
  * Stands in the frame for a signed-in user, and before the sign-in for one who must change the password first and so
@@ -27,12 +27,12 @@ export function ChangePasswordPage() {
   }
   return (
     <Suspense>
-      <Frame>
+      <PortalFrame>
         <div className={`${styles.column} ${styles.inFrame}`}>
           {title}
           <ChangePasswordForm mustChange={false} username={profile.username} />
         </div>
-      </Frame>
+      </PortalFrame>
     </Suspense>
   )
 }

@@ -1,0 +1,58 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ChatButton } from '../features/chat/ChatButton.tsx'
+import { OnlineButton } from '../features/chat/people/OnlineButton.tsx'
+import { RobotButton } from '../features/chat/robot/RobotButton.tsx'
+import { HelpButton } from '../features/help/HelpButton.tsx'
+import { BellButton } from '../features/messages/BellButton.tsx'
+import { DesktopOffer } from '../features/messages/DesktopOffer.tsx'
+import { BulkPanel } from '../flows/bulk/BulkPanel.tsx'
+import { forgetMirrored, mirrorDrafts } from '../form/draftsOnServer.ts'
+import { draftsMs } from '../form/useServerDrafts.ts'
+import { Frame } from '../layout/Frame.tsx'
+import { onLogOut } from '../session/session.ts'
+import { useProfile } from '../session/useProfile.ts'
+import { isForm } from './isForm.ts'
+import { LiveData } from './LiveData.tsx'
+import { searchOf } from './search.ts'
+
+/** The frame with what the features put into it. */
+export function PortalFrame({ children = <Outlet /> }: { children?: ReactNode }) {
+  const hasDrafts = useMirroredDrafts()
+  const header = (
+    <>
+      <OnlineButton />
+      <ChatButton />
+      <RobotButton />
+      <BellButton />
+      <HelpButton />
+    </>
+  )
+  return (
+    <Frame header={header} above={<DesktopOffer />} below={<BulkPanel />} live={<LiveData />}>
+      {hasDrafts && children}
+    </Frame>
+  )
+}
+
+/**
+ * Brings the drafts of this browser and of the server together as the page is loaded, and forgets them as the user logs
+ * out. False while the page that is opened is a form, which would begin without its draft.
+ */
+function useMirroredDrafts(): boolean {
+  const { userId } = useProfile()
+  const opensForm = useRouterState({ select: ({ location }) => isForm(location.pathname, searchOf(location.search)) })
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    const end = () => setDone(true)
+    // Away, the server has nothing to bring: what this browser has is what there is.
+    void mirrorDrafts(localStorage, userId).catch(end).then(end)
+    const late = setTimeout(end, draftsMs)
+    const stop = onLogOut(() => forgetMirrored(localStorage))
+    return () => {
+      clearTimeout(late)
+      stop()
+    }
+  }, [userId])
+  return isDone || !opensForm
+}
