@@ -13,6 +13,8 @@ const version = z.int().check(z.minimum(1))
 const kind = z.enum(exceptKinds)
 const number = fieldSchema('mchntCd')
 
+const ofEntry = ['rangeReversed', 'otherInstitution', 'onWhiteList', 'onBlackList', 'exceptOver'] as const
+
 const terms = {
   validFrom: day,
   /** The last day; null: it holds until somebody ends it. */
@@ -99,17 +101,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       log: 'administration',
       summary: `Add a card, merchant or terminal to the ${words}; rejected if it overlaps an entry of either list`,
       dataScope: 'institution',
-      refuses: [
-        'rangeReversed',
-        'otherInstitution',
-        'notFound',
-        'cardDestroyed',
-        'institutionUnknown',
-        'institutionEnded',
-        'onWhiteList',
-        'onBlackList',
-        'exceptOver',
-      ],
+      refuses: [...ofEntry, 'notFound', 'cardDestroyed', 'institutionUnknown', 'institutionEnded'],
       body: z.strictObject({
         /** The own one unless said. */
         insIdCd: z.optional(insIdCd),
@@ -129,15 +121,7 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       log: 'administration',
       summary: `Modify dates and reason of an entry of the ${words}`,
       dataScope: 'institution',
-      refuses: [
-        'rangeReversed',
-        'otherInstitution',
-        'notFound',
-        'recordChanged',
-        'onWhiteList',
-        'onBlackList',
-        'exceptOver',
-      ],
+      refuses: [...ofEntry, 'notFound', 'recordChanged'],
       body: z.strictObject({ exceptId, version, ...terms }),
       reply: changed,
     }),
@@ -158,13 +142,9 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       summary: `Import a CSV file into the ${words}; returns a result for each line, duplicates are ignored`,
       dataScope: 'institution',
       refuses: [
-        'rangeReversed',
-        'otherInstitution',
+        ...ofEntry,
         'institutionUnknown',
         'institutionEnded',
-        'onWhiteList',
-        'onBlackList',
-        'exceptOver',
         'csvHeader',
         'csvTooLong',
         'csvLine',

@@ -46,6 +46,18 @@ const limitRuleRow = z.object({
 })
 export type LimitRuleRow = z.infer<typeof limitRuleRow>
 
+const ofRule = [
+  'rangeReversed',
+  'reasonWrong',
+  'keyReused',
+  'ruleOverlaps',
+  'unlimitedTransaction',
+  'answersNothing',
+  'beginsLater',
+  'replyUnasked',
+  'changePending',
+] as const
+
 export const queryLimitRule = defineCall({
   method: 'POST',
   path: 'query/limitRule',
@@ -66,17 +78,7 @@ export const addLimitRule = defineCall({
   log: 'administration',
   summary: 'Add a limit rule; rejected if it overlaps another rule',
   dataScope: 'nobody',
-  refuses: [
-    'rangeReversed',
-    'reasonWrong',
-    'keyReused',
-    'ruleOverlaps',
-    'unlimitedTransaction',
-    'answersNothing',
-    'beginsLater',
-    'replyUnasked',
-    'changePending',
-  ],
+  refuses: [...ofRule],
   body: z.strictObject(writtenRule),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })
@@ -87,19 +89,7 @@ export const modifyLimitRule = defineCall({
   log: 'administration',
   summary: 'Modify a limit rule; existing records keep their due dates, their reply deadline follows the change',
   dataScope: 'nobody',
-  refuses: [
-    'rangeReversed',
-    'notFound',
-    'recordChanged',
-    'reasonWrong',
-    'keyReused',
-    'ruleOverlaps',
-    'unlimitedTransaction',
-    'answersNothing',
-    'beginsLater',
-    'replyUnasked',
-    'changePending',
-  ],
+  refuses: [...ofRule, 'notFound', 'recordChanged'],
   body: z.strictObject({ ruleId, version, ...writtenRule }),
   reply: orPending(z.object({ ruleId: z.string(), version: z.int() })),
 })

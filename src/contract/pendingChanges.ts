@@ -43,6 +43,16 @@ const facts = z.nullable(z.record(z.string(), z.unknown()))
 const pendingChangeDetail = z.object({ ...row, before: facts, after: facts })
 export type PendingChangeDetail = z.infer<typeof pendingChangeDetail>
 
+const ofDecision = [
+  'roleMissing',
+  'notFound',
+  'recordChanged',
+  'ownAccount',
+  'changeExpired',
+  'changeDecided',
+  'ownProposal',
+] as const
+
 export const queryPendingChange = defineCall({
   method: 'POST',
   path: 'query/pendingChange',
@@ -73,18 +83,7 @@ export const approvePendingChange = defineCall({
   summary: 'Approve a change proposed by another user; it takes effect immediately',
   dataScope: 'institution',
   /** And those of the change itself: `changes/routes.ts` adds them. */
-  refuses: [
-    'otherInstitution',
-    'roleMissing',
-    'notFound',
-    'recordChanged',
-    'ownAccount',
-    'changeOutdated',
-    'changeExpired',
-    'changeDecided',
-    'ownProposal',
-    'proposerMayNot',
-  ],
+  refuses: [...ofDecision, 'otherInstitution', 'changeOutdated', 'proposerMayNot'],
   body: z.strictObject({ changeId, version }),
   reply: pendingChangeDetail,
 })
@@ -95,16 +94,7 @@ export const rejectPendingChange = defineCall({
   log: 'administration',
   summary: 'Reject a change proposed by another user, with a reason',
   dataScope: 'institution',
-  refuses: [
-    'roleMissing',
-    'notFound',
-    'recordChanged',
-    'ownAccount',
-    'changeExpired',
-    'changeDecided',
-    'ownProposal',
-    'notProposer',
-  ],
+  refuses: [...ofDecision, 'notProposer'],
   body: z.strictObject({ changeId, version, remark: fieldSchema('remark').check(z.trim(), z.minLength(1)) }),
   reply: pendingChangeDetail,
 })
@@ -115,16 +105,7 @@ export const withdrawPendingChange = defineCall({
   log: 'administration',
   summary: 'Withdraw a change proposed by the user',
   dataScope: 'institution',
-  refuses: [
-    'roleMissing',
-    'notFound',
-    'recordChanged',
-    'ownAccount',
-    'changeExpired',
-    'changeDecided',
-    'ownProposal',
-    'notProposer',
-  ],
+  refuses: [...ofDecision, 'notProposer'],
   body: z.strictObject({ changeId, version }),
   reply: pendingChangeDetail,
 })

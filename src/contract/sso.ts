@@ -8,6 +8,19 @@ import { lineWithoutCard, withoutCard } from './text.ts'
 const email = z.string().check(z.trim(), z.minLength(3), z.maxLength(254))
 const short = z.string().check(z.minLength(1), z.maxLength(2000))
 
+const ofSignIn = [
+  'rolesApart',
+  'ssoUnavailable',
+  'ssoLapsed',
+  'ssoRefused',
+  'ssoDomainForeign',
+  'ssoDomainUnproven',
+  'ssoAddressUnverified',
+  'ssoNoAccount',
+  'ssoNoRole',
+  'ssoOtherAccount',
+] as const
+
 export const beginSso = defineCall({
   method: 'POST',
   path: 'auth/beginSso',
@@ -32,19 +45,7 @@ export const finishSso = defineCall({
   log: 'session',
   summary: 'Complete a login at an identity provider; sets the session cookies, or asks for the second factor',
   dataScope: 'oneself',
-  refuses: [
-    'emailTaken',
-    'rolesApart',
-    'ssoUnavailable',
-    'ssoLapsed',
-    'ssoRefused',
-    'ssoDomainForeign',
-    'ssoDomainUnproven',
-    'ssoAddressUnverified',
-    'ssoNoAccount',
-    'ssoNoRole',
-    'ssoOtherAccount',
-  ],
+  refuses: [...ofSignIn, 'emailTaken'],
   body: z.strictObject(returned),
   /** As in `auth/login`. */
   reply: z.object({
@@ -83,19 +84,7 @@ export const finishSsoProof = defineCall({
   log: 'account',
   summary: 'Complete a new login at the identity provider as a proof of identity, or as a test of the settings',
   dataScope: 'oneself',
-  refuses: [
-    'rolesApart',
-    'ssoUnavailable',
-    'ssoLapsed',
-    'ssoRefused',
-    'ssoDomainForeign',
-    'ssoDomainUnproven',
-    'ssoAddressUnverified',
-    'ssoNoAccount',
-    'ssoNoRole',
-    'ssoOtherAccount',
-    'ssoNoAuthTime',
-  ],
+  refuses: [...ofSignIn, 'ssoNoAuthTime'],
   body: z.strictObject(returned),
   reply: z.object({}),
 })
