@@ -6,7 +6,6 @@ import { brotliCompress, constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
-import { antdStyles } from './scripts/antdStyles.ts'
 import { layerGroups } from './scripts/layers.ts'
 import { subsetFonts } from './scripts/subsetFonts.ts'
 
@@ -77,7 +76,7 @@ function compiled(texts: Texts): Record<string, unknown> {
 }
 
 export default defineConfig({
-  plugins: [antdStyles(), react(), subsetFonts(), compiledTexts(), pdfAssets(), brotliFiles()],
+  plugins: [react(), subsetFonts(), compiledTexts(), pdfAssets(), brotliFiles()],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { unusedClasses } from '../../scripts/unusedClasses.ts'
 import { expect } from './expect.ts'
 import { layoutFaults } from './layoutFaults.ts'
 import type { wide } from './screens.ts'
@@ -13,7 +12,7 @@ export async function expectLayout(page: Page, what: string, screens: readonly S
   for (const screen of screens) {
     if (page.viewportSize()?.width !== screen.width) await page.setViewportSize(screen)
     await softly
-      .poll(() => page.evaluate(layoutFaults, unusedClasses.source), {
+      .poll(() => page.evaluate(layoutFaults), {
         message: `${what} at ${screen.width}`,
         intervals: [20, 50, 100],
       })

@@ -7,7 +7,6 @@ const ourLight: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.
 const ourDark: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.darkAlgorithm(seed)), ...dark })
 
 export function antdThemes(motion: boolean): Record<Mode, ThemeConfig> {
-  // The build writes the styles of the components as files, for the class of each mode: scripts/antdStyles.ts.
   return {
     light: {
       algorithm: [theme.defaultAlgorithm, ourLight],
