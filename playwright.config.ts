@@ -37,14 +37,15 @@ export default defineConfig({
   outputDir: '.cache/test/e2e',
   // Each has its own server and data.
   workers,
-  timeout: 120_000,
+  // Ten times what the longest test takes on an idle machine: it ends only what hangs.
+  timeout: 1_200_000,
   // A machine that stalls for seconds is no fault of the product; what needed it is named as flaky at the end.
   retries: 1,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/test/playwright.json' }]],
   use: {
-    // A missing element fails its test after half a minute instead of at the test's timeout.
-    actionTimeout: 30_000,
+    // A missing element fails its test after a minute instead of at the test's timeout.
+    actionTimeout: 60_000,
     // Of every test it would cost a third of the time.
     trace: 'on-first-retry',
     // What still moves is not yet where it will be pressed.

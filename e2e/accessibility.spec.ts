@@ -4,18 +4,18 @@ import { underDualControl } from './support/dualControl.ts'
 import { receipt } from './support/files.ts'
 import { look, lookAt } from './support/look.ts'
 import { openSession, signInByCall } from './support/people.ts'
-import { expect, type Part, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { firstOf, give, open, post, saved } from './support/walk.ts'
 
 /**
  * No finding of axe on any kind of page and in any dialog, in both languages and colours, wide and narrow: this file and
  * `accessibilityOfRecords.spec.ts` are the only places where axe runs.
  */
-test.describe.configure({ mode: 'parallel', timeout: 360_000 })
+test.describe.configure({ mode: 'parallel' })
 
 const words = texts.en
 
-const signIn: Part = async ({ newPage }) => {
+test('the sign-in and what helps with it are accessible', { tag: '@slow' }, async ({ newPage }) => {
   const page = await newPage()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -53,7 +53,7 @@ const signIn: Part = async ({ newPage }) => {
   await page.goto('/home')
   await expect(page.getByText(words.error.sessionReplaced)).toBeVisible()
   await look(page, 'the sign-in that says why')
-}
+})
 
 const declareAbsence = async (page: Page) => {
   await open(page, '/absences')
@@ -79,7 +79,7 @@ const declareAbsence = async (page: Page) => {
   await expect(page.getByText('The absence has been ended.')).toBeHidden()
 }
 
-const accounts: Part = async ({ sit }) => {
+test('the pages of the accounts are accessible', { tag: '@slow' }, async ({ sit }) => {
   const viewer = await sit('viewer')
   await give(viewer, 'user/uploadAvatar', receipt)
   const page = await sit('admin')
@@ -112,9 +112,9 @@ const accounts: Part = async ({ sit }) => {
   await page.goto('/nowhere')
   await expect(page).toHaveURL(/\/404$/)
   await look(page, 'no page')
-}
+})
 
-const secondPerson: Part = async ({ sit }) => {
+test('what waits for a second person, and the user centre, are accessible', { tag: '@slow' }, async ({ sit }) => {
   const admin = await sit('admin')
   await underDualControl(admin, await sit('admin2'), async () => {
     await lookAt(admin, '/informationManagement/InstitutionSetting')
@@ -139,9 +139,9 @@ const secondPerson: Part = async ({ sit }) => {
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   await expect(page.getByLabel('New email address')).toBeFocused()
   await look(page, 'name, picture and e-mail address that are changed')
-}
+})
 
-const institutions: Part = async ({ sit }) => {
+test('the pages of the institutions and their data are accessible', { tag: '@slow' }, async ({ sit }) => {
   const page = await sit('admin')
   const inquiry = '/informationManagement/InformationInquiry'
   await lookAt(page, '/informationManagement/InformationManagement?node=agent&insIdCd=00010764')
@@ -180,9 +180,9 @@ const institutions: Part = async ({ sit }) => {
   await page.getByRole('button', { name: 'Share file' }).click()
   await expect(dialog.getByLabel('Display name')).toBeVisible()
   await look(page, 'a file to share')
-}
+})
 
-const rules: Part = async ({ sit }) => {
+test('the pages of rules, settings and bulletins are accessible', { tag: '@slow' }, async ({ sit }) => {
   const page = await sit('admin')
   const dialog = page.getByRole('dialog')
   await lookAt(page, '/informationManagement/LimitRule')
@@ -216,9 +216,9 @@ const rules: Part = async ({ sit }) => {
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(dialog).toBeVisible()
   await look(page, 'a bulletin before it is published')
-}
+})
 
-const risk: Part = async ({ sit }) => {
+test('the pages of risk are accessible', { tag: '@slow' }, async ({ sit }) => {
   const page = await sit('risk_officer')
   const submit = page.getByRole('button', { name: 'Submit', exact: true })
   // The last one: the first ones may be those that other tests have handled.
@@ -238,7 +238,7 @@ const risk: Part = async ({ sit }) => {
   const { ruleId } = await post(page, 'risk/add/rule', writtenRule)
   await open(page, `/stdModifyPage?pageId=rsk.rule.modify&ruleId=${ruleId}`)
   await page.getByRole('button', { name: 'Test on the last 30 days' }).click()
-  await expect(page.getByText('transactions evaluated,')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('transactions evaluated,')).toBeVisible()
   await look(page, 'a rule that was tried, and its versions')
   await open(page, '/antiRiskService/ExceptListManagement?node=blackList')
   await page.getByRole('button', { name: 'Import file' }).click()
@@ -252,9 +252,9 @@ const risk: Part = async ({ sit }) => {
   await submit.click()
   await expect(page.getByLabel('Card number', { exact: true })).toBeFocused()
   await look(page, 'an entry with errors')
-}
+})
 
-const internetPay: Part = async ({ sit }) => {
+test('the pages of internet pay are accessible', { tag: '@slow' }, async ({ sit }) => {
   const page = await sit('admin')
   await lookAt(page, '/internetPay/InternetPay')
   await page.getByRole('button', { name: 'Upload certificate' }).click()
@@ -268,7 +268,7 @@ const internetPay: Part = async ({ sit }) => {
   await page.getByRole('link', { name: 'Transaction', exact: true }).click()
   await expect(page.getByText(words.transId.S22)).toBeVisible()
   await look(page, 'the transaction of an order')
-}
+})
 
 /** A rule of the officer's own institution, which is off. */
 const writtenRule = {
@@ -296,20 +296,3 @@ function newRange(offset: number): string {
 function csvOf(content: string) {
   return { name: 'ranges.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
 }
-
-test('signing in, accounts and pending changes are accessible', { tag: '@slow' }, ({ inParts }) =>
-  inParts({
-    'the sign-in and what helps with it are accessible': signIn,
-    'the pages of the accounts are accessible': accounts,
-    'what waits for a second person, and the user centre, are accessible': secondPerson,
-  }),
-)
-
-test('institutions, rules, risk and internet pay are accessible', { tag: '@slow' }, ({ inParts }) =>
-  inParts({
-    'the pages of the institutions and their data are accessible': institutions,
-    'the pages of rules, settings and bulletins are accessible': rules,
-    'the pages of risk are accessible': risk,
-    'the pages of internet pay are accessible': internetPay,
-  }),
-)

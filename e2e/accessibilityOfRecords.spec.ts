@@ -9,16 +9,16 @@ import { look, lookAt } from './support/look.ts'
 import { unaskedBrowser } from './support/notifications.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { narrow } from './support/screens.ts'
-import { expect, type Part, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { addressOf, expectPage, open } from './support/walk.ts'
 
 /** As `accessibility.spec.ts`, for the records, their forms, and the dialogs of the header. */
-test.describe.configure({ mode: 'parallel', timeout: 360_000 })
+test.describe.configure({ mode: 'parallel' })
 
 const words = texts.en
 const dispute = '/disputeTransaction/DisputeTransaction'
 
-const lists: Part = async ({ sit }) => {
+test('home and the lists of records are accessible', { tag: '@slow' }, async ({ sit }) => {
   const page = await sit('acq_handler')
   await page.goto('/home')
   await page.getByRole('button', { name: /^Show all \d+ currencies/ }).click()
@@ -39,9 +39,9 @@ const lists: Part = async ({ sit }) => {
   await lookAt(page, '/stdQueryDetailPage?pageId=dsp.dispute.search.detail')
   await lookAt(page, '/exceptionalTransaction/FeeCollectionFundDisbursement?node=noOrig')
   await lookAt(page, '/message')
-}
+})
 
-const form: Part = async ({ sit }) => {
+test('a form, and what it asks and is told, are accessible', { tag: '@slow' }, async ({ sit }) => {
   const cleared = await clear({ priAcctNo: '6212340000007261' })
   const { priKey, settleDt } = cleared
   const page = await sit('acq_handler')
@@ -91,9 +91,9 @@ const form: Part = async ({ sit }) => {
   await sendNow()
   await expect(page.getByRole('link', { name: `Open ${first}` })).toBeVisible()
   await look(page, 'an equal second submission')
-}
+})
 
-const record: Part = async ({ sit }) => {
+test('a record is accessible', { tag: '@slow' }, async ({ sit }) => {
   const handler = await sit('acq_handler')
   const cleared = await clear({ priAcctNo: '6212340000007261' })
   await lookAt(handler, await addressOf(handler, 'dsp.inquiry.unreplied.reply', cleared))
@@ -122,9 +122,9 @@ const record: Part = async ({ sit }) => {
   await verifier.getByRole('textbox', { name: 'Note' }).pressSequentially('@')
   await expect(verifier.getByRole('menuitem').first()).toBeVisible()
   await look(verifier, 'the internal notes of a record')
-}
+})
 
-const header: Part = async ({ sit, say }) => {
+test('the dialogs of the header are accessible', { tag: '@slow' }, async ({ sit, say }) => {
   const issuer = await sit('iss_handler')
   await isLive(issuer, () => issuer.goto('/home'))
   const page = await sit('acq_handler')
@@ -160,9 +160,9 @@ const header: Part = async ({ sit, say }) => {
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
   await look(page, 'the menu', 'narrow')
-}
+})
 
-const robot: Part = async ({ sit, say }) => {
+test('the robot, and what is said of a lost connection, are accessible', { tag: '@slow' }, async ({ sit, say }) => {
   await test.step('the robot, and an article about what it did not know', async () => {
     const manager = await sit('acq_manager')
     await isLive(manager, () => manager.goto('/home'))
@@ -171,7 +171,7 @@ const robot: Part = async ({ sit, say }) => {
     await robot.getByRole('button', { name: 'Robot' }).click()
     await fieldOf(robot).or(robot.getByRole('textbox').last()).first().fill('Where is the okapi?')
     await manager.keyboard.press('Enter')
-    await expect(robot.getByText('I don’t have an answer to that.').last()).toBeVisible({ timeout: 30_000 })
+    await expect(robot.getByText('I don’t have an answer to that.').last()).toBeVisible()
     await look(manager, 'the robot')
     const admin = await sit('admin')
     await admin.goto('/informationManagement/RobotQuestion')
@@ -184,7 +184,7 @@ const robot: Part = async ({ sit, say }) => {
     const issuer = await sit('iss_handler')
     await issuer.routeWebSocket(/\/websocket/, (socket) => socket.close())
     await issuer.goto('/home')
-    await expect(issuer.getByText('Live updates are off')).toBeVisible({ timeout: 30_000 })
+    await expect(issuer.getByText('Live updates are off')).toBeVisible()
     await look(issuer, 'live updates that are off')
     await chatButton(issuer).click()
     await expect(dialogOf(issuer, say)).toBeVisible()
@@ -200,7 +200,7 @@ const robot: Part = async ({ sit, say }) => {
     await expect(verifier.getByRole('button', { name: 'Show on the desktop' })).toBeVisible()
     await look(verifier, 'whether to show messages on the desktop')
   })
-}
+})
 
 /** What the server answers to a record without original whose transaction was cleared. */
 function clearedThere({ priKey, settleDt }: Cleared): BatchReply {
@@ -208,18 +208,3 @@ function clearedThere({ priKey, settleDt }: Cleared): BatchReply {
   const body = { errCd: '4257', errMsg: words.error.clearedThere, field: 'retriRefNo', original }
   return { list: [{ first: { expId: '' }, second: { body } }], commitCount: 1, successCount: 0 }
 }
-
-test('lists, forms and records are accessible', { tag: '@slow' }, ({ inParts }) =>
-  inParts({
-    'home and the lists of records are accessible': lists,
-    'a form, and what it asks and is told, are accessible': form,
-    'a record is accessible': record,
-  }),
-)
-
-test('the dialogs of the header and the robot are accessible', { tag: '@slow' }, ({ inParts }) =>
-  inParts({
-    'the dialogs of the header are accessible': header,
-    'the robot, and what is said of a lost connection, are accessible': robot,
-  }),
-)

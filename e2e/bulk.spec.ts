@@ -56,7 +56,6 @@ test('all records that match are verified by a plan, which does exactly what it 
   sit,
   words,
 }) => {
-  test.setTimeout(180_000)
   const handler = await sit('acq_handler')
   const ids = await raise(handler.context(), 21, '6150')
   ids.push(...(await raise(handler.context(), 1, '6150', refundedCard)))
@@ -196,7 +195,6 @@ async function selectAll(page: Page): Promise<void> {
 }
 
 test('failed records are corrected offline by a file, and stale rows are refused', async ({ sit, words }) => {
-  test.setTimeout(180_000)
   const page = await sit('acq_handler')
   const verifier = await sit('acq_verifier')
   const ids = await raise(page.context(), 3, '6251')

@@ -1,12 +1,9 @@
 import type { Locator } from '@playwright/test'
-import { chatFiles } from './journeys/chatFiles.ts'
-import { chatKept } from './journeys/chatKept.ts'
 import { chatButton, dialogOf, fieldOf, isLive, logOf, openWith, readAll, send, unreadOf } from './support/chat.ts'
 import { receipt } from './support/files.ts'
 import { expect, test } from './support/test.ts'
 
 test('two talk, with text, files and emoji, and each sees how far it has come', async ({ sit, say, narrow }) => {
-  test.setTimeout(150_000)
   const handler = await sit('acq_handler')
   const issuer = await sit('iss_handler')
   await test.step('two talk, with a file, and each sees how far it has come @both', async () => {
@@ -117,13 +114,5 @@ test('two talk, with text, files and emoji, and each sees how far it has come', 
     await handler.getByRole('button', { name: say('Robot', '机器人') }).click()
     await expect(box.getByRole('textbox').last()).toBeVisible()
     await expect(button).toHaveCount(0)
-  })
-})
-
-test('nothing that is said or typed is lost, and files are refused in words', { tag: '@slow' }, ({ inParts }) => {
-  test.setTimeout(300_000)
-  return inParts({
-    'what is said is text, and a file of another kind, or that fails, is refused in words': chatFiles,
-    'what is typed and what was said are kept, also where the connection is lost': chatKept,
   })
 })

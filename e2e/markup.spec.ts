@@ -50,7 +50,6 @@ async function post<Reply>({ request }: BrowserContext, path: string, data: obje
 }
 
 test('what people write stays text wherever it is shown', { tag: '@slow' }, async ({ sit }) => {
-  test.setTimeout(180_000)
   const admin = await sit('admin')
   await test.step('a name that is markup is a name', async () => {
     const seen = watch(admin)

@@ -21,7 +21,6 @@ test('a submission is sealed with the code from the mail, where the institution 
   sit,
 }) => {
   // Whoever was sent a code less than a minute ago waits for the next.
-  test.setTimeout(150_000)
   const since = new Date()
   const cleared = await clear({ priAcctNo: card })
   await setOtpMode(await sit('admin'), 'always')

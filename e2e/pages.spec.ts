@@ -2,12 +2,12 @@ import { flowPageIds, modulePageIds, pages, pathPageIds } from '../src/contract/
 import { flows } from '../src/domain/flows/index.ts'
 import { clear } from './support/clearing.ts'
 import { layoutFaults } from './support/layoutFaults.ts'
-import { expect, type Part, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { addressOf, walkTo } from './support/walk.ts'
 
 const card = '6200000000000047'
 
-const pagesOfFlows: Part = async ({ sit, language }) => {
+test('each page of a workflow opens at its own address', { tag: ['@narrow', '@slow'] }, async ({ sit, language }) => {
   const page = await sit('admin')
   await page.goto('/home')
   for (const flow of flows) {
@@ -16,9 +16,11 @@ const pagesOfFlows: Part = async ({ sit, language }) => {
     for (const pageId of flowPageIds().filter((id) => id.startsWith(`${flow.pageId}.`)))
       await walkTo(page, await addressOf(page, pageId, cleared), language)
   }
-}
+})
 
-const otherPages: Part = async ({ sit, language }) => {
+test('each tab of a module, and each page with an address of its own, opens there', {
+  tag: ['@both', '@slow'],
+}, async ({ sit, language }) => {
   const page = await sit('admin')
   await page.goto('/home')
   for (const pageId of modulePageIds.filter((id) => 'tab' in pages[id]))
@@ -26,10 +28,11 @@ const otherPages: Part = async ({ sit, language }) => {
   for (const id of pathPageIds)
     if (id !== 'sys.notFound' && !pages[id].path.includes('$') && !('withoutFrame' in pages[id]))
       await walkTo(page, pages[id].path, language)
-}
+})
 
-/** The look at the layout finds something. */
-const faultyPage: Part = async ({ newPage }) => {
+test('the look at the layout finds a page that is too wide, a label that is cut, and one on two lines', {
+  tag: '@slow',
+}, async ({ newPage }) => {
   const page = await newPage()
   await page.setContent(`<!doctype html>
     <label style="display: block; width: 3em; overflow: hidden; white-space: nowrap">Settlement date</label>
@@ -42,23 +45,4 @@ const faultyPage: Part = async ({ newPage }) => {
     'On several lines: Download template',
     expect.stringMatching(/^The page is \d+ px wider than the screen\.$/),
   ])
-}
-
-const walkTabs = 'each tab of a module, and each page with an address of its own, opens there'
-
-test('every page opens at its own address, is no wider than the screen, and cuts no label', { tag: '@slow' }, ({
-  inParts,
-}) => {
-  test.setTimeout(240_000)
-  return inParts({
-    'the look at the layout finds a page that is too wide, a label that is cut, and one on two lines': faultyPage,
-    [walkTabs]: otherPages,
-  })
-})
-
-test('on a narrow screen in Chinese, every page opens at its own address, is no wider, and cuts no label', {
-  tag: ['@narrow', '@slow'],
-}, ({ inParts }) => {
-  test.setTimeout(360_000)
-  return inParts({ 'each page of a workflow opens at its own address': pagesOfFlows, [walkTabs]: otherPages })
 })

@@ -9,7 +9,6 @@ test.use({ onceOnly: true })
 const newPassword = 'Recovered2026'
 
 test('a forgotten password is replaced through the mail', async ({ page, sit, words, say, language }) => {
-  test.setTimeout(120_000)
   await test.step('a forgotten password is replaced through the mail, and the new one signs in', async () => {
     const account = await givenViewer(await sit('admin'), language)
     const began = new Date()

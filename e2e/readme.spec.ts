@@ -39,8 +39,6 @@ test('the first dispute of the README works step by step on a fresh demo', { tag
   language,
   words,
 }) => {
-  test.setTimeout(120_000)
-
   await test.step('1: home says what waits and what is due', async () => {
     await signIn(page, language, 'acq_handler')
     await expect(page.getByRole('heading', { name: 'My work' })).toBeVisible()

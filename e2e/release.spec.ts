@@ -15,7 +15,6 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
   say,
   words,
 }) => {
-  test.setTimeout(150_000)
   const acquirer = await sit('acq_handler')
   const bell = acquirer.getByRole('button', { name: /^(Messages|消息)/ })
   const subscribed = acquirer

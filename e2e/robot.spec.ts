@@ -39,7 +39,6 @@ test(
   'the robot answers, leads on, knows who may know, and learns',
   { tag: '@slow' },
   async ({ sit, words, say, narrow }, { retry }) => {
-    test.setTimeout(180_000)
     // Something else at each try: what it has learned stays.
     const [thing = '', title = ''] =
       [

@@ -5,7 +5,6 @@ import { chooseAgain, expect, test } from './support/test.ts'
 test('a manager sets up single sign-on, tests it, and logs in through it @both', {
   tag: '@slow',
 }, async ({ page, words, say, sit, language, baseURL }) => {
-  test.setTimeout(120_000)
   const provider = await givenIssuer(`${baseURL}/login`)
   // All users of the demo have addresses at one domain, which therefore belongs to no institution.
   const domain = `harbour-${language}.test`
@@ -35,7 +34,7 @@ test('a manager sets up single sign-on, tests it, and logs in through it @both',
     await expect(ours.getByText(say('Not proven', '未验证'))).toBeVisible()
     await expect(ours.getByText(`_recourse-domain.${domain}`)).toBeVisible()
     await ours.getByRole('button', { name: say('Check DNS record', '检查') }).click()
-    await expect(ours.getByRole('alert')).toBeVisible({ timeout: 20_000 })
+    await expect(ours.getByRole('alert')).toBeVisible()
     const head = await sit('admin')
     await head.goto('/informationManagement/SingleSignOn?insIdCd=00010344')
     await head.getByRole('button', { name: say(`Approve domain ${domain}`, `批准域名 ${domain}`) }).click()
@@ -48,7 +47,7 @@ test('a manager sets up single sign-on, tests it, and logs in through it @both',
     await own.getByRole('button', { name: say('Test login', '测试登录') }).click()
     await expect(
       own.getByText(say('The login works: it led to your account.', '登录成功，与您的账户一致。')),
-    ).toBeVisible({ timeout: 30_000 })
+    ).toBeVisible()
     await expect(
       own.getByText(language === 'en' ? /^You tested this connection on/ : /^您已于 .* 测试该连接/),
     ).toBeVisible()
@@ -74,7 +73,7 @@ test('a manager sets up single sign-on, tests it, and logs in through it @both',
     await go.click()
     await expect(page).toHaveURL(/\/worklist$/, { timeout: 30_000 })
     // One session an account: the window that set it up is told so.
-    await expect(own.getByText(words.error.sessionReplaced)).toBeVisible({ timeout: 30_000 })
+    await expect(own.getByText(words.error.sessionReplaced)).toBeVisible()
   })
   await thisServer().giveEmail('acq_manager', 'acq_manager@example.test')
   await provider.close()

@@ -52,7 +52,6 @@ test('two talk over two servers, of which one and then the other is killed in th
   sit,
   cluster,
 }) => {
-  test.setTimeout(120_000)
   const handler = await sit('acq_handler')
   const issuer = await sit('iss_handler')
 

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Language, texts } from '../../src/contract/texts/texts.ts'
 import { thisServer } from './beside.ts'
 import { expect } from './expect.ts'
@@ -27,22 +27,13 @@ interface Person {
   sit: (username: string) => Promise<Page>
 }
 
-/** A journey of a test that has several: see `inParts`. */
-export type Part = (person: Person & { browser: Browser }) => Promise<void>
-
-interface Journeys {
-  /** Goes on one journey after another, by name. Each begins without an open window, as a test does. */
-  inParts: (parts: Readonly<Record<string, Part>>) => Promise<void>
-  opened: OpenedWindows
-}
-
 /** The windows that a test has taken and not yet given back. */
 interface OpenedWindows {
   take: () => Promise<BrowserContext>
   giveBack: () => Promise<void>
 }
 
-export const test = base.extend<Person & Journeys, { windows: Windows }>({
+export const test = base.extend<Person & { opened: OpenedWindows }, { windows: Windows }>({
   windows: [async ({ browser }, use) => use(keepWindows(browser)), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   baseURL: async ({}, use) => use(`http://localhost:${portOf(thisWorker())}`),
@@ -83,15 +74,6 @@ export const test = base.extend<Person & Journeys, { windows: Windows }>({
       await enter(window, username, language)
       return window.newPage()
     }),
-  inParts: async ({ opened, browser, language, narrow, words, say, onceOnly, newWindow, newPage, enter, sit }, use) => {
-    const person = { browser, language, narrow, words, say, onceOnly, newWindow, newPage, enter, sit }
-    await use(async (parts) => {
-      for (const [name, part] of Object.entries(parts)) {
-        await base.step(name, () => part(person))
-        await opened.giveBack()
-      }
-    })
-  },
 })
 
 export { expect }

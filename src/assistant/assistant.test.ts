@@ -8,7 +8,7 @@ import { givenHistory, type HistoryKey } from '../../testing/data/history.ts'
 import { accountNamed } from '../../testing/data/people.ts'
 import { insIdCds } from '../../testing/flows/cast.ts'
 import { formOn } from '../../testing/flows/records.ts'
-import { givenServer, type TestServer } from '../../testing/server/server.ts'
+import { testServer } from '../../testing/server/testServer.ts'
 import { seal } from '../contract/sealing.ts'
 import { parseAmount } from '../domain/text/money.ts'
 import { givenKey } from '../server/features/apiKeys/testing/givenKey.ts'
@@ -16,19 +16,15 @@ import { assistantServer } from './assistantServer.ts'
 import { openPortal, readPortalSettings } from './portal.ts'
 import { aboutTexts } from './quoteTexts.ts'
 
-let server: TestServer
+const server = testServer()
 let url: string
 let assistant: Client
 beforeAll(async () => {
-  server = await givenServer()
   url = await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { key } = await givenKey(server, { scopes: ['assistant'], name: 'Desk assistant' })
   assistant = await connected(programWith(key))
 })
-afterAll(async () => {
-  await assistant.close()
-  await server.close()
-})
+afterAll(() => assistant.close())
 
 async function connected(transport: Transport): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })

@@ -5,16 +5,13 @@ import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { captchaAnswer, givenServer, type TestServer } from '../../testing/server/server.ts'
+import { testServer } from '../../testing/server/testServer.ts'
 import { defineCall } from '../contract/call.ts'
 import { replySchema } from './http/serve/replySchema.ts'
 import { compileSerializer } from './http/serve/serializer.ts'
 import { serveWebApp } from './http/web/webApp.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 describe('behind a proxy', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' }

@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../testing/server/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../../testing/server/testServer.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ pools: { connectTimeoutMs: 2_000 } })
-})
-afterAll(() => server.close())
+const server = testServer({ pools: { connectTimeoutMs: 2_000 } })
 
 /** Takes every connection of the pool for calls, until it is told to let go. */
 async function holdAll(): Promise<() => Promise<void>> {

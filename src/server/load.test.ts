@@ -8,26 +8,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Browser } from '../../testing/server/browser.ts'
-import { givenServer, type TestServer } from '../../testing/server/server.ts'
+import { givenServer } from '../../testing/server/server.ts'
+import { testServer } from '../../testing/server/testServer.ts'
 import { connectAs } from './db/pools/databases.ts'
 import { hasRoom } from './http/load/diskSpace.ts'
 import { restAfter, sweepExports, usualLoad } from './http/load/load.ts'
 import { refuseUnreadable } from './http/serve/failures.ts'
 
-let server: TestServer
+const server = testServer({ load: { listWaitMs: 1, exports: 1, restFromMs: Number.POSITIVE_INFINITY } })
 let viewer: Browser
 let handler: Browser
 let owner: pg.Client
 beforeAll(async () => {
-  server = await givenServer({ load: { listWaitMs: 1, exports: 1, restFromMs: Number.POSITIVE_INFINITY } })
   viewer = await server.as('viewer').browser()
   handler = await server.as('iss_handler').browser()
   owner = await connectAs(server.db.connection)
 })
-afterAll(async () => {
-  await owner.end()
-  await server.close()
-})
+afterAll(() => owner.end())
 
 /** Locks the records, so that readers wait. `work` begins when all started readers do. */
 async function whileReadersWait<Result>(start: () => Promise<Result>[], work: () => Promise<void>): Promise<Result[]> {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { rights as toldByRobot } from '../../src/server/features/robot/facts/rightFacts.ts'
 import { accessTable, type ServedCall } from '../../src/server/http/openApi/openApi.ts'
 import { rightsOf, stepUpOf } from '../../src/server/http/serve/access.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 import { parts } from './accessWalk.ts'
 import { examples } from './examples.ts'
 import { type Given, givenThings } from './given.ts'
@@ -18,14 +18,12 @@ import { nameOf, walkAccess } from './walkAccess.ts'
  * `accessWalk1.test.ts` and those beside it.
  */
 
-let server: TestServer
+const server = testServer({ sessionTrustMs: 60_000 })
 let given: Given
 beforeAll(async () => {
-  server = await givenServer({ sessionTrustMs: 60_000 })
   await givenEveryRole(server.db)
   given = givenThings(server)
 })
-afterAll(() => server.close())
 
 function callsWith(isSo: (served: ServedCall) => boolean): string[] {
   return server.app.servedCalls.filter(isSo).map(nameOf)

@@ -2,24 +2,23 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seal } from '../../src/contract/sealing.ts'
 import { givenHistory, type HistoryKey } from '../data/history.ts'
 import { givenDispute } from '../data/records.ts'
 import { formOn } from '../flows/records.ts'
 import { hostile } from '../load/hostile.ts'
 import type { Browser } from '../server/browser.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
 import { everythingIn } from '../server/snapshot.ts'
+import { testServer } from '../server/testServer.ts'
 
 /** Whatever is sent: a refusal with a sentence, never a 500, and nothing changed. */
 
-let server: TestServer
+const server = testServer()
 let expId: string
 let key: HistoryKey
 let before: string
 beforeAll(async () => {
-  server = await givenServer()
   expId = await givenDispute(server)
   const [made] = await givenHistory(server.db)
   if (!made) throw new Error('There is no transaction.')
@@ -27,7 +26,6 @@ beforeAll(async () => {
   await server.as('admin').get('/api/auth/info')
   before = await everythingIn(server.db)
 })
-afterAll(() => server.close())
 afterEach(async () => {
   const was = before
   before = await everythingIn(server.db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { cardFieldsOf } from '../../src/contract/cardNumbers.ts'
 import { seal } from '../../src/contract/sealing.ts'
@@ -9,21 +9,19 @@ import { asksFor } from '../../src/domain/workflow/flow.ts'
 import { actsIn } from '../data/acts.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
 import { formOfKind, kinds } from '../flows/kinds.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 import { examples } from './examples.ts'
 import { type Given, givenThings } from './given.ts'
 import { nameOf } from './walkAccess.ts'
 
 /** Every call that takes a whole card number, found by its schema: each counts, and leaves its row of the audit log. */
 
-let server: TestServer
+const server = testServer({ sessionTrustMs: 60_000 })
 let given: Given
 beforeAll(async () => {
-  server = await givenServer({ sessionTrustMs: 60_000 })
   await givenEveryRole(server.db)
   given = givenThings(server)
 })
-afterAll(() => server.close())
 
 let cards = 0
 const nextCard = () => {

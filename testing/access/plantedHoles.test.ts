@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { flows } from '../../src/domain/flows/index.ts'
 import type { Role } from '../../src/domain/people/actor.ts'
 import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/people/apiKeys.ts'
@@ -9,7 +9,8 @@ import type { ServedCall } from '../../src/server/http/openApi/openApi.ts'
 import { type Right, rightsOf, stepUpOf } from '../../src/server/http/serve/access.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
 import type { Browser } from '../server/browser.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../server/server.ts'
+import { captchaAnswer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 import { examples } from './examples.ts'
 import { type Given, givenThings } from './given.ts'
 import { type Disagreement, nameOf, type WalkOptions, walkAccess } from './walkAccess.ts'
@@ -58,14 +59,12 @@ vi.mock('../../src/server/features/auth/factors/factors.ts', async (original) =>
   return { ...factors, hasFactor }
 })
 
-let server: TestServer
+const server = testServer({ sessionTrustMs: 60_000 })
 let given: Given
 beforeAll(async () => {
-  server = await givenServer({ sessionTrustMs: 60_000 })
   await givenEveryRole(server.db)
   given = givenThings(server)
 })
-afterAll(() => server.close())
 
 const anAssistant = 'a key to assistant'
 

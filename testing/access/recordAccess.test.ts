@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seal } from '../../src/contract/sealing.ts'
 import { flows } from '../../src/domain/flows/index.ts'
 import type { ExceptionTransId } from '../../src/domain/records/transactions.ts'
@@ -10,8 +10,9 @@ import type { Stage } from '../flows/engine.ts'
 import { kindOf } from '../flows/kinds.ts'
 import { formOn } from '../flows/records.ts'
 import { givenIn, take } from '../flows/walk.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import type { TestServer } from '../server/server.ts'
 import { stageOf } from '../server/stage.ts'
+import { testServer } from '../server/testServer.ts'
 
 /** Walks every call on a record as every role, of both institutions and of others. */
 
@@ -133,14 +134,12 @@ const places: Record<string, [ExceptionTransId, State]> = {
   hide: ['E00', 'replied'],
 }
 
-let server: TestServer
+const server = testServer({ sessionTrustMs: 60_000 })
 let stage: Stage
 beforeAll(async () => {
-  server = await givenServer({ sessionTrustMs: 60_000 })
   stage = stageOf(server)
   await givenEveryRole(server.db)
 })
-afterAll(() => server.close())
 
 describe('a record', () => {
   it('has every step of every flow in the table', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { apiScopeNames } from '../../src/domain/people/apiKeys.ts'
 import { givenKey } from '../../src/server/features/apiKeys/testing/givenKey.ts'
 import { scimOperations, scimRefusals } from '../../src/server/features/scim/operations.ts'
@@ -6,19 +6,15 @@ import { givenEveryRole } from '../data/everyRole.ts'
 import { accountNamed } from '../data/people.ts'
 import { insIdCds } from '../flows/cast.ts'
 import type { Browser } from '../server/browser.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 import { givenThings } from './given.ts'
 
 /** Who may make each request of SCIM is the same for all, and held to here. */
 const refused = scimRefusals.flatMap(({ methods, path }) => methods.map((method) => ({ method, path })))
 const operations = [...scimOperations, ...refused]
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ sessionTrustMs: 60_000 })
-  await givenEveryRole(server.db)
-})
-afterAll(() => server.close())
+const server = testServer({ sessionTrustMs: 60_000 })
+beforeAll(() => givenEveryRole(server.db))
 
 /** The request on a user of 00010344, with a version that is no longer that of anything. */
 async function ask(browser: Browser, { method, path }: (typeof operations)[number]): Promise<number> {

@@ -3,21 +3,19 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { givenKey } from '../../src/server/features/apiKeys/testing/givenKey.ts'
 import { givenHistory } from '../data/history.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 
 const folder = 'testing/client'
 const run = promisify(execFile)
-let server: TestServer
+const server = testServer()
 let url: string
 beforeAll(async () => {
-  server = await givenServer()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
 })
-afterAll(() => server.close())
 
 it('a client generated from OpenAPI raises a chargeback, and hears that a person has verified it', async () => {
   await run(`${folder}/node_modules/.bin/openapi-typescript`, [

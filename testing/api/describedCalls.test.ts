@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { errorsOfKind } from '../../src/server/http/describe/callErrors.ts'
 import { exampleOf, noSample, schemaOf } from '../../src/server/http/describe/exampleOf.ts'
 import { nameOfCall } from '../coverage/touched.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 it('the examples of every call are what its own schemas accept', () => {
   const wrong = server.app.servedCalls.flatMap((one) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import {
   changedReply,
@@ -14,13 +14,9 @@ import { propertiesOf } from '../../src/domain/propertiesOf.ts'
 import { schemaOf } from '../../src/server/http/describe/exampleOf.ts'
 import { errorBody, labelOf } from '../../src/server/http/serve/errors.ts'
 import { invalid } from '../../src/server/http/serve/invalid.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const sealedForms = [changedReply, modification, modificationAlone, reply, submission, submissionWithoutOriginal]
 

@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { corrections, queryBulkRecords } from '../../src/contract/bulk.ts'
 import { queryAgent } from '../../src/contract/information.ts'
 import { givenHistory } from '../data/history.ts'
 import { givenDispute } from '../data/records.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 
 /** Whoever writes a formula where somebody else's spreadsheet will read it. */
 
 const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://evil.example","Open")', '=cmd|"/c calc"!A1']
 
-let server: TestServer
+const server = testServer()
 /** A record with a formula in its remark, and a plan for it. */
 let failed = ''
 let bulkId = ''
 beforeAll(async () => {
-  server = await givenServer()
   for (const remark of formulas) {
     const expId = await givenDispute(server, 'unverified', { remark })
     failed = expId
@@ -36,7 +35,6 @@ beforeAll(async () => {
   // Names that nobody has stand in the audit log as they were typed.
   for (const name of formulas) await server.browser().logIn(name, 'Wrong1234', 'TEST')
 })
-afterAll(() => server.close())
 
 describe('every list that comes as a file', () => {
   it('makes text of what a spreadsheet would take for a formula', async () => {

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seal } from '../../src/contract/sealing.ts'
 import { givenHistory } from '../data/history.ts'
 import { accountNamed, writtenAccount } from '../data/people.ts'
 import { formOn } from '../flows/records.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
 import { everythingIn } from '../server/snapshot.ts'
+import { testServer } from '../server/testServer.ts'
 
 /** Whoever sends more than the form asks for: each is refused, and nothing of it is written. */
 
-let server: TestServer
+const server = testServer()
 let before: string
-beforeAll(async () => {
-  server = await givenServer()
-  await givenHistory(server.db)
-})
-afterAll(() => server.close())
+beforeAll(() => givenHistory(server.db))
 beforeEach(async () => {
   before = await everythingIn(server.db)
 })

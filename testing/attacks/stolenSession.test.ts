@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { type Browser, sealPassword } from '../server/browser.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../server/server.ts'
+import { captchaAnswer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 
 /** Whoever planted a session's cookies before the login, or copied them after it. */
 
-let server: TestServer
+const server = testServer()
 let user: Browser
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   await setPassword()
   user = server.browser()

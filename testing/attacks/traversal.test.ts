@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountNamed } from '../data/people.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 
 /** Whoever wants a file that is none of ours to give, by a path instead of an id. */
 
@@ -22,12 +22,8 @@ const paths = wanted.flatMap((path) => [
   `file://${path}`,
 ])
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-  await writeFile(join(server.dataDir, 'secret.txt'), secret)
-})
-afterAll(() => server.close())
+const server = testServer()
+beforeAll(() => writeFile(join(server.dataDir, 'secret.txt'), secret))
 
 function expectNothing(answer: { status: number; text: string }, path: string): void {
   expect(answer.status, path).toBeOneOf([400, 401, 403, 404, 405])

@@ -1,21 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { openBackups } from '../../src/server/backup/openBackups.ts'
 import { readSettings } from '../../src/server/settings.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 
 const rules = 'deploy/prometheus/rules.yaml'
 const securityRules = 'deploy/prometheus/security-rules.yaml'
 const dashboard = 'deploy/grafana/recourse.json'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ env: { CARD_RETENTION_DAYS: '700' } })
-})
-afterAll(() => server.close())
+const server = testServer({ env: { CARD_RETENTION_DAYS: '700' } })
 
 function promtool(...args: string[]): string {
   const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })

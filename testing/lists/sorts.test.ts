@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from '../../src/contract/call.ts'
 import { flows } from '../../src/domain/flows/index.ts'
@@ -7,17 +7,15 @@ import { examples } from '../access/examples.ts'
 import { type Given, givenThings } from '../access/given.ts'
 import { ask, nameOf } from '../access/walkAccess.ts'
 import type { Browser } from '../server/browser.ts'
-import { givenServer, type TestServer } from '../server/server.ts'
+import { testServer } from '../server/testServer.ts'
 
-let server: TestServer
+const server = testServer()
 let given: Given
 let admin: Browser
 beforeAll(async () => {
-  server = await givenServer()
   given = givenThings(server)
   admin = await server.as('admin').browser()
 })
-afterAll(() => server.close())
 
 interface Rows {
   list: unknown[]

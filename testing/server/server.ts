@@ -18,7 +18,7 @@ import { testPasswordMemory } from './passwordMemory.ts'
 
 export const captchaAnswer = 'TEST'
 
-interface ServerOptions {
+export interface ServerOptions {
   env?: Record<string, string>
   clock?: () => Date
   limits?: AppDeps['limits']

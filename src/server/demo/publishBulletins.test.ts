@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../testing/server/server.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testServer } from '../../../testing/server/testServer.ts'
 import { openFileStore } from '../features/files/store.ts'
 import { publishBulletins } from './publishBulletins.ts'
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await givenServer()
   const store = openFileStore({ filesUrl: null, dataDir: server.dataDir }, server.db.secrets)
   await publishBulletins({ databases: server.db.databases, store, clock: () => new Date() })
 })
-afterAll(() => server.close())
 
 it('has bulletins in every state but expired, and text to read for each institution', async () => {
   const { body } = await server.as('admin').post('/api/query/bulletin', { pageSize: 100 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { actsIn } from '../../../testing/data/acts.ts'
 import { givenAlert } from '../../../testing/data/alerts.ts'
 import { givenBlocked } from '../../../testing/data/blocked.ts'
 import { givenHistory } from '../../../testing/data/history.ts'
 import { formOfKind, kindOf } from '../../../testing/flows/kinds.ts'
 import { formOn } from '../../../testing/flows/records.ts'
-import { givenServer, type TestServer } from '../../../testing/server/server.ts'
+import { testServer } from '../../../testing/server/testServer.ts'
 import { seal } from '../../contract/sealing.ts'
 import { addDays, dayOf, dayText } from '../../domain/time/calendar.ts'
 import { givenKey } from '../features/apiKeys/testing/givenKey.ts'
@@ -24,11 +24,7 @@ const today = dayOf(new Date())
 const card = '6212345678901265'
 const old = { settleDt: settled, tfrDtTm: `${dayText(settled)}T12:30:00+07:00`, priAcctNo: card }
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ clock: () => then, env: { CARD_RETENTION_DAYS: String(days) } })
-})
-afterAll(() => server.close())
+const server = testServer({ clock: () => then, env: { CARD_RETENTION_DAYS: String(days) } })
 
 const run = () => destroyOldCards(server.db.databases.upkeep, { days, today })
 const step = async (user: string, action: string, expId: string, position: string) => {

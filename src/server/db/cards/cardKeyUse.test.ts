@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { givenHistory } from '../../../../testing/data/history.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { keepSeals, onDatabase, sealsToWarn, startCountingSeals } from './cardKeyUse.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const main = () => server.db.databases.main
 const counted = async () => (await main().selectFrom('card_key_use').selectAll().execute()).map(({ seals }) => seals)

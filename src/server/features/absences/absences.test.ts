@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { AbsenceRow } from '../../../contract/absences.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 const now = new Date()
 const today = dayOf(now)
 
-let server: TestServer
+const server = testServer({ clock: () => now })
 let ids: Record<'handler' | 'deputy' | 'other' | 'verifier' | 'manager' | 'foreign' | 'viewer', string>
 beforeAll(async () => {
-  server = await givenServer({ clock: () => now })
   const id = async (username: string) => (await accountNamed(server, username)).userId
   const handler = (username: string) => givenUser(server.db, { username, insIdCd: '00010344', roles: ['handler'] })
   ids = {
@@ -26,7 +25,6 @@ beforeAll(async () => {
     viewer: await id('viewer'),
   }
 })
-afterAll(() => server.close())
 
 const post = (username: string, path: string, body: object = {}, headers = {}) =>
   server.as(username).post(`/api/${path}`, body, headers)

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 const now = new Date()
 const today = dayOf(now)
 
-let server: TestServer
+const server = testServer({ clock: () => now })
 let refused: string
 let given: string
 let other: string
 let rightsBefore: unknown
 beforeAll(async () => {
-  server = await givenServer({ clock: () => now })
   const acquirer = '00010344'
   await givenUser(server.db, { username: 'acq_handler2', insIdCd: acquirer, roles: ['handler'] })
   await givenUser(server.db, { username: 'acq_verifier2', insIdCd: acquirer, roles: ['verifier'] })
   await givenUser(server.db, { username: 'acq_verifier3', insIdCd: acquirer, roles: ['verifier'] })
   ;[refused = '', given = '', other = ''] = await givenDisputes(server, 3)
 })
-afterAll(() => server.close())
 
 const post = (username: string, path: string, body: object = {}) => server.as(username).post(`/api/${path}`, body)
 const workOf = async (username: string, body = {}) =>

@@ -1,28 +1,26 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { chargeback, formOn } from '../../../../testing/flows/records.ts'
 import type { Browser } from '../../../../testing/server/browser.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { ownerPool } from '../../db/pools/databases.ts'
 import { givenKey } from '../apiKeys/testing/givenKey.ts'
 import { dropOldEvents, numberEvents } from './numberEvents.ts'
 
-let server: TestServer
+const server = testServer()
 let acquirer: Browser
 let issuer: Browser
 let head: Browser
 beforeAll(async () => {
-  server = await givenServer()
   acquirer = (await givenKey(server, { scopes: ['events'] })).machine
   issuer = (await givenKey(server, { scopes: ['events'], insIdCd: '00010392' })).machine
   head = (await givenKey(server, { scopes: ['events'], insIdCd: '00010764' })).machine
 })
-afterAll(() => server.close())
 
 const numberAll = async () => {
   while (await numberEvents(server.db.databases.main));

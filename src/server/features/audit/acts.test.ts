@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { actsIn, lastAct, wholeLog } from '../../../../testing/data/acts.ts'
 import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { sealPassword } from '../../../../testing/server/browser.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { captchaAnswer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 
 /** What leaves a row in the audit log, and what it says. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'

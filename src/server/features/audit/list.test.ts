@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { actsIn, lastAct, wholeLog } from '../../../../testing/data/acts.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { captchaAnswer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { LogRow } from '../../../contract/logs.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { ownerPool } from '../../db/pools/databases.ts'
@@ -26,10 +27,9 @@ const act: Omit<AuditEntry, 'by'> = {
   userAgent: edge,
 }
 
-let server: TestServer
+const server = testServer()
 let owner: pg.Pool
 beforeAll(async () => {
-  server = await givenServer()
   owner = ownerPool(server.db.connection)
   for (let n = 0; n < 30; n++)
     await appendAct(server.db.databases.main, { ...act, by: { username: 'acq_handler' }, ms: n })
@@ -43,10 +43,7 @@ beforeAll(async () => {
   })
   await appendAct(server.db.databases.main, { ...own, by: null, type: 'session', path: 'auth/login', errCd: '4007' })
 })
-afterAll(async () => {
-  await owner.end()
-  await server.close()
-})
+afterAll(() => owner.end())
 
 const query = (conditions: object = {}, user = 'admin', headers: Record<string, string> = {}) =>
   server.as(user).post('/api/query/log', conditions, headers)

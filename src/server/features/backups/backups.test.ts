@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { waitingForLocks } from '../../../../testing/server/waitingForLocks.ts'
 import type { BackupState } from '../../../contract/backups.ts'
 import { alertOfBackups } from '../../backupAlerts.ts'
@@ -22,11 +22,7 @@ const good: BackupState = {
   nextVerificationAt: ago(-138),
 }
 let state: BackupState
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ readBackups: async () => state })
-})
-afterAll(() => server.close())
+const server = testServer({ readBackups: async () => state })
 
 const bell = async (username: string) => {
   const { body } = await server.as(username).post('/api/query/message', {})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { givenBulletin, type Place, writtenBulletin } from '../../../../testing/data/bulletins.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { openFileStore } from '../files/store.ts'
 import { sweepUploads } from '../files/sweep.ts'
 
@@ -10,11 +10,7 @@ const hours = (count: number) => new Date(start.getTime() + count * 3_600_000)
 const hour = (count: number) => hours(count).toISOString()
 
 let now = start
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ clock: () => now })
-})
-afterAll(() => server.close())
+const server = testServer({ clock: () => now })
 beforeEach(() => {
   now = start
 })

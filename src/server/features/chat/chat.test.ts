@@ -3,22 +3,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idsIn, messagesTo, say, textsOf } from '../../../../testing/data/chat.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { ChatEvent } from '../../../contract/messages.ts'
 import { sends, topics } from '../../../contract/topics.ts'
 
-let server: TestServer
+const server = testServer()
 let live: Live
 let id: (username: string) => string
 beforeAll(async () => {
-  server = await givenServer()
   id = await idsIn(server.db)
   live = await givenLive(server)
 })
-afterAll(async () => {
-  await live.close()
-  await server.close()
-})
+afterAll(() => live.close())
 
 const eventsOf = (page: Listening): ChatEvent[] => page.bodies
 const entriesOf = async (username: string) => (await server.as(username).post('/api/query/chat/entries', {})).body

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idsIn, messagesTo, say } from '../../../../testing/data/chat.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { topics } from '../../../contract/topics.ts'
 import { openFileStore } from '../files/store.ts'
 import { sweepUploads } from '../files/sweep.ts'
@@ -11,20 +11,16 @@ import { bmp, gif, png, spreadsheet, webp, zip } from '../files/testing/samples.
 import { verifyFiles } from '../files/verifyFiles.ts'
 
 const atOnce = 10
-let server: TestServer
+const server = testServer({ limits: { chatPerUser: 2 * atOnce } })
 let live: Live
 let results: Listening
 let id: (username: string) => string
 beforeAll(async () => {
-  server = await givenServer({ limits: { chatPerUser: 2 * atOnce } })
   live = await givenLive(server)
   id = await idsIn(server.db)
   results = await live.listen('viewer', topics.results)
 })
-afterAll(async () => {
-  await live.close()
-  await server.close()
-})
+afterAll(() => live.close())
 
 const uploaded = async (username: string, name: string, content: Buffer | string) =>
   (await server.as(username).upload(name, content)).body

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { keptDraftDays, maxDrafts } from '../../../domain/records/drafts.ts'
 import { dropOldDrafts } from './drafts.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const content = (remark: string) => ({ savedAt: '2026-11-24T06:00:00.000Z', values: { remark, roles: ['viewer'] } })
 const path = '/stdDetailModifyPage?pageId=dsp.dispute.history.submit&priKey=1'

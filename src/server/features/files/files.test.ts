@@ -1,19 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { givenDispute } from '../../../../testing/data/records.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { zipNames } from '../../../../testing/server/zip.ts'
 import { maxFileBytes } from '../../../contract/files.ts'
 import { openFileStore } from './store.ts'
 import { sweepUploads } from './sweep.ts'
 import * as samples from './testing/samples.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const upload = (name: string, content: Buffer | string) => server.as('acq_handler').upload(name, content)
 const fileCount = async () => {

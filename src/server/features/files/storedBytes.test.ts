@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { givenDispute } from '../../../../testing/data/records.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { givenServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { createKeyFile } from '../../db/cards/keyFile.ts'
 import { dropOldFileKeys, rotateFileKey } from '../../db/cards/rotateKeys.ts'
 import { openSecrets } from '../../db/cards/secrets.ts'
@@ -12,11 +13,7 @@ import { verifyEvents } from '../../flows/events/verifyEvents.ts'
 import { openFileStore } from './store.ts'
 import { verifyFiles } from './verifyFiles.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 interface Uploaded {
   fileName: string

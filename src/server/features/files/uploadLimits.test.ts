@@ -2,19 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { givenDispute } from '../../../../testing/data/records.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { mediaTypeOf } from './fileType.ts'
 import { openFileStore } from './store.ts'
 import { sweepIncoming, sweepOrphans } from './sweepLeft.ts'
 
 const dayMs = 86_400_000
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ load: {}, uploadQuota: { filesADay: 3, bytesADay: 1000, unattachedBytes: 1500 } })
-})
-afterAll(() => server.close())
+const server = testServer({ load: {}, uploadQuota: { filesADay: 3, bytesADay: 1000, unattachedBytes: 1500 } })
 
 const files = () => server.db.databases.main
 const upload = (name = 'a.txt', content = 'A receipt.') => server.as('acq_handler').upload(name, content)

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { givenEveryRole, sees, users } from '../../../../testing/data/everyRole.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { flowPageIds, pageIds } from '../../../contract/pages.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-  await givenEveryRole(server.db)
-})
-afterAll(() => server.close())
+const server = testServer()
+beforeAll(() => givenEveryRole(server.db))
 
 const help = (username: string, body: object) => server.as(username).post('/api/user/help', body)
 

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 import { type CertificateFacts, makeCertificate, pemOf } from '../../demo/makeCertificate.ts'
 import { opensslPem } from './testing/samples.ts'
@@ -11,12 +11,8 @@ import { opensslPem } from './testing/samples.ts'
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * dayMs + 3_600_000)
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-  await givenUser(server.db, { username: 'second_manager', insIdCd: '00010344', roles: ['manager'] })
-})
-afterAll(() => server.close())
+const server = testServer()
+beforeAll(() => givenUser(server.db, { username: 'second_manager', insIdCd: '00010344', roles: ['manager'] }))
 beforeEach(async () => {
   await sql`UPDATE pay_certificate SET deleted_at = now(), deleted_by = uploaded_by WHERE deleted_at IS NULL`.execute(
     server.db.databases.main,

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer, unlimited } from '../../../../testing/server/server.ts'
+import { unlimited } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { luhnDigit } from '../../../domain/text/cards.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 
-let server: TestServer
+const server = testServer({ limits: { ...unlimited, cardsPerUser: 30, cardsPerUserADay: 300 } })
 beforeAll(async () => {
-  server = await givenServer({ limits: { ...unlimited, cardsPerUser: 30, cardsPerUserADay: 300 } })
   await givenUser(server.db, { username: 'one_manager', insIdCd: '00010344', roles: ['manager'] })
   await givenUser(server.db, { username: 'far_manager', insIdCd: '00010392', roles: ['manager'] })
   await givenUser(server.db, { username: 'the_head', insIdCd: '00010764', roles: ['manager'] })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   const owner = await connectAs(server.db.connection)
   await owner.query('DELETE FROM card_limit; DELETE FROM card_search')

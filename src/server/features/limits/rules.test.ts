@@ -1,11 +1,11 @@
 /** @module-tag slow */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, lastAct } from '../../../../testing/data/acts.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
@@ -25,13 +25,11 @@ const ofReason: LimitRule = {
   validTo: '20261231',
 }
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await givenServer()
   await givenUser(server.db, { username: 'second_admin', insIdCd: '00010764', roles: ['administrator'] })
   await givenUser(server.db, { username: 'manager', insIdCd: '00010344', roles: ['manager'] })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   await server.db.databases.main.deleteFrom('limit_rule').where('rsn_cd', 'is not', null).execute()
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 beforeEach(async () => {
   const owner = await connectAs(server.db.connection)
   await owner.query('DELETE FROM institution_setting')

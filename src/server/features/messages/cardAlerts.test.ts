@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { formOfKind, kindOf } from '../../../../testing/flows/kinds.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { luhnDigit } from '../../../domain/text/cards.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 
 const search = 'query/historyTransaction/search'
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await givenServer()
   await givenHistory(server.db)
   await givenUser(server.db, { username: 'one_manager', insIdCd: '00010344', roles: ['manager'] })
   await givenUser(server.db, { username: 'far_manager', insIdCd: '00010392', roles: ['manager'] })
 })
-afterAll(() => server.close())
 beforeEach(async () => {
   const owner = await connectAs(server.db.connection)
   await owner.query('DELETE FROM card_search; DELETE FROM card_alert; DELETE FROM message; DELETE FROM bell_head')

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { makeCertificate } from '../../demo/makeCertificate.ts'
 import { tellCertificates } from './certificates.ts'
 
 const dayMs = 86_400_000
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const bellOf = async (username: string) =>
   (await server.as(username).post('/api/query/message', {})).body.list.filter(

@@ -3,23 +3,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idsIn, say } from '../../../../testing/data/chat.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { givenLive, type Live } from '../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { topics } from '../../../contract/topics.ts'
 import { dropOldChat } from '../chat/keep.ts'
 import { dropOldMessages, dropOldNotices } from './keep.ts'
 
-let server: TestServer
+const server = testServer()
 let live: Live
 let id: (username: string) => string
 beforeAll(async () => {
-  server = await givenServer()
   live = await givenLive(server)
   id = await idsIn(server.db)
 })
-afterAll(async () => {
-  await live.close()
-  await server.close()
-})
+afterAll(() => live.close())
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 const thirteenMonths = 396

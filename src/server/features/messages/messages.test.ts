@@ -4,22 +4,18 @@ import { givenDispute, givenDisputes } from '../../../../testing/data/records.ts
 import { kindOf } from '../../../../testing/flows/kinds.ts'
 import { raiseKind, walkTo } from '../../../../testing/flows/walk.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { stageOf } from '../../../../testing/server/stage.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { Message } from '../../../contract/messages.ts'
 import { topics } from '../../../contract/topics.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 
-let server: TestServer
+const server = testServer()
 let live: Live
 beforeAll(async () => {
-  server = await givenServer()
   live = await givenLive(server)
 })
-afterAll(async () => {
-  await live.close()
-  await server.close()
-})
+afterAll(() => live.close())
 
 const titlesOf = (bell: Listening) => bell.bodies.map((one: Message) => one.title)
 const bellOf = async (username: string) => (await server.as(username).post('/api/query/message', {})).body

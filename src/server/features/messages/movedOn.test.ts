@@ -6,26 +6,24 @@ import { kindOf } from '../../../../testing/flows/kinds.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
 import { raiseKind, walkTo } from '../../../../testing/flows/walk.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { stageOf } from '../../../../testing/server/stage.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { CountersNotice, Message } from '../../../contract/messages.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { topics } from '../../../contract/topics.ts'
 import { messageGrowsMs } from '../../../domain/messages.ts'
 import { ownerPool } from '../../db/pools/databases.ts'
 
-let server: TestServer
+const server = testServer()
 let live: Live
 let owner: ReturnType<typeof ownerPool>
 beforeAll(async () => {
-  server = await givenServer()
   owner = ownerPool(server.db.connection)
   live = await givenLive(server)
 })
 afterAll(async () => {
   await live.close()
   await owner.end()
-  await server.close()
 })
 
 const main = () => server.db.databases.main

@@ -5,19 +5,15 @@ import { untilTold } from '../../../../testing/data/notices.ts'
 import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { topics } from '../../../contract/topics.ts'
 
-let server: TestServer
+const server = testServer()
 let live: Live
 beforeAll(async () => {
-  server = await givenServer()
   live = await givenLive(server)
 })
-afterAll(async () => {
-  await live.close()
-  await server.close()
-})
+afterAll(() => live.close())
 
 describe('A bulletin', () => {
   it('rings for whom it is, and shows itself on their open pages', async () => {

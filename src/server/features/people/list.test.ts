@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writtenAccount } from '../../../../testing/data/people.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 async function list(conditions: Record<string, string> = {}, user = 'acq_manager', headers = {}) {
   return (await server.as(user).browser()).postForm('/api/user/query', conditions, headers)

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { everythingIn } from '../../../../testing/server/snapshot.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { menus, menusOf } from '../../../domain/people/menus.ts'
 
 /** How far a keeper of accounts reaches, and how far they don't. */
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await givenServer()
   await givenUser(server.db, { username: 'other_manager', insIdCd: '00010344', roles: ['manager'] })
   await givenUser(server.db, { username: 'acq_admin', insIdCd: '00010344', roles: ['administrator'] })
   await sql`UPDATE app_user SET email = username || '@example.test' WHERE email IS NULL AND NOT deleted`.execute(
     server.db.databases.main,
   )
 })
-afterAll(() => server.close())
 
 const post = (path: string, body: object, user = 'acq_manager') => server.as(user).post(`/api/${path}`, body)
 const get = (path: string, user = 'acq_manager') => server.as(user).get(`/api/${path}`)

@@ -1,16 +1,12 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-  await givenUser(server.db, { username: 'acq_admin', insIdCd: '00010344', roles: ['administrator'] })
-})
-afterAll(() => server.close())
+const server = testServer()
+beforeAll(() => givenUser(server.db, { username: 'acq_admin', insIdCd: '00010344', roles: ['administrator'] }))
 
 const blue = { r: 29, g: 77, b: 181 }
 const red = { r: 179, g: 38, b: 30 }

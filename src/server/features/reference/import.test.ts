@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { referenceKinds } from '../../../domain/reference/reference.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const ask = (path: string, body: object, user = 'admin') => server.as(user).post(`/api/${path}`, body)
 const fileOf = async (kind: string, version?: number) => (await ask('export/reference', { kind, version })).text

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { wholeLog } from '../../../../testing/data/acts.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { texts } from '../../../contract/texts/texts.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import { generator } from '../transactions/generate.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const ask = (path: string, body: object = {}, user = 'viewer', headers = {}) =>
   server.as(user).post(`/api/${path}`, body, headers)

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { givenBlocked } from '../../../../testing/data/blocked.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 
 const card = '6212345678901265'
 
-let server: TestServer
+const server = testServer()
 let online: string
 let ips: string
 beforeAll(async () => {
-  server = await givenServer()
   await givenUser(server.db, { username: 'iss_risk', insIdCd: '00010392', roles: ['riskOfficer'] })
   await givenUser(server.db, { username: 'far_risk', insIdCd: '00020764', roles: ['riskOfficer'] })
   const [first = '', second = ''] = await givenBlocked(server.db, [
@@ -21,7 +20,6 @@ beforeAll(async () => {
   online = first
   ips = second
 })
-afterAll(() => server.close())
 
 const query = (by: 'Online' | 'Ips', body: object = {}, username = 'risk_officer') =>
   server.as(username).post(`/api/risk/query/blockedTransactionBy${by}`, body)

@@ -1,25 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { givenAlert } from '../../../../testing/data/alerts.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 const card = '6212345678901265'
 const today = dayOf(new Date())
 const settleDt = addDays(today, -10)
 
-let server: TestServer
+const server = testServer()
 let rid: string
 beforeAll(async () => {
-  server = await givenServer()
   await givenUser(server.db, { username: 'iss_risk', insIdCd: '00010392', roles: ['riskOfficer'] })
   rid = await givenAlert(server.db, { priAcctNo: card, mchntCd: 'RISKY000001' })
   await givenAlert(server.db, { insIdCd: '00010392', score: 300 })
 })
-afterAll(() => server.close())
 
 const officer = () => server.as('risk_officer')
 const query = (body: object = {}) => officer().post('/api/risk/querySusTrans', body)

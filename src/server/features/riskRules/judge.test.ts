@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { givenHistory } from '../../../../testing/data/history.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { RuleKind, RuleParameters } from '../../../domain/risk/risk.ts'
 import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { connectAs } from '../../db/pools/databases.ts'
@@ -13,11 +13,7 @@ const day = addDays(today, -1)
 const at = (time: string) => ({ settleDt: day, tfrDtTm: `${dayText(day)}T${time}+07:00` })
 const amount = (satang: number) => ({ transAt: String(satang), settleAt: String(satang) })
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const db = () => server.db.databases.main
 const judge = () => judgePending(db())

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenLive, type Live } from '../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { topics } from '../../../contract/topics.ts'
 import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { connectAs } from '../../db/pools/databases.ts'
@@ -16,17 +16,13 @@ const written = {
   reasons: { en: '{found} times', zh: '{found} 次' },
 }
 
-let server: TestServer
+const server = testServer()
 let live: Live
 beforeAll(async () => {
-  server = await givenServer()
   await givenUser(server.db, { username: 'iss_risk', insIdCd: '00010392', roles: ['riskOfficer'] })
   live = await givenLive(server)
 })
-afterAll(async () => {
-  await live.close()
-  await server.close()
-})
+afterAll(() => live.close())
 
 const officer = () => server.as('risk_officer')
 const post = (path: string, body: object) => officer().post(`/api/risk/${path}`, body)

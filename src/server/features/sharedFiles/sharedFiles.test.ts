@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { sweepUploads } from '../files/sweep.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-  await givenUser(server.db, { username: 'head_viewer', insIdCd: '00010764', roles: ['viewer'] })
-})
-afterAll(() => server.close())
+const server = testServer()
+beforeAll(() => givenUser(server.db, { username: 'head_viewer', insIdCd: '00010764', roles: ['viewer'] }))
 
 const ask = (path: string, body: object, user = 'viewer') => server.as(user).post(`/api/${path}`, body)
 

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { describe, expect, it } from 'vitest'
+import { givenServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { dropOldVisits } from './keep.ts'
 
 const start = new Date('2026-09-28T08:00:00.000Z')
 let now = start
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ clock: () => now })
-})
-afterAll(() => server.close())
+const server = testServer({ clock: () => now })
 
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000).toISOString()
 const visit = (own: Record<string, unknown> = {}) => ({

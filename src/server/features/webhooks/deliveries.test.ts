@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { givenDispute } from '../../../../testing/data/records.ts'
 
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { drain } from './deliver.ts'
 import { webhookSeal } from './secret.ts'
 import { givenWebhook } from './testing/givenWebhook.ts'
 import { Receiver } from './testing/receiver.ts'
 import { ReceiverProcess } from './testing/receiverProcess.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ env: { WEBHOOK_NETWORKS: '127.0.0.1' } })
-})
-afterAll(() => server.close())
+const server = testServer({ env: { WEBHOOK_NETWORKS: '127.0.0.1' } })
 
 const main = () => server.db.databases.main
 const wait = { interval: 50 }

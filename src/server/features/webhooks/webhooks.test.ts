@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { actsIn, wholeLog } from '../../../../testing/data/acts.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { waitingForLocks } from '../../../../testing/server/waitingForLocks.ts'
 import { isWebhookUrl } from '../../../contract/webhooks.ts'
 import { nextTry, webhooksAtMost } from '../../../domain/operations/webhooks.ts'
@@ -16,11 +16,7 @@ import { givenWebhook, webhookMaker } from './testing/givenWebhook.ts'
 import { Receiver } from './testing/receiver.ts'
 import { addWebhook } from './webhooks.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ env: { WEBHOOK_NETWORKS: '127.0.0.1' } })
-})
-afterAll(() => server.close())
+const server = testServer({ env: { WEBHOOK_NETWORKS: '127.0.0.1' } })
 
 const main = () => server.db.databases.main
 const wait = { interval: 50 }

@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { insIdCds, ownUsers } from '../../../../testing/flows/cast.ts'
 import type { Stage } from '../../../../testing/flows/engine.ts'
 import { type Kind, kinds, nameOf, otherParty, raiserOf } from '../../../../testing/flows/kinds.ts'
@@ -14,8 +14,8 @@ import {
   type Walked,
   walkTo,
 } from '../../../../testing/flows/walk.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { stageOf } from '../../../../testing/server/stage.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { RecordRow } from '../../../contract/records.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { asides } from '../../../domain/workflow/check.ts'
@@ -27,13 +27,11 @@ import { referenceReader } from '../reference.ts'
 
 /** Visibility by side through every call, for every kind in every state, from the definitions. */
 
-let server: TestServer
+const server = testServer({ sessionTrustMs: 60_000 })
 let stage: Stage
 beforeAll(async () => {
-  server = await givenServer({ sessionTrustMs: 60_000 })
   stage = stageOf(server)
 })
-afterAll(() => server.close())
 
 interface File {
   fileName: string

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { FoundRecord } from '../../../contract/find.ts'
 import { lastFourDays } from '../../../domain/records/finding.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
-let server: TestServer
+const server = testServer({
+  limits: { perAddress: 1e9, callsPerUser: 1e9, cardsPerUser: 40, cardsPerUserADay: 300 },
+})
 let expId: string
 const card = '6212345678901265'
 const settleDt = addDays(dayOf(new Date()), -lastFourDays - 1)
 beforeAll(async () => {
-  server = await givenServer({
-    limits: { perAddress: 1e9, callsPerUser: 1e9, cardsPerUser: 40, cardsPerUserADay: 300 },
-  })
   await givenUser(server.db, { username: 'strange_handler', insIdCd: insIdCds.stranger, roles: ['handler'] })
   expId = await givenDispute(server)
   await givenHistory(server.db, [
@@ -28,7 +27,6 @@ beforeAll(async () => {
     { priAcctNo: card, settleDt, retriRefNo: 'LONGAGO00001', mchntCd: 'TEA000000000001', cardAccptrNmAddr: 'TEA BAR' },
   ])
 })
-afterAll(() => server.close())
 
 const find = async (username: string, text: string) =>
   (await server.as(username).post('/api/query/find', { text })).body

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 
-let server: TestServer
+const server = testServer()
 let expIds: string[]
 beforeAll(async () => {
-  server = await givenServer()
   await givenUser(server.db, { username: 'strange_handler', insIdCd: insIdCds.stranger, roles: ['handler'] })
   expIds = await givenDisputes(server, 3)
 })
-afterAll(() => server.close())
 
 const post = (username: string, path: string, body: object, headers = {}) =>
   server.as(username).post(`/api/${path}`, body, headers)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { givenHistory, type HistoryKey } from '../../../../testing/data/history.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { chargeback, formOn } from '../../../../testing/flows/records.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { givenServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { creditRefunds } from '../../db/refunds.ts'
@@ -24,13 +25,11 @@ const credit = (daysAgo: number, own: object = {}) => ({
   ...own,
 })
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await givenServer()
   await givenUser(server.db, { username: 'strange_handler', insIdCd: insIdCds.stranger, roles: ['handler'] })
   await givenUser(server.db, { username: 'iss_viewer', insIdCd: insIdCds.issuer, roles: ['viewer'] })
 })
-afterAll(() => server.close())
 
 const post = async (username: string, path: string, body: object) =>
   (await server.as(username).post(`/api/${path}`, body)).body

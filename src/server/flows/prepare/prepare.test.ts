@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, lastAct } from '../../../../testing/data/acts.ts'
 import { givenHistory, type HistoryKey } from '../../../../testing/data/history.ts'
 import { untilTold } from '../../../../testing/data/notices.ts'
@@ -6,7 +6,7 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
 import type { Browser } from '../../../../testing/server/browser.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { maxPreparedDrafts } from '../../../domain/records/drafts.ts'
 import { exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
@@ -14,17 +14,13 @@ import { parseAmount } from '../../../domain/text/money.ts'
 import { givenKey } from '../../features/apiKeys/testing/givenKey.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
-let server: TestServer
+const server = testServer()
 let assistant: Browser
-beforeAll(async () => {
-  server = await givenServer()
-  await givenUser(server.db, { username: 'busy_handler', insIdCd: insIdCds.acquirer, roles: ['handler'] })
-})
+beforeAll(() => givenUser(server.db, { username: 'busy_handler', insIdCd: insIdCds.acquirer, roles: ['handler'] }))
 // Each may prepare so many in a minute.
 beforeEach(async () => {
   assistant = await newAssistant()
 })
-afterAll(() => server.close())
 
 const name = 'Desk assistant'
 const newAssistant = async (own: Partial<Parameters<typeof givenKey>[1]> = {}) =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { kindOf } from '../../../../testing/flows/kinds.ts'
 import { givenIn } from '../../../../testing/flows/walk.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
 import { stageOf } from '../../../../testing/server/stage.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { refreshAnswerBy } from '../../db/answerBy.ts'
@@ -17,11 +17,7 @@ import { verifyEvents } from '../events/verifyEvents.ts'
 const today = dayOf(new Date())
 const inDays = (days: number) => addDays(today, days)
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 beforeEach(async () => {
   await server.db.databases.main.deleteFrom('limit_rule').where('rsn_cd', 'is not', null).execute()
 })

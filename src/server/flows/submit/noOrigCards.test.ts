@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formOfKind, type Kind, kindOf } from '../../../../testing/flows/kinds.ts'
 import { outcomes } from '../../../../testing/flows/records.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { ownerPool } from '../../db/pools/databases.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
@@ -13,16 +13,12 @@ const card = '6212345678901265'
 const other = '6243030000000001'
 const adjustment = kindOf('E31', 'noOrig')
 
-let server: TestServer
+const server = testServer({ env: { LOG_LEVEL: 'trace' } })
 let owner: pg.Pool
 beforeAll(async () => {
-  server = await givenServer({ env: { LOG_LEVEL: 'trace' } })
   owner = ownerPool(server.db.connection)
 })
-afterAll(async () => {
-  await owner.end()
-  await server.close()
-})
+afterAll(() => owner.end())
 
 async function send(path: string, form: object, headers: Record<string, string> = {}) {
   return server.as('acq_handler').post(`/api/${path}`, { data: await seal(form) }, headers)

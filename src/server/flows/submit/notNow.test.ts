@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { givenHistory, type HistoryKey } from '../../../../testing/data/history.ts'
 import { givenOtpSetting } from '../../../../testing/data/otp.ts'
 import { chargeback, formOn } from '../../../../testing/flows/records.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { givenKey } from '../../features/apiKeys/testing/givenKey.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-  await givenOtpSetting(server, { mode: 'always' })
-})
-afterAll(() => server.close())
+const server = testServer()
+beforeAll(() => givenOtpSetting(server, { mode: 'always' }))
 
 const sentence = 'This transaction can’t be used now. Try again later.'
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import type { WorkRow } from '../../../contract/worklist.ts'
 
-let server: TestServer
+const server = testServer()
 let expIds: string[]
 beforeAll(async () => {
-  server = await givenServer()
   await givenUser(server.db, { username: 'acq_verifier2', insIdCd: '00010344', roles: ['verifier'] })
   expIds = await givenDisputes(server, 5)
 })
-afterAll(() => server.close())
 
 const post = (username: string, path: string, body: object) => server.as(username).post(`/api/${path}`, body)
 const recordsOf = (ids: readonly string[]) => ids.map((expId) => ({ expId }))

@@ -2,20 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenLive, type Live } from '../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { topics } from '../../../contract/topics.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
-let server: TestServer
+const server = testServer()
 let live: Live
 beforeAll(async () => {
-  server = await givenServer()
   live = await givenLive(server)
 })
-afterAll(async () => {
-  await live.close()
-  await server.close()
-})
+afterAll(() => live.close())
 
 it('colleagues hear of claims and releases, and nobody of another institution', async () => {
   const expId = await givenDispute(server)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
-import { givenServer, type TestServer, unlimited } from '../../../../testing/server/server.ts'
+import { unlimited } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { luhnDigit } from '../../../domain/text/cards.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 import { givenKey } from '../../features/apiKeys/testing/givenKey.ts'
@@ -9,12 +10,8 @@ import { givenKey } from '../../features/apiKeys/testing/givenKey.ts'
 const known = '6200000000000005'
 const search = 'query/historyTransaction/search'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ limits: { ...unlimited, cardsPerUser: 30, cardsPerUserADay: 300 } })
-  await givenHistory(server.db, [{ retriRefNo: '632512123456' }, {}])
-})
-afterAll(() => server.close())
+const server = testServer({ limits: { ...unlimited, cardsPerUser: 30, cardsPerUserADay: 300 } })
+beforeAll(() => givenHistory(server.db, [{ retriRefNo: '632512123456' }, {}]))
 beforeEach(() => asOwner('DELETE FROM card_search; DELETE FROM card_alert; DELETE FROM card_limit'))
 
 async function asOwner(statement: string): Promise<void> {

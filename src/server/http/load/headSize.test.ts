@@ -1,15 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { testServer } from '../../../../testing/server/testServer.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-})
-afterAll(() => server.close())
+const server = testServer()
+beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
 
 async function statusOf(headers: string): Promise<string> {
   const { port } = server.app.server.address() as AddressInfo

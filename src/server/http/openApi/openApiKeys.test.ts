@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../../../../testing/server/testServer.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 it('says in OpenAPI which calls take an API key of which scope, and what a GET takes', async () => {
   const { paths, components } = (await server.browser().get('/api/openapi.json')).body

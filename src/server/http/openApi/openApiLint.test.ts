@@ -2,14 +2,10 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../../../../testing/server/testServer.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer({ env: { PUBLIC_URL: 'https://recourse.bank.example' } })
-})
-afterAll(() => server.close())
+const server = testServer({ env: { PUBLIC_URL: 'https://recourse.bank.example' } })
 
 it('a linter finds nothing in the description of the calls', async () => {
   const [page, rules] = ['openapi.json', 'redocly.yaml'].map((name) => join(server.dataDir, name)) as [string, string]

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
-import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
 import { png } from '../../features/files/testing/samples.ts'
 import { opensslPem } from '../../features/internetPay/testing/samples.ts'
 
 const ended = '00020764'
 const unknown = '99999999'
 
-let server: TestServer
+const server = testServer()
 beforeAll(async () => {
-  server = await givenServer()
   await givenUser(server.db, { username: 'left_behind', insIdCd: ended, roles: ['viewer'] })
   await givenUser(server.db, { username: 'clerk', insIdCd: '00010344', roles: ['viewer'] })
   const { main } = server.db.databases
   await sql`UPDATE app_user SET disabled = true WHERE username = 'left_behind'`.execute(main)
   await sql`UPDATE institution SET ended = true WHERE ins_id_cd = ${ended}`.execute(main)
 })
-afterAll(() => server.close())
 
 const ask = (path: string, body: object) => server.as('admin').post(`/api/${path}`, body)
 

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import { factorSeal, resealFactors } from './factorSeal.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 it('opens a sealed secret for its user only, and after every secret was sealed anew without the old key', async () => {
   const key = (id: number) => ({ id, wrapKey: randomBytes(32) })

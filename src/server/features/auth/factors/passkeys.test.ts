@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../../testing/data/acts.ts'
 import type { Browser } from '../../../../../testing/server/browser.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { captchaAnswer } from '../../../../../testing/server/server.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import { demoPassword } from '../../../db/seed/people.ts'
 import { codeOf, freshCode, givenApp, proofOf } from './testing/givenFactors.ts'
 import { softAuthenticator } from './testing/softAuthenticator.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 const db = () => server.db.databases.main
 beforeEach(async () => {
   for (const table of ['passkey', 'passkey_challenge', 'totp_factor', 'recovery_code', 'factor_policy'] as const)

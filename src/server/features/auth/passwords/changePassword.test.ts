@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Browser, sealPassword } from '../../../../../testing/server/browser.ts'
 import { givenMailServer } from '../../../../../testing/server/mailServer.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { captchaAnswer, givenServer } from '../../../../../testing/server/server.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import { demoPassword } from '../../../db/seed/people.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 async function change(browser: Browser, username: string, from: string, to: string, code = captchaAnswer) {
   const captcha = await browser.code()

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { actsIn } from '../../../../../testing/data/acts.ts'
 import { accountNamed } from '../../../../../testing/data/people.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { captchaAnswer } from '../../../../../testing/server/server.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import { demoPassword } from '../../../db/seed/people.ts'
 import { appendAct } from '../../audit/append.ts'
 import { disableInactive } from './inactive.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const day = 86_400_000
 const tidy = (days: number, but: string[] = []) =>

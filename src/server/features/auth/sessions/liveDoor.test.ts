@@ -1,21 +1,20 @@
 /** @module-tag slow */
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { accountNamed, writtenAccount } from '../../../../../testing/data/people.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { captchaAnswer, givenServer } from '../../../../../testing/server/server.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import type { Role } from '../../../../domain/people/actor.ts'
 import { demoPassword } from '../../../db/seed/people.ts'
 
-let server: TestServer
+const server = testServer()
 let port: number
 beforeAll(async () => {
-  server = await givenServer()
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   port = (server.app.server.address() as AddressInfo).port
 })
-afterAll(() => server.close())
 
 const ticketOf = async (username: string, of = server) =>
   (await of.as(username).get('/api/auth/info')).body.token as string

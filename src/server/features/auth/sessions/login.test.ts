@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { actsIn, wholeLog } from '../../../../../testing/data/acts.ts'
 import { sealPassword } from '../../../../../testing/server/browser.ts'
-import { captchaAnswer, givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { captchaAnswer } from '../../../../../testing/server/server.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import { demoPassword } from '../../../db/seed/people.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const logIn = (username: string, password = demoPassword) => server.browser().logIn(username, password, captchaAnswer)
 const change = (username: string, set: ReturnType<typeof sql>) =>

@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, Browser } from '../../../../../testing/server/browser.ts'
 import { captchaAnswer, givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import { demoPassword } from '../../../db/seed/people.ts'
 
-let server: TestServer
+const server = testServer()
 let browser: Browser
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   browser = server.browser()
   await browser.logIn('acq_handler', demoPassword, captchaAnswer)

@@ -4,26 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../../testing/data/acts.ts'
 import { messagesTo, say } from '../../../../../testing/data/chat.ts'
 import { givenLive, type Listening, type Live } from '../../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import type { ChatMessage } from '../../../../contract/messages.ts'
 import type { RobotQuestion } from '../../../../contract/robot.ts'
 import { sends, topics } from '../../../../contract/topics.ts'
 
 /** What the robot doesn't know, and what administrators make of it. */
-let server: TestServer
+const server = testServer()
 let live: Live
 let results: Listening
 let chat: Listening
 beforeAll(async () => {
-  server = await givenServer()
   live = await givenLive(server)
   results = await live.listen('viewer', topics.results)
   chat = await live.listen('viewer', topics.chat)
 })
-afterAll(async () => {
-  await live.close()
-  await server.close()
-})
+afterAll(() => live.close())
 
 const post = (path: string, body: object, user = 'admin') => server.as(user).post(`/api/${path}`, body)
 const answers = () => messagesTo(chat).filter(({ from }) => from === 'Robot')

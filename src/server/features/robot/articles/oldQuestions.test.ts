@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import { dropOldQuestions } from './oldQuestions.ts'
 import { keepQuestion } from './questions.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const ask = (path: string, body: object) => server.as('admin').post(`/api/${path}`, body)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)

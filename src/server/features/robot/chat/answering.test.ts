@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { expect, it } from 'vitest'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { noteFailure, workSetAside } from '../../../processes/failedWork.ts'
 import { markRead } from '../../chat/history.ts'
@@ -9,11 +9,7 @@ import { robotAccount } from './account.ts'
 import { keepAnswering } from './answering.ts'
 import { apologyIn } from './reply.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 const db = () => server.db.databases.main
 

@@ -9,7 +9,8 @@ import { givenEveryRole } from '../../../../../testing/data/everyRole.ts'
 import { accountNamed } from '../../../../../testing/data/people.ts'
 import { givenDispute } from '../../../../../testing/data/records.ts'
 import { givenLive, type Listening, type Live } from '../../../../../testing/server/live.ts'
-import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { givenServer } from '../../../../../testing/server/server.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import type { ChatMessage, SendResult } from '../../../../contract/messages.ts'
 import { type Sent, sends, topics } from '../../../../contract/topics.ts'
 import { buildApp } from '../../../app.ts'
@@ -18,17 +19,13 @@ import { png, zip } from '../../files/testing/samples.ts'
 
 /** The robot as a page meets it: over the real-time connection. The first question waits for the index. */
 
-let server: TestServer
+const server = testServer()
 let live: Live
 beforeAll(async () => {
-  server = await givenServer()
   await givenEveryRole(server.db)
   live = await givenLive(server)
 })
-afterAll(async () => {
-  await live.close()
-  await server.close()
-})
+afterAll(() => live.close())
 
 interface Page {
   results: Listening

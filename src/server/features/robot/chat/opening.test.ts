@@ -1,13 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { idsIn } from '../../../../../testing/data/chat.ts'
-import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await givenServer()
-})
-afterAll(() => server.close())
+const server = testServer()
 
 it('builds the index when a conversation with the robot is opened, not when one with somebody else is', async () => {
   const begun: unknown[] = []

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { givenEveryRole } from '../../../../../testing/data/everyRole.ts'
 import { givenDispute } from '../../../../../testing/data/records.ts'
 import { kindOf } from '../../../../../testing/flows/kinds.ts'
 import { givenIn, raiseKind, walkTo } from '../../../../../testing/flows/walk.ts'
-import { givenServer, type TestServer } from '../../../../../testing/server/server.ts'
 import { stageOf } from '../../../../../testing/server/stage.ts'
+import { testServer } from '../../../../../testing/server/testServer.ts'
 import type { Language } from '../../../../contract/texts/languages.ts'
 import { menusOf } from '../../../../domain/people/menus.ts'
 import { dayOf, dayText } from '../../../../domain/time/calendar.ts'
@@ -15,13 +15,12 @@ import type { SessionUser } from '../../../http/serve/access.ts'
 import { nextStepStats } from './nextStepStats.ts'
 import { type RecordHint, recordHints } from './recordHint.ts'
 
-let server: TestServer
+const server = testServer()
 let expIds: string[]
 let now = new Date()
 let hintOf: (username: string, expId: string, language?: Language) => Promise<RecordHint | null>
 
 beforeAll(async () => {
-  server = await givenServer()
   await givenEveryRole(server.db)
   // Two were passed and one was failed: users mostly pass.
   for (const state of ['verifiedPass', 'verifiedPass', 'verifiedFail'] as const) await givenDispute(server, state)
@@ -34,7 +33,6 @@ beforeAll(async () => {
   })
   hintOf = async (username, expId, language = 'en') => read(expId, await sessionOf(username), language)
 })
-afterAll(() => server.close())
 
 async function sessionOf(username: string): Promise<SessionUser> {
   const { body } = await server.as(username).get('/api/auth/info')
