@@ -6,6 +6,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { memoryFolder } from './testing/server/memoryFolder.ts'
 
 const testFiles = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'testing/**/*.test.ts', 'bench/**/*.test.ts']
+/** They need no database: one file of them takes a second or two. */
+const withoutDatabase = ['src/{domain,contract,web}/**/*.test.{ts,tsx}']
+const startsDatabase = { globalSetup: ['testing/server/globalSetup.ts'] }
 
 /** A replaced module would stay replaced for every later file, or not be replaced at all where an earlier one has loaded it. */
 const replaceModules = globSync(testFiles).filter((file) => /^vi\.mock\(/m.test(readFileSync(file, 'utf8')))
@@ -35,7 +38,6 @@ process.env.TMPDIR = memoryFolder()
 
 export default defineConfig({
   test: {
-    globalSetup: ['testing/server/globalSetup.ts'],
     // Processes that tests start find the server compiled: see `processEnv`.
     env: { NODE_COMPILE_CACHE: resolve('.cache/compiled') },
     tags: [{ name: 'slow', description: 'A proof that takes long: `npm run test:quick` leaves it out.' }],
@@ -53,13 +55,23 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
+          ...startsDatabase,
           include: testFiles,
-          exclude: [...configDefaults.exclude, ...replaceModules],
+          exclude: [...configDefaults.exclude, ...replaceModules, ...withoutDatabase],
           // Files share what is imported: a third of the time was spent on importing the server again for each.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: replaceModules } },
+      {
+        extends: true,
+        test: {
+          name: 'without database',
+          include: withoutDatabase,
+          exclude: [...configDefaults.exclude, ...replaceModules],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', ...startsDatabase, include: replaceModules } },
     ],
   },
 })
