@@ -283,9 +283,9 @@ function serveHelp(platform: Platform, chat: ReturnType<typeof chatRoutes>): voi
     const { offeredReasons: reasons, rules } = await reference()
     return { reasons, rules, sessionIdleMinutes: settings.sessionIdleMinutes, passwordMin: settings.passwordMin }
   }, articles.read)
-  const standOf = async (expId: string, user: SessionUser) =>
+  const recordStatusOf = async (expId: string, user: SessionUser) =>
     recordStatus(databases.main, expId, user, { reference: await reference(), today: dayOf(clock()) })
-  helpRoutes(app, { knowledge, standOf })
+  helpRoutes(app, { knowledge, recordStatusOf })
   robotRoutes(app, {
     databases,
     clock,
@@ -293,7 +293,7 @@ function serveHelp(platform: Platform, chat: ReturnType<typeof chatRoutes>): voi
     chat,
     knowledge,
     articles,
-    standOf,
+    recordStatusOf,
     phrase: settings.robotLlmUrl ? phraseBy(settings.robotLlmUrl, { log: app.log }) : null,
     userOf: (userId) => userNow(databases.main, userId),
   })

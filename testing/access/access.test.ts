@@ -140,10 +140,10 @@ describe('the table of calls', () => {
     const acts = server.app.servedCalls.filter(({ call }) => call.log === 'administration')
     expect(acts.map(nameOf)).toEqual(expect.arrayContaining(['POST user/create', 'POST add/limitRule']))
     for (const act of acts) {
-      const keeper = act.call.path.startsWith('risk/') ? 'riskOfficer' : 'manager'
+      const manager = act.call.path.startsWith('risk/') ? 'riskOfficer' : 'manager'
       // Both propose changes, and withdraw them.
-      const keepers = act.call.path.endsWith('/pendingChange') ? ['manager', 'riskOfficer'] : [keeper]
-      for (const role of rolesOf(act)) expect([...keepers, 'administrator'], nameOf(act)).toContain(role)
+      const managers = act.call.path.endsWith('/pendingChange') ? ['manager', 'riskOfficer'] : [manager]
+      for (const role of rolesOf(act)) expect([...managers, 'administrator'], nameOf(act)).toContain(role)
     }
   })
 

@@ -34,14 +34,14 @@ const refused = { status: 400, body: { errCd: expect.stringMatching(/^400[02]$/)
 describe('beside the form of an account', () => {
   const post = (path: string, body: object) => server.as('acq_manager').post(`/api/${path}`, body)
 
-  it.each([...beside, ['another name', { username: 'admin' }]])('a keeper sends %s', async (_what, extra) => {
+  it.each([...beside, ['another name', { username: 'admin' }]])('a manager sends %s', async (_what, extra) => {
     const { userId, version } = await accountNamed(server, 'viewer')
     const { roles, menus, nickName, email, insIdCd } = writtenAccount({ roles: ['viewer'] })
     const form = { userId, version, roles, menus, nickName, email, insIdCd }
     expect(await post('user/update', { ...form, ...extra })).toMatchObject(refused)
   })
 
-  it.each([...beside, ['an id', { userId: '1' }]])('a keeper sends %s with a new one', async (_what, extra) => {
+  it.each([...beside, ['an id', { userId: '1' }]])('a manager sends %s with a new one', async (_what, extra) => {
     expect(await post('user/create', { ...writtenAccount({ username: 'too_much' }), ...extra })).toMatchObject(refused)
   })
 

@@ -21,9 +21,9 @@ export interface Place {
 export async function givenBulletin(
   server: TestServer,
   own: Record<string, unknown> = {},
-  keeper = 'admin',
+  manager = 'admin',
 ): Promise<Place> {
-  const { status, body, text } = await server.as(keeper).post('/api/add/bulletin', writtenBulletin(own))
+  const { status, body, text } = await server.as(manager).post('/api/add/bulletin', writtenBulletin(own))
   if (status !== 200) throw new Error(text)
   return body
 }

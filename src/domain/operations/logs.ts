@@ -1,7 +1,7 @@
 import { propertiesOf } from '../propertiesOf.ts'
 /**
  * What the audit log is about: `session` logins and logouts, `account` the own account and its password,
- * `administration` what keepers of accounts, rules, lists and settings do, `business` submissions and steps, `file` what was
+ * `administration` what managers of accounts, rules, lists and settings do, `business` submissions and steps, `file` what was
  * uploaded, opened or exported, and looks at this log, `card` every look at a full card number.
  */
 export const logTypes = ['session', 'account', 'administration', 'business', 'file', 'card'] as const

@@ -36,8 +36,8 @@ function levelOf(some: readonly Role[]): number {
   return Math.min(...some.map((role) => roles[role].level))
 }
 
-export function rolesToGive(keeper: AccountManager): Role[] {
-  return keysOf(roles).filter((role) => roles[role].level >= levelOf(keeper.roles))
+export function rolesToGive(manager: AccountManager): Role[] {
+  return keysOf(roles).filter((role) => roles[role].level >= levelOf(manager.roles))
 }
 
 /** Keeps manager apart from handler, verifier and auditor: a manager takes no step on records. */
@@ -47,13 +47,13 @@ export function areCompatible(some: readonly Role[]): boolean {
 
 /** Returns the error that forbids the action, or null. Accounts of other institutions are not even visible. */
 export function refusalOf(
-  keeper: AccountManager,
+  manager: AccountManager,
   account: Account,
   action: AccountAction,
 ): 'otherInstitution' | 'accountAbove' | 'ownAccount' | null {
-  if (!mayActFor(keeper, account.insIdCd)) return 'otherInstitution'
-  if (levelOf(account.roles) < levelOf(keeper.roles)) return 'accountAbove'
-  if (action !== 'modify' && account.userId === keeper.userId) return 'ownAccount'
+  if (!mayActFor(manager, account.insIdCd)) return 'otherInstitution'
+  if (levelOf(account.roles) < levelOf(manager.roles)) return 'accountAbove'
+  if (action !== 'modify' && account.userId === manager.userId) return 'ownAccount'
   return null
 }
 
@@ -66,23 +66,25 @@ interface AccountProblem {
 
 /** Returns the first problem, or null; `before` is null for a new account. */
 export function checkAccount(
-  keeper: AccountManager,
+  manager: AccountManager,
   before: Account | null,
   after: Omit<Account, 'userId'>,
 ): AccountProblem | null {
-  if (!mayActFor(keeper, after.insIdCd)) return { field: 'insIdCd', error: 'otherInstitution' }
-  if (!after.roles.every((role) => rolesToGive(keeper).includes(role))) return { field: 'roles', error: 'roleAbove' }
+  if (!mayActFor(manager, after.insIdCd)) return { field: 'insIdCd', error: 'otherInstitution' }
+  if (!after.roles.every((role) => rolesToGive(manager).includes(role))) return { field: 'roles', error: 'roleAbove' }
   const sameRoles = before !== null && isSame(after.roles, before.roles)
   if (!sameRoles && !areCompatible(after.roles)) return { field: 'roles', error: 'rolesApart' }
   const given = menusOf(after.roles)
   if (!after.menus.every((menu) => given.includes(menu))) return { field: 'menus', error: 'menuNotOfRole' }
   const administers = after.roles.some((role) => roles[role].level === 1)
   if (administers && after.menus.length < given.length) return { field: 'menus', error: 'administratorMenus' }
-  // A menu that was taken from the keeper is not theirs to give.
-  const withheld = isAdministrator(keeper) ? [] : menusOf(keeper.roles).filter((menu) => !keeper.menus.includes(menu))
+  // A menu that was taken from the manager is not theirs to give.
+  const withheld = isAdministrator(manager)
+    ? []
+    : menusOf(manager.roles).filter((menu) => !manager.menus.includes(menu))
   const fresh = after.menus.filter((menu) => !before?.menus.includes(menu))
   if (fresh.some((menu) => withheld.includes(menu))) return { field: 'menus', error: 'menuAbove' }
-  if (before?.userId === keeper.userId) {
+  if (before?.userId === manager.userId) {
     // The user centre asks for the password: codes and reset links go to that address.
     if (after.email !== before.email) return { field: 'email', error: 'ownAddress' }
     if (after.insIdCd !== before.insIdCd) return { field: 'insIdCd', error: 'ownAccount' }

@@ -32,8 +32,8 @@ export const bulletinTags = [
 ] as const
 export const bulletinSchemes = ['http', 'https', 'mailto'] as const
 
-export function publisherOf(keeper: Actor): string {
-  return actsForAll(keeper) ? headInsIdCd : keeper.insIdCd
+export function publisherOf(manager: Actor): string {
+  return actsForAll(manager) ? headInsIdCd : manager.insIdCd
 }
 
 /** The network may address all institutions (`null`) or chosen ones; an institution only its own users. */

@@ -33,8 +33,8 @@ export function sameInstitutionIn({
 }
 
 /** Returns the first problem, or null. A manager may only record what their own institution does for others. */
-export function checkAgency(keeper: Actor, { validFrom, validTo, ...institutions }: Agency): AgencyProblem | null {
-  if (!mayActFor(keeper, institutions.agentIns)) return { field: 'agentIns', error: 'otherInstitution' }
+export function checkAgency(manager: Actor, { validFrom, validTo, ...institutions }: Agency): AgencyProblem | null {
+  if (!mayActFor(manager, institutions.agentIns)) return { field: 'agentIns', error: 'otherInstitution' }
   const same = sameInstitutionIn(institutions)
   if (same) return { field: same, error: 'agentOfItself' }
   if (validTo !== null && validTo < validFrom) return { field: 'validTo', error: 'rangeReversed' }

@@ -46,20 +46,20 @@ const files: readonly [fileName: string, name: string, text: string, audience: s
 
 export async function giveInformation({ databases, store }: { databases: Databases; store: ByteStore }): Promise<void> {
   const db = databases.main
-  const keeper = { ...(await administrator(databases)), menus: [] }
+  const manager = { ...(await administrator(databases)), menus: [] }
   // Nobody asked for them by a call that the log could tell of.
   const record = async () => {}
   for (const [insIdCd, duty, contactNm, phone, email] of contacts)
-    await addContact(db, { insIdCd, duty, contactNm, phone, email }, keeper, { key: null, record })
+    await addContact(db, { insIdCd, duty, contactNm, phone, email }, manager, { key: null, record })
   const validFrom = addDays(dayOf(new Date()), -200)
   for (const [agentIns, insIdCd, rltInsIdCd, service, remark] of agents) {
     const agency = { agentIns, insIdCd, rltInsIdCd, service, remark, validFrom, validTo: null }
-    await createAgent(db, agency, keeper, record)
+    await createAgent(db, agency, manager, record)
   }
   for (const [fileName, name, text, audience] of files) {
     const content = Buffer.from(`${text}\r\n\r\nMade up for the demo of Recourse.\r\n`)
     const document = { fileId: randomUUID(), fileName: name, mediaType: 'text/plain', content }
-    await uploaded(databases, store, keeper, document)
-    await shareFile(db, { fileName, filePath: document.fileId, audience }, keeper, attachable)
+    await uploaded(databases, store, manager, document)
+    await shareFile(db, { fileName, filePath: document.fileId, audience }, manager, attachable)
   }
 }

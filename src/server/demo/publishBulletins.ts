@@ -14,11 +14,11 @@ interface BulletinsDeps {
 
 export async function publishBulletins({ databases, store, clock }: BulletinsDeps): Promise<void> {
   const db = databases.main
-  const keeper = await administrator(databases)
+  const manager = await administrator(databases)
   const now = clock()
   const at = (days: number) => new Date(now.getTime() + days * 86_400_000)
   // Nobody asked for them by a call that the log could tell of.
-  const changing = (days: number) => ({ db, keeper, files: { attachable }, now: at(days), record: async () => {} })
+  const changing = (days: number) => ({ db, manager, files: { attachable }, now: at(days), record: async () => {} })
   for (const bulletin of demoBulletins(now)) {
     const { title, body, audience, written, draft = false, from, to, withdrawn } = bulletin
     const { bulletinId, version } = await writeBulletin(changing(written), {
@@ -27,14 +27,14 @@ export async function publishBulletins({ databases, store, clock }: BulletinsDep
       audience,
       showFrom: from === undefined ? null : at(from).toISOString(),
       showTo: to === undefined ? null : at(to).toISOString(),
-      attachments: bulletin.document ? [await uploaded(databases, store, keeper, bulletin.document)] : [],
+      attachments: bulletin.document ? [await uploaded(databases, store, manager, bulletin.document)] : [],
       publish: !draft,
     })
     if (withdrawn !== undefined) await endBulletin(changing(withdrawn), bulletinId, version)
   }
 }
 
-export async function uploaded({ main }: Databases, store: ByteStore, keeper: Actor, document: DemoDocument) {
+export async function uploaded({ main }: Databases, store: ByteStore, manager: Actor, document: DemoDocument) {
   const { fileId, fileName, mediaType, content } = document
   await storeDocuments(store, [document])
   const size = String(content.length)
@@ -46,7 +46,7 @@ export async function uploaded({ main }: Databases, store: ByteStore, keeper: Ac
       media_type: mediaType,
       size,
       sha256: sha256Of(content),
-      uploaded_by: keeper.userId,
+      uploaded_by: manager.userId,
     })
     .execute()
   return { fileName, filePath: fileId }

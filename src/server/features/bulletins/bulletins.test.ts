@@ -81,7 +81,7 @@ describe('a bulletin for its readers', () => {
     expect((await detail('viewer', place, 1)).status).toBe(404)
   })
 
-  it('is gone for them when it is withdrawn, and stays with its keepers', async () => {
+  it('is gone for them when it is withdrawn, and stays with its managers', async () => {
     const place = await givenBulletin(server)
     await detail('viewer', place)
     expect((await act('admin', 'withdraw', place)).body.version).toBe(2)
@@ -93,7 +93,7 @@ describe('a bulletin for its readers', () => {
   })
 })
 
-describe('a bulletin for its keepers', () => {
+describe('a bulletin for its managers', () => {
   it('of an institution reaches its own users only, and is kept by its own manager and the network', async () => {
     const place = await givenBulletin(server, { title: 'Own', audience: ['00010344'] }, 'acq_manager')
     expect((await detail('viewer', place)).body.insIdCd).toBe('00010344')

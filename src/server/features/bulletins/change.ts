@@ -33,16 +33,16 @@ interface BulletinChange {
 
 interface Changing {
   db: Kysely<Tables>
-  keeper: Actor
+  manager: Actor
   files: BulletinFiles
   now: Date
   record: (trx: Transaction<Tables>, target: string) => Promise<void>
 }
 
 export function writeBulletin(changing: Changing, written: BulletinInput): Promise<BulletinChange> {
-  const { db, keeper } = changing
+  const { db, manager } = changing
   return db.transaction().execute(async (trx) => {
-    const publisher = publisherOf(keeper)
+    const publisher = publisherOf(manager)
     const { bulletin_id: bulletinId } = await trx
       .insertInto('bulletin')
       .values({ ins_id_cd: publisher })
@@ -55,7 +55,7 @@ export function writeBulletin(changing: Changing, written: BulletinInput): Promi
 export function changeBulletin(changing: Changing, written: BodyOf<typeof modifyBulletin>): Promise<BulletinChange> {
   const { bulletinId, version } = written
   return changing.db.transaction().execute(async (trx) => {
-    const before = await current(trx, changing.keeper, bulletinId, version, 'modify')
+    const before = await current(trx, changing.manager, bulletinId, version, 'modify')
     const place = { bulletinId, version: version + 1, publisher: before.ins_id_cd, before }
     await setCurrent(trx, bulletinId, place.version)
     return writeVersion(changing, trx, place, written)
@@ -63,15 +63,15 @@ export function changeBulletin(changing: Changing, written: BodyOf<typeof modify
 }
 
 export function endBulletin(changing: Changing, bulletinId: string, version: number): Promise<BulletinChange> {
-  const { db, keeper, now, record } = changing
+  const { db, manager, now, record } = changing
   return db.transaction().execute(async (trx) => {
-    await current(trx, keeper, bulletinId, version, 'withdraw')
+    await current(trx, manager, bulletinId, version, 'withdraw')
     const next = version + 1
     await setCurrent(trx, bulletinId, next)
     await sql`
       INSERT INTO bulletin_version
         (bulletin_id, version, state, title, body, audience, show_from, show_to, changed_by, changed_at)
-      SELECT bulletin_id, ${next}::int, 'withdrawn', title, body, audience, show_from, show_to, ${keeper.userId}, ${now}
+      SELECT bulletin_id, ${next}::int, 'withdrawn', title, body, audience, show_from, show_to, ${manager.userId}, ${now}
       FROM bulletin_version WHERE bulletin_id = ${bulletinId} AND version = ${version}`.execute(trx)
     await sql`
       INSERT INTO bulletin_file (bulletin_id, version, position, file_id)
@@ -83,9 +83,9 @@ export function endBulletin(changing: Changing, bulletinId: string, version: num
 }
 
 export function giveUpBulletin(changing: Changing, bulletinId: string, version: number): Promise<void> {
-  const { db, keeper, record } = changing
+  const { db, manager, record } = changing
   return db.transaction().execute(async (trx) => {
-    await current(trx, keeper, bulletinId, version, 'delete')
+    await current(trx, manager, bulletinId, version, 'delete')
     await sql`UPDATE bulletin SET deleted = true WHERE bulletin_id = ${bulletinId}`.execute(trx)
     await record(trx, `bulletin ${bulletinId}`)
   })
@@ -99,11 +99,11 @@ interface Standing {
 }
 
 /**
- * Returns the bulletin as the keeper saw it, locked. Throws when they may not change it, or it has changed meanwhile.
+ * Returns the bulletin as the manager saw it, locked. Throws when they may not change it, or it has changed meanwhile.
  */
 async function current(
   trx: Transaction<Tables>,
-  keeper: Actor,
+  manager: Actor,
   bulletinId: string,
   version: number,
   action: BulletinAction,
@@ -112,7 +112,7 @@ async function current(
   const { rows: held } = await sql<{ ins_id_cd: string; version: number }>`
     SELECT ins_id_cd, version FROM bulletin WHERE bulletin_id = ${bulletinId} AND NOT deleted FOR UPDATE`.execute(trx)
   const [bulletin] = held
-  if (!bulletin || !mayActFor(keeper, bulletin.ins_id_cd)) throw new CallError('notFound')
+  if (!bulletin || !mayActFor(manager, bulletin.ins_id_cd)) throw new CallError('notFound')
   if (bulletin.version !== version) throw new CallError('recordChanged')
   const content = await trx
     .selectFrom('bulletin_version')
@@ -135,7 +135,7 @@ interface BulletinPlace extends BulletinChange {
 }
 
 async function writeVersion(
-  { keeper, files, now, record }: Changing,
+  { manager, files, now, record }: Changing,
   trx: Transaction<Tables>,
   { bulletinId, version, publisher, before }: BulletinPlace,
   written: BulletinInput,
@@ -154,7 +154,7 @@ async function writeVersion(
       body: bodyOf(written.body, state),
       audience,
       ...timesOf(written, state, before, now),
-      changed_by: keeper.userId,
+      changed_by: manager.userId,
       changed_at: now,
     })
     .execute()
@@ -163,7 +163,7 @@ async function writeVersion(
     files,
     { bulletinId, version },
     [...new Set(written.attachments.map((one) => one.filePath))],
-    keeper,
+    manager,
   )
   await record(trx, `bulletin ${bulletinId}`)
   return { bulletinId, version }
@@ -188,13 +188,13 @@ function timesOf({ showFrom, showTo }: BulletinInput, state: KeptBulletinState, 
   return { show_from: begin, show_to: end }
 }
 
-/** Throws for a file that the keeper may not attach and the bulletin didn't have before. */
+/** Throws for a file that the manager may not attach and the bulletin didn't have before. */
 async function attach(
   trx: Transaction<Tables>,
   files: BulletinFiles,
   { bulletinId, version }: BulletinChange,
   wanted: readonly string[],
-  keeper: Actor,
+  manager: Actor,
 ): Promise<void> {
   if (wanted.length === 0) return
   const { rows } = await sql<{ file_id: string; size: string }>`
@@ -202,7 +202,7 @@ async function attach(
     WHERE a.bulletin_id = ${bulletinId}`.execute(trx)
   const sizes = new Map(rows.map((row) => [row.file_id, Number(row.size)]))
   const fresh = wanted.filter((fileId) => !sizes.has(fileId))
-  for (const { fileId, size } of await files.attachable(trx, fresh, keeper)) sizes.set(fileId, size)
+  for (const { fileId, size } of await files.attachable(trx, fresh, manager)) sizes.set(fileId, size)
   if (!wanted.every((fileId) => sizes.has(fileId))) throw new CallError('fileMissing', {}, 'attachments')
   const bytes = wanted.reduce((sum, fileId) => sum + (sizes.get(fileId) ?? 0), 0)
   if (bytes > maxVoucherBytes) throw new CallError('tooManyFiles', {}, 'attachments')

@@ -22,7 +22,7 @@ type BulletinBody = BodyOf<typeof queryBulletin>
 
 /** The bulletins of an institution: drafts and withdrawn ones too. */
 export function keptList(
-  { body, actor: keeper, language }: Pick<Served<BulletinBody>, 'body' | 'actor' | 'language'>,
+  { body, actor: manager, language }: Pick<Served<BulletinBody>, 'body' | 'actor' | 'language'>,
   now: Date,
 ): ServedList<BulletinBody['sort'], BulletinRow, KeptBulletin> {
   const { title, state, showFromFrom, showFromTo } = body
@@ -32,7 +32,7 @@ export function keptList(
     columns: bulletinColumns(now),
     from: bulletinTables,
     where: [
-      isKeptBy(keeper),
+      isKeptBy(manager),
       isCurrent,
       titleHas(title),
       state && sql`${stateAt(now)} = ${state}`,

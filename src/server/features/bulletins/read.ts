@@ -86,7 +86,7 @@ interface BulletinQuery {
 }
 
 /**
- * Returns a bulletin and marks it as read. Its keepers get every version and what they may do. Throws `notFound` when
+ * Returns a bulletin and marks it as read. Its managers get every version and what they may do. Throws `notFound` when
  * it isn't for this user, as if it didn't exist.
  */
 export async function readBulletin(db: Kysely<Tables>, asked: BulletinQuery): Promise<BulletinDetail> {

@@ -19,7 +19,7 @@ import { answerList, sendList, serveList } from '../../http/serve/serveList.ts'
 import { type BulletinFiles, changeBulletin, endBulletin, giveUpBulletin, writeBulletin } from './change.ts'
 import { keptList } from './keep.ts'
 import { countUnread, readBulletin, readerList } from './read.ts'
-import { forBulletinKeepers } from './stored.ts'
+import { forBulletinManagers } from './stored.ts'
 
 interface BulletinDeps {
   databases: Databases
@@ -34,28 +34,28 @@ export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, 
   serveList(
     app,
     queryBulletin,
-    forBulletinKeepers,
+    forBulletinManagers,
     answerList(databases, (asked) => keptList(asked, clock())),
   )
 
-  serve(app, addBulletin, forBulletinKeepers, async ({ body, actor, record }) =>
-    writeBulletin({ db, keeper: actor, files, now: clock(), record }, body),
+  serve(app, addBulletin, forBulletinManagers, async ({ body, actor, record }) =>
+    writeBulletin({ db, manager: actor, files, now: clock(), record }, body),
   )
 
-  serve(app, modifyBulletin, forBulletinKeepers, async ({ body, actor, record }) =>
-    changeBulletin({ db, keeper: actor, files, now: clock(), record }, body),
+  serve(app, modifyBulletin, forBulletinManagers, async ({ body, actor, record }) =>
+    changeBulletin({ db, manager: actor, files, now: clock(), record }, body),
   )
 
-  serve(app, withdrawBulletin, forBulletinKeepers, async ({ body, actor, record }) =>
-    endBulletin({ db, keeper: actor, files, now: clock(), record }, body.bulletinId, body.version),
+  serve(app, withdrawBulletin, forBulletinManagers, async ({ body, actor, record }) =>
+    endBulletin({ db, manager: actor, files, now: clock(), record }, body.bulletinId, body.version),
   )
 
-  serve(app, deleteBulletin, forBulletinKeepers, async ({ body, actor, record }) => {
-    await giveUpBulletin({ db, keeper: actor, files, now: clock(), record }, body.bulletinId, body.version)
+  serve(app, deleteBulletin, forBulletinManagers, async ({ body, actor, record }) => {
+    await giveUpBulletin({ db, manager: actor, files, now: clock(), record }, body.bulletinId, body.version)
     return {}
   })
 
-  serve(app, getBulletinInsList, forBulletinKeepers, async ({ actor }) => ({
+  serve(app, getBulletinInsList, forBulletinManagers, async ({ actor }) => ({
     publisher: publisherOf(actor),
     list: await institutionsOf(actor),
   }))

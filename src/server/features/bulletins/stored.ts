@@ -55,10 +55,10 @@ export function bulletinColumns(now: Date) {
     (SELECT count(*)::int FROM bulletin_read AS r WHERE r.bulletin_id = b.bulletin_id) AS reads`
 }
 
-export const forBulletinKeepers: Right = { menu: 'BulletinList', role: 'manager' }
+export const forBulletinManagers: Right = { menu: 'BulletinList', role: 'manager' }
 
 export function isKeptBy(user: SessionUser) {
-  if (!hasRight(user, forBulletinKeepers)) return sql<boolean>`false`
+  if (!hasRight(user, forBulletinManagers)) return sql<boolean>`false`
   return sql<boolean>`(NOT b.deleted AND (${visibleTo(user, 'b.ins_id_cd')}))`
 }
 

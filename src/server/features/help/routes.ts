@@ -14,14 +14,17 @@ import { hintsOf, nextOnPage } from './next.ts'
 interface HelpDeps {
   knowledge: Knowledge
   /** Throws when the user may not see the record. */
-  standOf: (expId: string, user: SessionUser) => Promise<{ flow: Flow; state: State; actions: readonly ActionOffer[] }>
+  recordStatusOf: (
+    expId: string,
+    user: SessionUser,
+  ) => Promise<{ flow: Flow; state: State; actions: readonly ActionOffer[] }>
 }
 
-export function helpRoutes(app: FastifyInstance, { knowledge, standOf }: HelpDeps): void {
+export function helpRoutes(app: FastifyInstance, { knowledge, recordStatusOf }: HelpDeps): void {
   serve(app, userHelp, 'session', async ({ body: { pageId, expId }, actor, language }) => {
     const onPage = nextOnPage(pageId, actor, language)
     if (expId === undefined) return { next: onPage, article: await pageArticle(knowledge, language, pageId) }
-    const { flow, state, actions } = await standOf(expId, actor)
+    const { flow, state, actions } = await recordStatusOf(expId, actor)
     const open = actions.filter(({ allowed }) => allowed).map(({ action }) => action)
     // The list it was opened from may hold other states: the article is on the one in which it stands.
     const place = pageId.endsWith('.detail') ? `${flow.pageId}.${state}.detail` : pageId

@@ -16,7 +16,7 @@ import { expectInstitution } from '../../http/serve/institutions.ts'
 import type { RecordAct, Served } from '../../http/serve/serve.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
 
-export const forInformationKeepers: Right = { menu: 'InformationManagement', role: 'manager' }
+export const forInformationManagers: Right = { menu: 'InformationManagement', role: 'manager' }
 
 interface StoredAgent {
   agent_id: string
@@ -233,7 +233,7 @@ function isSeenBy(user: SessionUser) {
 
 function shown(row: StoredAgent, user: SessionUser, language: Language): AgentRow {
   const [insNm, rltInsNm, agentNm] = row.nms
-  const refusal = !hasRight(user, forInformationKeepers)
+  const refusal = !hasRight(user, forInformationManagers)
     ? ('forbidden' as const)
     : mayActFor(user, row.agent_ins)
       ? null

@@ -43,14 +43,14 @@ interface ContactVersion {
 export function addContact(
   db: Kysely<Tables>,
   { insIdCd, ...written }: BodyOf<typeof addInsContact>,
-  keeper: Actor,
+  manager: Actor,
   { key, record }: { key: IdempotencyKey; record: RecordAct },
 ): Promise<ContactVersion> {
-  if (!mayActFor(keeper, insIdCd)) throw new CallError('otherInstitution')
+  if (!mayActFor(manager, insIdCd)) throw new CallError('otherInstitution')
   expectReachable(written)
   const request = { add: 'contact', insIdCd, ...written }
   return db.transaction().execute((trx) =>
-    once(trx, { userId: keeper.userId, key, request }, async () => {
+    once(trx, { userId: manager.userId, key, request }, async () => {
       const done = await insertContact(trx, insIdCd, written)
       await record(trx, targetOf(insIdCd, done.contactId), changesOf(null, written))
       return done
@@ -81,12 +81,12 @@ async function insertContact(
 export function changeContact(
   db: Kysely<Tables>,
   { contactId, version, ...written }: BodyOf<typeof modifyInsContact>,
-  keeper: Actor,
+  manager: Actor,
   record: RecordAct,
 ): Promise<ContactVersion> {
   expectReachable(written)
   return db.transaction().execute(async (trx) => {
-    const before = await current(trx, contactId, version, keeper)
+    const before = await current(trx, contactId, version, manager)
     await trx
       .updateTable('ins_contact')
       .set({ ...columnsOf(written), version: version + 1 })
@@ -100,18 +100,18 @@ export function changeContact(
 export function removeContact(
   db: Kysely<Tables>,
   { contactId, version }: BodyOf<typeof deleteInsContact>,
-  keeper: Actor,
+  manager: Actor,
   record: RecordAct,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const before = await current(trx, contactId, version, keeper)
+    const before = await current(trx, contactId, version, manager)
     await trx.deleteFrom('ins_contact').where('contact_id', '=', contactId).execute()
     await record(trx, targetOf(before.ins_id_cd, contactId), changesOf(writtenOf(before), null))
   })
 }
 
-/** Returns the contact, locked. Throws when it belongs to another keeper, or has changed since they saw it. */
-async function current(trx: Transaction<Tables>, contactId: string, version: number, keeper: Actor) {
+/** Returns the contact, locked. Throws when it belongs to another manager, or has changed since they saw it. */
+async function current(trx: Transaction<Tables>, contactId: string, version: number, manager: Actor) {
   const row = await trx
     .selectFrom('ins_contact')
     .selectAll()
@@ -119,7 +119,7 @@ async function current(trx: Transaction<Tables>, contactId: string, version: num
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new CallError('notFound')
-  if (!mayActFor(keeper, row.ins_id_cd)) throw new CallError('otherInstitution')
+  if (!mayActFor(manager, row.ins_id_cd)) throw new CallError('otherInstitution')
   if (row.version !== version) throw new CallError('recordChanged')
   return row
 }

@@ -12,7 +12,7 @@ import { hasRight, type SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { RecordAct, Served } from '../../http/serve/serve.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
-import { forInformationKeepers } from './agents.ts'
+import { forInformationManagers } from './agents.ts'
 
 interface StoredIns {
   ins_id_cd: string
@@ -92,7 +92,7 @@ export async function institutionOf(
     SELECT ${columns} FROM institution AS i WHERE i.ins_id_cd = ${insIdCd}`.execute(db)
   const [row] = rows
   if (!row) throw new CallError('notFound')
-  const maintainsContacts = hasRight(user, forInformationKeepers) && mayActFor(user, insIdCd)
+  const maintainsContacts = hasRight(user, forInformationManagers) && mayActFor(user, insIdCd)
   return { ...shown(row, user, language), maintainsContacts }
 }
 

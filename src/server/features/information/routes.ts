@@ -20,7 +20,7 @@ import type { Access } from '../../http/serve/access.ts'
 import { idempotencyKey } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'
-import { agentList, agentOf, changeAgent, createAgent, forInformationKeepers, removeAgent } from './agents.ts'
+import { agentList, agentOf, changeAgent, createAgent, forInformationManagers, removeAgent } from './agents.ts'
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts'
 import {
   changeInstitution,
@@ -52,16 +52,16 @@ function agentRoutes(app: FastifyInstance, { databases }: InformationDeps): void
 
   serve(app, detailAgent, forReaders, async ({ body, actor, language }) => agentOf(db, body.agentId, actor, language))
 
-  serve(app, addAgent, forInformationKeepers, async ({ body, actor, record }) => {
+  serve(app, addAgent, forInformationManagers, async ({ body, actor, record }) => {
     const { agentIns = actor.insIdCd, validFrom = dayOf(new Date()), ...rest } = body
     return createAgent(db, { ...rest, agentIns, validFrom }, actor, record)
   })
 
-  serve(app, modifyAgent, forInformationKeepers, async ({ body, actor, record }) =>
+  serve(app, modifyAgent, forInformationManagers, async ({ body, actor, record }) =>
     changeAgent(db, body, actor, record),
   )
 
-  serve(app, deleteAgent, forInformationKeepers, async ({ body, actor, record }) => {
+  serve(app, deleteAgent, forInformationManagers, async ({ body, actor, record }) => {
     await removeAgent(db, body, actor, record)
     return {}
   })
@@ -88,15 +88,15 @@ function contactRoutes(app: FastifyInstance, { databases }: InformationDeps): vo
 
   serveList(app, queryInsContact, forReaders, { read: ({ body }) => listContacts(db, body) })
 
-  serve(app, addInsContact, forInformationKeepers, async ({ body, actor, http, record }) =>
+  serve(app, addInsContact, forInformationManagers, async ({ body, actor, http, record }) =>
     addContact(db, body, actor, { key: idempotencyKey(http), record }),
   )
 
-  serve(app, modifyInsContact, forInformationKeepers, async ({ body, actor, record }) =>
+  serve(app, modifyInsContact, forInformationManagers, async ({ body, actor, record }) =>
     changeContact(db, body, actor, record),
   )
 
-  serve(app, deleteInsContact, forInformationKeepers, async ({ body, actor, record }) => {
+  serve(app, deleteInsContact, forInformationManagers, async ({ body, actor, record }) => {
     await removeContact(db, body, actor, record)
     return {}
   })

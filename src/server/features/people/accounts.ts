@@ -56,18 +56,18 @@ const columns = sql`
   ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
   ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld`
 
-/** The users that this keeper sees: those of the own institution, or all; some thousands at most. */
+/** The users that this manager sees: those of the own institution, or all; some thousands at most. */
 export function userList(
   db: Kysely<Tables>,
-  { body, actor: keeper, language }: Pick<Served<AccountBody>, 'body' | 'actor' | 'language'>,
+  { body, actor: manager, language }: Pick<Served<AccountBody>, 'body' | 'actor' | 'language'>,
 ): ServedList<AccountBody['sort'], ListedAccountRow, UserRow> {
   return {
-    query: userQuery(keeper, body),
+    query: userQuery(manager, body),
     async shown(rows) {
       const accounts = rows.map(storedAccount)
       const things = accounts.map(({ userId }) => changedThing.user(userId))
       const pending = await pendingChangesOf(db, things)
-      return accounts.map((account) => userRowOf(keeper, account, pending, language))
+      return accounts.map((account) => userRowOf(manager, account, pending, language))
     },
     file: {
       name: 'users',
@@ -81,7 +81,7 @@ export function userList(
   }
 }
 
-function userQuery(keeper: AccountManager, asked: AccountBody): ListQuery<AccountBody['sort']> {
+function userQuery(manager: AccountManager, asked: AccountBody): ListQuery<AccountBody['sort']> {
   const { username, nickName, email, insIdCd, role, disabled } = asked
   const part = (column: 'username' | 'nick_name' | 'email', text: string | undefined) =>
     text && sql`position(lower(${text}) IN lower(u.${sql.raw(column)})) > 0`
@@ -91,7 +91,7 @@ function userQuery(keeper: AccountManager, asked: AccountBody): ListQuery<Accoun
     joins: sql`JOIN institution AS i USING (ins_id_cd)`,
     where: [
       sql`NOT u.deleted`,
-      visibleTo(keeper, 'u.ins_id_cd'),
+      visibleTo(manager, 'u.ins_id_cd'),
       part('username', username),
       part('nick_name', nickName),
       part('email', email),
@@ -110,10 +110,10 @@ function userQuery(keeper: AccountManager, asked: AccountBody): ListQuery<Accoun
   }
 }
 
-/** Throws `notFound` also for an account that the keeper may not see. */
+/** Throws `notFound` also for an account that the manager may not see. */
 export async function accountOf(
   db: Kysely<Tables> | Transaction<Tables>,
-  keeper: AccountManager,
+  manager: AccountManager,
   userId: string,
   { lock = false } = {},
 ): Promise<StoredAccount> {
@@ -121,19 +121,19 @@ export async function accountOf(
     SELECT ${columns} FROM app_user AS u JOIN institution AS i USING (ins_id_cd)
     WHERE u.user_id = ${userId} AND NOT u.deleted ${lock ? sql`FOR UPDATE OF u` : sql``}`.execute(db)
   const [row] = rows
-  if (!row || !mayActFor(keeper, row.ins_id_cd)) throw new CallError('notFound')
+  if (!row || !mayActFor(manager, row.ins_id_cd)) throw new CallError('notFound')
   return storedAccount(row)
 }
 
 function userRowOf(
-  keeper: AccountManager,
+  manager: AccountManager,
   account: StoredAccount,
   pending: ReadonlyMap<string, string>,
   language: Language,
 ): UserRow {
   const { mustChange: _, passwordChangedAt: __, menus: ___, language: ____, ...row } = account
   const actions = accountActions.map((action) => {
-    const refusal = refusalOf(keeper, account, action)
+    const refusal = refusalOf(manager, account, action)
     return refusal ? { action, allowed: false, reason: errorText(language, refusal) } : { action, allowed: true }
   })
   const pendingChange = pending.get(changedThing.user(account.userId)) ?? null
@@ -142,13 +142,13 @@ function userRowOf(
 
 export async function userDetailOf(
   db: Kysely<Tables>,
-  keeper: AccountManager,
+  manager: AccountManager,
   account: StoredAccount,
   language: Language,
 ): Promise<UserDetail> {
   const { mustChange, passwordChangedAt, menus } = account
   const pending = await pendingChangesOf(db, [changedThing.user(account.userId)])
-  const row = userRowOf(keeper, account, pending, language)
+  const row = userRowOf(manager, account, pending, language)
   const { rows } = await sql<{ has: boolean }>`
     SELECT EXISTS (SELECT FROM totp_factor WHERE user_id = ${account.userId} AND secret_sealed IS NOT NULL)
       OR EXISTS (SELECT FROM passkey WHERE user_id = ${account.userId}) AS has`.execute(db)

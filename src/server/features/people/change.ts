@@ -56,10 +56,10 @@ export interface PasswordChange extends AccountChange {
 export async function createAccount(
   trx: Transaction<Tables>,
   keys: PasswordsAndSessions,
-  keeper: AccountManager,
+  manager: AccountManager,
   { username, nickName, email, insIdCd, roles, menus }: BodyOf<typeof createUser>,
 ): Promise<PasswordChange> {
-  expectAllowed(keeper, null, { email, insIdCd, roles, menus })
+  expectAllowed(manager, null, { email, insIdCd, roles, menus })
   const { password, hash } = await keys.newPassword()
   await expectInstitution(trx, insIdCd)
   const { rows } = await refuseTakenEmail(
@@ -71,7 +71,7 @@ export async function createAccount(
   const [row] = rows
   if (!row) throw new CallError('usernameTaken', {}, 'username')
   await writeRoles(trx, row.user_id, roles, menus)
-  const after = await accountOf(trx, keeper, row.user_id)
+  const after = await accountOf(trx, manager, row.user_id)
   return { userId: row.user_id, before: null, after: { ...after, email }, password }
 }
 
@@ -84,12 +84,12 @@ type WrittenAccount = Omit<BodyOf<typeof updateUser>, 'email'> & { email: string
 export async function updateAccount(
   trx: Transaction<Tables>,
   keys: PasswordsAndSessions,
-  keeper: AccountManager,
+  manager: AccountManager,
   { userId, version, nickName, email, insIdCd, roles, menus }: WrittenAccount,
 ): Promise<AccountChange> {
   await oneAtATime(trx)
-  const before = await loadForUpdate(trx, keeper, userId, version, 'modify')
-  expectAllowed(keeper, before, { email, insIdCd, roles, menus })
+  const before = await loadForUpdate(trx, manager, userId, version, 'modify')
+  expectAllowed(manager, before, { email, insIdCd, roles, menus })
   if (insIdCd !== before.insIdCd) await expectInstitution(trx, insIdCd)
   await refuseTakenEmail(
     sql`
@@ -105,17 +105,17 @@ export async function updateAccount(
     await keys.signOut(trx, userId)
     await expectKeyHolders(trx)
   }
-  return { userId, before, after: await accountOf(trx, keeper, userId) }
+  return { userId, before, after: await accountOf(trx, manager, userId) }
 }
 
 export async function toggleAccount(
   trx: Transaction<Tables>,
   keys: PasswordsAndSessions,
-  keeper: AccountManager,
+  manager: AccountManager,
   { id: userId, version }: BodyOf<typeof enableUser>,
 ): Promise<AccountChange & { after: StoredAccount }> {
   await oneAtATime(trx)
-  const before = await loadForUpdate(trx, keeper, userId, version, 'enable')
+  const before = await loadForUpdate(trx, manager, userId, version, 'enable')
   if (before.disabled) await expectInstitution(trx, before.insIdCd)
   await refuseTakenEmail(
     sql`
@@ -124,18 +124,18 @@ export async function toggleAccount(
   )
   await keys.signOut(trx, userId)
   await expectKeyHolders(trx)
-  return { userId, before, after: await accountOf(trx, keeper, userId) }
+  return { userId, before, after: await accountOf(trx, manager, userId) }
 }
 
 /** Sets a temporary password for one login; the old one may not be used again. */
 export async function giveAccountPassword(
   trx: Transaction<Tables>,
   keys: PasswordsAndSessions,
-  keeper: AccountManager,
+  manager: AccountManager,
   { id: userId, version }: BodyOf<typeof giveUserPassword>,
 ): Promise<PasswordChange> {
   const { password, hash } = await keys.newPassword()
-  const before = await loadForUpdate(trx, keeper, userId, version, 'givePassword')
+  const before = await loadForUpdate(trx, manager, userId, version, 'givePassword')
   const { email } = before
   if (email === null || !isMailAddress(email)) throw new CallError('addressMissing')
   await sql`
@@ -147,19 +147,19 @@ export async function giveAccountPassword(
     WHERE user_id = ${userId}`.execute(trx)
   await keys.signOut(trx, userId)
   await keys.unlock(trx, before)
-  const after = await accountOf(trx, keeper, userId)
+  const after = await accountOf(trx, manager, userId)
   return { userId, before, after: { ...after, email }, password }
 }
 
 export function removeAccountAvatar(
   db: Kysely<Tables>,
-  keeper: AccountManager,
+  manager: AccountManager,
   userId: string,
   record: RecordAct,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const account = await accountOf(trx, keeper, userId)
-    const refusal = refusalOf(keeper, account, 'modify')
+    const account = await accountOf(trx, manager, userId)
+    const refusal = refusalOf(manager, account, 'modify')
     if (refusal) throw new CallError(refusal)
     await sql`DELETE FROM avatar WHERE user_id = ${userId}`.execute(trx)
     await record(trx, account.username)
@@ -169,14 +169,14 @@ export function removeAccountAvatar(
 export async function deleteAccount(
   db: Kysely<Tables>,
   keys: PasswordsAndSessions,
-  keeper: AccountManager,
+  manager: AccountManager,
   { userId, version }: { userId: string; version?: number | undefined },
   record: RecordAct,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await outdateChangesOf(trx, changedThing.user(userId))
     await oneAtATime(trx)
-    const before = await loadForUpdate(trx, keeper, userId, version, 'delete')
+    const before = await loadForUpdate(trx, manager, userId, version, 'delete')
     await sql`
       UPDATE app_user SET deleted = true, disabled = true, version = version + 1 WHERE user_id = ${userId}`.execute(trx)
     await sql`DELETE FROM avatar WHERE user_id = ${userId}`.execute(trx)
@@ -202,27 +202,27 @@ export async function oneAtATime(trx: Transaction<Tables>): Promise<void> {
   await sql`LOCK TABLE user_role IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
 }
 
-/** Returns the account, locked. Throws when the keeper may not change it, or it has changed since they saw it. */
+/** Returns the account, locked. Throws when the manager may not change it, or it has changed since they saw it. */
 async function loadForUpdate(
   trx: Transaction<Tables>,
-  keeper: AccountManager,
+  manager: AccountManager,
   userId: string,
   version: number | undefined,
   action: AccountAction,
 ): Promise<StoredAccount> {
-  const account = await accountOf(trx, keeper, userId, { lock: true })
-  const refusal = refusalOf(keeper, account, action)
+  const account = await accountOf(trx, manager, userId, { lock: true })
+  const refusal = refusalOf(manager, account, action)
   if (refusal) throw new CallError(refusal)
   if (version !== undefined && account.version !== version) throw new CallError('recordChanged')
   return account
 }
 
 function expectAllowed(
-  keeper: AccountManager,
+  manager: AccountManager,
   before: StoredAccount | null,
   after: Parameters<typeof checkAccount>[2],
 ): void {
-  const problem = checkAccount(keeper, before, after)
+  const problem = checkAccount(manager, before, after)
   if (problem) throw new CallError(problem.error, {}, problem.field)
 }
 
@@ -261,14 +261,14 @@ async function writeRoles(
 export async function revokeAccountFactors(
   trx: Transaction<Tables>,
   keys: PasswordsAndSessions,
-  keeper: AccountManager,
+  manager: AccountManager,
   { id: userId, version }: BodyOf<typeof revokeUserFactors>,
 ): Promise<AccountChange & { before: StoredAccount }> {
   // Who may take over an account by a new password may take its second factor away.
-  const before = await loadForUpdate(trx, keeper, userId, version, 'givePassword')
+  const before = await loadForUpdate(trx, manager, userId, version, 'givePassword')
   if (!(await keys.revokeFactors(trx, userId))) throw new CallError('factorNone')
   await sql`UPDATE app_user SET version = version + 1 WHERE user_id = ${userId}`.execute(trx)
   await keys.signOut(trx, userId)
   await keys.unlock(trx, before)
-  return { userId, before, after: await accountOf(trx, keeper, userId) }
+  return { userId, before, after: await accountOf(trx, manager, userId) }
 }

@@ -17,7 +17,7 @@ interface NewDirectoryAccount {
 }
 
 /** Acts for the directory of an institution: with the rights of its managers, and in nobody's name. */
-export function keeperFor(insIdCd: string): AccountManager {
+export function managerFor(insIdCd: string): AccountManager {
   return { userId: '0', username: '', insIdCd, roles: ['manager'], menus: menusOf(['manager']) }
 }
 
@@ -31,7 +31,7 @@ export function directoryAccounts(keys: PasswordsAndSessions) {
       const username = await freeUsername(trx, email)
       const menus = menusOf(roles)
       const written = { username, nickName, email, insIdCd, roles: [...roles], menus }
-      const { userId } = await createAccount(trx, keys, keeperFor(insIdCd), written)
+      const { userId } = await createAccount(trx, keys, managerFor(insIdCd), written)
       await sql`
         UPDATE app_user SET must_change = false, temporary_until = NULL WHERE user_id = ${userId}`.execute(trx)
       return userId
@@ -42,11 +42,11 @@ export function directoryAccounts(keys: PasswordsAndSessions) {
       { userId, insIdCd }: { userId: string; insIdCd: string },
       roles: readonly Role[],
     ): Promise<LogDetail | null> {
-      const keeper = keeperFor(insIdCd)
-      const { version, nickName, email, menus, roles: present } = await accountOf(trx, keeper, userId)
+      const manager = managerFor(insIdCd)
+      const { version, nickName, email, menus, roles: present } = await accountOf(trx, manager, userId)
       if (isSame(present, roles)) return null
       const withheld = menusOf(present).filter((menu) => !menus.includes(menu))
-      const change = await updateAccount(trx, keys, keeper, {
+      const change = await updateAccount(trx, keys, manager, {
         userId,
         version,
         nickName,

@@ -88,7 +88,7 @@ export async function isDelegated(db: Kysely<Tables>, insIdCd: string): Promise<
 async function provision(
   trx: Transaction<Tables>,
   keys: PasswordsAndSessions,
-  keeper: SessionUser,
+  manager: SessionUser,
   before: StoredAccount,
   { active, nickName, email, roles: given }: WantedAccount,
 ): Promise<StoredAccount> {
@@ -96,7 +96,7 @@ async function provision(
   let { version } = before
   if (nickName !== before.nickName || email !== before.email || !isSame(given, before.roles)) {
     const withheld = menusOf(before.roles).filter((menu) => !menus.includes(menu))
-    await updateAccount(trx, keys, keeper, {
+    await updateAccount(trx, keys, manager, {
       userId,
       version,
       nickName,
@@ -107,8 +107,8 @@ async function provision(
     })
     version += 1
   }
-  if (active === before.disabled) await toggleAccount(trx, keys, keeper, { id: userId, version })
-  return accountOf(trx, keeper, userId)
+  if (active === before.disabled) await toggleAccount(trx, keys, manager, { id: userId, version })
+  return accountOf(trx, manager, userId)
 }
 
 /** The part of what is wanted that takes something away or changes the name. It takes effect at once. */
@@ -146,11 +146,11 @@ export function provisioning(keys: PasswordsAndSessions) {
       return userId
     },
     /** Takes away what the directory takes away. Null when there is nothing to do now. */
-    async takeAway(trx: Transaction<Tables>, keeper: SessionUser, before: StoredAccount, body: WantedAccount) {
+    async takeAway(trx: Transaction<Tables>, manager: SessionUser, before: StoredAccount, body: WantedAccount) {
       const next = atOnceOf(before, body)
       if (isAsWanted(before, next)) return null
       await outdateChangesOf(trx, changedThing.user(before.userId))
-      const after = await provision(trx, keys, keeper, before, next)
+      const after = await provision(trx, keys, manager, before, next)
       return accountChanges({ userId: before.userId, before, after })
     },
     /**
@@ -167,10 +167,10 @@ export function provisioning(keys: PasswordsAndSessions) {
     invalidateSessions: keys.invalidateSessions,
     delete: (
       db: Kysely<Tables>,
-      keeper: SessionUser,
+      manager: SessionUser,
       account: { userId: string; version: number },
       record: Parameters<typeof deleteAccount>[4],
-    ) => deleteAccount(db, keys, keeper, account, record),
+    ) => deleteAccount(db, keys, manager, account, record),
   }
 }
 

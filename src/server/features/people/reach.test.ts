@@ -7,7 +7,7 @@ import { testServer } from '../../../../testing/server/testServer.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { menus, menusOf } from '../../../domain/people/menus.ts'
 
-/** How far a keeper of accounts reaches, and how far they don't. */
+/** How far a manager of accounts reaches, and how far they don't. */
 
 const server = testServer()
 beforeAll(async () => {

@@ -78,7 +78,7 @@ describe('the own account', () => {
     expect((await myself()).nickName).toBe('First')
   })
 
-  it('keeps what its user wants to be told of, which no keeper of accounts has to read anew', async () => {
+  it('keeps what its user wants to be told of, which no manager of accounts has to read anew', async () => {
     const { version } = await myself()
     const notify = { desktop: true, blink: false, silent: ['bulletin'] }
     expect(await update({ notify })).toMatchObject({ status: 200, body: { version } })

@@ -34,7 +34,7 @@ export async function myselfOf(db: Kysely<Tables>, userId: string): Promise<Repl
 type ProfileChanges = Omit<BodyOf<typeof updateMyself>, 'proof'>
 
 /**
- * Keeps fields that aren't given. The version changes only with fields that account keepers can edit too. Throws
+ * Keeps fields that aren't given. The version changes only with fields that account managers can edit too. Throws
  * `recordChanged` when somebody was faster.
  */
 export async function changeMyself(

@@ -19,5 +19,5 @@ export interface RobotDeps {
   /** Null when the user no longer exists. */
   userOf: (userId: string) => Promise<SessionUser | null>
   /** Throws when this user may not see the record. */
-  standOf: (expId: string, user: SessionUser) => Promise<HintStatus>
+  recordStatusOf: (expId: string, user: SessionUser) => Promise<HintStatus>
 }

@@ -42,13 +42,13 @@ export function robotRoutes(app: FastifyInstance, deps: RobotDeps): void {
   serve(app, detailRobotArticle, managersOnly, async ({ body }) => versionsOf(db, body.articleId))
 
   serve(app, addRobotArticle, managersOnly, async ({ body, actor, record }) => {
-    const change = await writeArticle({ db, keeper: actor, record }, body)
+    const change = await writeArticle({ db, manager: actor, record }, body)
     articles.forget()
     return change
   })
 
   serve(app, modifyRobotArticle, managersOnly, async ({ body, actor, record }) => {
-    const change = await changeArticle({ db, keeper: actor, record }, body)
+    const change = await changeArticle({ db, manager: actor, record }, body)
     articles.forget()
     return change
   })

@@ -40,12 +40,12 @@ interface StoredAccount extends Omit<WantedAccount, 'active'> {
 
 /** What user maintenance does for a directory. */
 export interface Provisioning<Account extends StoredAccount = StoredAccount> {
-  accountOf(db: Kysely<Tables>, keeper: SessionUser, userId: string, options?: { lock?: boolean }): Promise<Account>
+  accountOf(db: Kysely<Tables>, manager: SessionUser, userId: string, options?: { lock?: boolean }): Promise<Account>
   isAsWanted(account: Account, wanted: WantedAccount): boolean
   create(trx: Transaction<Tables>, account: { email: string; nickName: string; insIdCd: string }): Promise<string>
   takeAway(
     trx: Transaction<Tables>,
-    keeper: SessionUser,
+    manager: SessionUser,
     before: Account,
     wanted: WantedAccount,
   ): Promise<LogDetail | null>
@@ -53,7 +53,7 @@ export interface Provisioning<Account extends StoredAccount = StoredAccount> {
   invalidateSessions(userId: string): void
   delete(
     db: Kysely<Tables>,
-    keeper: SessionUser,
+    manager: SessionUser,
     account: { userId: string; version: number },
     record: RecordAct,
   ): Promise<void>

@@ -119,7 +119,7 @@ export interface SecurityLogStand {
 
 const isAside = isSetAside('security log', sql`q.audit_id`)
 
-export async function standOf(db: Kysely<Tables>): Promise<SecurityLogStand> {
+export async function queueStateOf(db: Kysely<Tables>): Promise<SecurityLogStand> {
   const { rows } = await sql<{
     target: string | null
     sent: string

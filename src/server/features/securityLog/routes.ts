@@ -11,7 +11,7 @@ import { onlyOne } from '../../processes/onlyOne.ts'
 import { watchCardViews } from './cardViews.ts'
 import type { Receiver } from './events.ts'
 import { testEvent } from './ocsf.ts'
-import { isQueued, sendQueue, standOf, switchQueue } from './queue.ts'
+import { isQueued, queueStateOf, sendQueue, switchQueue } from './queue.ts'
 import { countRefusals } from './refusals.ts'
 
 const administrators: Right = { menu: 'Log', role: 'administrator' }
@@ -50,7 +50,7 @@ export function securityLogRoutes(
   })
 
   serve(app, querySecurityLog, administrators, async () => {
-    const { lastSentAt, lastErrorAt, ...stand } = await standOf(main)
+    const { lastSentAt, lastErrorAt, ...stand } = await queueStateOf(main)
     return {
       ...stand,
       lastSentAt: lastSentAt?.toISOString() ?? null,
@@ -99,7 +99,7 @@ export function securityLogGauge(db: Databases['main']): LiveGauge {
     help: 'The security log: events sent and waiting, and the seconds for which the oldest has waited',
     label: 'of',
     read: async () => {
-      const { sent, waiting, waitingSeconds } = await standOf(db)
+      const { sent, waiting, waitingSeconds } = await queueStateOf(db)
       return { sent, waiting, waitingSeconds }
     },
   }

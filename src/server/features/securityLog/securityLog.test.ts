@@ -19,7 +19,7 @@ import { startSealing, unsealedAlert } from '../../sealing.ts'
 import { givenKey } from '../apiKeys/testing/givenKey.ts'
 import { EventsRefused, type Receiver } from './events.ts'
 import { eventTables, otherEvents } from './inventory.ts'
-import { isQueued, sendQueue, standOf, switchQueue } from './queue.ts'
+import { isQueued, queueStateOf, sendQueue, switchQueue } from './queue.ts'
 import { keepSending } from './routes.ts'
 
 const card = '6200000000000005'
@@ -183,10 +183,10 @@ it('the security log goes on past an entry that its receiver refuses, and sets i
   }
   expect(received).toHaveLength(19)
   expect(await isQueued(main)).toBe(false)
-  expect(await standOf(main)).toMatchObject({ sent: 19, waiting: 0, waitingSeconds: 0 })
+  expect(await queueStateOf(main)).toMatchObject({ sent: 19, waiting: 0, waitingSeconds: 0 })
   expect(await tryAgain(main)).toBe(1)
   await sendQueue(main, { target: 'a receiver', send: async () => {} })
-  expect(await standOf(main)).toMatchObject({ sent: 20, waiting: 0 })
+  expect(await queueStateOf(main)).toMatchObject({ sent: 20, waiting: 0 })
 })
 
 it('nothing is set aside while the receiver of the security log is away', async () => {
@@ -200,7 +200,7 @@ it('nothing is set aside while the receiver of the security log is away', async 
   const away: Receiver = { target: 'a receiver', send: () => Promise.reject(new Error('The receiver answered 503.')) }
   for (const _ of [1, 2, 3, 4]) await expect(sendQueue(main, away)).rejects.toThrow('503')
   expect(await isQueued(main)).toBe(true)
-  expect(await standOf(main)).toMatchObject({ waiting: 1, lastError: 'The receiver answered 503.' })
+  expect(await queueStateOf(main)).toMatchObject({ waiting: 1, lastError: 'The receiver answered 503.' })
 })
 
 describe('the server itself finds', () => {

@@ -77,7 +77,7 @@ async function foundBy(
   const answers = async (path: string, body: object) => (await ask(path, body)).status === 200
   const reference = referenceReader(server.db.databases)
   const hintOf = recordHints({
-    standOf: async (id, user) =>
+    recordStatusOf: async (id, user) =>
       recordStatus(server.db.databases.main, id, user, { reference: await reference(), today: dayOf(new Date()) }),
     habitOf: async () => [],
   })

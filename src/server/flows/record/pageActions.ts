@@ -7,7 +7,7 @@ interface PageActions {
 }
 
 const risk = (...actions: string[]): PageActions => ({ by: 'riskOfficer', actions })
-const keepers = (...actions: string[]): PageActions => ({ by: 'manager', actions })
+const managers = (...actions: string[]): PageActions => ({ by: 'manager', actions })
 const administrators = (...actions: string[]): PageActions => ({ by: 'administrator', actions })
 const reading: PageActions = { by: 'viewer', actions: [] }
 
@@ -29,14 +29,14 @@ const pageActions = {
   'rsk.blackList.create': risk('submit'),
   'rsk.whiteList.modify': risk('submit'),
   'rsk.blackList.modify': risk('submit'),
-  'ops.certificate.list': keepers('add', 'delete'),
+  'ops.certificate.list': managers('add', 'delete'),
   'ops.order.list': reading,
   'ops.order.detail': reading,
-  'inf.agent.query': keepers('add', 'modify', 'delete'),
-  'inf.agent.create': keepers('submit'),
-  'inf.agent.modify': keepers('submit'),
+  'inf.agent.query': managers('add', 'modify', 'delete'),
+  'inf.agent.create': managers('submit'),
+  'inf.agent.modify': managers('submit'),
   'inf.institution.query': administrators('modify'),
-  'inf.institution.contact': keepers('add', 'modify', 'delete'),
+  'inf.institution.contact': managers('add', 'modify', 'delete'),
   'inf.institution.modify': administrators('submit'),
 } as const satisfies Partial<Record<PageId, PageActions>>
 

@@ -114,7 +114,7 @@ function articleOf({ article_id, version, withdrawn, texts, changed_by, changed_
 
 interface ArticleWriteContext {
   db: Kysely<Tables>
-  keeper: SessionUser
+  manager: SessionUser
   record: RecordAct
 }
 
@@ -124,7 +124,7 @@ interface ArticleChange {
 }
 
 export function writeArticle(
-  { db, keeper, record }: ArticleWriteContext,
+  { db, manager, record }: ArticleWriteContext,
   { question, ...texts }: BodyOf<typeof addRobotArticle>,
 ): Promise<ArticleChange> {
   return db.transaction().execute(async (trx) => {
@@ -133,7 +133,7 @@ export function writeArticle(
       .values({ version: 1 })
       .returning('article_id')
       .executeTakeFirstOrThrow()
-    await insertVersion(trx, { articleId, version: 1 }, { texts, withdrawn: false, keeper })
+    await insertVersion(trx, { articleId, version: 1 }, { texts, withdrawn: false, manager })
     if (question) await settleBy(trx, question, articleId)
     await record(trx, `robot article ${articleId}`)
     return { articleId, version: 1 }
@@ -141,7 +141,7 @@ export function writeArticle(
 }
 
 export function changeArticle(
-  { db, keeper, record }: ArticleWriteContext,
+  { db, manager, record }: ArticleWriteContext,
   { articleId, version: seen, withdrawn, question, ...texts }: BodyOf<typeof modifyRobotArticle>,
 ): Promise<ArticleChange> {
   return db.transaction().execute(async (trx) => {
@@ -151,7 +151,7 @@ export function changeArticle(
     if (!held) throw new CallError('notFound')
     if (held.version !== seen) throw new CallError('recordChanged')
     const next = { articleId, version: seen + 1 }
-    await insertVersion(trx, next, { texts, withdrawn, keeper })
+    await insertVersion(trx, next, { texts, withdrawn, manager })
     await sql`UPDATE robot_article SET version = ${next.version} WHERE article_id = ${articleId}`.execute(trx)
     if (question) await settleBy(trx, question, articleId)
     await record(trx, `robot article ${articleId}`)
@@ -162,7 +162,7 @@ export function changeArticle(
 async function insertVersion(
   trx: Transaction<Tables>,
   { articleId, version }: ArticleChange,
-  { texts, withdrawn, keeper }: { texts: ArticleTexts; withdrawn: boolean; keeper: SessionUser },
+  { texts, withdrawn, manager }: { texts: ArticleTexts; withdrawn: boolean; manager: SessionUser },
 ): Promise<void> {
   if (languages.every((language) => texts[language] === null)) throw new CallError('articleEmpty')
   await trx
@@ -172,7 +172,7 @@ async function insertVersion(
       version,
       withdrawn,
       texts: JSON.stringify({ en: texts.en, zh: texts.zh }),
-      changed_by: keeper.userId,
+      changed_by: manager.userId,
     })
     .execute()
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   expIds = [await givenDispute(server, 'unverified'), await givenDispute(server, 'verifiedFail')]
   const reference = referenceReader(server.db.databases)
   const read = recordHints({
-    standOf: async (expId, user) =>
+    recordStatusOf: async (expId, user) =>
       recordStatus(server.db.databases.main, expId, user, { reference: await reference(), today: dayOf(now) }),
     habitOf: nextStepStats(server.db.databases.main, () => now),
   })

@@ -45,15 +45,15 @@ export interface RecordHint {
 
 interface HintDeps {
   /** Throws when this user may not see the record. */
-  standOf: (expId: string, user: SessionUser) => Promise<HintStatus>
+  recordStatusOf: (expId: string, user: SessionUser) => Promise<HintStatus>
   habitOf: NextStepStatsOf
 }
 
 /** Null for an unknown record and for one that this user may not see, so that the answers are the same. */
-export function recordHints({ standOf, habitOf }: HintDeps) {
+export function recordHints({ recordStatusOf, habitOf }: HintDeps) {
   return async (expId: string, user: SessionUser, language: Language): Promise<RecordHint | null> => {
     try {
-      return await hintOn(expId, await standOf(expId, user), { user, habitOf, language })
+      return await hintOn(expId, await recordStatusOf(expId, user), { user, habitOf, language })
     } catch (error) {
       if (error instanceof CallError && (error.error === 'notFound' || error.error === 'forbidden')) return null
       throw error

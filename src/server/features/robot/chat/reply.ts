@@ -17,12 +17,12 @@ const questionLength = 500
 const mostLines = 4
 const mostFiles = 2
 
-export function replier({ databases, clock, knowledge, phrase, userOf, standOf }: RobotDeps) {
+export function replier({ databases, clock, knowledge, phrase, userOf, recordStatusOf }: RobotDeps) {
   const db = databases.main
   const { look, stop } = retrieverThread(knowledge)
   const robot = openRobot(knowledge, phrase, look)
   const ratings = ratingReader(db)
-  const hintOf = recordHints({ standOf, habitOf: nextStepStats(db, clock) })
+  const hintOf = recordHints({ recordStatusOf, habitOf: nextStepStats(db, clock) })
 
   const replyTo = async (question: Question): Promise<Reply> => {
     const { language, text, hasFile } = question
