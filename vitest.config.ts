@@ -40,6 +40,7 @@ export default defineConfig({
   test: {
     // Processes that tests start find the server compiled: see `processEnv`.
     env: { NODE_COMPILE_CACHE: resolve('.cache/compiled') },
+    slowTestThreshold: 30_000,
     tags: [{ name: 'slow', description: 'A proof that takes long: `npm run test:quick` leaves it out.' }],
     sequence: { sequencer: ByKind },
     // One more than there are cores: many tests wait, for a process that they started or for time to pass.

@@ -10,6 +10,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 import { webIsStale } from '../src/server/webBuild.ts'
 import {
@@ -69,7 +70,7 @@ async function check(name: string, tool: string, args: string[]): Promise<Outcom
 }
 
 async function vitest(): Promise<Outcome> {
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFolder}/vitest.json`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFolder}/vitest.json`]
   const args = ['run', ...reporters, ...(quick ? ['--tags-filter=!slow'] : [])]
   const ended = await run('unit and integration', 'nice', ['-n', '10', bin('vitest'), ...args])
   const report = readReport<VitestReport>('vitest')
@@ -122,20 +123,18 @@ function whole(name: string, ended: boolean, outcome: Outcome): Outcome {
   return ended || outcome.failures.length > 0 ? outcome : { ...outcome, failures: [`${name}: see above`] }
 }
 
-/** Shows the output when the command has ended, so that the outputs of two commands are not mixed. */
+/** Prints each line as it comes, with the step it is of: the steps run beside each other. */
 async function run(name: string, command: string, args: string[], env = process.env): Promise<boolean> {
   const start = performance.now()
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const print = (line: string) => console.log(`${name}: ${line}`)
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', print)
   const status = await new Promise<number | null>((done) => {
     child.once('close', done).once('error', ({ message }) => {
-      said.push(Buffer.from(`${message}\n`))
+      print(message)
       done(null)
     })
   })
   seconds.push(`${name} ${Math.round((performance.now() - start) / 1000)}`)
-  console.log(`\n== ${name}`)
-  process.stdout.write(Buffer.concat(said))
   return status === 0
 }
