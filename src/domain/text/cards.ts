@@ -27,7 +27,7 @@ export function maskCardNumber(pan: string): string {
 export function maskCardNumbersIn(text: string): string {
   if (!/\p{N}/u.test(text)) return text
   const { plain, startOf, endOf } = withPlainDigits(text)
-  const groups = groupsIn(plain.replace(ownIds, (id) => 'x'.repeat(id.length)))
+  const groups = groupsIn(plain.replace(ownIds, (id) => 'x'.repeat(id.length)).replace(writtenSpaces, spacesFor))
   let masked = ''
   let done = 0
   for (const { first, last } of cardsIn(groups)) {
@@ -45,13 +45,15 @@ function maskOf(digits: string, room: number): string {
   return masked.length > room ? '•'.repeat(room) : masked
 }
 
+type Joined = 'closely' | 'loosely' | 'apart' | 'not'
+
 /** A run of digits, and whether a number that was begun before can go on with it. */
 interface Group {
   digits: string
   start: number
   end: number
   /** Other signs than those between digits stand before it, so that only the groups of a printed card go on. */
-  joined: 'closely' | 'loosely' | 'not'
+  joined: Joined
   afterPlus: boolean
 }
 
@@ -60,16 +62,30 @@ function groupsIn(text: string): Group[] {
   let end = 0
   for (const { 0: digits, index: start } of text.matchAll(/\d+/g)) {
     const between = text.slice(end, start)
-    const joined = closeSigns.test(between) ? 'closely' : oneSign.test(between) ? 'loosely' : 'not'
     end = start + digits.length
-    groups.push({ digits, start, end, joined, afterPlus: between.endsWith('+') })
+    groups.push({ digits, start, end, joined: joinedBy(between), afterPlus: between.endsWith('+') })
   }
   return groups
+}
+
+function joinedBy(between: string): Joined {
+  if (closeSigns.test(between)) return 'closely'
+  if (oneSign.test(between)) return 'loosely'
+  return fewSigns.test(between) ? 'apart' : 'not'
 }
 
 /** Spaces, line breaks, dashes, dots, slashes, and what shows nothing or stands above or around a digit. */
 const closeSigns = /^[\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\p{Dash}\p{Pc}\u2800˗⁃╌─━⎯➖ー~.·•∙⋅・。/⁄∕\\|]+$/u
 const oneSign = /^[\p{P}\p{S}]$/u
+/** As in `4929, 1234` or `"4929" "1234"`. */
+const fewSigns = /^[\p{P}\p{S}\p{Z}\p{C}]{2,5}$/u
+
+/** Spaces as addresses and web pages have them. */
+const writtenSpaces = /%20|&nbsp;|<br ?\/?>/gi
+
+function spacesFor(written: string): string {
+  return ' '.repeat(written.length)
+}
 
 /** Cards that overlap are masked as one: only its first six and last four digits are left, whichever of them is meant. */
 function cardsIn(groups: readonly Group[]): { first: number; last: number }[] {
@@ -90,23 +106,27 @@ function lastOfCard(groups: readonly Group[], first: number): number | null {
   if (!begin || begin.digits.length > 19 || !/^[2-9]/.test(begin.digits)) return null
   let last: number | null = null
   let { digits } = begin
-  let loosely = false
   const sizes = [digits.length]
+  const joints = new Set<Joined>()
   for (let at = first; digits.length <= 19; ) {
     const isPhone = begin.afterPlus && digits.length <= 15
-    if (isCardNumber(digits) && !isPhone && (!loosely || isPrinted(sizes))) last = at
+    if (isCardNumber(digits) && !isPhone && isPrinted(sizes, joints)) last = at
     const next = groups[++at]
     if (!next || next.joined === 'not') break
-    loosely ||= next.joined === 'loosely'
+    joints.add(next.joined)
     digits += next.digits
     sizes.push(next.digits.length)
   }
   return last
 }
 
-/** Groups as on a card: of four with a rest, or 4-6-5 and the like. */
-function isPrinted(sizes: readonly number[]): boolean {
-  return sizes.slice(0, -1).every((size) => size === 4) || /^(4 6 [45]|6 \d+|8 8)$/.test(sizes.join(' '))
+/** Groups as on a card: of four with a rest, or 4-6-5 and the like. Signs that join closely leave any groups to be a card's. */
+function isPrinted(sizes: readonly number[], joints: ReadonlySet<Joined>): boolean {
+  if (!joints.has('loosely') && !joints.has('apart')) return true
+  const groups = sizes.join(' ')
+  if (/^(4 )+[1-4]$|^4 6 [45]$/.test(groups)) return true
+  // Two codes of institutions have eight digits too.
+  return !joints.has('apart') && /^(4 )+\d+$|^6 \d+$|^8 8$/.test(groups)
 }
 
 /** Ids and times as the portal makes them, and cards that are masked already. */
@@ -116,8 +136,8 @@ const ownIds = new RegExp(
     // A transaction's key: acquirer, month and day, trace number, and 15 digits or letters.
     alone('\\d{8,11}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])\\d{6}[0-9a-z]{15}'),
     alone('[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'),
-    // Fingerprints, hashes, serial numbers and trace ids.
-    alone('(?=\\d*[a-f])[0-9a-f]{32,}'),
+    // Fingerprints, hashes, serial numbers and trace ids; not track 2 of a card, which has a D between number and expiry.
+    alone('(?!\\d{13,19}d\\d{7})(?=\\d*[a-f])[0-9a-f]{32,}'),
     // Days, and times of ISO 8601 with or without separators.
     '(?<!\\d)(?:19|20)\\d\\d(?<sign>[-/.])(?:0[1-9]|1[0-2])\\k<sign>(?:0[1-9]|[12]\\d|3[01])(?:[T ]\\d\\d:\\d\\d(?::\\d\\d(?:[.,]\\d{1,9})?)?(?:Z|[+-]\\d\\d:?\\d\\d)?)?(?!\\d)',
     '(?<!\\d)20\\d\\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?:T?(?:[01]\\d|2[0-3])[0-5]\\d[0-5]\\d)?(?!\\d)',
