@@ -123,6 +123,14 @@ function changedList(present: readonly Values[], place: Place): readonly Values[
     const gone = new Set(sent.map((one) => one.value))
     return present.filter((one) => !gone.has(one.value))
   }
+  const left = changedValues(present, place)
+  // A directory that empties the address of a leaver also says that the user is inactive: as by a PUT, the address stays.
+  return attribute.required && left.length === 0 ? present : left
+}
+
+/** The list after a change of the values that the filter chooses, or of a part of all values. */
+function changedValues(present: readonly Values[], place: Place): readonly Values[] {
+  const { attribute, filter, part, operation } = place
   const chosen = new Set(filter ? present.filter(valueTest(filter, attribute)) : present)
   const change = operation === 'remove' ? null : changeOf(place)
   if (change && chosen.size === 0) return added(present, [{ ...describedBy(attribute, filter), ...change }])

@@ -110,6 +110,29 @@ it('a leaver becomes inactive also where the new user name of the same request i
   expect((await send('GET', `/Users/${id}`)).body).toMatchObject({ active: false, displayName })
 })
 
+it.each([
+  { op: 'Remove', path: 'emails[type eq "work"].value' },
+  { op: 'Remove', path: 'emails[type eq "work"]' },
+  { op: 'Replace', path: 'emails[type eq "work"].value', value: null },
+  { op: 'Replace', path: 'emails[type eq "work"].value', value: '' },
+])('a leaver becomes inactive and keeps the address that the same request empties: %j', async (emptied) => {
+  const { id, emails } = (await send('POST', '/Users', scim.newUser())).body
+  const { status, body } = await scim.patch(`/Users/${id}`, [emptied, deactivate])
+  expect([status, body.active, body.emails]).toEqual([200, false, emails])
+})
+
+it.each([[[{ $ref: null, value: 'False' }]], [[false]], [{ value: false }]])(
+  'a single value is read also as %j',
+  async (value) => {
+    const { id } = (await send('POST', '/Users', scim.newUser())).body
+    const { body } = await scim.patch(`/Users/${id}`, [
+      { op: 'Replace', path: 'active', value },
+      { op: 'Add', path: 'displayName', value: [{ $ref: null, value: 'Jo Roe' }] },
+    ])
+    expect([body.active, body.displayName]).toEqual([false, 'Jo Roe'])
+  },
+)
+
 describe('the name', () => {
   const nameOf = async (id: string) =>
     (await sql<{ nick_name: string }>`SELECT nick_name FROM app_user WHERE user_id = ${id}`.execute(main)).rows[0]

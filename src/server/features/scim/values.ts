@@ -33,16 +33,24 @@ function readList(attribute: Attribute, sent: readonly unknown[], path: string):
 }
 
 /** One value of the attribute, also where it has a list of them. */
-export function readOne(attribute: Attribute, sent: unknown, path = attribute.name): unknown {
+export function readOne(attribute: Attribute, given: unknown, path = attribute.name): unknown {
+  if (given === null || given === undefined) return undefined
+  if (attribute.type === 'complex') return readParts(attribute, given, path)
+  const sent = onlyValue(given)
   if (sent === null || sent === undefined) return undefined
   if (attribute.type === 'boolean') return readFlag(sent, path)
-  if (attribute.type === 'complex') return readParts(attribute, sent, path)
   if (typeof sent !== 'string') throw invalid(`${path} is a text.`)
   const text = cleanText(sent)
   if (text === '') return undefined
   if (attribute.cut) return cutText(text, textAtMost).trim()
   if (lengthOf(text) > textAtMost) throw invalid(`${path} has ${textAtMost} characters at most.`)
   return text
+}
+
+/** Entra ID has written a single value as a list of one: `[{ "$ref": null, "value": "False" }]`. */
+function onlyValue(given: unknown): unknown {
+  const one: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given
+  return typeof one === 'object' && one !== null && 'value' in one ? one.value : one
 }
 
 /** Entra ID writes booleans as text. */
