@@ -1,5 +1,5 @@
 import { clear } from './support/clearing.ts'
-import { contract, pictures, receipt } from './support/files.ts'
+import { contract, lockedPdf, pictures, receipt } from './support/files.ts'
 import { choose, openSubmit, submitForm } from './support/flows.ts'
 import { raise } from './support/live.ts'
 import { callBatch } from './support/people.ts'
@@ -14,8 +14,8 @@ test('a voucher is drawn, or refused beside its name', async ({ sit, words, say 
     })
     await openSubmit(handler, 'exp.specialAdjust', await clear({ priAcctNo: '6200000000000047' }))
     await choose(handler, words.field.rsnCd, '9700')
-    await handler.setInputFiles('input[type=file]', contract)
-    await expect(handler.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
+    await handler.setInputFiles('input[type=file]', [contract, lockedPdf])
+    await expect(handler.getByText(say('Ready', '就绪'), { exact: true })).toHaveCount(2)
     await submitForm(handler, { say })
 
     await handler.getByRole('button', { name: contract.name }).click()
@@ -26,6 +26,12 @@ test('a voucher is drawn, or refused beside its name', async ({ sit, words, say 
       await expect(picture).toHaveAttribute('data-drawn', 'true')
       expect(await picture.evaluate(inkOf)).toBeGreaterThan(100)
     }
+  })
+  await test.step('a PDF that has a password says so in place of its pages', async () => {
+    await handler.keyboard.press('Escape')
+    await handler.getByRole('button', { name: lockedPdf.name }).click()
+    const preview = handler.getByRole('dialog', { name: lockedPdf.name })
+    await expect(preview.getByRole('alert')).toContainText(say('protected by a password', '设有密码'))
   })
   await test.step('a refused file says why beside its name, others are taken, and what was typed stays', async () => {
     const verifier = await sit('acq_verifier')

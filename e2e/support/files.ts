@@ -23,6 +23,20 @@ export const pictures = [
 /** Two pages of text that ask, when they are opened in a viewer, to run a script. */
 export const contract = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from(twoPages()) }
 
+/** Encrypted with a password: RC4 of 40 bits, which every reader knows. */
+export const lockedPdf = { name: 'locked.pdf', mimeType: 'application/pdf', buffer: Buffer.from(encrypted()) }
+
+function encrypted(): string {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>',
+    '<</Filter/Standard/V 1/R 2/P -44/O<92fe0f4454ad4c9644693f33c07cb54f587dce1e2682fe9ecea6107a1ef630dd>/U<812e71241e3c64c850c409e346f5fcb52c88453a69a0aae71d95afeb28b7d45c>>>',
+  ]
+  const id = '<30313233343536373839616263646566>'
+  return pdfOf(objects, `/Encrypt 4 0 R/ID[${id}${id}]`)
+}
+
 function twoPages(): string {
   const page = (content: number) =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents ${content} 0 R/Resources<</Font<</F1 7 0 R>>>>>>`
@@ -39,6 +53,10 @@ function twoPages(): string {
     text('Page two'),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ]
+  return pdfOf(objects)
+}
+
+function pdfOf(objects: readonly string[], inTrailer = ''): string {
   const body = objects.map((object, index) => `${index + 1} 0 obj${object}endobj`).join('\n')
-  return `%PDF-1.4\n${body}\ntrailer<</Root 1 0 R>>\n%%EOF\n`
+  return `%PDF-1.4\n${body}\ntrailer<</Root 1 0 R${inTrailer}>>\n%%EOF\n`
 }

@@ -13,7 +13,10 @@ import { givenServer } from '../../../../../testing/server/server.ts'
 import { testServer } from '../../../../../testing/server/testServer.ts'
 import type { ChatMessage, SendResult } from '../../../../contract/messages.ts'
 import { type Sent, sends, topics } from '../../../../contract/topics.ts'
+import { recordIdOf } from '../../../../domain/records/recordIds.ts'
+import { isCardNumber } from '../../../../domain/text/cards.ts'
 import { buildApp } from '../../../app.ts'
+import { connectAsOwner } from '../../../db/pools/databases.ts'
 import { readSettings } from '../../../settings.ts'
 import { png, zip } from '../../files/testing/samples.ts'
 
@@ -216,6 +219,25 @@ describe('The hint on a record', () => {
     expect(page.answers()[0]?.text).toContain(`Record ${expId} was not found`)
     expect(JSON.stringify(page.answers())).not.toMatch(/Verifier|elsewhere/)
   })
+})
+
+it('The next step is that of a record whose digits would pass as those of a card', async () => {
+  const first = await givenDispute(server, 'unverified')
+  const [transId, day] = ['E32', first.slice(3, 9)] as const
+  const idOf = (count: number) => recordIdOf(transId, day, count)
+  let count = 1000
+  while (!isCardNumber(idOf(count).slice(1, -1))) count++
+  const owner = await connectAsOwner(server.db.connection)
+  await owner.query("SELECT setval('exception_seq', $1, false)", [count])
+  await owner.end()
+  const expId = await givenDispute(server, 'unverified')
+  expect(isCardNumber(expId.slice(1, -1))).toBe(true)
+  const page = await givenPage('acq_verifier')
+  const asked = await page.send(sends.recommend, { expId, url: '/home' })
+  expect(asked.message?.text).toBe(`What is the next step of ${expId}?`)
+  await expect.poll(() => page.answers().length).toBe(1)
+  expect(page.answers()[0]?.text).toContain('Next action by: Verifier 00010344.')
+  expect(page.answers()[0]?.subLinks[0]?.text).toBe(`Open ${expId}`)
 })
 
 describe('What is no question', () => {
