@@ -69,7 +69,9 @@ export const informationCodes = {
     columnsMissing: 'Missing columns: {columns}.',
     columnsUnknown: 'Unknown columns: {columns}. The columns of this file are {known}.',
     columnTwice: 'Duplicate column: {column}.',
+    columnNameless: 'Column {place} has no name. Name it or delete it.',
     semicolons: 'The values are separated by semicolons. Save the file as “CSV UTF-8” with commas as separators.',
+    separator: 'The values are separated by “{sign}”. Save the file as “CSV UTF-8” with commas as separators.',
     tabs: 'The values are separated by tabs. Save the file as “CSV UTF-8 (comma delimited)”.',
     lineEnds:
       'The lines end in the way of old Macintosh programs (CR). Save the file as “CSV UTF-8 (comma delimited)”.',
@@ -81,6 +83,7 @@ export const informationCodes = {
     twice: 'Duplicate of line {line}.',
     missing: 'This value is required.',
     name: 'Must be a single line of 1 to 120 characters without leading or trailing spaces.',
+    errorCell: 'Holds an error of a spreadsheet in place of a value.',
     cardNumber: 'Contains what appears to be a card number.',
     transId: 'Not a valid exception transaction type.',
     rsnCd: 'Must be 4 digits.',

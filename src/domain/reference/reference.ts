@@ -1,6 +1,7 @@
 import { keysOf } from '../keysOf.ts'
 import { isExceptionTransId } from '../records/transactions.ts'
 import { maskCardNumbersIn } from '../text/cards.ts'
+import { isErrorValue } from '../text/spreadsheetCells.ts'
 import type { TableProblem } from '../text/tableProblems.ts'
 import { isCountry } from './countries.ts'
 import { currencies } from './currencies.ts'
@@ -36,6 +37,7 @@ export interface LineProblem {
     | 'twice'
     | 'missing'
     | 'name'
+    | 'errorCell'
     | 'cardNumber'
     | 'transId'
     | 'rsnCd'
@@ -134,6 +136,7 @@ export const referenceNamePattern = /^[^\p{Cc}]{1,120}$/u
 
 function checkName(value: string): CellProblem | null {
   if (value === '') return { problem: 'missing' }
+  if (isErrorValue(value)) return { problem: 'errorCell' }
   return referenceNamePattern.test(value) && value.trim() === value ? checkText(value) : { problem: 'name' }
 }
 

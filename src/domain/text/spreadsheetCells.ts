@@ -1,6 +1,11 @@
-/** True for what a spreadsheet writes in place of a value that it could not work out, and for a formula itself. */
+/** True for a formula, and for what a spreadsheet writes in place of a value. */
 export function isErrorCell(cell: string): boolean {
-  return /^(=.*|#(N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA)|Err:\d{3})$/s.test(
+  return cell.trim().startsWith('=') || isErrorValue(cell)
+}
+
+/** True for what a spreadsheet writes in place of a value that it could not work out, or that its column was too narrow for. */
+export function isErrorValue(cell: string): boolean {
+  return /^(#{3,}|#(N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA)|Err:\d{3})$/.test(
     cell.trim(),
   )
 }

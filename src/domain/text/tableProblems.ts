@@ -15,7 +15,9 @@ export type TableProblem =
   | 'columnsMissing'
   | 'columnsUnknown'
   | 'columnTwice'
+  | 'columnNameless'
   | 'semicolons'
+  | 'separator'
   | 'tabs'
   | 'lineEnds'
   // One line.

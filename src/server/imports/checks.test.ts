@@ -59,6 +59,23 @@ describe('a value', () => {
   it('that describes something is stored with its card numbers masked', () => {
     expect(read(described(40), '6205500100002988063 CARD')).not.toContain('0100002988')
   })
+
+  it('that describes something has nothing invisible in it', () => {
+    expect(read(described(40), '\ufeffHARBOUR \u202eCAFE\u200b')).toBe('HARBOUR CAFE')
+  })
+
+  it.each(['#N/A', '#REF!', '#VALUE!', '########', ' #NAME? '])('holds no %j, which a spreadsheet writes', (value) => {
+    for (const some of [column(printable(1, 15)), described(40)]) expect(read(some, value)).toContain('holds an error')
+  })
+
+  it.each(['="0012"', '=A1'])('that is a number of a shop holds no formula: %s', (value) => {
+    expect(read(column(printable(1, 15)), value)).toContain('holds an error or a formula')
+    expect(read(described(40), value)).toBe(value)
+  })
+
+  it.each(['1.23457E15', '1,23457E+15', '2E+05'])('that is a number of a shop is not rewritten as %s', (value) => {
+    expect(read(column(printable(1, 15)), value)).toContain('rewritten with an exponent')
+  })
 })
 
 describe('a day', () => {

@@ -3,6 +3,8 @@ import { currencies } from '../../domain/reference/currencies.ts'
 import { maskCardNumbersIn } from '../../domain/text/cards.ts'
 import type { Field } from '../../domain/text/fieldKinds.ts'
 import { type BoundBroken, checkValue } from '../../domain/text/fields.ts'
+import { visibleText } from '../../domain/text/keptText.ts'
+import { isErrorCell, isErrorValue } from '../../domain/text/spreadsheetCells.ts'
 import { hasExponent, lacksZeros } from '../../domain/text/spreadsheetNumber.ts'
 import { type Day, dayText, isDay } from '../../domain/time/calendar.ts'
 import { type DayRange, dayAsWritten, dayProblem, happened } from '../../domain/time/plausibleDay.ts'
@@ -71,7 +73,8 @@ export function column(field: Field): Column {
   const check = (value: string) => {
     const broken = checkValue(field, value)
     if (broken) return reasonOf(value, broken)
-    return field.kind === 'id' && hasExponent(value) ? rewritten : null
+    if (field.kind !== 'id') return null
+    return hasExponent(value) ? rewritten : isErrorCell(value) ? noValue : null
   }
   const format = formatOf(field)
   if (field.kind === 'amount') return { format, check, clean: (value) => value.replace(/^0+(?=\d)/, '') }
@@ -85,10 +88,15 @@ export function repeating(field: Field): Column {
   return { ...others, check: remember(check) }
 }
 
-/** A text for people. Card numbers in it are masked. */
+/** A text for people, as `keptText` but for the spaces around it. */
 export function described(max: number): Column {
   const { format, check } = column({ kind: 'text', max })
-  return { format, check: (value) => (value.trim() === '' ? 'is required' : check(value)), clean: maskCardNumbersIn }
+  return {
+    format,
+    check: (value) => (value.trim() === '' ? 'is required' : isErrorValue(value) ? noValue : check(value)),
+    // Most names are plain, and there are millions.
+    clean: (value) => maskCardNumbersIn(/^[ -~]*$/.test(value) ? value : visibleText(value)),
+  }
 }
 
 export function oneOf(list: readonly string[], what: string): Column {
@@ -145,6 +153,7 @@ export function remember<Answer>(ask: (value: string) => Answer): (value: string
   }
 }
 
+const noValue = 'holds an error or a formula of a spreadsheet in place of a value'
 const rewritten = 'is a number that a spreadsheet has rewritten with an exponent: save the column as text'
 
 function zerosLost(value: string, needs: string): string {

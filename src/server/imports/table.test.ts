@@ -37,7 +37,11 @@ describe('a table', () => {
     ['id,name,nmae\r\n1,x,y', 'Unknown columns: nmae.'],
     ['id,name,id\r\n1,x,2', 'Duplicate column: id.'],
     ['id, name ,name\r\n1,x,2', 'Duplicate column: name.'],
-    ['id,,name\r\n1,,x', 'Unknown columns: .'],
+    ['id,,name\r\n1,,x', 'Column 2 has no name.'],
+    ['id,name,,,note\r\n1,x,,,y', 'Column 3 has no name.'],
+    ['id|name\r\n1|x', 'separated by “|”'],
+    ['id，name\r\n1，x', 'separated by “，”'],
+    ['sep=;\r\nid;name\r\n1;x', 'separated by semicolons'],
     ['id;name\r\n1;x', 'separated by semicolons'],
     ['id\tname\r\n1\tx', 'separated by tabs'],
     ['id,name\r1,x\r2,y\r', 'old Macintosh'],
@@ -54,6 +58,11 @@ describe('a table', () => {
       { line: 4, values: ['2', 'y', ''] },
       { line: 5, values: ['3', 'z', ''] },
     ])
+  })
+
+  it('is read below the line that tells Excel the separator', () => {
+    for (const hint of ['sep=,', '"sep=,"'])
+      expect(readTable(`${hint}\r\nid,name\r\n1,x`, known)).toEqual([{ line: 3, values: ['1', 'x', ''] }])
   })
 
   it('loses no value: a line with more or fewer than the header is refused by its number', () => {

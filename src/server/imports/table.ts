@@ -55,7 +55,7 @@ export function tableReader(known: TableColumns) {
   function take(records: readonly CsvRecord[]): TableLine[] {
     const lines: TableLine[] = []
     for (const record of records) {
-      if (!arrange) arrange = arrangement(known, record)
+      if (!arrange) arrange = isHint(record) ? null : arrangement(known, record)
       else if ('fault' in record) lines.push({ line: record.line, fault: { problem: record.fault } })
       else if (!isEmpty(record.values)) {
         const values =
@@ -83,6 +83,11 @@ export function tableReader(known: TableColumns) {
       return lines
     },
   }
+}
+
+/** `sep=,` is a hint of Excel and no header. */
+function isHint(record: CsvRecord): boolean {
+  return 'values' in record && record.values.join(',') === 'sep=,'
 }
 
 function isEmpty(values: readonly string[]): boolean {
@@ -127,11 +132,15 @@ function headerFault(
   if (missing.length > 0) {
     if (whole.includes('\t')) return { problem: 'tabs' }
     if (whole.includes(';')) return { problem: 'semicolons' }
+    const [sign] = /[|¦，、]/.exec(whole) ?? []
+    if (sign) return { problem: 'separator', values: { sign } }
     if (whole.includes('\r')) return { problem: 'lineEnds' }
     if (isLost(whole)) return { problem: 'encoding' }
     return { problem: 'columnsMissing', values: { columns: missing.join(', ') } }
   }
-  const twice = header.find((name, index) => header.indexOf(name) !== index)
+  const nameless = header.indexOf('')
+  if (nameless >= 0 && !ignoreUnknown) return { problem: 'columnNameless', values: { place: nameless + 1 } }
+  const twice = header.find((name, index) => name !== '' && header.indexOf(name) !== index)
   if (twice !== undefined) return { problem: 'columnTwice', values: { column: twice } }
   const unknown = header.filter((name) => !columns.includes(name))
   if (unknown.length === 0 || ignoreUnknown) return null

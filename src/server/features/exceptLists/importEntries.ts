@@ -12,8 +12,8 @@ import {
   isExceptKind,
   maxImportLines,
 } from '../../../domain/risk/exceptLists.ts'
-import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { unmarkFormula } from '../../../domain/text/formulaMark.ts'
+import { keptText } from '../../../domain/text/keptText.ts'
 import { isErrorCell, isRewrittenNumber, isRoundedNumber } from '../../../domain/text/spreadsheetCells.ts'
 import { lacksZeros } from '../../../domain/text/spreadsheetNumber.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
@@ -111,9 +111,10 @@ function read(source: TableLine, { vault, language }: EntryWriteContext, today: 
     const bound = texts[language].bound[broken.bound]
     return { line, refusal: new CallError('invalidField', { bound }, broken.column) }
   }
-  const [kind = '', typed = '', from = '', to = '', reason = ''] = source.values.map((cell) =>
+  const [kind = '', typed = '', from = '', to = '', written = ''] = source.values.map((cell) =>
     unmarkFormula(cell).trim(),
   )
+  const reason = keptText(written)
   const value = readNumber(kind, typed)
   const [validFrom, validTo] = [dayAsWritten(from), dayAsWritten(to)]
   const [problem] = checkEntry({ kind, value, validFrom, validTo, reason }, today)
@@ -124,7 +125,7 @@ function read(source: TableLine, { vault, language }: EntryWriteContext, today: 
     subject: subjectOf(kind, value, vault),
     validFrom,
     validTo: validTo === '' ? null : validTo,
-    reason: maskCardNumbersIn(reason),
+    reason,
   }
   return { line, candidate }
 }

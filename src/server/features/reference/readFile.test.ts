@@ -85,3 +85,18 @@ it('puts back the zeros of an institution that is known, and guesses none', () =
       { line: 2, column: 'country' },
     ])
 })
+
+it.each(['#N/A', '#REF!', '#VALUE!', '####'])('a name that a spreadsheet has replaced by %s is refused', (cell) => {
+  const file = `${referenceColumns.institution.join(',')}\n00099999,Harbour Bank,${cell},CN,156,1,0`
+  expect(readReferenceFile('institution', file, knows)).toEqual({
+    rows: [],
+    refused: [{ line: 2, column: 'insNm', problem: 'errorCell' }],
+  })
+})
+
+it('what shows nothing or turns a line is left out of each cell', () => {
+  const file = `${referenceColumns.institution.join(',')}\n\ufeff00099999,Harbour\u202e Bank,海港\u200b银行,CN,156,1,0`
+  expect(readReferenceFile('institution', file, knows).rows).toEqual([
+    ['00099999', 'Harbour Bank', '海港银行', 'CN', '156', '1', '0'],
+  ])
+})

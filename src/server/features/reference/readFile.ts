@@ -8,6 +8,7 @@ import {
   referenceKey,
 } from '../../../domain/reference/reference.ts'
 import { unmarkFormula } from '../../../domain/text/formulaMark.ts'
+import { visibleText } from '../../../domain/text/keptText.ts'
 import { readTable, TableError, type TableLine } from '../../imports/table.ts'
 
 interface RefusedLine extends LineProblem {
@@ -57,7 +58,7 @@ const digitsOf: Partial<Record<ReferenceColumn, number>> = { rsnCd: 4, currCd: 3
 
 /** Puts back the zeros that a spreadsheet has removed, where only one code can be meant. */
 function asWritten(column: ReferenceColumn, cell: string, knows: (insIdCd: string) => boolean): string {
-  const value = unmarkFormula(cell)
+  const value = visibleText(unmarkFormula(cell))
   if (!/^\d+$/.test(value)) return value
   if (column === 'insIdCd' || column === 'issInsIdCd') {
     if (value.length >= 8) return value
