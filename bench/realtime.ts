@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { resolve } from 'node:path'
@@ -8,8 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { round } from './load.ts'
 import { cpuSecondsOf, familyOf, pin } from './processes.ts'
-import { bare, Clients, chat, type Dialect, ours, type Rate, rabbit } from './realtimeClients.ts'
-import { startRabbit } from './realtimeRabbit.ts'
+import { bare, Clients, chat, type Dialect, ours, type Rate } from './realtimeClients.ts'
 import { startDatabase } from './realtimeStored.ts'
 
 interface Stored {
@@ -36,14 +34,14 @@ interface Server {
 
 const cores = availableParallelism()
 const allCores = Array.from({ length: cores }, (_, core) => core)
-const target = { toAll: 4, toOne: 4, stored: 1, p99: 20, memory: 40 }
-/** Deliveries a second that the machine reached with RabbitMQ in a quiet hour before our server was written. */
-const measuredBefore = { rabbit: { toAll: 20_000, toOne: 7_100 } }
+const target = { p99: 20, memory: 40 }
+/** Deliveries a second at which delays are measured: half of what RabbitMQ reached on two cores. */
+const half = { toAll: 10_000, toOne: 3_550 }
 
 /**
- * Compares notices to a thousand connections and messages between users through our STOMP server, a bare `ws`, and
- * RabbitMQ's Web-STOMP if installed, with one core for the server and one for the clients; then stored chat, whose
- * PostgreSQL runs on both cores. Writes `bench/results/realtime.json`.
+ * Compares notices to a thousand connections and messages between users through our STOMP server and a bare `ws`, with
+ * one core for the server and one for the clients; then stored chat, whose PostgreSQL runs on both cores. Writes
+ * `bench/results/realtime.json`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -52,7 +50,6 @@ export async function bench(args: string[]): Promise<void> {
       connections: { type: 'string', default: '1000' },
       many: { type: 'string', default: '5000' },
       seconds: { type: 'string', default: '5' },
-      'without-rabbit': { type: 'boolean', default: false },
       'stored-only': { type: 'boolean', default: false },
     },
   })
@@ -60,31 +57,22 @@ export async function bench(args: string[]): Promise<void> {
   const seconds = Number(values.seconds)
   const busyBefore = loadavg()
   const pinned = pin(process.pid, 1)
-  if (values['stored-only'])
-    return console.log(JSON.stringify(await measureStored(connections, seconds, measuredBefore.rabbit.toOne / 2)))
-  const servers: [string, () => Promise<Server | null>][] = [
-    ...(values['without-rabbit'] ? [] : [['RabbitMQ', startRabbitServer] as [string, typeof startRabbitServer]]),
-    ['ws alone', () => startNode('bare', bare)],
-    ['Recourse', () => startNode('ours', ours)],
-  ]
+  if (values['stored-only']) return console.log(JSON.stringify(await measureStored(connections, seconds)))
   const rows: Measured[] = []
-  let half = { toAll: measuredBefore.rabbit.toAll / 2, toOne: measuredBefore.rabbit.toOne / 2 }
-  for (const [name, start] of servers) {
-    const server = await start()
-    if (!server) {
-      console.log('RabbitMQ is not installed (apt-get install rabbitmq-server): half of what it did before is taken.')
-      continue
-    }
+  for (const [name, kind, dialect] of [
+    ['ws alone', 'bare', bare],
+    ['Recourse', 'ours', ours],
+  ] as const) {
+    const server = await startNode(kind, dialect)
     try {
       const most = await measureMost(name, server, connections, seconds)
-      if (name === 'RabbitMQ') half = { toAll: most.toAll.perSecond / 2, toOne: most.toOne.perSecond / 2 }
-      rows.push({ ...most, ...(await measureHalf(server, connections, seconds, half)) })
+      rows.push({ ...most, ...(await measureHalf(server, connections, seconds)) })
       console.log(JSON.stringify(rows.at(-1)))
     } finally {
       await server.stop()
     }
   }
-  const stored = await measureStored(connections, seconds, half.toOne)
+  const stored = await measureStored(connections, seconds)
   const many = await measureMany(Number(values.many), seconds)
   console.table(rows.map(line))
   console.log(`Chat, stored: ${JSON.stringify(stored)}`)
@@ -119,7 +107,6 @@ async function measureHalf(
   server: Server,
   connections: number,
   seconds: number,
-  half: { toAll: number; toOne: number },
 ): Promise<{ halfToAll: Rate; halfToOne: Rate }> {
   const clients = clientsOf(server)
   await clients.open(connections)
@@ -129,7 +116,7 @@ async function measureHalf(
   return { halfToAll, halfToOne }
 }
 
-async function measureStored(connections: number, seconds: number, half: number): Promise<Stored> {
+async function measureStored(connections: number, seconds: number): Promise<Stored> {
   const database = await startDatabase(connections)
   pin(database.pid, ...allCores)
   const server = await startNode('chat', chat, JSON.stringify(database.connection))
@@ -138,7 +125,7 @@ async function measureStored(connections: number, seconds: number, half: number)
     await clients.open(connections)
     const toOne = await clients.mostToOne(seconds)
     await sleep(1000)
-    return { toOne, halfToOne: await clients.evenlyToOne(half, seconds) }
+    return { toOne, halfToOne: await clients.evenlyToOne(half.toOne, seconds) }
   } finally {
     clients.close()
     await server.stop()
@@ -183,19 +170,6 @@ async function startNode(kind: string, dialect: (port: number) => Dialect, ...ar
   }
 }
 
-async function startRabbitServer(): Promise<Server | null> {
-  const started = await startRabbit()
-  if (!started) return null
-  const { pid, port, stop } = started
-  pin(pid, 0)
-  return { dialect: rabbit(port), pid, stop, rss: async () => rssOf(pid) }
-}
-
-function rssOf(pid: number): number {
-  const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kibibytes) * 1024
-}
-
 function line({ server, toAll, toOne, halfToAll, halfToOne, memory }: Measured): Record<string, string | number> {
   return {
     server,
@@ -221,8 +195,7 @@ function report(rows: readonly Measured[], stored: Stored): void {
     process.exitCode = 1
     return
   }
-  const of = (name: string) => rows.find(({ server }) => server === name)
-  const [mine, peer] = [of('Recourse'), of('RabbitMQ')]
+  const mine = rows.find(({ server }) => server === 'Recourse')
   if (!mine) return
   const facts: [string, number, boolean][] = [
     ['KiB a connection', mine.memory, mine.memory <= target.memory],
@@ -230,18 +203,6 @@ function report(rows: readonly Measured[], stored: Stored): void {
     ['p99 of messages at half, ms', mine.halfToOne?.p99 ?? 0, (mine.halfToOne?.p99 ?? 0) < target.p99],
     ['p99 of stored ones at half, ms', stored.halfToOne.p99, stored.halfToOne.p99 < target.p99],
   ]
-  if (peer) {
-    const toAll = round(mine.toAll.perSecond / peer.toAll.perSecond)
-    const toOne = round(mine.toOne.perSecond / peer.toOne.perSecond)
-    facts.push(['times RabbitMQ, notices', toAll, toAll >= target.toAll])
-    facts.push(['times RabbitMQ, messages', toOne, toOne >= target.toOne])
-    const chat = round(stored.toOne.perSecond / peer.toOne.perSecond)
-    facts.push(['times RabbitMQ, messages that are stored', chat, chat >= target.stored])
-  }
-  if (peer) {
-    const [toAll, toOne] = [round(peer.toAll.cpu / mine.toAll.cpu), round(peer.toOne.cpu / mine.toOne.cpu)]
-    console.log(`By processor time RabbitMQ takes ${toAll} times as much for a notice, ${toOne} for a message.`)
-  }
   for (const [what, value, met] of facts) console.log(`${met ? 'met ' : 'MISSED'} ${what}: ${value}`)
   if (facts.some(([, , met]) => !met)) process.exitCode = 1
 }

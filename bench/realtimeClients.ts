@@ -25,7 +25,7 @@ export const bare = (port: number): Dialect => ({
   before: () => '\n\n',
 })
 
-const connectFrame = (headers = '') => `CONNECT\naccept-version:1.2\nhost:/\n${headers}heart-beat:0,0\n\n\0`
+const connectFrame = 'CONNECT\naccept-version:1.2\nhost:/\nheart-beat:0,0\n\n\0'
 const subscribeFrame = (id: string, destination: string) =>
   `SUBSCRIBE\nid:${id}\ndestination:${destination}\nreceipt:${id}\n\n\0`
 
@@ -33,7 +33,7 @@ export const ours = (port: number): Dialect => ({
   address: (client) => `ws://127.0.0.1:${port}/websocket?token=${client}`,
   protocols: ['v12.stomp'],
   hello: () => [
-    connectFrame(),
+    connectFrame,
     subscribeFrame('sub-0', '/topic/notice/all'),
     subscribeFrame('sub-1', '/user/queue/chat'),
   ],
@@ -46,27 +46,13 @@ export const ours = (port: number): Dialect => ({
 export const chat = (port: number): Dialect => ({
   ...ours(port),
   hello: () => [
-    connectFrame(),
+    connectFrame,
     subscribeFrame('sub-0', topics.chat.destination),
     subscribeFrame('sub-1', topics.results.destination),
   ],
   toOne: (client, content) =>
     `SEND\ndestination:${sends.chat.destination}\n\n${JSON.stringify({ clientId: randomUUID(), toName: idOf(client), content })}\0`,
   before: (client) => `"to":"${idOf(client)}","title":"","text":"`,
-})
-
-export const rabbit = (port: number): Dialect => ({
-  address: () => `ws://127.0.0.1:${port}/ws`,
-  protocols: ['v12.stomp'],
-  hello: (client) => [
-    connectFrame('login:guest\npasscode:guest\n'),
-    subscribeFrame('sub-0', '/topic/notice.all'),
-    subscribeFrame('sub-1', `/topic/user.${client}`),
-  ],
-  answers: 3,
-  toAll: (body) => `SEND\ndestination:/topic/notice.all\n\n${body}\0`,
-  toOne: (client, body) => `SEND\ndestination:/topic/user.${client}\n\n${body}\0`,
-  before: () => '\n\n',
 })
 
 /** Measures the delay of every so many-th delivery only, because the client has no more than one core. */
