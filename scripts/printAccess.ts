@@ -1,8 +1,8 @@
 /**
- * Writes into `docs/security.md` who may make each call, and into `docs/security-events.md` what each leaves in the log,
- * from the calls as the server serves them.
+ * Writes `.cache/docs/access.md`, who may make each call, and into `docs/security-events.md` what each leaves in the log, from
+ * the calls as the server serves them.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buildApp } from '../src/server/app.ts'
@@ -14,15 +14,17 @@ import { accessTable, type ServedCall } from '../src/server/http/openApi/openApi
 import { readSettings } from '../src/server/settings.ts'
 
 const served = await servedCalls()
-print('security.md', 'calls', accessTable(served))
-print('security-events.md', 'events', eventTables(served))
+const root = resolve(import.meta.dirname, '..')
 
-function print(name: string, part: string, text: string): void {
-  const page = resolve(import.meta.dirname, '../docs', name)
-  const [start, end] = [`<!-- ${part}: npm run access:print -->`, `<!-- end of ${part} -->`]
-  const before = readFileSync(page, 'utf8')
-  writeFileSync(page, `${before.split(start)[0]}${start}\n\n${text}\n\n${end}${before.split(end)[1]}`)
-}
+mkdirSync(join(root, '.cache/docs'), { recursive: true })
+writeFileSync(join(root, '.cache/docs/access.md'), `# Who may make each call\n\n${accessTable(served)}\n`)
+console.log('.cache/docs/access.md is written.')
+
+const page = join(root, 'docs/security-events.md')
+const [start, end] = ['<!-- events: npm run access:print -->', '<!-- end of events -->']
+const before = readFileSync(page, 'utf8')
+writeFileSync(page, `${before.split(start)[0]}${start}\n\n${eventTables(served)}\n\n${end}${before.split(end)[1]}`)
+console.log('docs/security-events.md is written.')
 
 async function servedCalls(): Promise<readonly ServedCall[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'recourse-access-'))

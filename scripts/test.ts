@@ -8,21 +8,23 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 import { webIsStale } from '../src/server/webBuild.ts'
+import { coverageOf } from '../testing/coverage/coveragePage.ts'
 import {
   browserTests,
   hasPassed,
   type PlaywrightReport,
+  proofsOf,
   readReport,
   reportFolder,
+  requiredOf,
   type VitestReport,
 } from '../testing/coverage/reports.ts'
 import { memoryFolder } from '../testing/server/memoryFolder.ts'
-import { coverageFile, coverageOfRun } from './coverageOfRun.ts'
 import { compilerEnv, ensureTools } from './tools.ts'
 
 interface Outcome {
@@ -101,17 +103,17 @@ async function playwright(): Promise<Outcome> {
   return whole('end to end', ended, { passed, failures })
 }
 
+/** Writes the page of what the tests exercise; something that none exercises is a failure. */
 function coverage(): Outcome {
   console.log('\n== coverage')
-  try {
-    const { page, missing } = coverageOfRun({ anew: false })
-    const failures = missing.map((name) => `coverage › no test that passed exercises ${name}`)
-    if (page !== readFileSync(coverageFile, 'utf8'))
-      failures.push('docs/coverage.md names tests that are gone: npm run coverage:print')
-    return { passed: failures.length === 0 ? 1 : 0, failures }
-  } catch (error) {
-    return { passed: 0, failures: [`coverage › ${error instanceof Error ? error.message : error}`] }
-  }
+  const unit = readReport<VitestReport>('vitest')
+  const required = requiredOf(unit)
+  if (!required) return { passed: 0, failures: ['coverage › no test states what has to be covered'] }
+  const { page, missing } = coverageOf(required, proofsOf(unit, readReport<PlaywrightReport>('playwright')))
+  mkdirSync('.cache/docs', { recursive: true })
+  writeFileSync('.cache/docs/coverage.md', page)
+  const failures = missing.map((name) => `coverage › no test that passed exercises ${name}`)
+  return { passed: failures.length === 0 ? 1 : 0, failures }
 }
 
 function failure(where: string, what: string, why = ''): string {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, TestInfo } from '@playwright/test'
 import { visited } from '../../testing/coverage/reports.ts'
 
-/** Keeps the addresses that the windows of a test were at, for `docs/coverage.md`. */
+/** Keeps the addresses that the windows of a test were at, for the coverage of a whole run. */
 export interface Visits {
   watch(window: BrowserContext): void
   report(info: TestInfo): void

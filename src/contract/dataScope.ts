@@ -1,6 +1,6 @@
 /**
  * States whose data a call may reach once menu and role allow it. The tests in `testing/access` hold the server to it,
- * and `docs/security.md` prints it.
+ * and `npm run access:print` prints it.
  */
 export const dataScope = {
   nobody: { name: 'not institution-specific', what: 'Data that belongs to no institution.' },

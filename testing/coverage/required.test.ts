@@ -4,7 +4,7 @@ import { sends, topics } from '../../src/contract/topics.ts'
 import { givenServer } from '../server/server.ts'
 import { nameOfCall } from './touched.ts'
 
-it('every call, destination and page is put down for docs/coverage.md, which names a test of each', async ({
+it('every call, destination and page is put down for the coverage of a whole run, which names a test of each', async ({
   task,
 }) => {
   const server = await givenServer()

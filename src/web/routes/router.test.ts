@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createPortalRouter } from './router.tsx'
 
-it('every route is put down for docs/coverage.md, which names a test of each', ({ task }) => {
+it('every route is put down for the coverage of a whole run, which names a test of each', ({ task }) => {
   const routes = Object.values(createPortalRouter().routesById).flatMap(({ options }) => {
     const { path } = options as { path?: string }
     return path === undefined ? [] : [path]
