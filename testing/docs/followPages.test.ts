@@ -1,5 +1,5 @@
 /** @module-tag slow */
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compilerEnv } from '../../scripts/tools.ts'
-import { readPage, takeStep } from './steps.ts'
+import { readPage, type Step, takeStep } from './steps.ts'
 
 /**
  * Follows the instructions in one copy of the project, so that none leaves out a step, and none goes stale. A step that
@@ -33,9 +33,9 @@ const followed = [
   'add-a-topic.md',
   'add-a-form.md',
 ]
-const pages = followed.map((page) => readPage(page, readFileSync(join(root, 'docs', page), 'utf8')))
-const steps = pages.flatMap((page) => page.steps)
-const commands = [...new Set(pages.flatMap((page) => page.commands))]
+const pages = followed.map((name) => ({ name, page: readPage(name, readFileSync(join(root, 'docs', name), 'utf8')) }))
+const steps = pages.flatMap(({ page }) => page.steps)
+const commands = [...new Set(pages.flatMap(({ page }) => page.commands))]
 
 /** Tests that notice a missing step, beside those that the pages themselves add. */
 const noticing = [
@@ -50,12 +50,32 @@ const noticing = [
   'src/server/flows/submit/fields.test.ts',
   'src/server/knowledge/knowledge.test.ts',
 ]
-/** Walks the calls that the pages add: the walk of all takes minutes. */
-const addedAccess = 'testing/access/addedCalls.test.ts'
-const addedCalls = steps
-  .filter(({ file }) => /^testing\/access\/\w*[eE]xamples\.ts$/.test(file))
-  .flatMap(({ code }) => [...code.matchAll(/^ *'((?:GET|POST) [^']+)':/gm)].map(([, call]) => call))
-const added = steps.filter(({ file, place }) => place === 'new' && file.endsWith('.test.ts')).map(({ file }) => file)
+/** Uses what the pages of a workflow and of a field add. */
+const use = `
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenCast, ownUsers } from './cast.ts'
+import { givenEngine, type TestEngine } from './engine.ts'
+import { kindOf, otherParty } from './kinds.ts'
+import { raiseKind, walkTo } from './walk.ts'
+
+let engine: TestEngine
+beforeAll(async () => {
+  engine = await givenEngine()
+  await givenCast(engine)
+})
+afterAll(() => engine.close())
+
+it.each([
+  ['E75', {}],
+  ['E23', { caseRef: 'C-1' }],
+] as const)('a record of %s is submitted and verified, and the other side sees it', async (transId, own) => {
+  const record = await raiseKind(engine, kindOf(transId), { own })
+  await walkTo(engine, record, 'verifiedPass')
+  const other = engine.as(ownUsers(otherParty(record.submitter), 'handler'))
+  const { body } = await other.post('detail/disputeInf', { expId: record.expId })
+  expect(body).toMatchObject({ expId: record.expId, transId, ...own })
+})
+`
 
 const parts = ['src', 'testing', 'docs', 'knowledge', 'scripts', 'bench', 'e2e']
 const files = [
@@ -68,6 +88,8 @@ const files = [
 ]
 
 let copy: string
+/** Files that the steps taken so far made or changed. */
+const taken: string[] = []
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'recourse-pages-'))
   const filter = (path: string) => basename(path) !== 'node_modules'
@@ -76,65 +98,87 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-it('the instructions for extending the project are complete', async () => {
-  // Pages since the command ran last, none of which names it: it must have nothing to print for them.
-  const without = new Map<string, string[]>(commands.map((command) => [command, []]))
-  const expectNothingFor = async (command: string) => {
-    const lacking = without.get(command) ?? []
-    if (lacking.length === 0) return
-    const before = documents()
-    await print(command)
-    expect(documents(), `One of these lacks ${command}: ${lacking.join(', ')}`).toEqual(before)
-    without.set(command, [])
-  }
-  for (const [at, page] of pages.entries()) {
-    for (const command of page.commands) await expectNothingFor(command)
-    for (const step of page.steps) takeStep(copy, step)
+describe.each(pages)('docs/$name', ({ name, page }) => {
+  it('has steps that can be taken, and names each command that prints what they change', async () => {
+    for (const step of page.steps) take(step)
     for (const command of page.commands) await print(command)
-    for (const [command, lacking] of without) if (!page.commands.includes(command)) lacking.push(followed[at] ?? '')
-  }
-  for (const command of commands) await expectNothingFor(command)
-  knowTypes()
-  await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json', '--checkers', '1'])
-  const code = new Set(steps.map(({ file }) => file).filter((file) => /\.tsx?$/.test(file)))
-  await run('node_modules/.bin/biome', ['check', '--vcs-enabled=false', ...code])
-  writeFileSync(
-    join(copy, addedAccess),
-    `import { testAccessTo } from './accessWalk.ts'\n\ntestAccessTo(${JSON.stringify(addedCalls)})\n`,
-  )
-  await run('node_modules/.bin/vitest', [
-    'run',
-    // Each worker more would import the whole server again.
-    '--maxWorkers=1',
-    ...noticing,
-    addedAccess,
-    ...added,
-  ])
-  // A page whose own test is left out; a field that no form asks for.
-  expect(added.length).toBeGreaterThan(2)
-  expect(readFileSync(join(copy, 'docs/flows.md'), 'utf8')).toContain('Case reference, Remark.')
+    const printed = documents()
+    for (const command of commands) await print(command)
+    expect(documents(), `${name} lacks a command that prints documents`).toEqual(printed)
+  })
 })
 
-it('the instruction for a language names every file that another language concerns', async () => {
+describe('a project in which all instructions were followed', () => {
+  it('compiles', async () => {
+    knowTypes()
+    await compile()
+  })
+
+  it('has the form that the linter asks for', async () => {
+    const code = new Set(taken.filter((file) => /\.tsx?$/.test(file)))
+    await run('node_modules/.bin/biome', ['check', '--vcs-enabled=false', ...code])
+  })
+
+  it('passes the tests that notice a missing step, and those that the pages add', async () => {
+    const added = taken.filter((file) => file.endsWith('.test.ts'))
+    // A page whose own test is left out.
+    expect(added.length).toBeGreaterThan(2)
+    await test(...noticing, ...added)
+  })
+
+  it('lets the added calls be made by those alone who may', async () => {
+    const calls = steps
+      .filter(({ file }) => /^testing\/access\/\w*[eE]xamples\.ts$/.test(file))
+      .flatMap(({ code }) => [...code.matchAll(/^ *'((?:GET|POST) [^']+)':/gm)].map(([, call]) => call))
+    const code = `import { testAccessTo } from './accessWalk.ts'\n\ntestAccessTo(${JSON.stringify(calls)})\n`
+    // The walk of all calls takes minutes.
+    writeFileSync(join(copy, 'testing/access/addedCalls.test.ts'), code)
+    await test('testing/access/addedCalls.test.ts')
+  })
+
+  it('can be used: records of the added workflow and with the added field are submitted, verified and seen', async () => {
+    writeFileSync(join(copy, 'testing/flows/added.test.ts'), use)
+    await test('testing/flows/added.test.ts')
+    expect(readFileSync(join(copy, 'docs/flows.md'), 'utf8')).toContain('Case reference, Remark.')
+  })
+})
+
+it('docs/add-a-language.md names every file that another language concerns', async () => {
   const page = readFileSync(join(root, 'docs/add-a-language.md'), 'utf8')
   const { steps } = readPage('add-a-language.md', page)
-  for (const step of steps) takeStep(copy, step)
-  const said = await run('node_modules/.bin/tsc', ['-p', 'tsconfig.json', '--checkers', '1']).catch((error) =>
-    String(error),
-  )
-  const missing = [...new Set([...said.matchAll(/^([\w/.-]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))]
+  for (const step of steps) take(step)
+  const output = await compile().catch(String)
+  const missing = [...new Set([...output.matchAll(/^([\w/.-]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))]
   const named = [...page.matchAll(/`((?:src|testing|scripts)\/[\w./-]+)`/g)].map(([, path = '']) => path)
   const unnamed = (files: readonly string[]) =>
     files.filter((file) => !named.some((path) => file === path || file.startsWith(`${path}/`)))
   expect(missing.length).toBeGreaterThan(50)
   expect(unnamed(missing)).toEqual([])
   expect(steps.map(({ file }) => file).filter((file) => missing.includes(file))).toEqual([])
-  await run('node_modules/.bin/vitest', ['run', 'src/server/db/pools/languages.test.ts'])
+  await test('src/server/db/pools/languages.test.ts')
   const compared = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) =>
     /[!=]== '(en|zh)'/.test(readFileSync(join(root, file), 'utf8')),
   )
   expect(unnamed(compared)).toEqual([])
 })
+
+/** Takes the step, with the number of the next migration where the page says `NEXT`. */
+function take(step: Step): void {
+  const file = step.file.replace('NEXT', () =>
+    execFileSync(process.execPath, ['scripts/nextMigration.ts'], { cwd: copy, encoding: 'utf8' }).trim(),
+  )
+  takeStep(copy, { ...step, file })
+  taken.push(file)
+}
+
+function compile(): Promise<string> {
+  return run('node_modules/.bin/tsc', ['-p', 'tsconfig.json', '--checkers', '1'])
+}
+
+function test(...files: string[]): Promise<string> {
+  // Each worker more would import the whole server again.
+  return run('node_modules/.bin/vitest', ['run', '--maxWorkers=1', ...files])
+}
 
 /** Gives the copy what the last type check found: it knows files by their content, and checks only what the steps change. */
 function knowTypes(): void {
