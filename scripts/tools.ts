@@ -2,46 +2,73 @@ import { spawnSync } from 'node:child_process'
 
 interface Tool {
   packageName: string
+  why: string
   found: () => boolean
 }
 
-const needed: readonly Tool[] = [
-  { packageName: 'chromium', found: () => succeeds('/usr/bin/chromium', ['--version']) },
-  { packageName: 'fonts-noto-cjk', found: () => output('fc-list', [':lang=zh', 'family']).includes('CJK') },
-  { packageName: 'clamav-daemon', found: () => succeeds('clamd', ['--version']) },
-  { packageName: 'rsyslog', found: () => succeeds('/usr/sbin/rsyslogd', ['-v']) },
-  { packageName: 'rsyslog-gnutls', found: () => succeeds('dpkg', ['--status', 'rsyslog-gnutls']) },
-  { packageName: 'openssl', found: () => succeeds('openssl', ['version']) },
-  { packageName: 'redis-server', found: () => succeeds('redis-server', ['--version']) },
-  { packageName: 'haproxy', found: () => succeeds('haproxy', ['-v']) },
-  { packageName: 'nginx', found: () => succeeds('nginx', ['-v']) },
-  { packageName: 'pgbouncer', found: () => succeeds('/usr/sbin/pgbouncer', ['--version']) },
+/** Also listed in CONTRIBUTING.md. */
+export const needed: readonly Tool[] = [
+  {
+    packageName: 'chromium',
+    why: 'the browser of the browser tests',
+    found: () => succeeds('/usr/bin/chromium', ['--version']),
+  },
+  {
+    packageName: 'fonts-noto-cjk',
+    why: 'Chinese letters in pictures of pages',
+    found: () => output('fc-list', [':lang=zh', 'family']).includes('CJK'),
+  },
+  { packageName: 'clamav-daemon', why: 'tests of the malware scan', found: () => succeeds('clamd', ['--version']) },
+  { packageName: 'rsyslog', why: 'tests of the security log', found: () => succeeds('/usr/sbin/rsyslogd', ['-v']) },
+  {
+    packageName: 'rsyslog-gnutls',
+    why: 'the same over TLS',
+    found: () => succeeds('dpkg', ['--status', 'rsyslog-gnutls']),
+  },
+  { packageName: 'openssl', why: 'certificates of tests', found: () => succeeds('openssl', ['version']) },
+  {
+    packageName: 'redis-server',
+    why: 'tests of several processes',
+    found: () => succeeds('redis-server', ['--version']),
+  },
+  { packageName: 'haproxy', why: 'tests of the files in deploy', found: () => succeeds('haproxy', ['-v']) },
+  { packageName: 'nginx', why: 'tests of the files in deploy', found: () => succeeds('nginx', ['-v']) },
+  {
+    packageName: 'pgbouncer',
+    why: 'tests of the files in deploy',
+    found: () => succeeds('/usr/sbin/pgbouncer', ['--version']),
+  },
   // It has `promtool`.
-  { packageName: 'prometheus', found: () => succeeds('promtool', ['--version']) },
+  { packageName: 'prometheus', why: 'tests of the alert rules', found: () => succeeds('promtool', ['--version']) },
 ]
 
 /** Optional: a browser without windows, with which the tests take two thirds of the time. */
-const faster: Tool = {
+export const faster: Tool = {
   packageName: 'chromium-headless-shell',
+  why: 'the same browser without windows: a third less time',
   found: () => succeeds('/usr/bin/chromium-headless-shell', ['--version']),
 }
 
 /** TypeScript is a Go program, whose garbage collection takes a quarter of its time: it needs 2 GB without. */
 export const compilerEnv = { GOGC: 'off', GOMEMLIMIT: '4GiB' }
 
-/** Installs missing tools by apt where it may; exits where it can't. */
+/** Installs missing tools by apt where it may, and says so before; exits where it can't. */
 export function ensureTools(): void {
-  const missing = needed.filter((tool) => !tool.found()).map((tool) => tool.packageName)
-  const wanted = faster.found() ? missing : [...missing, faster.packageName]
+  const missing = needed.filter((tool) => !tool.found())
+  const wanted = faster.found() ? missing : [...missing, faster]
   if (wanted.length === 0) return
-  console.log(`Installing ${wanted.join(', ')} …`)
+  console.log('The tests need programs that this machine lacks. apt-get installs them now, as root:')
+  for (const { packageName, why } of wanted) console.log(`  ${packageName}: ${why}`)
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive']
   const apt = (...args: string[]) => succeeds('env', ['DEBIAN_FRONTEND=noninteractive', ...sudo, 'apt-get', ...args])
-  const install = (names: readonly string[]) => apt('install', '--yes', '--no-install-recommends', ...names)
+  const install = (tools: readonly Tool[]) =>
+    apt('install', '--yes', '--no-install-recommends', ...tools.map(({ packageName }) => packageName))
   apt('update')
   if (!install(wanted) && missing.length > 0) install(missing)
   if (needed.every((tool) => tool.found())) return
-  console.error(`The tests need ${missing.join(', ')}, and apt could not install them here.`)
+  console.error(
+    `The tests need ${missing.map(({ packageName }) => packageName).join(', ')}, and apt could not install them here.`,
+  )
   process.exit(1)
 }
 
