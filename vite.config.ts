@@ -9,6 +9,9 @@ import { defineConfig, type Plugin } from 'vite'
 import { layerGroups } from './scripts/layers.ts'
 import { subsetFonts } from './scripts/subsetFonts.ts'
 
+/** The server to which `npm run dev` passes the calls: the one that `PORT` names. */
+const portal = `http://127.0.0.1:${process.env.PORT ?? 8080}`
+
 const compress = promisify(brotliCompress)
 
 /** Lays a `.br` beside every text file of the build, so that the server compresses nothing while it serves. */
@@ -97,6 +100,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': 'http://127.0.0.1:8080', '/websocket': { target: 'http://127.0.0.1:8080', ws: true } },
+    proxy: { '/api': portal, '/websocket': { target: portal, ws: true } },
   },
 })

@@ -57,7 +57,7 @@ it('looks at everything, and finds nothing bad but that the database of the test
 })
 
 it.each<[string, Record<string, string>, RegExp, RegExp]>([
-  ['a setting that is wrong', { PORT: 'x' }, /BAD {2}settings .*PORT must be/, /README/],
+  ['a setting that is wrong', { PORT: 'x' }, /BAD {2}settings .*PORT must be/, /docs\/operations\.md/],
   [
     'a database that is away',
     { DATABASE_URL: 'postgres://recourse:secret@127.0.0.1:1/recourse' },

@@ -31,7 +31,7 @@ async function allFindings(): Promise<Finding[]> {
   try {
     settings = readSettings(process.env)
   } catch (error) {
-    return [bad('settings', reasonOf(error), 'Correct it: the settings stand in README.md.')]
+    return [bad('settings', reasonOf(error), 'Correct it: the settings stand in docs/operations.md.')]
   }
   const { databaseUrl, databaseOwnerUrl: owner, databaseReadUrl: read } = settings
   if (databaseUrl) {
