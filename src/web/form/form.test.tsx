@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { IntlProvider } from 'use-intl/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/ApiError.ts'
+import { texts } from '../i18n/en/all.ts'
+import { loadedProfile, type Profile } from '../session/session.ts'
+import { defineForm } from './definition.ts'
+import { FormBox } from './FormDialog.tsx'
+import { Fields } from './FormField.tsx'
+import { useForm } from './useForm.ts'
+import type { SendOptions } from './useSendForm.ts'
+
+interface Claim {
+  title: string
+  amount: string
+  remark: string
+}
+
+const claimForm = defineForm<Claim>({
+  name: 'claim',
+  ofStep: true,
+  fields: {
+    title: { kind: 'text', max: 20, required: true, label: () => 'Title' },
+    amount: { kind: 'amount', currency: () => '764', required: true, label: () => 'Amount' },
+    remark: { kind: 'area', max: 10, label: () => 'Note' },
+  },
+})
+
+type Send = (values: Claim, options: SendOptions) => Promise<object>
+
+function Sheet({ send, done }: { send: Send; done: () => void }) {
+  const form = useForm(claimForm, { values: { title: '', amount: '', remark: '' }, question: () => null, send, done })
+  return (
+    <FormBox form={form} submit="Send">
+      <Fields form={form} />
+    </FormBox>
+  )
+}
+
+function givenForm(send: Send = async () => ({})) {
+  const done = vi.fn()
+  const router = createRouter({ routeTree: createRootRoute() })
+  const { unmount } = render(
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={new QueryClient()}>
+        <IntlProvider locale="en" messages={texts}>
+          <Sheet send={send} done={done} />
+        </IntlProvider>
+      </QueryClientProvider>
+    </RouterContextProvider>,
+  )
+  return { done, unmount }
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const submit = () => fireEvent.click(screen.getByRole('button', { name: /Send/ }))
+
+beforeEach(() => {
+  localStorage.clear()
+  loadedProfile.set({ userId: '7', insIdCd: '00010344', roles: [] } as unknown as Profile)
+})
+afterEach(() => {
+  cleanup()
+  loadedProfile.set(null)
+})
+
+it('says at each field what is wrong with it once it is sent, leads there from the foot, and sends nothing', () => {
+  const send = vi.fn(async () => ({}))
+  givenForm(send)
+  type('Amount', '1.234')
+  type('Note', 'eleven char')
+  expect(screen.queryAllByRole('alert')).toEqual([])
+  submit()
+
+  expect(document.activeElement).toBe(field('Title'))
+  for (const label of ['Title', 'Amount', 'Note']) {
+    const said = document.getElementById(`claim-${label === 'Note' ? 'remark' : label.toLowerCase()}-line`)
+    expect(said && within(said).getByRole('alert').textContent).not.toBe('')
+    expect(field(label).getAttribute('aria-describedby')).toContain(said?.id)
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Note' }))
+  expect(document.activeElement).toBe(field('Note'))
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('keeps what was typed when it is left, and gives it up when it is discarded', () => {
+  givenForm().unmount()
+  expect(localStorage.length).toBe(0)
+
+  const first = givenForm()
+  type('Title', 'Double charge')
+  first.unmount()
+  givenForm()
+  expect(field('Title').value).toBe('Double charge')
+  fireEvent.click(screen.getByRole('button', { name: texts.form.discardDraft }))
+  expect(field('Title').value).toBe('')
+})
+
+it('sends once, and under the same key again where no answer came', async () => {
+  const keys: string[] = []
+  let fail = (_: Error) => {}
+  const send: Send = (_, { headers }) => {
+    keys.push(headers['Idempotency-Key'])
+    if (keys.length > 1) return Promise.resolve({})
+    return new Promise((_resolve, reject) => {
+      fail = reject
+    })
+  }
+  const { done } = givenForm(send)
+  type('Title', 'Double charge')
+  type('Amount', '12.50')
+  submit()
+  await waitFor(() => expect(keys).toHaveLength(1))
+  fireEvent.submit(field('Title'))
+  fail(new ApiError({ kind: 'noResponse', status: 0, errMsg: 'No answer came.' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('No answer came')
+  expect(field('Title').value).toBe('Double charge')
+
+  await screen.findByText('Send')
+  fireEvent.submit(field('Title'))
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(localStorage.length).toBe(0)
+})
