@@ -21,7 +21,6 @@ export function FormField<Values extends object>({ form, name }: FormFieldProps<
   const error = form.errorOf(name)
   const value = String(values[name] ?? '')
   const disabled = typeof field.disabled === 'function' ? field.disabled(values) : (field.disabled ?? false)
-  const counted = field.kind === 'area' && field.max !== undefined
   return (
     <FormLine
       id={id}
@@ -30,7 +29,7 @@ export function FormField<Values extends object>({ form, name }: FormFieldProps<
       error={error}
       hint={field.hint?.(t, values)}
       wide={field.wide ?? field.kind === 'area'}
-      counter={counted ? t('form.counter', { count: `${value.length}`, max: `${field.max}` }) : undefined}
+      counted={field.kind === 'area' && field.max !== undefined ? { value, max: field.max } : undefined}
       group={field.kind === 'radio'}
     >
       <FieldControl
@@ -39,6 +38,7 @@ export function FormField<Values extends object>({ form, name }: FormFieldProps<
         values={values}
         value={value}
         disabled={disabled}
+        describedBy={`${id}-line`}
         invalid={error !== null}
         onChange={(next) => form.set({ [name]: next } as Partial<Values>)}
       />

@@ -1,10 +1,9 @@
-import { Checkbox, Input, Select } from 'antd'
+import { Checkbox } from 'antd'
 import { addDays, dayOf } from '../../domain/time/calendar.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import { DaysInput } from '../ui/days/DaysInput.tsx'
-import { CodeSelect } from '../ui/inputs/CodeSelect.tsx'
+import { FieldInput, type InputKind } from '../ui/inputs/FieldInput.tsx'
 import fieldError from '../ui/inputs/fieldError.module.css'
-import { popupPlace } from '../ui/popupPlace.ts'
 import styles from './conditionBar.module.css'
 import type { ConditionDraft, ListCondition } from './conditions.ts'
 import type { DraftProblem } from './draft.ts'
@@ -58,163 +57,125 @@ function textsInside(condition: ListCondition, t: Text): string {
   }
 }
 
-type ConditionControlProps<Kind extends ListCondition['kind'] = ListCondition['kind']> = ConditionInputProps & {
+interface ControlProps extends ConditionInputProps {
   id: string
-  condition: Extract<ListCondition, { kind: Kind }>
 }
 
-function Control(props: ConditionInputProps & { id: string }) {
-  const { condition } = props
+type RangeProps<Kind extends 'days' | 'amounts'> = ControlProps & { condition: Extract<ListCondition, { kind: Kind }> }
+
+function Control(props: ControlProps) {
+  const { id, condition, draft, change } = props
+  const t = useText()
   switch (condition.kind) {
-    case 'code':
-    case 'institution':
-      return <CodeInput {...props} condition={condition} />
-    case 'choice':
-      return <ChoiceInput {...props} condition={condition} />
-    case 'day':
-      return <DayInput {...props} condition={condition} />
     case 'days':
       return <RangeInput {...props} condition={condition} />
     case 'amounts':
       return <AmountsInput {...props} condition={condition} />
     case 'toggle':
-      return <ToggleInput {...props} condition={condition} />
-    case 'card':
-    case 'text':
-      return <TextInput {...props} condition={condition} />
+      return (
+        <Checkbox
+          id={id}
+          checked={draft[condition.name] === '1'}
+          onChange={({ target }) => change({ [condition.name]: target.checked ? '1' : '' })}
+        >
+          {condition.label(t)}
+        </Checkbox>
+      )
+    default:
+      return <ValueInput {...props} condition={condition} />
   }
 }
 
-function CodeInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'code' | 'institution'>) {
+type ValueCondition = Exclude<ListCondition, { kind: 'days' | 'amounts' | 'toggle' }>
+
+function ValueInput({ condition, draft, change, labelled, ...props }: ControlProps & { condition: ValueCondition }) {
   const t = useText()
-  const options = condition.useOptions(draft)
-  const { kind } = condition
-  const [name = ''] = condition.keys
-  const label = condition.label(t)
-  const hint =
-    kind === 'institution' ? { inside: t('list.codeOrName'), alone: t('list.fieldCodeOrName', { field: label }) } : null
+  const { name } = condition
+  const onType = condition.kind === 'text' ? condition.onType : undefined
   return (
-    <CodeSelect
-      id={id}
-      options={options}
+    <FieldInput
+      {...checked(props, condition.label(t))}
       value={draft[name] ?? ''}
-      onChange={(code) => change({ [name]: code })}
-      placeholder={labelled ? hint?.inside : (hint?.alone ?? label)}
-      allowClear
-      invalid={problem !== undefined}
-      aria-label={label}
+      onChange={(value) => change({ [name]: onType ? onType(value, t) : value })}
+      placeholder={insideOf(condition, labelled, t)}
+      optional
+      input={inputOf()}
     />
   )
+
+  function inputOf(): InputKind {
+    switch (condition.kind) {
+      case 'code':
+      case 'institution': {
+        const useOptions = () => condition.useOptions(draft)
+        return { kind: 'code', useOptions }
+      }
+      case 'choice':
+        return {
+          kind: 'choice',
+          options: condition.values.map((value) => ({ value, label: condition.word(t, value) })),
+        }
+      case 'day':
+        return { kind: 'day' }
+      case 'card':
+      case 'text': {
+        const field = condition.kind === 'card' ? ({ kind: 'card' } as const) : condition.field
+        const isNumber = field.kind === 'card' || (field.kind === 'id' && field.chars === 'digits')
+        const className = field.kind === 'text' ? undefined : styles.codeInput
+        const title = condition.kind === 'text' ? condition.placeholder?.(t) : undefined
+        return { kind: 'text', mode: isNumber ? 'numeric' : 'text', spellCheck: false, className, title }
+      }
+    }
+  }
 }
 
-function ChoiceInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'choice'>) {
-  const t = useText()
-  const { values, word } = condition
-  const [name = ''] = condition.keys
+/** Stands in the box while nothing is entered: the label, where that doesn't stand above it. */
+function insideOf(condition: ValueCondition, labelled: boolean, t: Text): string | undefined {
   const label = condition.label(t)
-  return (
-    <Select
-      id={id}
-      value={draft[name] || null}
-      onChange={(chosen: string | undefined) => change({ [name]: chosen ?? '' })}
-      options={values.map((value) => ({ value, label: word(t, value) }))}
-      placeholder={labelled ? t('list.any') : label}
-      status={problem ? 'error' : ''}
-      allowClear
-      popupMatchSelectWidth={false}
-      getPopupContainer={popupPlace}
-      aria-label={label}
-    />
-  )
+  switch (condition.kind) {
+    case 'institution':
+      return labelled ? t('list.codeOrName') : t('list.fieldCodeOrName', { field: label })
+    case 'choice':
+    case 'day':
+      return labelled ? t('list.any') : label
+    case 'text':
+      return labelled ? condition.placeholder?.(t) : label
+    default:
+      return labelled ? undefined : label
+  }
 }
 
-function TextInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'text' | 'card'>) {
-  const t = useText()
-  const { kind } = condition
-  const [name = ''] = condition.keys
-  const label = condition.label(t)
-  const field = kind === 'card' ? ({ kind } as const) : condition.field
-  const isNumber = field.kind === 'card' || (field.kind === 'id' && field.chars === 'digits')
-  const { placeholder = undefined, onType = undefined } = kind === 'text' ? condition : {}
-  const hint = placeholder?.(t)
-  return (
-    <Input
-      {...inputProps(id, label, problem)}
-      className={field.kind === 'text' ? undefined : styles.codeInput}
-      placeholder={labelled ? hint : label}
-      title={hint}
-      inputMode={isNumber ? 'numeric' : 'text'}
-      value={draft[name] ?? ''}
-      onChange={({ target }) => change({ [name]: onType ? onType(target.value, t) : target.value })}
-    />
-  )
+/** A value with its name, and whether something is wrong with it: that stands below the condition. */
+function checked({ id, problem }: Pick<ControlProps, 'id' | 'problem'>, label: string, end = '') {
+  const invalid = problem !== undefined
+  return { id: `${id}${end}`, label, invalid, describedBy: invalid ? `${id}-problem` : undefined }
 }
 
-function AmountsInput({ id, condition, draft, change, problem }: ConditionControlProps<'amounts'>) {
+function AmountsInput({ condition, draft, change, ...props }: RangeProps<'amounts'>) {
   const t = useText()
   const field = condition.label(t)
+  const [from = '', to = ''] = condition.keys
   const ends = [
-    { label: t('range.from', { field }), placeholder: t('list.atLeast') },
-    { label: t('range.to', { field }), placeholder: t('list.atMost') },
+    { key: from, end: '', label: t('range.from', { field }), placeholder: t('list.atLeast') },
+    { key: to, end: '-to', label: t('range.to', { field }), placeholder: t('list.atMost') },
   ]
   return (
     <span className={styles.amountRange}>
-      {condition.keys.map((key, index) => (
-        <Input
+      {ends.map(({ key, end, label, placeholder }) => (
+        <FieldInput
           key={key}
-          {...inputProps(index === 0 ? id : `${id}-to`, ends[index]?.label ?? field, problem)}
-          placeholder={ends[index]?.placeholder}
-          inputMode="decimal"
+          {...checked(props, label, end)}
+          placeholder={placeholder}
+          input={{ kind: 'text', mode: 'decimal', spellCheck: false }}
           value={draft[key] ?? ''}
-          onChange={(event) => change({ [key]: event.target.value })}
+          onChange={(value) => change({ [key]: value })}
         />
       ))}
     </span>
   )
 }
 
-function inputProps(id: string, label: string, problem: DraftProblem | undefined) {
-  return {
-    id,
-    status: problem ? ('error' as const) : ('' as const),
-    autoComplete: 'off',
-    spellCheck: false,
-    'aria-label': label,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': problem ? `${id}-problem` : undefined,
-  }
-}
-
-function ToggleInput({ id, condition, draft, change }: ConditionControlProps<'toggle'>) {
-  const t = useText()
-  const { name } = condition
-  return (
-    <Checkbox
-      id={id}
-      checked={draft[name] === '1'}
-      onChange={({ target }) => change({ [name]: target.checked ? '1' : '' })}
-    >
-      {condition.label(t)}
-    </Checkbox>
-  )
-}
-
-function DayInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'day'>) {
-  const t = useText()
-  const label = condition.label(t)
-  return (
-    <DaysInput
-      id={id}
-      label={label}
-      days={[draft[condition.name] ?? '']}
-      placeholders={[labelled ? t('list.any') : label]}
-      invalid={problem !== undefined}
-      onChange={([day = '']) => change({ [condition.name]: day })}
-    />
-  )
-}
-
-function RangeInput({ id, condition, draft, change, problem, labelled }: ConditionControlProps<'days'>) {
+function RangeInput({ id, condition, draft, change, problem, labelled }: RangeProps<'days'>) {
   const t = useText()
   const { ahead, keys } = condition
   const [fromKey = '', toKey = ''] = keys

@@ -21,7 +21,7 @@ export function FormFact({ name, values, subject }: FormFactProps) {
   const amount = amountOf(values, subject)
   const shown = name === 'transId' ? transId && <TransactionName transId={transId} /> : amount
   return (
-    <div className={styles.field}>
+    <div>
       <p className={fields.label}>
         <span>{t(`field.${name}`)}</span>
       </p>

@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react'
+import type { texts } from '../../../contract/texts/texts.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
 import { formatAmount } from '../../../domain/text/money.ts'
-import { lengthOf } from '../../../domain/text/text.ts'
-import fields from '../../form/fields.module.css'
+import { dayOf } from '../../../domain/time/calendar.ts'
+import { FormLine } from '../../form/FormLine.tsx'
 import { controlId } from '../../form/focusField.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
-import typography from '../../ui/typography.module.css'
-import { FieldControl } from './FieldControl.tsx'
-import styles from './form.module.css'
+import { FieldInput, type InputKind } from '../../ui/inputs/FieldInput.tsx'
 import type { ExceptionFieldProps } from './formFieldProps.ts'
-import { currencyOf, type FormSubject, offerOf } from './formSubject.ts'
-import type { ValueName } from './formValues.ts'
+import { asks, currencyOf, type FormSubject, offerOf } from './formSubject.ts'
+import type { FormValues, ValueName } from './formValues.ts'
 import { isRequired } from './problems.ts'
+import { useOptions } from './useOptions.ts'
 import { amountText } from './useWords.ts'
 
 /** Begins the ids of the controls of every form of a flow. */
@@ -20,29 +19,60 @@ export const formName = 'form'
 /** A field of the form with its label, and below it what is wrong, what was done to it, or what it takes. */
 export function FormField(props: ExceptionFieldProps) {
   const t = useText()
-  const { name, error, note, subject } = props
+  const { name, values, subject, error, note, onChange, onLeave } = props
   const hint = useHint(props)
   const id = controlId(formName, name)
-  const { kind } = fieldOf(name)
-  const isText = kind === 'text'
-  const isChoice = name === 'replyCd'
+  const field = fieldOf(name)
+  const value = values[name]
+  const required = isRequired(name, subject)
   return (
-    <div className={isText ? `${styles.field} ${styles.wide}` : styles.field}>
-      <div className={fields.label}>
-        {isChoice ? (
-          <span id={`${id}-label`}>{labelOf(t, name, subject)}</span>
-        ) : (
-          <label htmlFor={id}>{labelOf(t, name, subject)}</label>
-        )}
-        {isRequired(name, subject) && <span className={typography.quiet}>{t('form.required')}</span>}
-        {isText && <Counter name={name} value={props.values[name]} />}
-      </div>
-      <FieldControl {...props} id={id} described={`${id}-line`} />
-      <div id={`${id}-line`} className={fields.note}>
-        <Line error={error} note={note} hint={hint} />
-      </div>
-    </div>
+    <FormLine
+      id={id}
+      label={labelOf(t, name, subject)}
+      required={required}
+      error={error}
+      note={note}
+      hint={hint}
+      wide={field.kind === 'text'}
+      counted={field.kind === 'text' ? { value, max: field.max } : undefined}
+      group={name === 'replyCd'}
+    >
+      <FieldInput
+        id={id}
+        input={useInputKind(props)}
+        value={value}
+        onChange={onChange}
+        onLeave={onLeave}
+        describedBy={`${id}-line`}
+        placeholder={placeholderOf(t, name, values, subject)}
+        disabled={name === 'transId' && (subject.fixedTransaction ?? false)}
+        optional={!required}
+        invalid={error !== null}
+      />
+    </FormLine>
   )
+}
+
+function useInputKind(props: ExceptionFieldProps): InputKind {
+  const { name, values, subject } = props
+  const options = useOptions(props)
+  const field = fieldOf(name)
+  if (name === 'replyCd')
+    return { kind: 'radio', options: options.map(({ code: value, name: label }) => ({ value, label })) }
+  switch (field.kind) {
+    case 'amount':
+      return { kind: 'amount', currency: currencyOf(values, subject) }
+    case 'text':
+      return { kind: 'area', minRows: 2, maxRows: 8 }
+    case 'date':
+      return { kind: 'day', last: dayOf(new Date()), keepsEnter: true }
+    case 'card':
+      return { kind: 'text', mode: 'numeric', spellCheck: false }
+    case 'id':
+      return { kind: 'text', mode: field.chars === 'digits' ? 'numeric' : 'text', spellCheck: false }
+    default:
+      return { kind: 'code', useOptions: () => options }
+  }
 }
 
 /** A remark is named for its readers: nobody verifies what is sent to be replied to. */
@@ -51,33 +81,20 @@ function labelOf(t: Text, name: ValueName, { flow }: FormSubject): string {
   return t(flow.reply ? 'form.remarkToReceiver' : 'form.remarkLabel')
 }
 
-function Line({ error, note, hint }: { error: string | null; note: string | null; hint: string | null }): ReactNode {
-  if (error !== null)
-    return (
-      <span role="alert" className={fields.error}>
-        {error}
-      </span>
-    )
-  if (note !== null)
-    return (
-      <span role="status" className={fields.done}>
-        {note}
-      </span>
-    )
-  return <span className={typography.quiet}>{hint}</span>
+function placeholderOf(t: Text, name: ValueName, values: FormValues, subject: FormSubject): string {
+  const waits = values.transId === '' && asks(subject, 'transId')
+  if (waits && (name === 'rsnCd' || (name === 'rcvInsIdCd' && subject.receivers.length === 0)))
+    return t('form.chooseFirst')
+  if (fieldOf(name).kind === 'date') return t('form.day')
+  if (name === 'origSpecFeeClass' && values.origSpecDiscTp === '') return t('form.discountFirst')
+  return isChoice(name) ? t(`form.choose.${name}`) : ''
 }
 
-function Counter({ name, value }: { name: ValueName; value: string }) {
-  const t = useText()
-  const field = fieldOf(name)
-  if (field.kind !== 'text') return null
-  const count = lengthOf(value)
-  const over = count > field.max
-  return (
-    <span className={`${fields.counter} ${over ? fields.error : typography.quiet}`}>
-      {t('form.counter', { count: `${count}`, max: `${field.max}` })}
-    </span>
-  )
+type Choice = keyof (typeof texts)['en']['field'] &
+  ('transId' | 'rsnCd' | 'fraudTp' | 'rcvInsIdCd' | 'transCurrCd' | 'origSpecDiscTp')
+
+function isChoice(name: ValueName): name is Choice {
+  return ['transId', 'rsnCd', 'fraudTp', 'rcvInsIdCd', 'transCurrCd', 'origSpecDiscTp'].includes(name)
 }
 
 function useHint({ name, values, subject }: ExceptionFieldProps): string | null {

@@ -50,7 +50,7 @@ export function NoteForm({ expId }: { expId: string }) {
           label={form.label('note')}
           error={form.errorOf('note')}
           hint={t('record.notes.hint')}
-          counter={t('form.counter', { count: `${lengthOf(note)}`, max: `${maxNote}` })}
+          counted={{ value: note, max: maxNote }}
         >
           <Mentions
             id={id}
