@@ -15,7 +15,7 @@ it('what is drawn outside the pages of the table says nothing that only these lo
     waiting.push(...importsOf(path))
   }
   // useFactText names fields of the pages; it shows the code where their texts are not loaded.
-  for (const path of [table, join(web, 'ui/useFactText.ts')]) seen.delete(path)
+  for (const path of [table, join(web, 'ui/values/useFactText.ts')]) seen.delete(path)
   expect(seen.size).toBeGreaterThan(300)
   const names = new RegExp(`['"\`](?:${Object.keys(texts).join('|')})\\.(?:\\w|\\$\\{)`)
   const strangers = [...seen].filter((path) => names.test(readFileSync(path, 'utf8').replace(/^import .*$/gm, '')))
