@@ -1,9 +1,11 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectAs } from '../../src/server/db/pools/databases.ts'
+import { fromKeys } from '../../src/domain/fromKeys.ts'
+import { keysOf } from '../../src/domain/keysOf.ts'
+import { compiled, connectAs } from '../../src/server/db/pools/databases.ts'
 import { creditRefunds } from '../../src/server/db/refunds.ts'
 import { snapshotColumns } from '../../src/server/flows/events/recordSnapshot.ts'
-import { historyColumns, refundsSelect } from '../../src/server/flows/original/historyRow.ts'
+import { historyColumns } from '../../src/server/flows/original/historyRow.ts'
 import { judgedRecordColumns, recordColumns } from '../../src/server/flows/record/recordRow.ts'
 import { givenDatabase, type TestDatabase } from '../server/database.ts'
 import { type Column, columnsOf } from './columns.ts'
@@ -21,6 +23,8 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/db/lists/counted.ts countRows': 'counts the rows of the select it is called with',
   'src/server/db/pools/databases.ts run': 'runs the statement it is called with',
   'src/server/db/lists/list.ts listPage': 'reads the list it is called with',
+  'src/server/db/lists/list.ts summedPage': 'reads the list it is called with',
+  'src/server/db/lists/list.ts recordIds': 'reads the parts it is called with',
   'src/server/db/cards/resealCards.ts resealIn': 'is run for each table with card numbers',
   'src/server/features/audit/search.ts searchLog': 'built from the conditions of the search',
   'src/server/features/exceptLists/importEntries.ts seenNumbers': 'is run for merchants and for terminals',
@@ -37,11 +41,10 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/flows/list/historySearch.ts boundsOf': 'built from the conditions of the search',
   'src/server/flows/list/historySearch.ts isBeyond': 'built from the conditions of the search',
   'src/server/flows/list/historySearch.ts pageByDays': 'built from the conditions of the search',
-  'src/server/flows/board/pending.ts pendingOf': 'built from the places where work waits',
-  'src/server/flows/list/taskCounts.ts taskCounts': 'built from the places where work waits',
+  'src/server/flows/board/pending.ts pendingStatement': 'built from the places where work waits',
+  'src/server/flows/worklist/taskCounts.ts taskCounts': 'built from the places where work waits',
   'src/server/flows/worklist/summary.ts summaryOf': 'built from the places where work waits',
   'src/server/flows/worklist/assignments.ts workAmong': 'built from the places where work waits',
-  'src/server/flows/bulk/recordsOfList.ts recordsOfList': 'built from the filters of a list',
   'src/server/http/serve/exportFile.ts cellsIn': 'reads the statement it is called with',
   'src/server/keys/register.ts hasRow': 'looks into each table with something sealed',
   'src/server/keys/samples.ts someOthers': 'is run for each table with card numbers',
@@ -62,15 +65,8 @@ let statements: TypedStatement[]
 beforeAll(async () => {
   database = await givenDatabase()
   client = await connectAs(database.connection)
-  const { sql: snapshot } = snapshotColumns.compile(database.databases.main)
-  const computed = {
-    creditRefunds,
-    recordColumns,
-    judgedRecordColumns,
-    historyColumns,
-    refundsSelect,
-    snapshotColumns: snapshot,
-  }
+  const fragments = { creditRefunds, recordColumns, judgedRecordColumns, historyColumns, snapshotColumns }
+  const computed = fromKeys(keysOf(fragments), (name) => compiled(fragments[name]).sql)
   statements = typedStatements('testing/sql/tsconfig.json', computed)
 })
 

@@ -7,16 +7,14 @@ export function isOn(day: Day): RawBuilder<boolean> {
   return sql`a.ended_at IS NULL AND ${day}::date BETWEEN a.first_day AND a.last_day`
 }
 
-/** Whether a user is away on a day; both are placeholders. */
-export function isAway(userId: string, day: string): string {
-  return `EXISTS (SELECT FROM absence AS a
-    WHERE a.user_id = ${userId}::bigint AND a.ended_at IS NULL AND ${day}::date BETWEEN a.first_day AND a.last_day)`
+/** Whether a user is away on a day. */
+export function isAway(userId: string, day: Day): RawBuilder<boolean> {
+  return sql`EXISTS (SELECT FROM absence AS a WHERE a.user_id = ${userId}::bigint AND ${isOn(day)})`
 }
 
-/** The users `a.user_id` whose deputy a user is on a day; both are placeholders. */
-export function coveredBy(userId: string, day: string): string {
-  return `absence AS a
-    WHERE a.deputy_id = ${userId}::bigint AND a.ended_at IS NULL AND ${day}::date BETWEEN a.first_day AND a.last_day`
+/** The users whose deputy a user is on a day. */
+export function coveredBy(userId: string, day: Day): RawBuilder<unknown> {
+  return sql`SELECT a.user_id FROM absence AS a WHERE a.deputy_id = ${userId}::bigint AND ${isOn(day)}`
 }
 
 /** The names of the colleagues whose deputy this user is on this day. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+
 /** `history` has the months that are not archived, `history_all` all of them. */
 export type HistoryTables = 'history' | 'history_all'
 
@@ -19,4 +21,4 @@ export class ArchiveReach {
 }
 
 /** SQL for the id below which transactions are archived; null when none are. Part of the search, for the same snapshot. */
-export const archiveEnd = '(SELECT max(id)::text FROM history_archive_end)'
+export const archiveEnd = sql<string | null>`(SELECT max(id)::text FROM history_archive_end)`

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { ConfiguredClient, type ConfiguredClientConfig } from './pools/configuredClient.ts'
 import { statementSpans, withinSpan } from './pools/statementSpans.ts'
@@ -24,11 +25,15 @@ function isOutdated(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000' && /cached plan/.test(error.message)
 }
 
-/**
- * PostgreSQL plans a statement that begins with this each time for its values. The plan for all values, which it may take from the
- * sixth time on, can be many times slower.
- */
 export const forItsValues = '/* planned for its values */'
+
+/**
+ * PostgreSQL plans this statement each time for its values. The plan for all values, which it may take from the sixth time
+ * on, can be many times slower.
+ */
+export function plannedForItsValues<Row>(statement: RawBuilder<Row>): RawBuilder<Row> {
+  return sql<Row>`${sql.raw(forItsValues)} ${statement}`
+}
 
 /** Worth preparing without parameters too; others may be several commands in one text, which cannot be prepared. */
 const isQuery = (text: string) => /^\s*(select|with)\s[^;]*$/i.test(text)

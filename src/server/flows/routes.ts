@@ -28,7 +28,6 @@ import { bulkRoutes } from './bulk/routes.ts'
 import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
 import { findRoutes } from './find/routes.ts'
 import { listRoutes } from './list/routes.ts'
-import { taskCounts } from './list/taskCounts.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { originalOf } from './original/historyRow.ts'
 import { likelyRefundsOf } from './original/likelyRefunds.ts'
@@ -45,6 +44,7 @@ import { opensFlow } from './record/recordRow.ts'
 import { referenceReader } from './reference.ts'
 import { formRoutes } from './submit/routes.ts'
 import { worklistRoutes } from './worklist/routes.ts'
+import { taskCounts } from './worklist/taskCounts.ts'
 
 export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   const engine = { ...deps, reference: referenceReader(deps.databases) }

@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Statement } from '../pools/databases.ts'
 import type { Tables } from '../tables.ts'
-import { countRows, type Total } from './counted.ts'
+import { countedTo, countRows, type Total, totalOf } from './counted.ts'
+import { allOf, anyOf, type Sql, unionAll } from './fragments.ts'
 
 /**
  * SQL that rows are sorted by in the direction of the sort; with `-` before it, in the opposite direction. A function
@@ -50,17 +51,14 @@ export async function listPage<Sort extends string, Row, Shown>(
   shown: (rows: Row[]) => Shown[] | Promise<Shown[]>,
 ): Promise<ListOf<Shown>> {
   const { columns, from, joins = sql``, parts } = query
-  const where = allOf(query)
+  const where = conditionOf(query)
   const order = orderBy(query, sort)
-  const end = currPage * pageSize
-  const place = sql`LIMIT ${pageSize} OFFSET ${end - pageSize}`
+  const rowsOf = (part: Sql) => ({ rows: sql`SELECT r.* FROM ${from} WHERE ${where} AND ${part}`, order })
   const page = parts
     ? sql<Row>`
-      SELECT ${columns} FROM (
-        SELECT * FROM (${unionAll(parts.map((part) => sql`(SELECT r.* FROM ${from} WHERE ${where} AND ${part} ORDER BY ${order} LIMIT ${end})`))}) AS r
-        ORDER BY ${order} ${place}
-      ) AS r ${joins} ORDER BY ${order}`
-    : sql<Row>`SELECT ${columns} FROM ${from} ${joins} WHERE ${where} ORDER BY ${order} ${place}`
+      SELECT ${columns} FROM (${pageOfParts(parts.map(rowsOf), sql`r`, order, { currPage, pageSize })}) AS r
+        ${joins} ORDER BY ${order}`
+    : sql<Row>`SELECT ${columns} FROM ${from} ${joins} WHERE ${where} ORDER BY ${order} ${limits({ currPage, pageSize })}`
   const counted = (parts ?? [sql`true`]).map((part) => sql`SELECT FROM ${from} WHERE ${where} AND ${part}`)
   const [total, { rows }] = await Promise.all([countRows(db, unionAll(counted)), page.execute(db)])
   return { list: await shown(rows), ...total, currPage, pageSize }
@@ -69,25 +67,29 @@ export async function listPage<Sort extends string, Row, Shown>(
 /** All rows of a list in its order, for an export. */
 export function listStatement<Sort extends string>(db: Kysely<Tables>, query: ListQuery<Sort>, sort: Sort): Statement {
   const { columns, from, joins = sql``, parts = [sql`true`] } = query
-  const any = sql.join(
-    parts.map((part) => sql`(${part})`),
-    sql` OR `,
-  )
-  return sql`
-    SELECT ${columns} FROM ${from} ${joins} WHERE ${allOf(query)} AND (${any}) ORDER BY ${orderBy(query, sort)}`.compile(
-    db,
-  )
+  const where = sql`${conditionOf(query)} AND ${anyOf(parts)}`
+  return sql`SELECT ${columns} FROM ${from} ${joins} WHERE ${where} ORDER BY ${orderBy(query, sort)}`.compile(db)
 }
 
-function allOf({ where }: { where: ListQuery<string>['where'] }): RawBuilder<unknown> {
-  return sql.join(
-    [sql`true`, ...where.filter((condition) => condition !== undefined && condition !== false && condition !== '')],
-    sql` AND `,
-  )
+function conditionOf({ where }: { where: ListQuery<string>['where'] }): RawBuilder<boolean> {
+  return allOf(where.filter((condition) => condition !== undefined && condition !== false && condition !== ''))
 }
 
-function unionAll(selects: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join([...selects], sql` UNION ALL `)
+type Place = Pick<ListPlace<string>, 'currPage' | 'pageSize'>
+
+function limits({ currPage, pageSize }: Place): Sql {
+  return sql`LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`
+}
+
+/** The rows of one page; no part is read further than the page goes. `order` is of the columns of `name`. */
+function pageOfParts(
+  parts: readonly { rows: Sql; order: Sql }[],
+  name: Sql,
+  order: Sql,
+  { currPage, pageSize }: Place,
+): Sql {
+  const upTo = parts.map((part) => sql`(${part.rows} ORDER BY ${part.order} LIMIT ${currPage * pageSize})`)
+  return sql`SELECT * FROM (${unionAll(upTo)}) AS ${name} ORDER BY ${order} ${limits({ currPage, pageSize })}`
 }
 
 function orderBy<Sort extends string>({ sorts, tieBreak }: ListQuery<Sort>, sort: Sort): RawBuilder<unknown> {
@@ -101,4 +103,76 @@ function orderBy<Sort extends string>({ sorts, tieBreak }: ListQuery<Sort>, sort
     return key.startsWith('-') ? sql`${sql.raw(key.slice(1))} ${against}` : sql`${sql.raw(key)} ${along}`
   })
   return sql.join([...sorted, sql.raw(tieBreak)])
+}
+
+/** A list whose parts differ in their columns, and whose amounts are summed by currency. */
+export interface SummedList {
+  /** Parts of the list, none of which has a row of another. Empty when no row can match. */
+  parts: readonly {
+    /** The columns of `page`: what a row is known by, and what `order` sorts by. */
+    keys: Sql
+    from: Sql
+    where: Sql
+    /** The order of the list in the part's own columns, so that an index gives it. */
+    order: Sql
+  }[]
+  /** The columns of a row, of `page` and what is joined to it. */
+  columns: Sql
+  joins: Sql
+  /** The order of `page`. Its last key is unique. */
+  order: Sql
+}
+
+export interface Counted {
+  counts: { transCurrCd: string; n: number; transAt: string }[] | null
+}
+
+export interface SummedTotal extends Total {
+  /** Missing where there are more rows than are counted. */
+  sums?: { transCurrCd: string; transAt: string }[]
+}
+
+/**
+ * A page of a list, with what `totalsOf` reads in each of its rows. An empty page has one row, whose own columns are null.
+ */
+export function summedPage<Row>({ parts, columns, joins, order }: SummedList, place: Place): RawBuilder<Row & Counted> {
+  const page = parts.map(({ keys, from, where, order }) => ({
+    rows: sql`SELECT ${keys} FROM ${from} WHERE ${where}`,
+    order,
+  }))
+  const most = sql.lit(countedTo + 1)
+  const counted = parts.map(
+    ({ from, where }) => sql`(SELECT trans_curr_cd, trans_at FROM ${from} WHERE ${where} LIMIT ${most})`,
+  )
+  return sql<Row & Counted>`
+    WITH page AS (${pageOfParts(page, sql`page`, order, place)}), totals AS (
+      SELECT json_agg(json_build_object('transCurrCd', trans_curr_cd, 'n', n, 'transAt', trans_at::text)
+        ORDER BY trans_curr_cd) AS counts
+      FROM (
+        SELECT trans_curr_cd, count(*) AS n, sum(trans_at) AS trans_at
+        FROM (SELECT * FROM (${unionAll(counted)}) AS parts LIMIT ${most}) AS counted
+        GROUP BY trans_curr_cd
+      ) AS summed
+    )
+    SELECT totals.counts, ${columns} FROM totals LEFT JOIN (page ${joins}) ON true ORDER BY ${order}`
+}
+
+export function totalsOf(rows: readonly Counted[]): SummedTotal {
+  const counts = rows[0]?.counts ?? []
+  const total = totalOf(counts.reduce((sum, { n }) => sum + n, 0))
+  return total.totalIsExact
+    ? { ...total, sums: counts.map(({ transCurrCd, transAt }) => ({ transCurrCd, transAt })) }
+    : total
+}
+
+/** All rows of a list in its order, for an export. */
+export function summedRows({ parts, columns, joins, order }: SummedList): Sql {
+  const all = parts.map(({ keys, from, where }) => sql`SELECT ${keys} FROM ${from} WHERE ${where}`)
+  return sql`SELECT ${columns} FROM (${unionAll(all)}) AS page ${joins} ORDER BY ${order}`
+}
+
+/** The ids of so many records of these parts at most. */
+export function recordIds(parts: readonly { from: Sql; where: Sql }[], atMost: number): RawBuilder<{ exp_id: string }> {
+  const all = parts.map(({ from, where }) => sql`SELECT exp_id FROM ${from} WHERE ${where}`)
+  return sql<{ exp_id: string }>`SELECT exp_id FROM (${unionAll(all)}) AS found LIMIT ${atMost}`
 }

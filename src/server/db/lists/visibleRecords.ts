@@ -13,12 +13,12 @@ export function visibleRecords(actor: Actor, where: RawBuilder<unknown>): RawBui
   return sql`(
     SELECT x.* FROM exception AS x WHERE ${where} AND NOT x.deleted AND x.submit_ins_id_cd = ${own}
     UNION ALL
-    SELECT seen.* FROM exception AS x CROSS JOIN LATERAL ${sql.raw(asReleased)} AS seen
+    SELECT seen.* FROM exception AS x CROSS JOIN LATERAL ${asReleased} AS seen
     WHERE ${where} AND NOT x.deleted AND x.released_to = ${own} AND x.submit_ins_id_cd <> ${own}
   ) AS e`
 }
 
-export const asReleased = `jsonb_populate_record(x, coalesce(x.released, '{}'))`
+export const asReleased = sql`jsonb_populate_record(x, coalesce(x.released, '{}'))`
 
 /**
  * The text of a column of `exception AS e` as its submitter or receiver sees it. Null as institution is whoever acts for
@@ -28,16 +28,16 @@ export function columnSeenBy(
   insIdCd: string | null,
   column: 'rsn_cd' | 'trans_at' | 'trans_curr_cd',
 ): RawBuilder<string | null> {
-  const stored = sql<string | null>`e.${sql.raw(column)}::text`
+  const stored = sql<string | null>`${sql.ref(`e.${column}`)}::text`
   if (insIdCd === null) return stored
   return sql<string | null>`CASE WHEN e.submit_ins_id_cd <> ${insIdCd} AND e.released ? ${sql.lit(column)}
     THEN e.released->>${sql.lit(column)} ELSE ${stored} END`
 }
 
-export function asSeenBy(actor: Actor, params: { add(value: unknown): string }): string {
-  if (actsForAll(actor)) return '(SELECT x.*)'
-  return `jsonb_populate_record(x,
-    CASE WHEN x.submit_ins_id_cd = ${params.add(actor.insIdCd)} THEN '{}' ELSE coalesce(x.released, '{}') END)`
+export function asSeenBy(actor: Actor): RawBuilder<unknown> {
+  if (actsForAll(actor)) return sql`(SELECT x.*)`
+  return sql`jsonb_populate_record(x,
+    CASE WHEN x.submit_ins_id_cd = ${actor.insIdCd} THEN '{}' ELSE coalesce(x.released, '{}') END)`
 }
 
 /** True when this user may see `voucher AS v` of `exception AS e`: of the other side only released ones. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
 import { type Actor, headInsIdCd } from '../../../domain/people/actor.ts'
-import { visibleArms, visibleTo, visibleToAudience, visibleToText } from './visibleTo.ts'
+import { visibleArms, visibleTo, visibleToAudience } from './visibleTo.ts'
 
 const user: Actor = { userId: '1', username: 'somebody', insIdCd: 'own', roles: ['handler'] }
 const actors = {
@@ -43,14 +43,4 @@ it.each([
   expect(await idsOf(visibleTo(actor, 't.acq', sql`t.iss || ''`))).toEqual(byEither)
   expect(await idsOf(...visibleArms(actor, 't.acq', 't.iss'))).toEqual(byEither)
   expect(await idsOf(visibleToAudience(actor, 't.audience'))).toEqual(byAudience)
-})
-
-it('gives a statement written by hand the place of the institution, and adds no value where all rows are seen', () => {
-  const values: unknown[] = ['first']
-  const params = { add: (value: unknown) => `$${values.push(value)}` }
-  expect(visibleToText(actors.head, params, 'acq', 'iss')).toBe('true')
-  expect(values).toEqual(['first'])
-  expect(visibleToText(user, params, 'acq')).toBe('acq = $2')
-  expect(visibleToText(user, params, 'acq', 'iss')).toBe('$3 = ANY(ARRAY[acq, iss])')
-  expect(values).toEqual(['first', 'own', 'own'])
 })

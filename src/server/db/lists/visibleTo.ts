@@ -25,18 +25,6 @@ export function visibleArms(actor: Actor, first: Column, second: Column): RawBui
   return [sql`${inSql(first)} = ${own}`, sql`${inSql(second)} = ${own} AND ${inSql(first)} <> ${own}`]
 }
 
-/** `visibleTo` for SQL written by hand: `params.add` returns a placeholder such as `$3`. */
-export function visibleToText(
-  actor: Actor,
-  params: { add(value: unknown): string },
-  first: string,
-  ...others: string[]
-): string {
-  if (actsForAll(actor)) return 'true'
-  const own = params.add(actor.insIdCd)
-  return others.length === 0 ? `${first} = ${own}` : `${own} = ANY(ARRAY[${[first, ...others].join(', ')}])`
-}
-
 /** True for rows whose audience, an array column of institutions, includes this one, and for rows without audience. */
 export function isAddressedTo(insIdCd: string, audience: string): RawBuilder<boolean> {
   return sql`(${sql.ref(audience)} IS NULL OR ${insIdCd} = ANY(${sql.ref(audience)}))`

@@ -1,4 +1,12 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely'
 import pg from 'pg'
 import { ArchiveReach } from '../archiveReach.ts'
 import { NamedClient, type NamedClientConfig } from '../named.ts'
@@ -215,6 +223,20 @@ async function connectTo(address: Address, settings: Record<string, string>): Pr
   client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
   return client
+}
+
+/** Writes statements only, and is connected to nothing. */
+const writer = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+export function compiled(query: RawBuilder<unknown>): Statement {
+  return query.compile(writer)
 }
 
 export async function run<Row extends object>(pool: Pick<pg.Pool, 'query'>, statement: Statement): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { HistoryRow } from '../../../contract/records.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { relatedDays } from '../../../domain/records/handling.ts'
@@ -11,7 +11,7 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
 export interface ReadsHistory<Row> {
-  columns: string
+  columns: RawBuilder<unknown>
   rowOf(row: Row, actor: Actor): HistoryRow
 }
 
@@ -25,7 +25,7 @@ async function transactionsOf<Row>(
   place: RelatedPlace,
 ): Promise<ListOf<HistoryRow>> {
   const query: ListQuery<RelatedPlace['sort']> = {
-    columns: sql.raw(columns),
+    columns,
     from: sql`${sql.table(tables)} AS r`,
     where: [
       sql`r.pan_hash = ${hash}`,

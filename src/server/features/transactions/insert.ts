@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { claimTransIds } from '../../../domain/records/refunds.ts'
 import { judgedDays } from '../../../domain/risk/risk.ts'
@@ -5,6 +6,7 @@ import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import { isDuplicate } from '../../db/isDuplicate.ts'
+import { compiled, run } from '../../db/pools/databases.ts'
 import { creditRefunds } from '../../db/refunds.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
 import type { Inserter, Taken } from '../../imports/importFile.ts'
@@ -189,14 +191,15 @@ async function copy(
  */
 async function findRefundedClaims(client: pg.Client, creditIds: readonly number[]): Promise<void> {
   if (creditIds.length === 0) return
-  await client.query(findClaims, [creditIds, claimTransIds])
+  await run(
+    client,
+    compiled(sql`
+      INSERT INTO possible_refund (exp_id, history_id)
+      SELECT e.exp_id, r.id
+      FROM history AS r
+        JOIN exception AS e ON e.pan_hash = r.pan_hash AND NOT e.deleted AND e.trans_id = ANY(${claimTransIds}::text[])
+        JOIN history AS h ON h.id = e.orig_id AND ${creditRefunds}
+      WHERE r.id = ANY(${creditIds}::bigint[])
+      ON CONFLICT DO NOTHING`),
+  )
 }
-
-const findClaims = `
-  INSERT INTO possible_refund (exp_id, history_id)
-  SELECT e.exp_id, r.id
-  FROM history AS r
-    JOIN exception AS e ON e.pan_hash = r.pan_hash AND NOT e.deleted AND e.trans_id = ANY($2::text[])
-    JOIN history AS h ON h.id = e.orig_id AND ${creditRefunds}
-  WHERE r.id = ANY($1::bigint[])
-  ON CONFLICT DO NOTHING`

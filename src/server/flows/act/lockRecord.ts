@@ -70,8 +70,6 @@ export async function lockRecord(
 
 async function lockAlone(trx: Transaction<Tables>, expId: string): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`
-    SELECT ${sql.raw(recordColumns)} FROM exception AS e WHERE e.exp_id = ${expId} AND NOT e.deleted FOR UPDATE`.execute(
-    trx,
-  )
+    SELECT ${recordColumns} FROM exception AS e WHERE e.exp_id = ${expId} AND NOT e.deleted FOR UPDATE`.execute(trx)
   return rows
 }

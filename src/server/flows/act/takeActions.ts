@@ -206,7 +206,7 @@ export async function readRecords(
   expIds: readonly string[],
 ): Promise<Map<string, ExceptionRecord>> {
   const { rows } = await sql<ExceptionRecord>`
-    SELECT ${sql.raw(recordColumns)} FROM exception AS e
+    SELECT ${recordColumns} FROM exception AS e
     WHERE e.exp_id = any(${[...expIds]}::text[]) AND NOT e.deleted`.execute(trx)
   return new Map(rows.map((row) => [row.exp_id, row]))
 }
@@ -223,7 +223,7 @@ async function lockRecords(
   const answered = sql`|| ARRAY(
     SELECT answers_exp_id FROM exception WHERE exp_id = any(${ids}::text[]) AND answers_exp_id IS NOT NULL)`
   const { rows } = await sql<JudgedRecord>`
-    SELECT ${sql.raw(judgedRecordColumns)} FROM exception AS e
+    SELECT ${judgedRecordColumns} FROM exception AS e
     WHERE e.exp_id = any(${ids}::text[] ${marksAnswered.includes(action) ? answered : sql``})
     ORDER BY e.exp_id FOR UPDATE`.execute(trx)
   const requests = new Set(expIds)

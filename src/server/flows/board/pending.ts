@@ -1,12 +1,11 @@
-import { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BoardHolder, boardPending } from '../../../contract/board.ts'
 import type { ReplyOf } from '../../../contract/call.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
-import type { Statement } from '../../db/pools/databases.ts'
+import { unionAll } from '../../db/lists/fragments.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import { isHeld } from '../../db/workClaims.ts'
-import { SqlParameters } from '../list/sqlParameters.ts'
 import { type WorkArm, type WorkQuestion, workArms } from '../worklist/workArms.ts'
 import { movedAtOf, thingOf } from '../worklist/worklistSearch.ts'
 import { withOthers } from './people.ts'
@@ -45,9 +44,7 @@ interface Counts extends Omit<Pending, 'insIdCd' | 'byHolder'> {
 /** What an institution can act on now; `holders`: how much of it is held by whom. */
 export async function pendingOf(db: Reader, question: PendingQuestion): Promise<Counts> {
   const { today } = question
-  const statement = pendingStatement(question)
-  const found =
-    statement && (await db.executeQuery<Figures>(CompiledQuery.raw(statement.sql, [...statement.parameters])))
+  const found = await pendingStatement(question)?.execute(db)
   const { flows, sums, due, ages, holders } = found?.rows[0] ?? nothing
   const all = flows.find(({ flow }) => flow === null)
   const byDue = Array.from({ length: dueDays }, (_, at) => addDays(today, at)).map((day) => ({
@@ -113,22 +110,20 @@ export function holdersOf(
 }
 
 /** Null for a user for whom nothing can wait. */
-export function pendingStatement(question: PendingQuestion): Statement | null {
+export function pendingStatement(question: PendingQuestion): RawBuilder<Figures> | null {
   const { today, now, actor, alerts } = question
-  const params = new SqlParameters()
-  const arms = workArms({ ...question, scope: 'institution', only: (todo) => alerts || todo !== 'handle' }, params)
+  const arms = workArms({ ...question, scope: 'institution', only: (todo) => alerts || todo !== 'handle' })
   if (arms.length === 0) return null
-  const first = `${params.add(today)}::date`
-  const soon = `${params.add(addDays(today, soonDays))}::date`
-  const last = `${params.add(addDays(today, dueDays - 1))}::date`
-  const moment = `${params.add(now.toISOString())}::timestamptz`
-  const own = `${params.add(actor.insIdCd)}::text`
-  const isOver = `due_dt < ${first}`
-  const isSoon = `due_dt BETWEEN ${first} AND ${soon}`
-  const urgency = `count(*)::int AS count, count(*) FILTER (WHERE ${isOver})::int AS over,
+  const first = sql`${today}::date`
+  const soon = sql`${addDays(today, soonDays)}::date`
+  const last = sql`${addDays(today, dueDays - 1)}::date`
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const isOver = sql`due_dt < ${first}`
+  const isSoon = sql`due_dt BETWEEN ${first} AND ${soon}`
+  const urgency = sql`count(*)::int AS count, count(*) FILTER (WHERE ${isOver})::int AS over,
     count(*) FILTER (WHERE ${isSoon})::int AS soon`
-  return params.statement(`
-    WITH waiting AS MATERIALIZED (${arms.map(scanOf).join(' UNION ALL ')})
+  return sql<Figures>`
+    WITH waiting AS MATERIALIZED (${unionAll(arms.map(scanOf))})
     SELECT
       (SELECT json_agg(one) FROM (
         SELECT flow, ${urgency}, count(*) FILTER (WHERE due_dt IS NULL)::int AS without,
@@ -145,20 +140,21 @@ export function pendingStatement(question: PendingQuestion): Statement | null {
         FROM waiting WHERE due_dt BETWEEN ${first} AND ${last} GROUP BY due_dt
       ) AS one) AS due,
       (SELECT json_agg(one) FROM (
-        SELECT width_bucket(greatest(${first} - (moved_at AT TIME ZONE 'UTC')::date, 0), ARRAY[${ageSteps.join(', ')}]) AS step,
+        SELECT width_bucket(greatest(${first} - (moved_at AT TIME ZONE 'UTC')::date, 0), ARRAY[${sql.join(ageSteps.map((days) => sql.lit(days)))}]) AS step,
           count(*)::int AS n
         FROM waiting GROUP BY step
       ) AS one) AS ages,
       (SELECT json_agg(one) FROM (
         SELECT u.user_id::text AS "userId", u.nick_name AS name, ${urgency}
         FROM work_claim AS claim JOIN waiting ON claim.thing = waiting.thing JOIN app_user AS u ON u.user_id = claim.user_id
-        WHERE claim.ins_id_cd = ${own} AND ${isHeld('moved_at')} GROUP BY u.user_id
-      ) AS one) AS holders`)
+        WHERE claim.ins_id_cd = ${actor.insIdCd} AND ${isHeld(sql`moved_at`)} GROUP BY u.user_id
+      ) AS one) AS holders`
 }
 
-function scanOf(arm: WorkArm): string {
+function scanOf(arm: WorkArm) {
   const { table, due, where } = arm
-  const flow = table === 'exception' ? 'flow' : "'suspicious'"
-  return `SELECT ${flow} AS flow, ${thingOf(arm)} AS thing, ${due ?? 'NULL::date'} AS due_dt, ${movedAtOf(arm)} AS moved_at,
-    trans_curr_cd, trans_at FROM ${table} WHERE ${where.join(' AND ')}`
+  return sql`
+    SELECT ${table === 'exception' ? sql`flow` : sql`'suspicious'`} AS flow, ${thingOf(arm)} AS thing,
+      ${due === null ? sql`NULL::date` : sql.ref(due)} AS due_dt, ${movedAtOf(arm)} AS moved_at, trans_curr_cd, trans_at
+    FROM ${sql.table(table)} WHERE ${where}`
 }

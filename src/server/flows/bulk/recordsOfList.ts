@@ -1,4 +1,4 @@
-import { CompiledQuery, type Transaction } from 'kysely'
+import type { RawBuilder, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { queryCall } from '../../../contract/flowCalls.ts'
 import type { Language } from '../../../contract/texts/texts.ts'
@@ -7,7 +7,6 @@ import { flowOf, flows } from '../../../domain/flows/index.ts'
 import { hasKey } from '../../../domain/hasKey.ts'
 import { mayActFor } from '../../../domain/people/actor.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
-import type { Statement } from '../../db/pools/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
@@ -43,9 +42,7 @@ export async function recordsOfList(
   const left = new Set(listed.without)
   const statement = statementOf(engine, asker, listed, atMost + left.size + 1)
   if (!statement) return []
-  const { rows } = await trx.executeQuery<{ exp_id: string }>(
-    CompiledQuery.raw(statement.sql, [...statement.parameters]),
-  )
+  const { rows } = await statement.execute(trx)
   const found = [...new Set(rows.map((row) => row.exp_id))].filter((expId) => !left.has(expId))
   if (found.length > atMost) throw new CallError('bulkTooLarge', { max: atMost.toLocaleString('en') })
   return found.sort()
@@ -56,7 +53,7 @@ function statementOf(
   { actor, language }: Asker,
   { call, conditions }: ListedRecords,
   atMost: number,
-): Statement | null {
+): RawBuilder<{ exp_id: string }> | null {
   const today = dayOf(clock())
   if (call === queryWorklist.path) {
     const { scope, insIdCd: of, ...asked } = parsed(queryWorklist.body, conditions, language)

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { daysBetween } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
-import { visibleToText } from '../../db/lists/visibleTo.ts'
+import { allOf, type Sql } from '../../db/lists/fragments.ts'
+import { visibleTo } from '../../db/lists/visibleTo.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { type Conditions, checkRanges } from './ranges.ts'
-import type { SqlParameters } from './sqlParameters.ts'
 
 export interface HistoryQuestion {
   actor: Actor
@@ -17,21 +18,21 @@ export interface HistoryQuestion {
 
 export interface HistoryFilter {
   /** One condition for rows as acquirer, another for rows as issuer only; together: acquirer or issuer. */
-  arms: string[]
+  arms: Sql[]
   /**
    * The same conditions for the index of amounts, which is used when few rows match. Null when it isn't worth trying.
    */
-  amountArms: string[] | null
+  amountArms: Sql[] | null
   /** Whether `amountArms` use the index of a merchant's amounts. It has few rows of each month, so a far page reads more of it. */
   ofMerchant: boolean
   /** The query of the day summary; null when that doesn't know the exact answer. */
-  summary: string | null
+  summary: Sql | null
 }
 
 /** What is known about a question before its statement is written. */
 export interface HistoryPlan {
-  /** SQL for the first id to look at and for the first behind them, instead of those of the dates. */
-  ids?: { from: string; to: string }
+  /** The first id to look at and the first behind them, instead of those of the dates. */
+  ids?: { from: Sql; to: Sql }
   totalIsKnown?: boolean
   /** Of two parties the one with more transactions, whose index is not used. */
   notBy?: Party | undefined
@@ -73,7 +74,7 @@ const summed = [...dates, 'transId', 'transCurrCd']
 export function historyFilter(
   question: HistoryQuestion,
   vault: CardVault,
-  params: SqlParameters,
+
   plan: HistoryPlan = {},
 ): HistoryFilter {
   const { actor, conditions, transIds } = question
@@ -81,38 +82,42 @@ export function historyFilter(
 
   const key = keys.find((name) => conditions[name] !== undefined)
   const keyed = key !== undefined
+  const { transAtFrom = '0', transAtTo = '999999999999' } = conditions
   const amounts = conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined
-  const from = plan.ids?.from ?? params.add(String(firstIdOf(conditions.settleDtFrom ?? '20000101')))
-  const to = plan.ids?.to ?? params.add(String(firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay))
-  const rest: string[] = []
+  const from = plan.ids?.from ?? sql`${String(firstIdOf(conditions.settleDtFrom ?? '20000101'))}`
+  const to = plan.ids?.to ?? sql`${String(firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay)}`
+  const rest: Sql[] = []
   for (const [name, column] of Object.entries(equal)) {
     const value = conditions[name]
     if (value === undefined) continue
     const notBy = keyed ? name !== key && !unkeyed.includes(name) : name === plan.notBy
-    rest.push(`${notBy ? `${column} || ''` : column} = ${params.add(value)}`)
+    rest.push(sql`${notBy ? withoutIndex(column) : sql.ref(column)} = ${value}`)
   }
-  if (transIds) rest.push(`trans_id = any(${params.add(transIds)}::text[])`)
-  if (conditions.priAcctNo !== undefined) rest.push(cardCondition(vault.hashesOf(conditions.priAcctNo), params))
-  const range = amounts
-    ? [params.add(conditions.transAtFrom ?? '0'), params.add(conditions.transAtTo ?? '999999999999')]
-    : []
-  const amountsOf = (column: string) => range.map((value, at) => `${column} ${at === 0 ? '>=' : '<='} ${value}::bigint`)
-  const arms = (column: string, ids: string[]) => {
-    const all = [...ids, ...rest, ...amountsOf(column)].join(' AND ')
-    return keyed ? [keyedArm(actor, all, params)] : armsOf(actor, conditions, all, params, plan.notBy)
+  if (transIds) rest.push(isOfKind(transIds))
+  if (conditions.priAcctNo !== undefined) rest.push(isOfCard(vault.hashesOf(conditions.priAcctNo)))
+  const arms = (amount: Sql, ids: Sql[]) => {
+    const range = amounts ? [sql`${amount} >= ${transAtFrom}::bigint`, sql`${amount} <= ${transAtTo}::bigint`] : []
+    const all = allOf([...ids, ...rest, ...range])
+    if (!keyed) return armsOf(question, all, plan.notBy)
+    return [sql`${all} AND ${visibleTo(actor, 'acq_ins_id_cd', 'iss_ins_id_cd')}`]
   }
   const hasIndex = !keyed || key === 'mchntCd'
   return {
-    arms: arms(keyed ? 'trans_at + 0' : 'trans_at', [`id >= ${from}`, `id < ${to}`]),
+    arms: arms(keyed ? sql`trans_at + 0` : sql`trans_at`, [sql`id >= ${from}`, sql`id < ${to}`]),
     // No id is negative. Said with OR, the range still picks the partitions, but is nothing that an index of ids could
     // be asked: the planner, which knows no values, would take that one for as narrow as the index of amounts.
     amountArms:
       amounts && hasIndex && !isShort(conditions)
-        ? arms('trans_at', [`(id >= ${from} OR id < 0)`, `(id < ${to} OR id < 0)`])
+        ? arms(sql`trans_at`, [sql`(id >= ${from} OR id < 0)`, sql`(id < ${to} OR id < 0)`])
         : null,
     ofMerchant: keyed,
-    summary: plan.totalIsKnown ? null : summaryOf(question, params),
+    summary: plan.totalIsKnown ? null : summaryOf(question),
   }
+}
+
+/** Written such that no index of the column fits. */
+function withoutIndex(column: string): Sql {
+  return sql`${sql.ref(column)} || ''`
 }
 
 /** Throws when the question is too wide or a range ends before it starts. */
@@ -142,19 +147,18 @@ export interface PartyBounds {
  * Asks the sums by day how many rows the parties, kinds and currency of a question match. Returns null where the question
  * names none of them, or has a narrower condition.
  */
-export function historyBounds(question: HistoryQuestion, params: SqlParameters): string | null {
+export function historyBounds(question: HistoryQuestion): Sql | null {
   const { actor, conditions } = question
   const parties = partiesOf(question)
-  const kinds = ofKinds(question, params)
+  const kinds = ofKinds(question)
   if (isKeyed(question) || isSummed(question) || (parties.length < 2 && kinds.length === 0)) return null
-  const asked = `unnest(${params.add(actsForAll(actor) ? [...parties, ''] : parties)}::text[]) AS asked (ins_id_cd)`
-  const days = inDays(conditions, params)
-  const sumOf = (table: string, where: readonly string[]) =>
-    `(SELECT coalesce(sum(n), 0)::float8 FROM ${table} WHERE ${['ins_id_cd = asked.ins_id_cd', days, ...where].join(' AND ')})`
+  const sumOf = (table: 'history_total' | 'history_day', where: readonly Sql[]) => sql`(
+    SELECT coalesce(sum(n), 0)::float8 FROM ${sql.table(table)}
+    WHERE ${allOf([sql`ins_id_cd = asked.ins_id_cd`, inDays(conditions), ...where])})`
   const all = sumOf('history_total', [])
-  return `
+  return sql`
     SELECT asked.ins_id_cd AS "insIdCd", ${kinds.length > 0 ? sumOf('history_day', kinds) : all} AS n, ${all} AS "all"
-    FROM ${asked}`
+    FROM unnest(${actsForAll(actor) ? [...parties, ''] : parties}::text[]) AS asked (ins_id_cd)`
 }
 
 /** The institutions that every row which is found names, on one side or the other. */
@@ -175,49 +179,44 @@ export function widerParty({ actor, conditions }: HistoryQuestion, bounds: reado
 }
 
 /** An upper bound from the day summary: a page beyond it is empty without a search. */
-export function historyBound({ actor, conditions }: HistoryQuestion, params: SqlParameters): string {
-  return `SELECT coalesce(sum(n), 0)::float8 AS n FROM history_total WHERE ${ofInstitution(actor, conditions, params)}`
+export function historyBound({ actor, conditions }: HistoryQuestion): Sql {
+  return sql`SELECT coalesce(sum(n), 0)::float8 AS n FROM history_total WHERE ${ofInstitution(actor, conditions)}`
 }
 
 function isShort({ settleDtFrom, settleDtTo }: Conditions): boolean {
   return settleDtFrom !== undefined && settleDtTo !== undefined && daysBetween(settleDtFrom, settleDtTo) <= shortDays
 }
 
-function cardCondition(hashes: readonly string[], params: SqlParameters): string {
+function isOfCard(hashes: readonly string[]): Sql {
   const [only] = hashes
-  return hashes.length === 1 ? `pan_hash = ${params.add(only)}::uuid` : `pan_hash = any(${params.add(hashes)}::uuid[])`
+  return hashes.length === 1 ? sql`pan_hash = ${only}::uuid` : sql`pan_hash = any(${hashes}::uuid[])`
 }
 
-function keyedArm(actor: Actor, all: string, params: SqlParameters): string {
-  return `${all} AND ${visibleToText(actor, params, 'acq_ins_id_cd', 'iss_ins_id_cd')}`
+function isOfKind(transIds: readonly string[]): Sql {
+  return sql`trans_id = any(${transIds}::text[])`
 }
 
-function armsOf(
-  actor: Actor,
-  conditions: Conditions,
-  all: string,
-  params: SqlParameters,
-  notBy: Party | undefined,
-): string[] {
+function armsOf({ actor, conditions }: HistoryQuestion, all: Sql, notBy: Party | undefined): Sql[] {
   if (actsForAll(actor)) return [all]
-  const own = params.add(actor.insIdCd)
+  const own = actor.insIdCd
   const { acqInsIdCd, issInsIdCd } = conditions
-  const asAcquirer = `acq_ins_id_cd${notBy === 'acqInsIdCd' ? " || ''" : ''} = ${own} AND ${all}`
-  const asIssuer = `iss_ins_id_cd${notBy === 'issInsIdCd' ? " || ''" : ''} = ${own} AND acq_ins_id_cd <> ${own} AND ${all}`
-  if (acqInsIdCd === actor.insIdCd || (issInsIdCd && issInsIdCd !== actor.insIdCd)) return [asAcquirer]
+  const columnOf = (party: Party) => (notBy === party ? withoutIndex(equal[party]) : sql.ref(equal[party]))
+  const asAcquirer = sql`${columnOf('acqInsIdCd')} = ${own} AND ${all}`
+  const asIssuer = sql`${columnOf('issInsIdCd')} = ${own} AND acq_ins_id_cd <> ${own} AND ${all}`
+  if (acqInsIdCd === own || (issInsIdCd && issInsIdCd !== own)) return [asAcquirer]
   if (acqInsIdCd) return [asIssuer]
   return [asAcquirer, asIssuer]
 }
 
-function summaryOf(question: HistoryQuestion, params: SqlParameters): string | null {
-  return isSummed(question) ? `SELECT coalesce(sum(n), 0) FROM ${summary(question, params)}` : null
+function summaryOf(question: HistoryQuestion): Sql | null {
+  return isSummed(question) ? sql`SELECT coalesce(sum(n), 0) FROM ${summary(question)}` : null
 }
 
 /** Null when the day summary doesn't know the numbers exactly. */
-export function historyDays(question: HistoryQuestion, params: SqlParameters): string | null {
+export function historyDays(question: HistoryQuestion): Sql | null {
   if (!isSummed(question)) return null
-  return `
-    SELECT settle_dt AS day, sum(n)::float8 AS n FROM ${summary(question, params)} GROUP BY settle_dt ORDER BY settle_dt`
+  return sql`
+    SELECT settle_dt AS day, sum(n)::float8 AS n FROM ${summary(question)} GROUP BY settle_dt ORDER BY settle_dt`
 }
 
 /** True when the sums by day know the exact total. */
@@ -229,29 +228,27 @@ function isByDates({ conditions, transIds }: HistoryQuestion): boolean {
   return transIds === null && Object.keys(conditions).every((name) => dates.includes(name))
 }
 
-function summary(question: HistoryQuestion, params: SqlParameters): string {
+function summary(question: HistoryQuestion): Sql {
   const { actor, conditions } = question
-  const table = isByDates(question) ? 'history_total' : 'history_day'
-  return `${table} WHERE ${[ofInstitution(actor, conditions, params), ...ofKinds(question, params)].join(' AND ')}`
+  const table = sql.table(isByDates(question) ? 'history_total' : 'history_day')
+  return sql`${table} WHERE ${allOf([ofInstitution(actor, conditions), ...ofKinds(question)])}`
 }
 
-function ofKinds({ conditions, transIds }: HistoryQuestion, params: SqlParameters): string[] {
-  const where: string[] = []
-  if (conditions.transId) where.push(`trans_id = ${params.add(conditions.transId)}`)
-  if (conditions.transCurrCd) where.push(`trans_curr_cd = ${params.add(conditions.transCurrCd)}`)
-  if (transIds) where.push(`trans_id = any(${params.add(transIds)}::text[])`)
-  return where
+function ofKinds({ conditions: { transId, transCurrCd }, transIds }: HistoryQuestion): Sql[] {
+  return [
+    ...(transId ? [sql`trans_id = ${transId}`] : []),
+    ...(transCurrCd ? [sql`trans_curr_cd = ${transCurrCd}`] : []),
+    ...(transIds ? [isOfKind(transIds)] : []),
+  ]
 }
 
 /** The sums by day have rows of the whole network under the empty name. */
-function ofInstitution(actor: Actor, conditions: Conditions, params: SqlParameters): string {
-  return `ins_id_cd = ${params.add(actsForAll(actor) ? '' : actor.insIdCd)} AND ${inDays(conditions, params)}`
+function ofInstitution(actor: Actor, conditions: Conditions): Sql {
+  return sql`ins_id_cd = ${actsForAll(actor) ? '' : actor.insIdCd} AND ${inDays(conditions)}`
 }
 
-function inDays({ settleDtFrom, settleDtTo }: Conditions, params: SqlParameters): string {
-  const from = params.add(settleDtFrom ?? '20000101')
-  const to = params.add(settleDtTo ?? '29991231')
-  return `settle_dt BETWEEN ${from}::date AND ${to}::date`
+function inDays({ settleDtFrom = '20000101', settleDtTo = '29991231' }: Conditions): Sql {
+  return sql`settle_dt BETWEEN ${settleDtFrom}::date AND ${settleDtTo}::date`
 }
 
 /** An institution needs dates or a selective condition; the whole network needs a range of dates (Decisions 2). */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { HistoryRow, Refund } from '../../../contract/records.ts'
 import type { Raised } from '../../../domain/records/offers.ts'
 import { type Day, daysBetween } from '../../../domain/time/calendar.ts'
@@ -5,7 +6,8 @@ import { archiveEnd, type HistoryTables } from '../../db/archiveReach.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
 import { countedTo } from '../../db/lists/counted.ts'
-import { type Databases, run, type Statement } from '../../db/pools/databases.ts'
+import { type Sql, unionAll } from '../../db/lists/fragments.ts'
+import { compiled, type Databases, run, type Statement } from '../../db/pools/databases.ts'
 import {
   type HistoryRecord,
   historyColumns,
@@ -34,7 +36,6 @@ import {
   widerParty,
 } from './historyConditions.ts'
 import { type DayCount, type DeepPlace, type Direction, placeAmong } from './historyDepth.ts'
-import { SqlParameters } from './sqlParameters.ts'
 
 /** From this depth on, the day summary is asked first where the page lies. */
 const deep = 10_000
@@ -104,10 +105,9 @@ async function boundsOf(
   databases: Databases,
   question: HistoryQuestion,
 ): Promise<{ isEmpty: boolean; notBy: Party | undefined }> {
-  const params = new SqlParameters()
-  const sql = historyBounds(question, params)
-  if (!sql) return { isEmpty: false, notBy: undefined }
-  const bounds = await run<PartyBounds>(databases.search, params.statement(sql))
+  const asked = historyBounds(question)
+  if (!asked) return { isEmpty: false, notBy: undefined }
+  const bounds = await run<PartyBounds>(databases.search, compiled(asked))
   return { isEmpty: bounds.some(({ n }) => n === 0), notBy: widerParty(question, bounds) }
 }
 
@@ -122,10 +122,9 @@ async function pageByDays(
   { pageSize, sort }: HistoryPlace,
   offset: number,
 ): Promise<HistoryFound | null> {
-  const params = new SqlParameters()
-  const sql = historyDays(question, params)
-  if (!sql) return null
-  const days = await run<DayCount>(databases.search, params.statement(sql))
+  const asked = historyDays(question)
+  if (!asked) return null
+  const days = await run<DayCount>(databases.search, compiled(asked))
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
   const { total, place } = placeAmong(days, { offset, pageSize, direction })
   if (!place) return { found: [], total, totalIsExact: true }
@@ -141,29 +140,23 @@ function byDaysStatement(
   place: DeepPlace,
   { direction, tables }: { direction: Direction; tables: HistoryTables },
 ): Statement {
-  const params = new SqlParameters()
-  const ids = { from: 'day.id', to: `day.id + ${idsPerDay}` }
   const isOneRange = areConsecutive(place.days)
+  const ids = { from: sql`day.id`, to: sql`day.id + ${sql.lit(idsPerDay)}` }
   const filter = isOneRange
-    ? historyFilter(rangeOf(question, place.days), vault, params, { totalIsKnown: true })
-    : historyFilter(question, vault, params, { ids, totalIsKnown: true })
-  const window = {
-    tables,
-    direction: place.direction,
-    limit: `${params.add(place.rows)}::int`,
-    offset: `${params.add(String(place.offset))}::bigint`,
-    depth: `${params.add(String(place.offset + place.rows))}::bigint`,
-  }
-  const found = `(${either(ordered(filter, window))}) AS either`
-  const days = () => params.add(place.days.map((day) => String(firstIdOf(day))))
-  return params.statement(`
+    ? historyFilter(rangeOf(question, place.days), vault, { totalIsKnown: true })
+    : historyFilter(question, vault, { ids, totalIsKnown: true })
+  const window = windowOf(tables, place.direction, place.offset, place.rows)
+  const found = sql`(${unionAll(ordered(filter, window))}) AS either`
+  const days = sql`unnest(${place.days.map((day) => String(firstIdOf(day)))}::bigint[]) AS day (id)`
+  return compiled(sql`
     WITH page AS MATERIALIZED (
-      SELECT either.id FROM ${isOneRange ? found : `unnest(${days()}::bigint[]) AS day (id) CROSS JOIN LATERAL ${found}`}
-      ORDER BY either.id ${place.direction} LIMIT ${window.limit} OFFSET ${window.offset}
+      SELECT either.id FROM ${isOneRange ? found : sql`${days} CROSS JOIN LATERAL ${found}`}
+      ORDER BY either.id ${window.order} LIMIT ${window.limit} OFFSET ${window.offset}
     )
-    SELECT archive.archived, ${historyColumns}, ${raisedColumnFor(question.actor, params)}, ${refundsColumnIn(tables)}
-    FROM (SELECT ${archiveEnd} AS archived) AS archive LEFT JOIN (page JOIN ${tables} AS h ON h.id = page.id) ON true
-    ORDER BY h.id ${direction}`)
+    SELECT archive.archived, ${historyColumns}, ${raisedColumnFor(question.actor)}, ${refundsColumnIn(tables)}
+    FROM (SELECT ${archiveEnd} AS archived) AS archive
+      LEFT JOIN (page JOIN ${sql.table(tables)} AS h ON h.id = page.id) ON true
+    ORDER BY h.id ${orders[direction]}`)
 }
 
 /** One range keeps the order of its index; each of several days is looked up, and then all are sorted. */
@@ -191,41 +184,50 @@ export function historyStatement(
     notBy,
   }: { tables?: HistoryTables; beyond?: boolean } & Pick<HistoryPlan, 'notBy'> = {},
 ): Statement {
-  const params = new SqlParameters()
-  const offset = (currPage - 1) * pageSize
-  const filter = historyFilter(question, vault, params, { notBy })
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
-  const window: Window = {
-    tables,
-    direction,
-    limit: `${params.add(beyond ? 0 : pageSize)}::int`,
-    offset: `${params.add(beyond ? '0' : String(offset))}::bigint`,
-    depth: `${params.add(String(beyond ? 0 : currPage * pageSize))}::bigint`,
-  }
-  return params.statement(`
+  const filter = historyFilter(question, vault, { notBy })
+  const window = beyond
+    ? windowOf(tables, direction, 0, 0)
+    : windowOf(tables, direction, (currPage - 1) * pageSize, pageSize)
+  return compiled(sql`
     WITH ${filter.amountArms ? pageByAmount(filter, filter.amountArms, window) : pageInOrder(filter, window)}
-    SELECT counted.n AS total, ${archiveEnd} AS archived, ${historyColumns},
-      ${raisedColumnFor(question.actor, params)}, ${refundsColumnIn(tables)}
-    FROM counted LEFT JOIN (page JOIN ${tables} AS h ON h.id = page.id) ON true
-    ORDER BY h.id ${direction}`)
+    SELECT counted.n AS total, ${archiveEnd} AS archived, ${historyColumns}, ${raisedColumnFor(question.actor)},
+      ${refundsColumnIn(tables)}
+    FROM counted LEFT JOIN (page JOIN ${sql.table(tables)} AS h ON h.id = page.id) ON true
+    ORDER BY h.id ${orders[direction]}`)
 }
+
+const orders = { ASC: sql`ASC`, DESC: sql`DESC` }
 
 interface Window {
-  tables: HistoryTables
-  direction: Direction
-  limit: string
-  offset: string
-  depth: string
+  tables: Sql
+  order: Sql
+  limit: Sql
+  offset: Sql
+  /** The rows up to the end of the page. */
+  depth: Sql
 }
 
+function windowOf(tables: HistoryTables, direction: Direction, offset: number, rows: number): Window {
+  return {
+    tables: sql.table(tables),
+    order: orders[direction],
+    limit: sql`${rows}::int`,
+    offset: sql`${String(offset)}::bigint`,
+    depth: sql`${String(offset + rows)}::bigint`,
+  }
+}
+
+const most = sql.lit(countedTo + 1)
+
 /** Reads the page by ordered scans. The total comes from the sums by day, unless the page isn't full and gives it. */
-function pageInOrder(filter: HistoryFilter, window: Window): string {
-  const { direction, limit, offset } = window
+function pageInOrder(filter: HistoryFilter, window: Window): Sql {
+  const { order, limit, offset } = window
   if (filter.summary === null) return pageOfHits(filter, window)
-  return `
+  return sql`
     page AS MATERIALIZED (
-      SELECT id FROM (${either(ordered(filter, window))}) AS either
-      ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
+      SELECT id FROM (${unionAll(ordered(filter, window))}) AS either
+      ORDER BY id ${order} LIMIT ${limit} OFFSET ${offset}
     ), counted AS (
       SELECT CASE
         WHEN seen.n BETWEEN 1 AND ${limit} - 1 THEN ${offset} + seen.n
@@ -236,16 +238,16 @@ function pageInOrder(filter: HistoryFilter, window: Window): string {
 }
 
 /** Reads 10,001 ids, or as far as the page goes, once for both page and total. */
-function pageOfHits(filter: HistoryFilter, { tables, direction, limit, offset, depth }: Window): string {
-  const reach = `greatest(${depth}, ${countedTo + 1})`
-  return `
+function pageOfHits(filter: HistoryFilter, { tables, order, limit, offset, depth }: Window): Sql {
+  const reach = sql`greatest(${depth}, ${most})`
+  return sql`
     hits AS MATERIALIZED (
-      SELECT id FROM (${either(ordered(filter, { tables, direction, depth: reach }))}) AS either
-      ORDER BY id ${direction} LIMIT ${reach}
+      SELECT id FROM (${unionAll(ordered(filter, { tables, order, depth: reach }))}) AS either
+      ORDER BY id ${order} LIMIT ${reach}
     ), counted AS (
       SELECT count(*) AS n FROM hits
     ), page AS MATERIALIZED (
-      SELECT id FROM hits ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
+      SELECT id FROM hits ORDER BY id ${order} LIMIT ${limit} OFFSET ${offset}
     )`
 }
 
@@ -253,40 +255,33 @@ function pageOfHits(filter: HistoryFilter, { tables, direction, limit, offset, d
  * Looks up to 10,001 ids in the index of amounts. Fewer are all there are, and are sorted; with more, an ordered scan
  * soon finds enough. Not for a far page of a merchant's, so that one looks further.
  */
-function pageByAmount(filter: HistoryFilter, amountArms: readonly string[], window: Window): string {
-  const { tables, direction, limit, offset, depth } = window
-  const reach = filter.ofMerchant ? `(${countedTo + 1} + 2 * ${depth})` : countedTo + 1
+function pageByAmount(filter: HistoryFilter, amountArms: readonly Sql[], window: Window): Sql {
+  const { tables, order, limit, offset, depth } = window
+  const reach = filter.ofMerchant ? sql`(${most} + 2 * ${depth})` : most
   // In order, a month that the dates cut is not read alone.
-  const order = filter.ofMerchant ? '' : 'ORDER BY trans_at, id'
-  const found = amountArms.map((arm) => `(SELECT id FROM ${tables} WHERE ${arm} ${order} LIMIT ${reach})`)
-  return `
-    few AS MATERIALIZED (SELECT id FROM (${either(found)}) AS found LIMIT ${reach}),
+  const byAmount = filter.ofMerchant ? sql`` : sql`ORDER BY trans_at, id`
+  const found = amountArms.map((arm) => sql`(SELECT id FROM ${tables} WHERE ${arm} ${byAmount} LIMIT ${reach})`)
+  return sql`
+    few AS MATERIALIZED (SELECT id FROM (${unionAll(found)}) AS found LIMIT ${reach}),
     counted AS MATERIALIZED (SELECT count(*) AS n FROM few),
     page AS MATERIALIZED (
       SELECT id FROM (
         (SELECT id FROM few WHERE (SELECT n FROM counted) < ${reach}) UNION ALL
-        ${either(ordered(filter, window, `(SELECT n FROM counted) >= ${reach}`))}
+        ${unionAll(ordered(filter, window, sql`(SELECT n FROM counted) >= ${reach}`))}
       ) AS either
-      ORDER BY id ${direction} LIMIT ${limit} OFFSET ${offset}
+      ORDER BY id ${order} LIMIT ${limit} OFFSET ${offset}
     )`
 }
 
 function ordered(
   { arms }: HistoryFilter,
-  { tables, direction, depth }: Pick<Window, 'tables' | 'direction' | 'depth'>,
-  only = 'true',
-): string[] {
-  return arms.map(
-    (arm) => `(SELECT id FROM ${tables} WHERE ${arm} AND ${only} ORDER BY id ${direction} LIMIT ${depth})`,
-  )
-}
-
-function either(arms: readonly string[]): string {
-  return arms.join(' UNION ALL ')
+  { tables, order, depth }: Pick<Window, 'tables' | 'order' | 'depth'>,
+  only = sql`true`,
+): Sql[] {
+  return arms.map((arm) => sql`(SELECT id FROM ${tables} WHERE ${arm} AND ${only} ORDER BY id ${order} LIMIT ${depth})`)
 }
 
 async function isBeyond(databases: Databases, question: HistoryQuestion, offset: number): Promise<boolean> {
-  const params = new SqlParameters()
-  const [bound] = await run<{ n: number }>(databases.search, params.statement(historyBound(question, params)))
+  const [bound] = await run<{ n: number }>(databases.search, compiled(historyBound(question)))
   return offset >= (bound?.n ?? 0)
 }

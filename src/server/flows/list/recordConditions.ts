@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { fromKeys } from '../../../domain/fromKeys.ts'
 import { type Actor, actsForAll, hasRole } from '../../../domain/people/actor.ts'
 import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
@@ -7,9 +8,9 @@ import { awaitedOf, isAnswerable, statesOf, waits } from '../../../domain/workfl
 import type { Flow, ListPage, State, View } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
+import { allOf, anyOf, type Sql } from '../../db/lists/fragments.ts'
 import { asReleased } from '../../db/lists/visibleRecords.ts'
 import { type Conditions, checkRanges } from './ranges.ts'
-import type { SqlParameters } from './sqlParameters.ts'
 
 export interface RecordQuestion {
   flow: Flow
@@ -20,13 +21,10 @@ export interface RecordQuestion {
   today: Day
 }
 
-interface RecordFilter {
-  arms: Arm[]
-}
-
-export interface Arm {
-  from: string
-  where: string
+/** Records of one side and state. No record is in two parts, and an index answers each. */
+export interface RecordPart {
+  from: Sql
+  where: Sql
   /** The column with the deadline; null when the records wait for nobody. */
   due: 'due_dt' | 'answer_by' | null
 }
@@ -49,53 +47,45 @@ export function checkConditions(flow: Flow, page: ListPage): void {
   if (unknown.length > 0) throw new Error(`${flow.id} asks its records for ${unknown}, which no column answers`)
 }
 
-export function recordFilter(question: RecordQuestion, vault: CardVault, params: SqlParameters): RecordFilter {
+/** Empty when no record can match. */
+export function recordParts(question: RecordQuestion, vault: CardVault): RecordPart[] {
   const { conditions } = question
   checkRanges(conditions)
   const card = conditions.priAcctNo
-  const wanted = columnConditions(conditions, params)
-  if (card !== undefined) wanted.push(`pan_hash = any(${params.add(vault.hashesOf(card))}::uuid[])`)
-  return armsOf(question, wanted, params)
+  const wanted = Object.entries(columns).flatMap(([name, column]) => rangeOf(conditions, name, column))
+  if (card !== undefined) wanted.push(sql`pan_hash = any(${vault.hashesOf(card)}::uuid[])`)
+  return partsOf(question, wanted)
 }
 
-export function workIn(
-  place: Pick<RecordQuestion, 'flow' | 'actor' | 'today'> & { node: State },
-  params: SqlParameters,
-): Arm[] {
-  return armsOf({ ...place, conditions: { mine: '1' } }, [], params).arms
+export function hasWork(place: Pick<RecordQuestion, 'flow' | 'actor' | 'today'> & { node: State }): boolean {
+  return partsOf({ ...place, conditions: { mine: '1' } }, []).length > 0
 }
 
-function armsOf(question: RecordQuestion, wanted: readonly string[], params: SqlParameters): RecordFilter {
+function partsOf(question: RecordQuestion, wanted: readonly Sql[]): RecordPart[] {
   const { flow, conditions } = question
   // Looking for a kind of another flow would read all records of this one.
-  if (conditions.transId !== undefined && !flow.transIds.some((one) => one === conditions.transId)) return { arms: [] }
-  const shared = [`flow = '${flow.id}'`, 'NOT deleted', ...wanted]
+  if (conditions.transId !== undefined && !flow.transIds.some((one) => one === conditions.transId)) return []
+  const shared = [sql`flow = ${sql.lit(flow.id)}`, sql`NOT deleted`, ...wanted]
 
   const byDue = conditions.dueDtFrom !== undefined || conditions.dueDtTo !== undefined
-  const arms = sidesOf(question, params).flatMap((side) =>
+  return sidesOf(question).flatMap((side) =>
     // A record that waits for nobody has no due date, and so is never found by one.
     (conditions.mine === undefined ? placesOf : ownPlacesOf)(question, side.view)
       .filter(({ due }) => due !== null || !byDue)
-      .map((place): Arm => {
-        const days = place.due === null ? [] : rangeOf(conditions, 'dueDt', place.due, params)
-        const where = [...side.where, ...placeConditions(place, question, params), ...shared, ...days]
-        return { from: side.from, where: where.join(' AND '), due: place.due }
+      .map((place): RecordPart => {
+        const days = place.due === null ? [] : rangeOf(conditions, 'dueDt', place.due)
+        const where = allOf([...side.where, ...placeConditions(place, question), ...shared, ...days])
+        return { from: side.from, where, due: place.due }
       }),
   )
-  return { arms }
 }
 
-function columnConditions(conditions: Conditions, params: SqlParameters): string[] {
-  return Object.entries(columns).flatMap(([name, column]) => rangeOf(conditions, name, column, params))
-}
-
-function rangeOf(conditions: Conditions, name: string, column: string, params: SqlParameters): string[] {
+function rangeOf(conditions: Conditions, name: string, column: string): Sql[] {
   const { [name]: value, [`${name}From`]: from, [`${name}To`]: to } = conditions
-  const wanted: string[] = []
-  if (value !== undefined)
-    wanted.push(`${column} = ${codes.includes(name) ? codeIn(value, params) : params.add(value)}`)
-  if (from !== undefined) wanted.push(`${column} >= ${params.add(from)}`)
-  if (to !== undefined) wanted.push(`${column} <= ${params.add(to)}`)
+  const wanted: Sql[] = []
+  if (value !== undefined) wanted.push(sql`${sql.ref(column)} = ${codes.includes(name) ? codeIn(value) : value}`)
+  if (from !== undefined) wanted.push(sql`${sql.ref(column)} >= ${from}`)
+  if (to !== undefined) wanted.push(sql`${sql.ref(column)} <= ${to}`)
   return wanted
 }
 
@@ -103,43 +93,45 @@ function rangeOf(conditions: Conditions, name: string, column: string, params: S
 const codes: readonly string[] = ['transCurrCd', 'rsnCd'] satisfies FieldName[]
 
 /** Stands in the text of the statement, so that its plan is made for this code: one for all codes would not fit. */
-function codeIn(code: string, params: SqlParameters): string {
-  return /^[A-Z0-9]{1,11}$/.test(code) ? `'${code}'` : params.add(code)
+function codeIn(code: string): Sql {
+  return /^[A-Z0-9]{1,11}$/.test(code) ? sql.lit(code) : sql.val(code)
 }
 
 interface SeenSide {
   view: View
-  from: string
-  where: string[]
+  from: Sql
+  where: Sql[]
 }
 
 /**
  * Sides that see a record: its submitter, the institution it was released to, and those who act for all. One that they have
  * hidden is found by a search alone. Doesn't use `visibleTo`, since each side has its own index.
  */
-function sidesOf({ flow, node, actor, conditions }: RecordQuestion, params: SqlParameters): SeenSide[] {
+function sidesOf({ flow, node, actor, conditions }: RecordQuestion): SeenSide[] {
   const hides =
     (node !== 'search' || conditions.mine !== undefined) && flow.transitions.some((step) => step.to === 'hidden')
-  const shownTo = (view: View) => (hides ? [`NOT hidden_by @> '{${view}}'`] : [])
+  const shownTo = (view: View) => (hides ? [isShownTo(view)] : [])
   const { counterparty } = conditions
-  const other = counterparty === undefined ? null : codeIn(counterparty, params)
+  const other = counterparty === undefined ? null : codeIn(counterparty)
+  const from = sql`exception`
   if (actsForAll(actor)) {
-    const either = other ? [[`submit_ins_id_cd = ${other}`], [`rcv_ins_id_cd = ${other}`]] : [[]]
-    return either.map((side) => ({ view: 'head', from: 'exception', where: [...side, ...shownTo('head')] }))
+    const either = other ? [[sql`submit_ins_id_cd = ${other}`], [sql`rcv_ins_id_cd = ${other}`]] : [[]]
+    return either.map((side) => ({ view: 'head', from, where: [...side, ...shownTo('head')] }))
   }
-  const own = params.add(actor.insIdCd)
-  const submitted = [`submit_ins_id_cd = ${own}`, ...(other ? [`rcv_ins_id_cd = ${other}`] : [])]
-  const released = [`released_to = ${own}`, ...(other ? [`submit_ins_id_cd = ${other}`] : []), ...shownTo('receiver')]
+  const own = actor.insIdCd
+  const submitted = [sql`submit_ins_id_cd = ${own}`, ...(other ? [sql`rcv_ins_id_cd = ${other}`] : [])]
+  const sentBy = other ? [sql`submit_ins_id_cd = ${other}`] : []
+  const released = [sql`released_to = ${own}`, ...sentBy, ...shownTo('receiver')]
   // Found by the card that it has now, where it is the one that was released.
-  const sameCard = conditions.priAcctNo === undefined ? '' : 'AND seen.pan_masked = x.pan_masked'
-  const changed = `(
+  const sameCard = conditions.priAcctNo === undefined ? sql`` : sql`AND seen.pan_masked = x.pan_masked`
+  const changed = sql`(
     SELECT seen.* FROM exception AS x CROSS JOIN LATERAL ${asReleased} AS seen
-    WHERE x.released_to = ${own} AND x.released IS NOT NULL AND x.flow = '${flow.id}' AND NOT x.deleted ${sameCard}
+    WHERE x.released_to = ${own} AND x.released IS NOT NULL AND x.flow = ${sql.lit(flow.id)} AND NOT x.deleted ${sameCard}
   ) AS exception`
   const mayChange = flow.transitions.some((step) => step.action === 'modify' && step.side === 'submitter')
   return [
-    { view: 'submitter', from: 'exception', where: [...submitted, ...shownTo('submitter')] },
-    { view: 'receiver', from: 'exception', where: [...released, 'released IS NULL'] },
+    { view: 'submitter', from, where: [...submitted, ...shownTo('submitter')] },
+    { view: 'receiver', from, where: [...released, sql`released IS NULL`] },
     // A record that its submitter has taken back waits for nobody else.
     ...(mayChange && conditions.mine === undefined
       ? [{ view: 'receiver' as const, from: changed, where: released }]
@@ -147,9 +139,14 @@ function sidesOf({ flow, node, actor, conditions }: RecordQuestion, params: SqlP
   ]
 }
 
+/** `exception` is not hidden by this side. */
+export function isShownTo(view: View): RawBuilder<boolean> {
+  return sql`NOT hidden_by @> ${sql.lit(`{${view}}`)}`
+}
+
 interface StatePlace {
   state: State
-  due: Arm['due']
+  due: RecordPart['due']
   origin?: '0' | '1'
   /** True: records the receiver may still answer; false: all others; undefined: both. */
   answerable?: boolean
@@ -191,21 +188,18 @@ function placesOf({ flow, node, conditions }: RecordQuestion, view: View): State
   })
 }
 
-function placeConditions(place: StatePlace, { flow, actor, today }: RecordQuestion, params: SqlParameters): string[] {
+function placeConditions(place: StatePlace, { flow, actor, today }: RecordQuestion): Sql[] {
   const { state, origin, answerable, awaited } = place
-  const where = [`state = '${state}'`]
+  const where: Sql[] = [sql`state = ${sql.lit(state)}`]
   // Says what holds of all of them, for the indexes of records that no longer change.
-  if (answerable !== true && !waits(flow, state, origin)) where.push('NOT waits')
-  if (awaited) {
-    const me = `${params.add(actor.userId)}::bigint`
-    where.push('waits', `(${awaited.map((step) => mayTake(step, me)).join(' OR ')})`)
-  }
-  if (origin) where.push(`with_orig_in = '${origin}'`)
+  if (answerable !== true && !waits(flow, state, origin)) where.push(sql`NOT waits`)
+  if (awaited) where.push(sql`waits`, mayTakeAny(awaited, actor.userId))
+  if (origin) where.push(sql`with_orig_in = ${sql.lit(origin)}`)
   // Of those in its state there may be few among many that no longer change.
-  if (origin && waits(flow, state, origin)) where.push('waits')
+  if (origin && waits(flow, state, origin)) where.push(sql`waits`)
   if (answerable === undefined) return where
-  const open = `answer_by IS NOT NULL AND NOT answered AND answer_by >= ${params.add(today)}`
-  return [...where, answerable ? open : `NOT (${open})`]
+  const open = sql`answer_by IS NOT NULL AND NOT answered AND answer_by >= ${today}`
+  return [...where, answerable ? open : sql`NOT (${open})`]
 }
 
 const tookPart = {
@@ -214,11 +208,19 @@ const tookPart = {
   submission: ['submitter_side'],
 } as const
 
-export function mayTake({ side, fourEyes }: AwaitedStep, me: string): string {
+/** The columns in which a user must not be named to take a step. */
+export function barringColumns({ side, fourEyes }: AwaitedStep): string[] {
   const otherSide = { submitter: ['receiver_side'], receiver: ['submitter_side'], either: [] }[side]
-  const columns = [...(fourEyes ? tookPart[fourEyes] : []), ...otherSide]
-  const conditions = columns.map((column) =>
-    column === 'author' || column === 'last_submitter' ? `${column} <> ${me}` : `${me} <> ALL(${column})`,
-  )
-  return conditions.length === 0 ? 'true' : `(${conditions.join(' AND ')})`
+  return [...(fourEyes ? tookPart[fourEyes] : []), ...otherSide]
+}
+
+/** Whether this user may take one of these steps. */
+export function mayTakeAny(steps: readonly AwaitedStep[], userId: string): RawBuilder<boolean> {
+  const ways = new Map(steps.map(barringColumns).map((columns) => [columns.join(), columns]))
+  return anyOf([...ways.values()].map((columns) => allOf(columns.map((column) => isNotIn(column, userId)))))
+}
+
+function isNotIn(column: string, userId: string): RawBuilder<boolean> {
+  if (column === 'author' || column === 'last_submitter') return sql`${sql.ref(column)} <> ${userId}::bigint`
+  return sql`${userId}::bigint <> ALL(${sql.ref(column)})`
 }

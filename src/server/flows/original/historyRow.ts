@@ -1,14 +1,14 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { HistoryRow, Refund } from '../../../contract/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import type { Original, Raised } from '../../../domain/records/offers.ts'
 import { isDeclined, partyOf } from '../../../domain/records/transactions.ts'
 import type { HistoryTables } from '../../db/archiveReach.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
+import { columnsOf, type Sql } from '../../db/lists/fragments.ts'
 import { asSeenBy } from '../../db/lists/visibleRecords.ts'
-import { visibleToText } from '../../db/lists/visibleTo.ts'
+import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { HistoryTable } from '../../db/tables/transactions.ts'
-import type { SqlParameters } from '../list/sqlParameters.ts'
 
 /** A row without what nobody may see: the encrypted card number and its hash. */
 export type HistoryRecord = Omit<
@@ -47,20 +47,20 @@ const columns = [
   'orig_trans_chnl',
 ] as const satisfies readonly (keyof HistoryRecord)[]
 
-export function historyColumnsOf(name: string): string {
-  return columns.map((column) => `${name}.${column}`).join(', ')
+export function historyColumnsOf(name: string): Sql {
+  return columnsOf(name, columns)
 }
 
 export const historyColumns = historyColumnsOf('h')
 
-export function raisedColumnFor(actor: Actor, params: SqlParameters): string {
-  return `(
-  SELECT json_agg(json_build_array(e.trans_id, e.submit_ins_id_cd = h.acq_ins_id_cd, e.trans_at::text,
-    to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd))
-  FROM exception AS x CROSS JOIN LATERAL ${asSeenBy(actor, params)} AS e
-  WHERE x.orig_id = h.id AND ${visibleToText(actor, params, 'x.submit_ins_id_cd', 'x.released_to')}
-    AND e.orig_id = h.id AND NOT e.deleted
-) AS raised`
+export function raisedColumnFor(actor: Actor): Sql {
+  return sql`(
+    SELECT json_agg(json_build_array(e.trans_id, e.submit_ins_id_cd = h.acq_ins_id_cd, e.trans_at::text,
+      to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd))
+    FROM exception AS x CROSS JOIN LATERAL ${asSeenBy(actor)} AS e
+    WHERE x.orig_id = h.id AND ${visibleTo(actor, 'x.submit_ins_id_cd', 'x.released_to')}
+      AND e.orig_id = h.id AND NOT e.deleted
+  ) AS raised`
 }
 
 export type RaisedJson =
@@ -77,22 +77,19 @@ export function raisedOf(json: RaisedJson): Raised[] {
   }))
 }
 
-/** Cleared refunds and cancellations of the transaction `h`. Those that the portal itself clears have log code 05. */
-const refundsIn = (tables: HistoryTables) => `
-  SELECT json_agg(json_build_array(r.trans_id, r.trans_at::text, to_char(r.settle_dt, 'YYYYMMDD')) ORDER BY r.id)
-  FROM ${tables} AS r
-  WHERE r.orig_key = h.pri_key AND r.trans_id IN ('S30', 'V40', 'V50', 'V52') AND r.log_cd <> '05'
-    AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.iss_ins_id_cd = h.iss_ins_id_cd AND r.trans_curr_cd = h.trans_curr_cd`
-
-/** As `refundsOf` reads them. */
-export const refundsColumnIn = (tables: HistoryTables) =>
-  `(${refundsIn(tables)} AND r.id >= h.id - h.id % ${idsPerDay}) AS refunds`
-
 /**
- * The refunds of one original. The caller adds `r.id >=` the first id of its day as a value, which keeps the months before out of
- * the plan.
+ * Cleared refunds and cancellations of the transaction `h`, as `refundsOf` reads them. Those that the portal itself clears
+ * have log code 05. `from`: the first id of the day of `h` or lower. A value keeps the months before out of the plan.
  */
-export const refundsSelect = refundsIn('history_all')
+export function refundsColumnIn(tables: HistoryTables, from = sql<unknown>`h.id - h.id % ${sql.lit(idsPerDay)}`): Sql {
+  return sql`(
+    SELECT json_agg(json_build_array(r.trans_id, r.trans_at::text, to_char(r.settle_dt, 'YYYYMMDD')) ORDER BY r.id)
+    FROM ${sql.table(tables)} AS r
+    WHERE r.orig_key = h.pri_key AND r.trans_id IN ('S30', 'V40', 'V50', 'V52') AND r.log_cd <> '05'
+      AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.iss_ins_id_cd = h.iss_ins_id_cd AND r.trans_curr_cd = h.trans_curr_cd
+      AND r.id >= ${from}
+  ) AS refunds`
+}
 
 export type RefundsJson = [transId: string, transAt: string, settleDt: string][] | null
 

@@ -34,7 +34,7 @@ export async function likelyRefundsOf(db: Reader, id: string, { expId, actor }: 
     )
     SELECT r.pri_key AS "priKey", r.log_cd AS "logCd", r.trans_id AS "transId", r.trans_at::text AS "transAt",
       to_char(r.settle_dt, 'YYYYMMDD') AS "settleDt", r.retri_ref_no AS "retriRefNo", l.exp_id AS linked_to
-    FROM of_card AS r JOIN original AS h ON ${sql.raw(creditRefunds)}
+    FROM of_card AS r JOIN original AS h ON ${creditRefunds}
       LEFT JOIN linked_refund AS l ON l.history_id = r.id AND l.ins_id_cd = ${actor.insIdCd}
     WHERE l.exp_id IS NULL OR l.exp_id = ${expId}::text
     ORDER BY r.id LIMIT ${atMost}::int`.execute(db)
@@ -52,7 +52,7 @@ export async function keepPossibleRefunds(trx: Transaction<Tables>, expId: strin
   await sql`
     INSERT INTO possible_refund (exp_id, history_id, told)
     SELECT ${expId}, r.id, true
-    FROM history_all AS h JOIN history_all AS r ON ${sql.raw(creditRefunds)}
+    FROM history_all AS h JOIN history_all AS r ON ${creditRefunds}
     WHERE h.id = ${originalId} AND r.id >= ${from} AND r.id < ${to} LIMIT ${atMost}::int ON CONFLICT DO NOTHING`.execute(
     trx,
   )

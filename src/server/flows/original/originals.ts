@@ -14,8 +14,8 @@ import {
   historyColumns,
   historyRowOf,
   type RefundsJson,
+  refundsColumnIn,
   refundsOf,
-  refundsSelect,
 } from './historyRow.ts'
 
 export interface OriginalKey {
@@ -35,7 +35,7 @@ export interface FoundOriginal {
 export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor): Promise<FoundOriginal | null> {
   const from = firstIdOf(key.settleDt)
   const { rows } = await sql<OriginalRecord>`
-    SELECT ${sql.raw(historyColumns)}, (${sql.raw(refundsSelect)} AND r.id >= ${String(from)}) AS refunds
+    SELECT ${historyColumns}, ${refundsColumnIn('history_all', sql`${String(from)}`)}
     FROM history_all AS h
     WHERE h.id >= ${String(from)} AND h.id < ${String(from + idsPerDay)}
       AND h.pri_key = ${key.priKey} AND h.log_cd = ${key.logCd} AND h.settle_dt = ${key.settleDt}::date`.execute(db)
@@ -46,7 +46,7 @@ export async function originalByKey(db: Reader, key: OriginalKey, actor: Actor):
 /** Checks no permission: only for users who may see a record on the transaction. */
 export async function originalById(db: Reader, id: string, actor: Actor): Promise<FoundOriginal | null> {
   const { rows } = await sql<OriginalRecord>`
-    SELECT ${sql.raw(historyColumns)}, (${sql.raw(refundsSelect)} AND r.id >= ${firstIdOfDay(id)}) AS refunds
+    SELECT ${historyColumns}, ${refundsColumnIn('history_all', sql`${firstIdOfDay(id)}`)}
     FROM history_all AS h
     WHERE h.id = ${id}`.execute(db)
   return foundOf(rows[0], actor)
@@ -73,7 +73,7 @@ export async function holdPanHash(trx: Transaction<Tables>, id: string): Promise
 /** Returns the live records on an original, locked against verification and cancelling. */
 export async function lockRaised(trx: Transaction<Tables>, id: string): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`
-    SELECT ${sql.raw(recordColumns)} FROM exception AS e
+    SELECT ${recordColumns} FROM exception AS e
     WHERE e.orig_id = ${id} AND NOT e.deleted ORDER BY e.exp_id FOR UPDATE`.execute(trx)
   return rows
 }
@@ -81,7 +81,7 @@ export async function lockRaised(trx: Transaction<Tables>, id: string): Promise<
 /** Returns the records on the original that this user may see, oldest first. */
 export async function raisedOn(db: Reader, id: string, actor: Actor): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`
-    SELECT ${sql.raw(recordColumns)} FROM ${visibleRecords(actor, sql`x.orig_id = ${id}`)}
+    SELECT ${recordColumns} FROM ${visibleRecords(actor, sql`x.orig_id = ${id}`)}
     ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)
   return rows
 }
@@ -89,7 +89,7 @@ export async function raisedOn(db: Reader, id: string, actor: Actor): Promise<Ex
 /** Returns the live records on the original, also those that the user may not see: for what they must not say, only allow. */
 export async function allRaisedOn(db: Reader, id: string): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`
-    SELECT ${sql.raw(recordColumns)} FROM exception AS e WHERE e.orig_id = ${id} AND NOT e.deleted`.execute(db)
+    SELECT ${recordColumns} FROM exception AS e WHERE e.orig_id = ${id} AND NOT e.deleted`.execute(db)
   return rows
 }
 

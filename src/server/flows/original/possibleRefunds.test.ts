@@ -62,7 +62,7 @@ it('finds every refund that is planted in a generated file, and takes nothing el
   )
   const { rows } = await sql<{ original: string; credit: string }>`
     SELECT h.pri_key AS original, r.pri_key AS credit
-    FROM history AS h JOIN history AS r ON r.orig_key IS NULL AND ${sql.raw(creditRefunds)}
+    FROM history AS h JOIN history AS r ON r.orig_key IS NULL AND ${creditRefunds}
     WHERE h.trans_id IN ('S22', 'S20', 'S24')`.execute(server.db.databases.main)
   expect(rows.map(({ original, credit }) => [original, credit]).sort()).toEqual(planted.sort())
   for (const [original] of planted.slice(0, 5)) {

@@ -51,7 +51,7 @@ async function creditOf(
 ): Promise<string | null> {
   const from = firstIdOf(settleDt)
   const { rows } = await sql<{ id: string }>`
-    SELECT r.id FROM history_all AS h JOIN history_all AS r ON ${sql.raw(creditRefunds)}
+    SELECT r.id FROM history_all AS h JOIN history_all AS r ON ${creditRefunds}
     WHERE h.id = ${originalId} AND r.id >= ${String(from)} AND r.id < ${String(from + idsPerDay)}
       AND r.pri_key = ${priKey} AND r.log_cd = ${logCd}`.execute(db)
   return rows[0]?.id ?? null

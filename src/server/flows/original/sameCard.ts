@@ -19,7 +19,7 @@ export async function sameCardOf(db: Reader, originalId: string, actor: SessionU
   const ofCard = sql`x.pan_hash = (SELECT pan_hash FROM history_all WHERE id = ${originalId})`
   const [records, claims] = await Promise.all([
     sql<ExceptionRecord>`
-      SELECT ${sql.raw(recordColumns)} FROM ${visibleRecords(actor, ofCard)}
+      SELECT ${recordColumns} FROM ${visibleRecords(actor, ofCard)}
         JOIN history_all AS h ON h.id = ${originalId} JOIN history_all AS o ON o.id = e.orig_id
       WHERE e.orig_id <> ${originalId} AND o.mchnt_cd = h.mchnt_cd AND o.acq_ins_id_cd = h.acq_ins_id_cd
         AND abs(o.settle_dt - h.settle_dt) <= ${refundDays}::int

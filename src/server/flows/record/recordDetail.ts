@@ -30,7 +30,7 @@ export interface VisibleRecord {
 /** Throws `notFound` also for a record that this user may not see. */
 export async function requireVisibleRecord(db: Reader, expId: string, actor: SessionUser): Promise<VisibleRecord> {
   const { rows } = await sql<ExceptionRecord>`
-    SELECT ${sql.raw(recordColumns)} FROM ${visibleRecords(actor, sql`x.exp_id = ${expId}`)}`.execute(db)
+    SELECT ${recordColumns} FROM ${visibleRecords(actor, sql`x.exp_id = ${expId}`)}`.execute(db)
   const [record] = rows
   const flow = record ? flowOf(record.flow) : null
   if (!record || !flow) throw new CallError('notFound')

@@ -7,6 +7,7 @@ import type { Day } from '../../../domain/time/calendar.ts'
 import { type ActionOffer, actionsFor, type WorkflowRecord } from '../../../domain/workflow/decide.ts'
 import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply, checkingSide } from '../../../domain/workflow/release.ts'
+import { columnsOf } from '../../db/lists/fragments.ts'
 import type { ExceptionTable } from '../../db/tables/records.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 
@@ -49,7 +50,7 @@ const columns = [
 /** A row without the parts of its card that nobody may see. */
 export type ExceptionRecord = Pick<Selectable<ExceptionTable>, (typeof columns)[number]>
 
-export const recordColumns = columns.map((column) => `e.${column}`).join(', ')
+export const recordColumns = columnsOf('e', columns)
 
 const judgedColumns = [
   'exp_id',
@@ -80,7 +81,7 @@ const judgedColumns = [
 /** The columns that `judgeRecords` needs. Reading all columns of a thousand records takes twice as long. */
 export type JudgedRecord = Pick<ExceptionRecord, (typeof judgedColumns)[number]>
 
-export const judgedRecordColumns = judgedColumns.map((column) => `e.${column}`).join(', ')
+export const judgedRecordColumns = columnsOf('e', judgedColumns)
 
 export function workflowRecordOf(row: JudgedRecord): WorkflowRecord {
   return {

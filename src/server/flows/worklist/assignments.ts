@@ -1,13 +1,13 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { workingRoles } from '../../../domain/people/absence.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import { isOn } from '../../db/absences.ts'
+import { unionAll } from '../../db/lists/fragments.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { Right, SessionUser } from '../../http/serve/access.ts'
-import { SqlParameters } from '../list/sqlParameters.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
 
 /** Managers, of the work of their own institution. */
@@ -15,23 +15,18 @@ export const forAssigning: Right = { menu: 'InstitutionSetting', role: 'manager'
 
 /** Those of the records and alerts on which this user may act now. */
 export async function workAmong(db: Databases['main'], question: WorkQuestion, things: readonly string[]) {
-  const params = new SqlParameters()
-  const arms = workArms({ ...question, scope: 'mine' }, params)
+  const arms = workArms({ ...question, scope: 'mine' })
   if (arms.length === 0) return new Set<string>()
-  const asked = `${params.add(things)}::text[]`
-  const parts = arms.map(({ table, where }) => {
-    const id = table === 'exception' ? 'exp_id' : 'rid::text'
-    const among = table === 'exception' ? `exp_id = ANY(${asked})` : `rid = ANY(${alertIdsIn(asked)})`
-    return `SELECT ${id} AS id FROM ${table} WHERE ${[...where, among].join(' AND ')}`
-  })
-  const { sql: text, parameters } = params.statement(parts.join(' UNION ALL '))
-  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(text, [...parameters]))
+  const asked = sql`${[...things]}::text[]`
+  const parts = arms.map(({ table, where }) =>
+    table === 'exception'
+      ? sql`SELECT exp_id AS id FROM exception WHERE ${where} AND exp_id = ANY(${asked})`
+      : // Ids of alerts are numbers, those of records are not.
+        sql`SELECT rid::text AS id FROM sus_trans WHERE ${where}
+          AND rid = ANY(ARRAY(SELECT id::bigint FROM unnest(${asked}) AS id WHERE id ~ '^[0-9]{1,18}$'))`,
+  )
+  const { rows } = await sql<{ id: string }>`${unionAll(parts)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
-}
-
-/** Ids of alerts are numbers, those of records are not. */
-function alertIdsIn(asked: string): string {
-  return `ARRAY(SELECT id::bigint FROM unnest(${asked}) AS id WHERE id ~ '^[0-9]{1,18}$')`
 }
 
 interface Assignment {
@@ -64,7 +59,7 @@ export async function unassignThings(
 ): Promise<string[]> {
   const { rows } = await sql<{ thing: string; held: boolean }>`
     DELETE FROM work_claim AS claim WHERE ins_id_cd = ${insIdCd} AND thing = ANY(${[...things]}::text[])
-    RETURNING thing, ${sql.raw(isHeld(movedAt))} AS held`.execute(trx)
+    RETURNING thing, ${isHeld(movedAt)} AS held`.execute(trx)
   return rows.filter(({ held }) => held).map(({ thing }) => thing)
 }
 

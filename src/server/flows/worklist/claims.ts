@@ -1,19 +1,19 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import { claimMinutes, type WorkRow, type worklistClaim } from '../../../contract/worklist.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import { coveredBy, isAway, isOn } from '../../db/absences.ts'
-import type { Databases, Statement } from '../../db/pools/databases.ts'
+import { allOf, type Sql, unionAll } from '../../db/lists/fragments.ts'
+import type { Databases } from '../../db/pools/databases.ts'
 import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { WorkChange } from '../deps.ts'
-import { SqlParameters } from '../list/sqlParameters.ts'
 import { holderOf, type StoredHolder, viewersBeside, viewersOf } from '../record/holder.ts'
 import { expectSeen, idOf, type SeenThing, seenThing, type Thing, visibleThing } from './visibleThing.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
-import { armOrder, deputyColumn, keysOf, movedAtOf, order, thingOf, workRowColumns } from './worklistSearch.ts'
+import { claimOf, deputyColumn, workOrder, workPart, workRowColumns } from './worklistSearch.ts'
 import { type StoredWork, workRowOf } from './workRow.ts'
 
 type Db = Databases['main']
@@ -31,9 +31,7 @@ export async function claimNext(db: Db, question: WorkQuestion): Promise<{ row: 
   const statement = nextStatement(question)
   if (!statement) return null
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const { rows } = await db.executeQuery<StoredWork & { found: number; is_away: boolean }>(
-      CompiledQuery.raw(statement.sql, [...statement.parameters]),
-    )
+    const { rows } = await statement.execute(db)
     const [row] = rows
     if (!row || row.found === 0) return null
     if (row.todo !== null) {
@@ -46,50 +44,47 @@ export async function claimNext(db: Db, question: WorkQuestion): Promise<{ row: 
 }
 
 /** Null for a user for whom nothing can wait. */
-export function nextStatement(question: WorkQuestion): Statement | null {
-  const params = new SqlParameters()
-  const arms = workArms(question, params)
+function nextStatement(question: WorkQuestion) {
+  const arms = workArms(question)
   if (arms.length === 0) return null
-  const own = params.add(question.actor.insIdCd)
-  const me = `${params.add(question.actor.userId)}::bigint`
-  const today = params.add(question.today)
-  const covered = `SELECT a.user_id FROM ${coveredBy(me, today)}`
+  const { insIdCd, userId } = question.actor
+  const covered = coveredBy(userId, question.today)
+  const most = sql.lit(lookedAt)
   const parts = arms.map((arm) => {
-    const free = `NOT EXISTS (SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${own}::text
-      AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))} AND claim.user_id NOT IN (${covered}))`
-    const unheld = { ...arm, where: [...arm.where, free] }
-    return `(${keysOf(unheld, 'dueDt')} ORDER BY ${armOrder(arm, 'dueDt')} LIMIT ${lookedAt})`
+    const { keys, from, where, order } = workPart(arm, 'dueDt')
+    const isFree = sql`NOT EXISTS (${claimOf(arm, insIdCd)} AND claim.user_id NOT IN (${covered}))`
+    return sql`(SELECT ${keys} FROM ${from} WHERE ${allOf([where, isFree])} ORDER BY ${order} LIMIT ${most})`
   })
-  return params.statement(`
+  return sql<StoredWork & { found: number; is_away: boolean }>`
     WITH found AS MATERIALIZED (
-      SELECT * FROM (${parts.join(' UNION ALL ')}) AS page ORDER BY ${order('dueDt')} LIMIT ${lookedAt}
+      SELECT * FROM (${unionAll(parts)}) AS page ORDER BY ${workOrder('dueDt')} LIMIT ${most}
     ), page AS MATERIALIZED (
       SELECT * FROM found
-      WHERE pg_try_advisory_xact_lock(hashtextextended('work ' || ${own}::text || ' ' || coalesce(id, rid::text), 0)) LIMIT 1
+      WHERE pg_try_advisory_xact_lock(hashtextextended('work ' || ${insIdCd}::text || ' ' || coalesce(id, rid::text), 0)) LIMIT 1
     ), claim AS (
       INSERT INTO work_claim AS claim (ins_id_cd, thing, user_id, claimed_at, until)
-      SELECT ${own}::text, coalesce(id, rid::text), ${me}, clock_timestamp(),
-        clock_timestamp() + interval '${claimMinutes} minutes' FROM page
+      SELECT ${insIdCd}::text, coalesce(id, rid::text), ${userId}::bigint, clock_timestamp(),
+        clock_timestamp() + make_interval(mins => ${claimMinutes}) FROM page
       ON CONFLICT (ins_id_cd, thing) DO UPDATE SET user_id = EXCLUDED.user_id, claimed_at = EXCLUDED.claimed_at,
         ${assignedStill(covered)}, told = true
       WHERE NOT (${isHeld(movedAt)}) OR claim.user_id IN (${covered})
       RETURNING *
     )
-    SELECT (SELECT count(*)::int FROM found) AS found, ${workRowColumns}, ${deputyColumn(me, today)},
-      ${isAway(me, today)} AS is_away
+    SELECT (SELECT count(*)::int FROM found) AS found, ${workRowColumns}, ${deputyColumn(userId, question.today)},
+      ${isAway(userId, question.today)} AS is_away
     FROM (SELECT 1) AS always LEFT JOIN (
       page JOIN claim ON claim.thing = coalesce(page.id, page.rid::text)
       JOIN app_user AS holder ON holder.user_id = claim.user_id
       LEFT JOIN app_user AS assigner ON assigner.user_id = claim.assigned_by
-      LEFT JOIN LATERAL ${viewersOf(`${own}::text`, 'claim.thing')} AS looking ON true
+      LEFT JOIN LATERAL ${viewersOf(sql`${insIdCd}::text`, sql`claim.thing`)} AS looking ON true
       LEFT JOIN exception AS e ON e.exp_id = page.id
       LEFT JOIN sus_trans AS r ON r.rid = page.rid
-    ) ON true`)
+    ) ON true`
 }
 
 /** What a manager assigned to a colleague who is away stays assigned when their deputy takes it. */
-function assignedStill(covered: string): string {
-  return `(until, assigned_by, reason) = (
+function assignedStill(covered: Sql): Sql {
+  return sql`(until, assigned_by, reason) = (
     SELECT CASE WHEN stays THEN claim.until ELSE EXCLUDED.until END,
       CASE WHEN stays THEN claim.assigned_by END, CASE WHEN stays THEN claim.reason END
     FROM (SELECT claim.assigned_by IS NOT NULL AND ${isHeld(movedAt)} AND claim.user_id IN (${covered}) AS stays) AS held
@@ -142,16 +137,16 @@ export async function claimThing(
           SELECT CASE WHEN mine THEN claim.claimed_at ELSE EXCLUDED.claimed_at END,
             CASE WHEN mine THEN greatest(claim.until, EXCLUDED.until) ELSE EXCLUDED.until END,
             CASE WHEN mine THEN claim.assigned_by END, CASE WHEN mine THEN claim.reason END
-          FROM (SELECT claim.user_id = EXCLUDED.user_id AND ${sql.raw(isHeld(movedAt))} AS mine) AS held
+          FROM (SELECT claim.user_id = EXCLUDED.user_id AND ${isHeld(movedAt)} AS mine) AS held
         ),
         user_id = EXCLUDED.user_id
-      WHERE claim.user_id = EXCLUDED.user_id OR NOT (${sql.raw(isHeld(movedAt))})
+      WHERE claim.user_id = EXCLUDED.user_id OR NOT (${isHeld(movedAt)})
       RETURNING claim.user_id, claim.claimed_at, claim.assigned_by, claim.reason
     ), held AS (
       SELECT user_id, claimed_at, assigned_by, reason FROM mine
       UNION ALL
       SELECT user_id, claimed_at, assigned_by, reason FROM work_claim AS claim
-      WHERE ins_id_cd = ${insIdCd} AND thing = ${id} AND NOT EXISTS (SELECT FROM mine) AND ${sql.raw(isHeld(movedAt))}
+      WHERE ins_id_cd = ${insIdCd} AND thing = ${id} AND NOT EXISTS (SELECT FROM mine) AND ${isHeld(movedAt)}
         AND NOT (${viewing} AND ${isOwn(actor, given)})
     ), given_up AS (
       DELETE FROM work_claim WHERE ${isOwn(actor, given)} RETURNING thing
@@ -181,7 +176,7 @@ export async function claimThing(
       LEFT JOIN (
         held JOIN app_user AS u ON u.user_id = held.user_id LEFT JOIN app_user AS assigner ON assigner.user_id = held.assigned_by
       ) ON true
-      LEFT JOIN LATERAL ${sql.raw(viewersOf('me.ins_id_cd', 'seen.thing'))} AS looking ON true`.execute(db)
+      LEFT JOIN LATERAL ${viewersOf(sql`me.ins_id_cd`, sql`seen.thing`)} AS looking ON true`.execute(db)
   const [row] = rows
   const thing = expectSeen(row)
   if (!row) throw new CallError('notFound')
@@ -255,5 +250,5 @@ function isLooking({ insIdCd, userId }: SessionUser, things: RawBuilder<unknown>
 /** Holds for the `claim`s of this user that hold no longer. */
 function hasEnded({ userId }: SessionUser): RawBuilder<boolean> {
   return sql`claim.user_id = ${userId}
-    AND (claim.until < now() OR claim.assigned_by IS NOT NULL AND NOT (${sql.raw(isHeld(movedAt))}))`
+    AND (claim.until < now() OR claim.assigned_by IS NOT NULL AND NOT (${isHeld(movedAt)}))`
 }

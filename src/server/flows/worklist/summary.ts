@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ReplyOf } from '../../../contract/call.ts'
 import { summaryCountsTo, type worklistSummary } from '../../../contract/worklist.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { type Todo, todos } from '../../../domain/workflow/work.ts'
-import { run, type Statement } from '../../db/pools/databases.ts'
+import { allOf, anyOf, type Sql, unionAll } from '../../db/lists/fragments.ts'
+import { compiled, run, type Statement } from '../../db/pools/databases.ts'
 import { isHeld } from '../../db/workClaims.ts'
-import { SqlParameters } from '../list/sqlParameters.ts'
 import { type WorkArm, type WorkQuestion, workArms } from './workArms.ts'
 import { movedAtOf } from './worklistSearch.ts'
 
@@ -44,53 +45,58 @@ export async function summaryOf(pool: pg.Pool, question: WorkQuestion, countTo =
  * Null for a user for whom nothing can wait.
  */
 export function summaryStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {
-  const params = new SqlParameters()
-  const arms = workArms(question, params)
+  const arms = workArms(question)
   if (arms.length === 0) return null
+  const most = sql.lit(countTo + 1)
+  const today = sql`${question.today}::date`
+  const soon = sql`${addDays(question.today, soonDays)}::date`
   const lines = [...Map.groupBy(arms, ({ todo }) => todo)].map(([todo, some]) => {
-    const dated = some.flatMap((arm) => (arm.due === null ? [] : [{ arm, due: arm.due }]))
+    const dated = some.flatMap(({ due, where, table }) => (due === null ? [] : [{ due: sql.ref(due), where, table }]))
     if (dated.length === 0)
-      return `SELECT '${todo}' AS todo, 0 AS over, 0 AS soon, later, NULL::date AS next FROM ${counted('later', some.map(rowsOf), countTo + 1)}`
-    const today = `${params.add(question.today)}::date`
-    const soon = `${params.add(addDays(question.today, soonDays))}::date`
-    const those = (when: string) => dated.map(({ arm, due }) => `${rowsOf(arm)} AND ${due} ${when}`)
-    const next = dated.map(({ arm, due }) => `(${rowsOf(arm)} AND ${due} >= ${today} ORDER BY ${due} LIMIT 1)`)
-    return `
-      SELECT '${todo}' AS todo, over, soon, later, least(${next.join(', ')}) AS next
-      FROM ${counted('over', those(`< ${today}`), countTo + 1)},
-        ${counted('soon', those(`BETWEEN ${today} AND ${soon}`), countTo + 1)},
-        LATERAL ${counted('later', those(`> ${soon}`), `greatest(0, ${countTo + 1} - over - soon)`)}`
+      return sql`
+        SELECT ${sql.lit(todo)} AS todo, 0 AS over, 0 AS soon, later, NULL::date AS next
+        FROM ${counted('later', some.map(rowsOf), most)}`
+    const those = (when: Sql) =>
+      dated.map(({ due, where, table }) => sql`SELECT FROM ${sql.table(table)} WHERE ${where} AND ${due} ${when}`)
+    const next = dated.map(
+      ({ due, where, table }) =>
+        sql`(SELECT ${due} FROM ${sql.table(table)} WHERE ${where} AND ${due} >= ${today} ORDER BY ${due} LIMIT 1)`,
+    )
+    return sql`
+      SELECT ${sql.lit(todo)} AS todo, over, soon, later, least(${sql.join(next)}) AS next
+      FROM ${counted('over', those(sql`< ${today}`), most)},
+        ${counted('soon', those(sql`BETWEEN ${today} AND ${soon}`), most)},
+        LATERAL ${counted('later', those(sql`> ${soon}`), sql`greatest(0, ${most} - over - soon)`)}`
   })
-  return params.statement(lines.join(' UNION ALL '))
+  return compiled(unionAll(lines))
 }
 
 /** Counts the rows that colleagues hold, from their claims: there are fewer than rows, and each is looked up once. */
 export function heldCountStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {
   const { actor, scope } = question
-  const params = new SqlParameters()
-  const arms = scope === 'other' ? [] : workArms(question, params)
+  const arms = scope === 'other' ? [] : workArms(question)
   if (arms.length === 0) return null
-  const own = `${params.add(actor.insIdCd)}::text`
-  const me = `${params.add(actor.userId)}::bigint`
   const lookups = [...Map.groupBy(arms, ({ table }) => table)].map(([table, some]) => {
-    const [among, id] = table === 'exception' ? ['NOT is_alert', 'exp_id = thing'] : ['is_alert', 'rid = thing::bigint']
-    const any = some.map((arm) => `(${[isHeld(movedAtOf(arm)), ...arm.where].join(' AND ')})`)
+    const [among, id] =
+      table === 'exception' ? [sql`NOT is_alert`, sql`exp_id = thing`] : [sql`is_alert`, sql`rid = thing::bigint`]
+    const any = anyOf(some.map((arm) => allOf([isHeld(movedAtOf(arm)), arm.where])))
     // The limit of the lookup keeps the planner from reading all that waits for each part.
-    return `SELECT 1 FROM (SELECT * FROM claim WHERE ${among}) AS claim
-      CROSS JOIN LATERAL (SELECT 1 FROM ${table} WHERE ${id} AND (${any.join(' OR ')}) LIMIT 1) AS row`
+    return sql`SELECT 1 FROM (SELECT * FROM claim WHERE ${among}) AS claim
+      CROSS JOIN LATERAL (SELECT 1 FROM ${sql.table(table)} WHERE ${id} AND ${any} LIMIT 1) AS row`
   })
-  return params.statement(`
+  return compiled(sql`
     WITH claim AS MATERIALIZED (
       SELECT thing, claimed_at, until, thing ~ '^[0-9]{1,18}$' AS is_alert FROM work_claim
-      WHERE ins_id_cd = ${own} AND user_id <> ${me} AND until > now()
+      WHERE ins_id_cd = ${actor.insIdCd}::text AND user_id <> ${actor.userId}::bigint AND until > now()
     )
-    SELECT count(*)::int AS held FROM (SELECT * FROM (${lookups.join(' UNION ALL ')}) AS held LIMIT ${countTo + 1}) AS counted`)
+    SELECT count(*)::int AS held
+    FROM (SELECT * FROM (${unionAll(lookups)}) AS held LIMIT ${sql.lit(countTo + 1)}) AS counted`)
 }
 
-function counted(name: string, parts: readonly string[], limit: string | number): string {
-  return `(SELECT count(*)::int AS ${name} FROM (${parts.join(' UNION ALL ')} LIMIT ${limit}) AS rows) AS ${name}`
+function counted(name: 'over' | 'soon' | 'later', parts: readonly Sql[], limit: Sql): Sql {
+  return sql`(SELECT count(*)::int AS ${sql.id(name)} FROM (${unionAll(parts)} LIMIT ${limit}) AS rows) AS ${sql.id(name)}`
 }
 
-function rowsOf({ table, due, where }: WorkArm): string {
-  return `SELECT ${due ?? 'NULL::date'} AS due FROM ${table} WHERE ${where.join(' AND ')}`
+function rowsOf({ table, where }: WorkArm): Sql {
+  return sql`SELECT FROM ${sql.table(table)} WHERE ${where}`
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { getTasks } from '../../../contract/flowCalls.ts'
@@ -6,10 +7,10 @@ import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../domain/workflow/flow.ts'
-import { run, type Statement } from '../../db/pools/databases.ts'
-import { recordArms } from '../worklist/workArms.ts'
-import { workIn } from './recordConditions.ts'
-import { SqlParameters } from './sqlParameters.ts'
+import { unionAll } from '../../db/lists/fragments.ts'
+import { compiled, run, type Statement } from '../../db/pools/databases.ts'
+import { hasWork } from '../list/recordConditions.ts'
+import { recordArms } from './workArms.ts'
 
 interface TaskCountRow {
   flow: string
@@ -48,24 +49,23 @@ function placesOf(flows: readonly Flow[], actor: Actor, now: Date): WorkPlace[] 
   const today = dayOf(now)
   return flows
     .flatMap((of) => statesOf(of).map((state) => ({ of, state })))
-    .filter(({ of, state }) => workIn({ flow: of, node: state, actor, today }, new SqlParameters()).length > 0)
+    .filter(({ of, state }) => hasWork({ flow: of, node: state, actor, today }))
     .map(({ of, state }) => ({ flow: of.id, state }))
 }
 
 /** Null for a user for whom nothing can wait. */
 export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date): Statement | null {
-  const params = new SqlParameters()
   const today = dayOf(now)
-  const arms = recordArms({ flows, actor, scope: 'mine', today }, params)
+  const arms = recordArms({ flows, actor, scope: 'mine', today })
   if (arms.length === 0) return null
-  const first = `${params.add(today)}::date`
-  const soon = `${params.add(addDays(today, soonDays))}::date`
+  const first = sql`${today}::date`
+  const soon = sql`${addDays(today, soonDays)}::date`
   const scans = arms.map(
-    ({ due, where }) => `SELECT flow, state, ${due} AS due_dt FROM exception WHERE ${where.join(' AND ')}`,
+    ({ due, where }) => sql`SELECT flow, state, ${sql.ref(due ?? 'due_dt')} AS due_dt FROM exception WHERE ${where}`,
   )
-  return params.statement(`
+  return compiled(sql`
     SELECT flow, state, count(*)::int AS n, count(*) FILTER (WHERE due_dt < ${first})::int AS over,
       count(*) FILTER (WHERE due_dt BETWEEN ${first} AND ${soon})::int AS soon,
       min(due_dt) FILTER (WHERE due_dt >= ${first}) AS next
-    FROM (${scans.join(' UNION ALL ')}) AS waiting GROUP BY flow, state`)
+    FROM (${unionAll(scans)}) AS waiting GROUP BY flow, state`)
 }
