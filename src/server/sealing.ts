@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { commandAddress } from '../domain/operations/logs.ts'
 import type { SealTable } from './db/cards/sealedDays.ts'
 import type { Tables } from './db/tables.ts'
@@ -70,26 +70,26 @@ export async function sealLagDays(db: Kysely<Tables>): Promise<Readonly<Record<s
   const lags = Object.entries(firstUnsealed).map(async ([what, { table, first }]) => {
     const { rows } = await sql<{ lag: number }>`
       WITH sealed AS (SELECT coalesce(max(day) + 1, DATE '2000-01-01') AS next FROM ${sql.table(table)})
-      SELECT coalesce(greatest((clock_timestamp() AT TIME ZONE 'UTC')::date - (${sql.raw(first)}), 0), 0) AS lag
+      SELECT coalesce(greatest((clock_timestamp() AT TIME ZONE 'UTC')::date - (${first}), 0), 0) AS lag
       FROM sealed`.execute(db)
     return [what, Number(rows[0]?.lag)] as const
   })
   return Object.fromEntries(await Promise.all(lags))
 }
 
-const firstUnsealed: Readonly<Record<string, { table: SealTable; first: string }>> = {
+const firstUnsealed: Readonly<Record<string, { table: SealTable; first: RawBuilder<unknown> }>> = {
   events: {
     table: 'event_day',
-    first: `SELECT (min(at) AT TIME ZONE 'UTC')::date FROM exception_event WHERE at >= sealed.next::timestamp AT TIME ZONE 'UTC'`,
+    first: sql`SELECT (min(at) AT TIME ZONE 'UTC')::date FROM exception_event WHERE at >= sealed.next::timestamp AT TIME ZONE 'UTC'`,
   },
   audit_log: {
     table: 'audit_day',
-    first: `SELECT DATE '2000-01-01' + (min(id) / 10000000000)::int FROM audit_log
+    first: sql`SELECT DATE '2000-01-01' + (min(id) / 10000000000)::int FROM audit_log
       WHERE id >= (sealed.next - DATE '2000-01-01')::bigint * 10000000000`,
   },
   imports: {
     table: 'history_chunk_day',
-    first: `SELECT (min(at) AT TIME ZONE 'UTC')::date FROM history_chunk WHERE at >= sealed.next::timestamp AT TIME ZONE 'UTC'`,
+    first: sql`SELECT (min(at) AT TIME ZONE 'UTC')::date FROM history_chunk WHERE at >= sealed.next::timestamp AT TIME ZONE 'UTC'`,
   },
 }
 

@@ -22,6 +22,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/db/cards/cardKeyUse.ts onDatabase': 'runs the text it is called with',
   'src/server/db/lists/counted.ts countRows': 'counts the rows of the select it is called with',
   'src/server/db/pools/databases.ts run': 'runs the statement it is called with',
+  'src/server/db/named.ts plannedForItsValues': 'puts a comment before the statement it is called with',
   'src/server/db/lists/list.ts listPage': 'reads the list it is called with',
   'src/server/db/lists/list.ts summedPage': 'reads the list it is called with',
   'src/server/db/lists/list.ts recordIds': 'reads the parts it is called with',

@@ -55,7 +55,7 @@ async function destroyIn(trx: Transaction<Tables>, place: Place, before: Day, si
   const { rows } = await sql<{ id: string }>`
     SELECT p.${sql.ref(place.id)}::text AS id FROM ${sql.table(place.table)} AS p
     WHERE ${place.isPast(before)} AND NOT ${place.isNeeded(before)}
-    ORDER BY ${sql.raw(place.order)} LIMIT ${size} FOR UPDATE OF p SKIP LOCKED`.execute(trx)
+    ORDER BY ${place.order} LIMIT ${size} FOR UPDATE OF p SKIP LOCKED`.execute(trx)
   const ids = rows.map(({ id }) => id)
   await destroy(trx, place.table, ids)
   return ids.length === size

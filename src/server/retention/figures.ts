@@ -61,8 +61,8 @@ async function ofTransactions(db: Kysely<Tables>, before: Day): Promise<FoundFig
 async function ofPlace(db: Kysely<Tables>, place: Place, before: Day): Promise<FoundFigures> {
   const { rows } = await sql<FoundFigures>`
     SELECT count(*) FILTER (WHERE NOT needed) AS waiting, count(*) FILTER (WHERE needed) AS kept, min(day) AS oldest FROM (
-      SELECT ${place.isNeeded(before)} AS needed, ${sql.raw(place.day)} AS day FROM ${sql.table(place.table)} AS p
-      WHERE ${place.isPast(before)} ORDER BY ${sql.raw(place.order)} LIMIT ${countedAtMost}
+      SELECT ${place.isNeeded(before)} AS needed, ${place.day} AS day FROM ${sql.table(place.table)} AS p
+      WHERE ${place.isPast(before)} ORDER BY ${place.order} LIMIT ${countedAtMost}
     ) AS past`.execute(db)
   return rows[0] ?? none
 }

@@ -5,9 +5,9 @@ import type { Day } from '../../domain/time/calendar.ts'
 export interface Place {
   table: 'exception' | 'except_entry' | 'pay_order' | 'blocked_trans'
   id: string
-  order: string
+  order: RawBuilder<unknown>
   /** The day from which its age counts. */
-  day: string
+  day: RawBuilder<unknown>
   /** It is older than `before`, as an index finds it. */
   isPast(before: Day): RawBuilder<boolean>
   /** It is still needed all the same. */
@@ -21,16 +21,16 @@ export const places: readonly Place[] = [
   {
     table: 'exception',
     id: 'exp_id',
-    order: 'p.state_ts, p.exp_id',
-    day: 'p.state_ts::date',
+    order: sql`p.state_ts, p.exp_id`,
+    day: sql`p.state_ts::date`,
     isPast: (before) => sql`p.pan_sealed IS NOT NULL AND p.state_ts < ${midnight(before)}`,
     isNeeded: (before) => isOpen('p', before),
   },
   {
     table: 'except_entry',
     id: 'except_id',
-    order: 'p.except_id',
-    day: 'p.valid_to',
+    order: sql`p.except_id`,
+    day: sql`p.valid_to`,
     isPast: (before) => sql`p.pan_sealed IS NOT NULL AND (p.deleted OR p.valid_to IS NOT NULL)
       AND (p.deleted OR p.valid_to < ${before}::date)`,
     isNeeded: (before) =>
@@ -39,16 +39,16 @@ export const places: readonly Place[] = [
   {
     table: 'pay_order',
     id: 'order_id',
-    order: 'p.order_tm, p.order_id',
-    day: 'p.order_tm::date',
+    order: sql`p.order_tm, p.order_id`,
+    day: sql`p.order_tm::date`,
     isPast: (before) => sql`p.pan_sealed IS NOT NULL AND p.order_tm < ${midnight(before)}`,
     isNeeded: (before) => sql`coalesce(greatest(p.paid_tm::date, p.settle_dt) >= ${before}::date, false)`,
   },
   {
     table: 'blocked_trans',
     id: 'rid',
-    order: 'p.tfr_dt_tm, p.rid',
-    day: 'p.tfr_dt_tm::date',
+    order: sql`p.tfr_dt_tm, p.rid`,
+    day: sql`p.tfr_dt_tm::date`,
     isPast: (before) => sql`p.pan_sealed IS NOT NULL AND p.tfr_dt_tm < ${midnight(before)}`,
     isNeeded: () => sql`false`,
   },
@@ -56,7 +56,7 @@ export const places: readonly Place[] = [
 
 /** Whether a record waits for somebody, can still be answered, or did so lately. `alias` is the record. */
 export function isOpen(alias: 'p' | 'e', before: Day): RawBuilder<boolean> {
-  const e = sql.raw(alias)
+  const e = sql.ref(alias)
   return sql`((${e}.waits AND NOT ${e}.deleted) OR ${e}.state_ts >= ${midnight(before)}
     OR coalesce(${e}.answer_by >= ${before}::date, false))`
 }

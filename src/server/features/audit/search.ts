@@ -82,7 +82,7 @@ function pageStatement(
         WHEN seen.n BETWEEN 1 AND ${size} - 1 THEN ${skipped} + seen.n
         WHEN seen.n = 0 AND ${skipped} = 0 THEN 0
         ELSE (SELECT count(*) FROM (
-          SELECT l.id FROM audit_log AS l WHERE ${where} ORDER BY ${order} LIMIT ${sql.raw(String(countedTo + 1))}
+          SELECT l.id FROM audit_log AS l WHERE ${where} ORDER BY ${order} LIMIT ${sql.lit(countedTo + 1)}
         ) AS rows_so_far)
       END AS total FROM (SELECT count(*) AS n FROM page) AS seen
     )
@@ -95,7 +95,7 @@ const columns = sql`
   l.id, l.at, l.username, u.nick_name, l.ins_id_cd, i.ins_en_nm, i.ins_nm, l.type, l.path, l.target, l.detail, l.err_cd,
   l.ms, l.ip, l.user_agent`
 
-const fewRows = sql.raw('100')
+const fewRows = sql.lit(100)
 
 const names = sql`
   LEFT JOIN app_user AS u ON u.user_id = l.user_id LEFT JOIN institution AS i ON i.ins_id_cd = l.ins_id_cd`

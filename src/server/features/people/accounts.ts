@@ -84,7 +84,7 @@ export function userList(
 function userQuery(manager: AccountManager, asked: AccountBody): ListQuery<AccountBody['sort']> {
   const { username, nickName, email, insIdCd, role, disabled } = asked
   const part = (column: 'username' | 'nick_name' | 'email', text: string | undefined) =>
-    text && sql`position(lower(${text}) IN lower(u.${sql.raw(column)})) > 0`
+    text && sql`position(lower(${text}) IN lower(${sql.ref(`u.${column}`)})) > 0`
   return {
     columns,
     from: sql`app_user AS u`,

@@ -29,7 +29,7 @@ export function cardQuery(vault: CardVault, actor: Actor, asked: CardsBody): Lis
     from: sql`(
       SELECT a.ins_id_cd, a.pan_hash, max(a.pan_masked) AS pan_masked, count(*)::int AS alerts,
         count(DISTINCT a.mchnt_cd)::int AS merchants, max(a.score) AS score, max(a.raised_at) AS raised_at,
-        to_json((array_agg(json_build_object('rid', a.rid::text, 'version', a.version) ORDER BY a.rid DESC))[:${sql.raw(`${maxTogether}`)}])
+        to_json((array_agg(json_build_object('rid', a.rid::text, 'version', a.version) ORDER BY a.rid DESC))[:${sql.lit(maxTogether)}])
           AS open
       FROM sus_trans AS a WHERE ${visibleTo(actor, 'a.ins_id_cd')} AND a.result IS NULL
       GROUP BY a.ins_id_cd, a.pan_hash

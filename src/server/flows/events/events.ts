@@ -71,8 +71,10 @@ export async function applySteps(
   const column = (name: keyof Step) => arrayText(steps.map((step) => step[name]))
   const user = sql`${actor.userId}::bigint`
   // The result of `participantsOf`, stored with the record for speed.
-  const withUser = (column: string) => sql`CASE WHEN e.${sql.raw(column)} @> ARRAY[${user}] THEN e.${sql.raw(column)}
-    ELSE e.${sql.raw(column)} || ${user} END`
+  const withUser = (name: 'handlers' | 'submitter_side' | 'receiver_side') => {
+    const column = sql.ref(`e.${name}`)
+    return sql`CASE WHEN ${column} @> ARRAY[${user}] THEN ${column} ELSE ${column} || ${user} END`
+  }
   const moved = await sql<{ exp_id: string; day: Day }>`
     WITH moment AS MATERIALIZED (
       SELECT ${databaseTime(at)} AS now

@@ -20,19 +20,20 @@ export interface RecordSnapshot {
 }
 
 /** Ordered by name, so that the text of a record stays the same wherever a field is declared later. */
-const fieldPairs = exceptionFieldNames.toSorted().map((name) => `'${name}', ${fieldText(name)}`)
+const fieldPairs = exceptionFieldNames.toSorted().map((name) => sql`${sql.lit(name)}, ${fieldText(name)}`)
 
-function fieldText(name: ExceptionFieldName): string {
-  const { column, part } = exceptionFields[name]
+function fieldText(name: ExceptionFieldName): RawBuilder<unknown> {
+  const { part } = exceptionFields[name]
+  const column = sql.ref(`e.${exceptionFields[name].column}`)
   const { kind } = fieldOf(name)
-  const text = kind === 'date' ? `to_char(e.${column}, 'YYYYMMDD')` : `e.${column}::text`
+  const text = kind === 'date' ? sql`to_char(${column}, 'YYYYMMDD')` : sql`${column}::text`
   // With an original these columns are its own, and part of the basis.
-  return part === 'transaction' ? `CASE WHEN e.orig_id IS NULL THEN ${text} END` : text
+  return part === 'transaction' ? sql`CASE WHEN e.orig_id IS NULL THEN ${text} END` : text
 }
 
 /** The columns of a `RecordSnapshot`, of `exception AS e`. */
 export const snapshotColumns: RawBuilder<unknown> = sql`
-  json_strip_nulls(json_build_object(${sql.raw(fieldPairs.join(', '))}, 'equalTo', e.equal_to, 'preparedBy', e.prepared_by)) AS fields,
+  json_strip_nulls(json_build_object(${sql.join(fieldPairs)}, 'equalTo', e.equal_to, 'preparedBy', e.prepared_by)) AS fields,
   coalesce((
     SELECT json_agg(
       json_build_object('fileId', file_id, 'evidence', evidence, 'sha256', f.sha256) ORDER BY side DESC, position)

@@ -74,7 +74,7 @@ async function count(trx: Transaction<Tables>, user: SessionUser, hash: Buffer, 
   // The search that has to be over before another one may be made: the n-th last.
   const secondsLeft = (most: string, span: string) => sql`
     ceil(extract(epoch FROM (
-      SELECT s.at FROM card_search AS s WHERE ${isOwn} ORDER BY s.at DESC OFFSET ${sql.raw(most)} - 1 LIMIT 1
+      SELECT s.at FROM card_search AS s WHERE ${isOwn} ORDER BY s.at DESC OFFSET ${sql.ref(most)} - 1 LIMIT 1
     ) + ${span}::interval - clock_timestamp()))::float8`
   const { rows } = await sql<CardSearchCounts>`
     WITH allowed AS (
