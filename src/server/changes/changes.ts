@@ -1,10 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { approvalDays, type ChangeKindName } from '../../domain/people/pendingChanges.ts'
+import { approvalDays, type ChangeKindName, changeKinds } from '../../domain/people/pendingChanges.ts'
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
 import { idempotencyKey, once } from '../http/serve/idempotency.ts'
 import type { Served } from '../http/serve/serve.ts'
+import { administrators, nameOf, notify, type Recipients } from '../notices/notify.ts'
 import { dryRun } from './dryRun.ts'
 import { dualControlOf } from './dualControl.ts'
 import type { Applied, ChangeKind } from './kinds.ts'
@@ -106,10 +107,38 @@ async function propose(
       after: planned.after && JSON.stringify(planned.after),
       proposed_by: actor.userId,
       expires_at: sql<Date>`now() + make_interval(days => ${approvalDays})`,
+      told: true,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('change_id')
     .executeTakeFirst()
   if (!row) throw new CallError('changePending')
+  await notify(trx, {
+    to: approversOf(kind, { insIdCd: planned.insIdCd, thing, proposedBy: actor.userId }),
+    facts: {
+      kind: 'approval',
+      changeId: row.change_id,
+      change: kind,
+      target: planned.target,
+      outcome: 'pending',
+      name: await nameOf(trx, actor.userId),
+      remark: null,
+    },
+    fromUser: actor.userId,
+  })
   return row.change_id
+}
+
+/** Administrators are asked when nobody else of the institution may approve; nobody is asked about their own account. */
+function approversOf(
+  kind: ChangeKindName,
+  { insIdCd, thing, proposedBy }: { insIdCd: string; thing: string | null; proposedBy: string },
+): Recipients {
+  const [, changedUser] = /^user:(\d+)$/.exec(thing ?? '') ?? []
+  return {
+    groups: [{ roles: changeKinds[kind].approvers, insIdCd }, administrators],
+    firstOnly: true,
+    menu: 'PendingChange',
+    except: [proposedBy, ...(changedUser ? [changedUser] : [])],
+  }
 }

@@ -13,7 +13,7 @@ import { CallError } from '../http/serve/errors.ts'
 import type { RecordAct } from '../http/serve/serve.ts'
 import { dryRun } from './dryRun.ts'
 import type { AnyChangeKind, Applied, Maker } from './kinds.ts'
-import { changeOf, decisionRefused, type StoredChange } from './store.ts'
+import { changeOf, decisionRefused, noticeOutcome, type StoredChange } from './store.ts'
 
 export interface DecideDeps {
   db: Kysely<Tables>
@@ -133,16 +133,16 @@ async function asProposer<Done>(apply: () => Promise<Done>): Promise<Done> {
 
 async function settle(
   trx: Transaction<Tables>,
-  { changeId }: StoredChange,
+  change: StoredChange,
   state: PendingChangeState,
   { userId }: SessionUser,
   remark: string | null,
 ): Promise<void> {
   await sql`
     UPDATE pending_change
-    SET state = ${state}, version = version + 1, decided_by = ${userId}, decided_at = now(), remark = ${remark},
-      told = false
-    WHERE change_id = ${changeId}`.execute(trx)
+    SET state = ${state}, version = version + 1, decided_by = ${userId}, decided_at = now(), remark = ${remark}
+    WHERE change_id = ${change.changeId}`.execute(trx)
+  await noticeOutcome(trx, { ...change, state, remark }, userId)
 }
 
 /** For example `clerk, change 12`. */

@@ -17,6 +17,7 @@ import { type ListQuery, listPage } from '../db/lists/list.ts'
 import { visibleTo } from '../db/lists/visibleTo.ts'
 import type { Tables } from '../db/tables.ts'
 import { CallError, errorBody, roleMissing } from '../http/serve/errors.ts'
+import { nameOf, notify } from '../notices/notify.ts'
 import type { ShownFacts } from './kinds.ts'
 
 export interface StoredChange extends ChangeFacts {
@@ -154,9 +155,28 @@ export async function pendingChangesOf(
 /** Drops the pending changes of a thing that has just been changed. Keeps their rows locked. */
 export async function outdateChangesOf(trx: Transaction<Tables>, thing: string | null): Promise<void> {
   if (thing === null) return
-  await sql`
+  const { rows } = await sql<OutdatedChange>`
     UPDATE pending_change
     SET state = CASE WHEN expires_at <= now() THEN 'expired' ELSE 'outdated' END, version = version + 1,
-      decided_at = now(), told = false
-    WHERE thing = ${thing} AND state = 'pending'`.execute(trx)
+      decided_at = now()
+    WHERE thing = ${thing} AND state = 'pending'
+    RETURNING change_id AS "changeId", kind, target, state, remark, proposed_by AS "proposedBy"`.execute(trx)
+  for (const change of rows) await noticeOutcome(trx, change, null)
+}
+
+type OutdatedChange = Pick<StoredChange, 'changeId' | 'kind' | 'target' | 'state' | 'remark' | 'proposedBy'>
+
+/** Notifies the proposer. `decidedBy` is null where a change of the same thing has overtaken this one. */
+export async function noticeOutcome(
+  trx: Transaction<Tables>,
+  { changeId, kind, target, state, remark, proposedBy }: OutdatedChange,
+  decidedBy: string | null,
+): Promise<void> {
+  if (state !== 'approved' && state !== 'rejected' && state !== 'outdated') return
+  const name = decidedBy === null ? '' : await nameOf(trx, decidedBy)
+  await notify(trx, {
+    to: { userIds: [proposedBy] },
+    facts: { kind: 'approval', changeId, change: kind, target, outcome: state, name, remark },
+    fromUser: decidedBy,
+  })
 }

@@ -83,6 +83,14 @@ export interface Tables {
   key_fingerprint: KeyFingerprintTable
   work_lease: WorkLeaseTable
   failed_work: FailedWorkTable
+  /** Notices that features have written and the bell has yet to deliver. */
+  notice_outbox: {
+    outbox_id: Generated<string>
+    recipients: ColumnType<unknown, string, never>
+    facts: ColumnType<unknown, string, never>
+    from_user: string | null
+    at: Generated<Date>
+  }
   institution: InstitutionTable
   api_key: ApiKeyTable
   webhook: WebhookTable

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { lockAfter, lockMinutes } from '../../../domain/people/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -8,6 +8,7 @@ import { figures } from '../../http/load/metrics.ts'
 import type { AfterAnswer } from '../../http/serve/afterAnswer.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellOwner } from '../../mail/tellOwner.ts'
+import { managersAndAdministrators, notify } from '../../notices/notify.ts'
 import type { LockedAccount } from './account.ts'
 import { readerOf } from './mailReader.ts'
 
@@ -36,7 +37,7 @@ export function lockTeller(
           ip: http.clientAddress,
           userAgent: userAgentOf(http.headers),
         })
-        await sql`INSERT INTO account_lock (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`.execute(db)
+        await db.transaction().execute((trx) => noticeLock(trx, userId))
         app.alerts.raised()
         if (!(await mayMail(userId))) return
         const values = { tries: lockAfter, minutes: lockMinutes }
@@ -46,4 +47,18 @@ export function lockTeller(
       }
     })
   }
+}
+
+/** Notifies the institution's managers, or the administrators when it has none, once a day per locked account. */
+async function noticeLock(trx: Transaction<Tables>, userId: string): Promise<void> {
+  const { rows } = await sql<{ name: string; username: string; ins_id_cd: string }>`
+    WITH locked AS (
+      INSERT INTO account_lock (user_id, told) VALUES (${userId}, true) ON CONFLICT DO NOTHING RETURNING user_id
+    )
+    SELECT u.nick_name AS name, u.username, u.ins_id_cd FROM locked JOIN app_user AS u USING (user_id)`.execute(trx)
+  for (const { name, username, ins_id_cd } of rows)
+    await notify(trx, {
+      to: { groups: managersAndAdministrators(ins_id_cd), firstOnly: true, except: [userId] },
+      facts: { kind: 'accountLock', name, username },
+    })
 }

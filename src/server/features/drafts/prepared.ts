@@ -3,6 +3,7 @@ import type { Actor } from '../../../domain/people/actor.ts'
 import { maxPreparedDrafts } from '../../../domain/records/drafts.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
+import { nameOf, notify } from '../../notices/notify.ts'
 import { countOthers, lockDrafts, storedContent } from './drafts.ts'
 
 interface PreparedForm {
@@ -27,14 +28,19 @@ export async function prepareDraft(
   const others = await countOthers(trx, userId, key, now)
   if (others.prepared >= maxPreparedDrafts) throw new CallError('preparedFull', { username, max: maxPreparedDrafts })
   const content = storedContent({ savedAt: now.toISOString(), values, vouchers: [], place: { path, open: {} } })
-  const { numAffectedRows } = await sql`
-    INSERT INTO draft (user_id, key, path, content, saved_at, prepared_by, prepared_at, told)
-    VALUES (${userId}, ${key}, ${path}, ${content}::jsonb, ${now}, ${by.userId}, ${now}, false)
+  const { rows } = await sql<{ isNew: boolean }>`
+    INSERT INTO draft (user_id, key, path, content, saved_at, prepared_by, prepared_at)
+    VALUES (${userId}, ${key}, ${path}, ${content}::jsonb, ${now}, ${by.userId}, ${now})
     ON CONFLICT (user_id, key) DO UPDATE SET
       path = EXCLUDED.path, content = EXCLUDED.content, saved_at = EXCLUDED.saved_at,
       prepared_by = EXCLUDED.prepared_by, prepared_at = EXCLUDED.prepared_at
-    WHERE draft.prepared_at = draft.saved_at`.execute(trx)
-  if (numAffectedRows === 0n) throw new CallError('draftBegun', { username })
+    WHERE draft.prepared_at = draft.saved_at
+    RETURNING xmax = 0 AS "isNew"`.execute(trx)
+  const [written] = rows
+  if (!written) throw new CallError('draftBegun', { username })
+  if (!written.isNew) return
+  const facts = { kind: 'draft' as const, name: await nameOf(trx, by.userId), n: 1 }
+  await notify(trx, { to: { userIds: [userId] }, facts, fromUser: by.userId })
 }
 
 /** The API key that prepared this draft of the user, also where the user has changed it since; null where none did. */

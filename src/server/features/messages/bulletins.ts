@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { InstitutionNotice } from '../../../contract/messages.ts'
 import type { Tables } from '../../db/tables.ts'
-import { putMessageForAll } from './store.ts'
+import { notify } from '../../notices/notify.ts'
 
-export interface ToldBulletin {
+export interface DueBulletin {
   notice: InstitutionNotice
   /** Null when it is for all. */
   audience: string[] | null
@@ -27,7 +27,8 @@ export const dueBulletins = (now: Date) => sql`
   SELECT 1 FROM bulletin AS b
   JOIN bulletin_version AS v ON v.bulletin_id = b.bulletin_id AND v.version = b.version WHERE ${isDue(now)}`
 
-export async function tellBulletins(trx: Transaction<Tables>, now: Date): Promise<ToldBulletin[]> {
+/** Notifies the users of bulletins whose time has come; what is withdrawn before is never announced. */
+export async function noticeBulletins(trx: Transaction<Tables>, now: Date): Promise<DueBulletin[]> {
   const { rows } = await sql<DueRow>`
     SELECT b.bulletin_id, b.ins_id_cd, i.ins_en_nm, i.ins_nm, v.title, v.audience, v.show_from
     FROM bulletin AS b
@@ -37,7 +38,7 @@ export async function tellBulletins(trx: Transaction<Tables>, now: Date): Promis
     FOR UPDATE OF b SKIP LOCKED`.execute(trx)
   for (const { bulletin_id, title, audience, show_from, ins_en_nm, ins_nm } of rows) {
     const facts = { kind: 'bulletin' as const, bulletinId: bulletin_id, title, insNm: { en: ins_en_nm, zh: ins_nm } }
-    await putMessageForAll(trx, audience, { type: 'bulletin', facts, at: show_from })
+    await notify(trx, { to: { audience }, facts, at: show_from })
     await sql`UPDATE bulletin SET told = true WHERE bulletin_id = ${bulletin_id}`.execute(trx)
   }
   return rows.map(({ bulletin_id, title, ins_id_cd, audience }) => ({

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { makeCertificate } from '../../demo/makeCertificate.ts'
-import { tellCertificates } from './certificates.ts'
+import { noticeCertificates } from './certificates.ts'
 
 const dayMs = 86_400_000
 
@@ -13,7 +13,7 @@ const bellOf = async (username: string) =>
     (one: { kind: string }) => one.kind === 'certificate',
   )
 const tellIn = (days: number) =>
-  server.db.databases.main.transaction().execute((trx) => tellCertificates(trx, new Date(Date.now() + days * dayMs)))
+  server.db.databases.main.transaction().execute((trx) => noticeCertificates(trx, new Date(Date.now() + days * dayMs)))
 
 it('A certificate that ends soon is told to managers and handlers 30 and 7 days before, each once', async () => {
   const validTo = new Date(Date.now() + 100 * dayMs)
@@ -26,8 +26,8 @@ it('A certificate that ends soon is told to managers and handlers 30 and 7 days 
   expect(await tellIn(94)).toBe(1)
   expect(await tellIn(95)).toBe(0)
   for (const user of ['acq_manager', 'acq_handler']) {
+    await expect.poll(() => bellOf(user), { timeout: 20_000 }).toHaveLength(2)
     const messages = await bellOf(user)
-    expect(messages).toHaveLength(2)
     expect(messages[0]).toMatchObject({
       type: 'recommend',
       title: `An internet pay certificate expires on ${dayText(dayOf(validTo))}`,

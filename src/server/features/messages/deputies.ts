@@ -6,8 +6,9 @@ import { type MenuName, menusOf } from '../../../domain/people/menus.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { isOn } from '../../db/absences.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { MessageFacts } from './messageFacts.ts'
-import { type NewMessage, putMessages } from './store.ts'
+import type { MessageFacts } from '../../notices/messageFacts.ts'
+import { type NewNotice, notify } from '../../notices/notify.ts'
+import type { NewMessage } from './store.ts'
 
 /** What a user is told of records of their own. Other kinds go to all who have the role. */
 const passedOn: readonly NoticeKind[] = ['answered', 'outcome', 'refused', 'assigned', 'mention', 'refund']
@@ -66,7 +67,7 @@ function mayOpen({ menus }: Deputy, facts: MessageFacts): boolean {
   return flow === null || menus.includes(flow.menu)
 }
 
-export const untoldDeputies = sql`SELECT 1 FROM absence WHERE tell IS NOT NULL`
+export const newAbsences = sql`SELECT 1 FROM absence WHERE tell IS NOT NULL`
 
 interface AbsenceRow {
   user_id: string
@@ -79,8 +80,8 @@ interface AbsenceRow {
   ended: boolean
 }
 
-/** Tells deputies that they are named, or no longer; and users whose absence somebody else has declared or ended. */
-export async function tellDeputies(trx: Transaction<Tables>, at: Date): Promise<void> {
+/** Notifies deputies that they are named, or no longer; and users whose absence somebody else has declared or ended. */
+export async function noticeAbsences(trx: Transaction<Tables>, at: Date): Promise<void> {
   const { rows } = await sql<AbsenceRow>`
     WITH untold AS (
       SELECT absence_id, tell FROM absence WHERE tell IS NOT NULL LIMIT 1000 FOR UPDATE SKIP LOCKED
@@ -92,16 +93,16 @@ export async function tellDeputies(trx: Transaction<Tables>, at: Date): Promise<
       u.nick_name AS name, d.nick_name AS deputy, t.first_day AS from, t.last_day AS until, t.ended
     FROM told AS t JOIN app_user AS u ON u.user_id = t.user_id JOIN app_user AS d ON d.user_id = t.deputy_id
     ORDER BY t.absence_id`.execute(trx)
-  const messages = rows.flatMap((row): NewMessage[] => {
+  const notices = rows.flatMap((row): NewNotice[] => {
     const { user_id, deputy_id, by, name, deputy, from, until, ended } = row
     const about = { kind: 'deputy', ended, from, until } as const
-    const shared = { type: 'recommend', fromUser: by, at } as const
+    const shared = { fromUser: by, at }
     return [
-      { ...shared, userId: deputy_id, facts: { ...about, role: 'deputy', name } },
+      { ...shared, to: { userIds: [deputy_id] }, facts: { ...about, role: 'deputy', name } },
       ...(by === user_id
         ? []
-        : [{ ...shared, userId: user_id, facts: { ...about, role: 'absent' as const, name: deputy } }]),
+        : [{ ...shared, to: { userIds: [user_id] }, facts: { ...about, role: 'absent' as const, name: deputy } }]),
     ]
   })
-  await putMessages(trx, messages)
+  await notify(trx, ...notices)
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { givenManyRecords } from '../../../../testing/flows/manyRecords.ts'
 import { topics } from '../../../contract/topics.ts'
-import { ownerPool } from '../../db/pools/databases.ts'
+import { notify } from '../../notices/notify.ts'
 import { tryAgain, workSetAside } from '../../processes/failedWork.ts'
 import { type Moved, notifySteps } from './notifySteps.ts'
 import { isWaiting, type RelayDeps, relay, sendLatest } from './relay.ts'
@@ -206,19 +206,30 @@ it('sets a message aside that the database refuses for its content, and stores t
   expect(await workSetAside(main)).toEqual([])
 })
 
-it('tells of all else while one kind of notice fails', async () => {
-  const owner = ownerPool(engine.connection)
-  await owner.query('REVOKE UPDATE ON work_claim FROM recourse_app')
-  try {
-    const [expId = ''] = await givenRecords(1)
-    await verify([expId], 'verifyFail')
-    const errors: unknown[] = []
-    const before = (await bellOf('acq_handler')).length
-    await relay(process([], { errors }))
-    expect(errors).toHaveLength(1)
-    expect(await bellOf('acq_handler')).toHaveLength(before + 1)
-  } finally {
-    await owner.query('GRANT UPDATE ON work_claim TO recourse_app')
-    await owner.end()
+it('sets a notice aside that cannot be delivered three times, and delivers all others meanwhile', async () => {
+  const { main } = engine.databases
+  const draftsOf = async () => {
+    const { rows } = await sql<{ n: number }>`
+      SELECT (facts->>'n')::int AS n FROM message
+      WHERE user_id = ${userIdOf('acq_verifier')} AND kind = 'draft' ORDER BY seq`.execute(main)
+    return rows.map(({ n }) => n)
   }
+  const prepared = { to: { userIds: [userIdOf('acq_verifier')] }, facts: { kind: 'draft' as const, name: 'Key', n: 1 } }
+  await notify(main, prepared)
+  await sql`INSERT INTO notice_outbox (recipients, facts) VALUES ('{"groups": 1}', '{"kind": "webhook"}')`.execute(main)
+  await notify(main, prepared)
+  await relay(process([]))
+  expect(await draftsOf()).toEqual([2])
+  await notify(main, { ...prepared, facts: { ...prepared.facts, n: 3 } })
+  await relay(process([]))
+  expect(await draftsOf()).toEqual([2, 3])
+  for (let tries = 2; tries <= 3; tries++) {
+    await sql`UPDATE failed_work SET failed_at = failed_at - interval '1 hour'`.execute(main)
+    await relay(process([]))
+  }
+  expect(await isWaiting(process([]))).toBe(false)
+  expect(await workSetAside(main)).toMatchObject([{ work: 'bell', count: 1 }])
+  expect(await tryAgain(main)).toBe(1)
+  expect(await isWaiting(process([]))).toBe(true)
+  await main.deleteFrom('notice_outbox').execute()
 })

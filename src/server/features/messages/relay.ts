@@ -4,24 +4,16 @@ import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Live } from '../../live.ts'
 import { setAside } from '../../processes/failedWork.ts'
-import { tellLocks, untoldLocks } from './accountLocks.ts'
-import { tellAssignments, untoldAssignments } from './assignments.ts'
-import { dueBulletins, type ToldBulletin, tellBulletins } from './bulletins.ts'
-import { tellCardAlerts, untoldCardAlerts } from './cardAlerts.ts'
-import { dueCertificates, tellCertificates } from './certificates.ts'
-import { tellChanges, untoldChanges } from './changes.ts'
+import { type DueBulletin, dueBulletins, noticeBulletins } from './bulletins.ts'
+import { dueCertificates, noticeCertificates } from './certificates.ts'
 import { groupsAtOnce, tellChats } from './chats.ts'
 import { type ReadMessages, tellCounters } from './counters.ts'
-import { tellDeputies, untoldDeputies } from './deputies.ts'
-import { tellDrafts, untoldDrafts } from './drafts.ts'
-import { tellMentions, untoldMentions } from './mentions.ts'
+import { newAbsences, noticeAbsences } from './deputies.ts'
 import type { MovedNews } from './moved.ts'
 import { notifySteps, stepsAtOnce, untoldSteps } from './notifySteps.ts'
-import { tellRefunds, untoldRefunds } from './refunds.ts'
-import { tellSecurityAlerts, untoldSecurityAlerts } from './securityAlerts.ts'
+import { deliverNotices, noticesAtOnce, undelivered } from './outbox.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
-import { noteWatchers, tellViews, untoldViews } from './watchedViews.ts'
-import { tellWebhooks, untoldWebhooks } from './webhooks.ts'
+import { newsOfViews, noteWatchers, noticeNews } from './watchedViews.ts'
 
 export interface RelayDeps {
   db: Kysely<Tables>
@@ -40,12 +32,9 @@ const messagesAtOnce = 1000
 export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (${untoldSteps}) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
-      OR EXISTS (SELECT 1 FROM chat_unrung) OR EXISTS (${dueBulletins(clock())})
-      OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${untoldCardAlerts})
-      OR EXISTS (${untoldLocks}) OR EXISTS (${untoldChanges})
-      OR EXISTS (${untoldViews}) OR EXISTS (${untoldAssignments})
-      OR EXISTS (${untoldMentions}) OR EXISTS (${untoldDeputies}) OR EXISTS (${untoldRefunds}) OR EXISTS (${untoldDrafts}) OR EXISTS (${untoldWebhooks})
-      OR EXISTS (${untoldSecurityAlerts}) AS waiting`.execute(db)
+      OR EXISTS (SELECT 1 FROM chat_unrung) OR EXISTS (${undelivered})
+      OR EXISTS (${dueBulletins(clock())}) OR EXISTS (${dueCertificates(clock())})
+      OR EXISTS (${newsOfViews}) OR EXISTS (${newAbsences}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
@@ -68,37 +57,31 @@ async function tell({ db, clock, realtime, moved, onError }: RelayDeps, changed:
       await noteWatchers(trx, told.moved)
       return told
     })
-    for (const tellKind of kinds) await apart(trx, onError, undefined, () => tellKind(trx, now))
+    for (const write of timed) await apart(trx, onError, undefined, () => write(trx, now))
     return {
       steps,
-      bulletins: await apart(trx, onError, [], () => tellBulletins(trx, now)),
+      bulletins: await apart(trx, onError, [], () => noticeBulletins(trx, now)),
+      notices: await deliverNotices(trx, now),
       chats: await apart(trx, onError, 0, () => tellChats(trx)),
     }
   })
   moved.add(told.steps.moved)
   for (const [userId, read] of told.steps.read) changed.set(userId, [...(changed.get(userId) ?? []), ...read])
   if (told.bulletins.length > 0) await tellInstitutions(db, realtime, told.bulletins)
-  return { full: told.steps.moved.length >= stepsAtOnce || told.chats >= groupsAtOnce }
+  const { steps, notices, chats } = told
+  return { full: steps.moved.length >= stepsAtOnce || notices >= noticesAtOnce || chats >= groupsAtOnce }
 }
 
 const none: Awaited<ReturnType<typeof notifySteps>> = { moved: [], read: new Map() }
 
-const kinds: readonly ((trx: Transaction<Tables>, now: Date) => Promise<unknown>)[] = [
-  tellViews,
-  tellAssignments,
-  tellMentions,
-  tellDeputies,
-  tellRefunds,
-  tellDrafts,
-  tellWebhooks,
-  tellSecurityAlerts,
-  tellCertificates,
-  tellCardAlerts,
-  tellLocks,
-  tellChanges,
+/** Write notices of what comes with time, or is found in the database, to the outbox. */
+const timed: readonly ((trx: Transaction<Tables>, now: Date) => Promise<unknown>)[] = [
+  noticeNews,
+  noticeAbsences,
+  noticeCertificates,
 ]
 
-/** A kind of notice that fails keeps no other back: what it wrote is undone, and it is tried with the next round. */
+/** What fails keeps nothing else back: what it wrote is undone, and it is tried with the next round. */
 async function apart<Told>(
   trx: Transaction<Tables>,
   onError: (error: unknown) => void,
@@ -116,7 +99,7 @@ async function apart<Told>(
 async function tellInstitutions(
   db: Kysely<Tables>,
   realtime: RelayDeps['realtime'],
-  bulletins: readonly ToldBulletin[],
+  bulletins: readonly DueBulletin[],
 ): Promise<void> {
   const { rows } = await sql<{ ins_id_cd: string }>`
     SELECT DISTINCT ins_id_cd FROM app_user WHERE user_id = ANY(${realtime.online()}::bigint[])`.execute(db)

@@ -7,8 +7,8 @@ import { orUndone } from '../../changes/dryRun.ts'
 import { isOfData } from '../../db/isDuplicate.ts'
 import { arrayText } from '../../db/lists/arrayText.ts'
 import type { Tables } from '../../db/tables.ts'
+import { asks, type MessageFacts, wordsOf } from '../../notices/messageFacts.ts'
 import { setAside } from '../../processes/failedWork.ts'
-import { asks, type MessageFacts, wordsOf } from './messageFacts.ts'
 
 export interface NewMessage {
   userId: string

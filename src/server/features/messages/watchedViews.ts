@@ -2,11 +2,12 @@ import { sql, type Transaction } from 'kysely'
 import type { ViewContent } from '../../../contract/views.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { MessageFacts } from './messageFacts.ts'
+import type { NoticeFacts } from '../../notices/messageFacts.ts'
+import { notify } from '../../notices/notify.ts'
 import type { Moved } from './notifySteps.ts'
-import { putMessages } from './store.ts'
+import type { NewMessage } from './store.ts'
 
-export const untoldViews = sql`SELECT 1 FROM view_watch WHERE news > 0`
+export const newsOfViews = sql`SELECT 1 FROM view_watch WHERE news > 0`
 
 /** Least time between two looks at a view, in seconds. */
 const paceSeconds = 60
@@ -31,32 +32,40 @@ interface NewsRow {
   content: ViewContent
 }
 
-type ViewFacts = Extract<MessageFacts, { kind: 'view' }>
+type ViewFacts = Extract<NoticeFacts, { kind: 'view' }>
 
-/** Tells each user once how many rows have come; a message that is still unread takes them in. */
-export async function tellViews(trx: Transaction<Tables>, now: Date): Promise<void> {
+/** Notifies each user once of how many rows have come. */
+export async function noticeNews(trx: Transaction<Tables>, at: Date): Promise<void> {
   const { rows } = await sql<NewsRow>`
-    WITH told AS (
+    WITH found AS (
       SELECT user_id, view_id, news FROM view_watch WHERE news > 0
       ORDER BY user_id, view_id LIMIT 500 FOR UPDATE SKIP LOCKED
     )
-    UPDATE view_watch AS w SET news = 0 FROM told, saved_view AS v
-    WHERE w.user_id = told.user_id AND w.view_id = told.view_id AND v.view_id = w.view_id
-    RETURNING w.user_id, w.view_id, told.news, v.name, v.content`.execute(trx)
-  for (const { user_id: userId, view_id: viewId, news, name, content } of rows) {
-    const open = await takeUnread(trx, userId, viewId)
-    const { path, search } = content
-    const facts: ViewFacts = { kind: 'view', viewId, name, path, search, n: news + (open?.n ?? 0) }
-    const grows = open && { seq: open.seq, begunSeq: open.begunSeq }
-    await putMessages(trx, [{ userId, type: 'recommend', facts, fromUser: null, at: now, ...(grows && { grows }) }])
-  }
+    UPDATE view_watch AS w SET news = 0 FROM found, saved_view AS v
+    WHERE w.user_id = found.user_id AND w.view_id = found.view_id AND v.view_id = w.view_id
+    RETURNING w.user_id, w.view_id, found.news, v.name, v.content`.execute(trx)
+  const notices = rows.map(({ user_id, view_id: viewId, news: n, name, content: { path, search } }) => ({
+    to: { userIds: [user_id] },
+    facts: { kind: 'view' as const, viewId, name, path, search, n },
+    at,
+  }))
+  await notify(trx, ...notices)
 }
 
-async function takeUnread(trx: Transaction<Tables>, userId: string, viewId: string) {
+/** A message about the view that is still unread takes the new rows in. */
+export async function replaceUnreadNews(
+  trx: Transaction<Tables>,
+  userId: string,
+  facts: ViewFacts,
+): Promise<Pick<NewMessage, 'facts' | 'grows'>> {
   const { rows } = await sql<{ seq: string; begun_seq: string; facts: ViewFacts }>`
     UPDATE message AS m SET read_at = now(), replaced = true
-    WHERE m.user_id = ${userId} AND m.kind = 'view' AND m.read_at IS NULL AND m.facts->>'viewId' = ${viewId}
+    WHERE m.user_id = ${userId} AND m.kind = 'view' AND m.read_at IS NULL AND m.facts->>'viewId' = ${facts.viewId}
     RETURNING m.seq, coalesce(m.begun_seq, m.seq) AS begun_seq, m.facts`.execute(trx)
-  const [row] = rows
-  return row ? { seq: row.seq, begunSeq: row.begun_seq, n: row.facts.n } : null
+  const [unread] = rows
+  if (!unread) return { facts }
+  return {
+    facts: { ...facts, n: facts.n + unread.facts.n },
+    grows: { seq: unread.seq, begunSeq: unread.begun_seq },
+  }
 }

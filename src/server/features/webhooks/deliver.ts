@@ -4,6 +4,7 @@ import type { EventKind } from '../../../domain/workflow/eventViews.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { SecretSeal } from '../../db/cards/secretSeal.ts'
 import type { Tables } from '../../db/tables.ts'
+import { managersAndAdministrators, notify } from '../../notices/notify.ts'
 import { type PostOptions, type PostOutcome, post } from './post.ts'
 import { type SecretColumns, secretsOf, signedHeaders } from './secret.ts'
 
@@ -155,7 +156,12 @@ async function keepOutcome(
   const next = fault === null ? null : nextTry(fault, tries, begun_at, now)
   const state = fault === null ? 'delivered' : next ? 'waiting' : 'failed'
   // Before the delivery, as in `sendAgain`.
-  await sql`SELECT FROM webhook WHERE webhook_id = ${webhook_id} FOR NO KEY UPDATE`.execute(trx)
+  const webhook = await trx
+    .selectFrom('webhook')
+    .select(['name', 'ins_id_cd', 'failed_at', 'removed_at'])
+    .where('webhook_id', '=', webhook_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const { numUpdatedRows } = await trx
     .updateTable('webhook_delivery')
     .set({ state, status, fault, ms, tried_at: now, ...(next && { next_at: next }) })
@@ -167,11 +173,15 @@ async function keepOutcome(
   await sql`
     UPDATE webhook SET ${
       fault === null
-        ? sql`last_delivered_at = ${now}, failed_at = NULL, told = true`
+        ? sql`last_delivered_at = ${now}, failed_at = NULL`
         : sql`last_fault = ${fault}, last_fault_at = ${now}${
-            state === 'failed'
-              ? sql`, failed_at = coalesce(failed_at, ${now}::timestamptz), told = told AND failed_at IS NOT NULL`
-              : sql``
+            state === 'failed' ? sql`, failed_at = coalesce(failed_at, ${now}::timestamptz)` : sql``
           }`
     } WHERE webhook_id = ${webhook_id} AND removed_at IS NULL`.execute(trx)
+  // Once until it accepts again.
+  if (state === 'failed' && webhook.failed_at === null && webhook.removed_at === null)
+    await notify(trx, {
+      to: { groups: managersAndAdministrators(webhook.ins_id_cd), firstOnly: true },
+      facts: { kind: 'webhook', name: webhook.name, insIdCd: webhook.ins_id_cd },
+    })
 }

@@ -173,7 +173,7 @@ export async function markRemoved(trx: Transaction<Tables>, actor: Actor, webhoo
   if (removed_at === null)
     await trx
       .updateTable('webhook')
-      .set({ removed_at: sql<Date>`now()`, removed_by: actor.userId, told: true })
+      .set({ removed_at: sql<Date>`now()`, removed_by: actor.userId })
       .where('webhook_id', '=', webhookId)
       .execute()
   return name

@@ -3,10 +3,11 @@ import type { Note } from '../../../contract/notes.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import { maxNotesShown } from '../../../domain/records/notes.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Flow, FlowId } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
+import { nameOf, notify } from '../../notices/notify.ts'
 
 type StoredNote = { noteId: string; userId: string; userName: string; note: string; at: Date }
 
@@ -32,6 +33,7 @@ export async function notesOf(
 
 interface NewNote {
   expId: string
+  flow: FlowId
   note: string
   mentions: readonly Colleague[]
   at: Date
@@ -40,7 +42,7 @@ interface NewNote {
 export async function insertNote(
   trx: Transaction<Tables>,
   { insIdCd, userId }: SessionUser,
-  { expId, note, mentions, at }: NewNote,
+  { expId, flow, note, mentions, at }: NewNote,
 ): Promise<string> {
   const { rows } = await sql<{ note_id: string }>`
     INSERT INTO record_note (exp_id, ins_id_cd, user_id, note, at)
@@ -48,8 +50,13 @@ export async function insertNote(
   const noteId = rows[0]?.note_id ?? ''
   await sql`
     INSERT INTO note_mention (note_id, user_id, told)
-    SELECT ${noteId}::bigint, user_id, user_id = ${userId}
+    SELECT ${noteId}::bigint, user_id, true
     FROM unnest(${mentions.map((one) => one.userId)}::bigint[]) AS user_id`.execute(trx)
+  const others = mentions.filter((one) => one.userId !== userId)
+  if (others.length > 0) {
+    const facts = { kind: 'mention' as const, expId, flow, name: await nameOf(trx, userId), note }
+    await notify(trx, ...others.map((one) => ({ to: { userIds: [one.userId] }, facts, fromUser: userId })))
+  }
   return noteId
 }
 

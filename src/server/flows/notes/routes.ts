@@ -37,7 +37,7 @@ export function noteRoutes(app: FastifyInstance, { databases, clock, noteAdded }
     const request = { call: addNote.path, body }
     const reply = await main.transaction().execute((trx) =>
       once(trx, { userId: actor.userId, key, request }, async () => {
-        const noteId = await insertNote(trx, actor, { expId: body.expId, note, mentions, at: clock() })
+        const noteId = await insertNote(trx, actor, { expId: body.expId, flow: flow.id, note, mentions, at: clock() })
         await record(trx, body.expId, { note: noteId, mentions: mentions.map(({ username }) => username) })
         return { noteId }
       }),

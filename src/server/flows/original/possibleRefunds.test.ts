@@ -103,12 +103,8 @@ it('rings no bell for a credit that was there when the claim was submitted', asy
   await givenHistory(server.db, [credit(5, { priAcctNo: other })])
   const expId = await claimOn(key)
   expect(await rowOf('iss_verifier', expId)).toMatchObject({ refund: { count: 1 } })
-  const untold = await server.db.databases.main
-    .selectFrom('possible_refund')
-    .select('told')
-    .where('exp_id', '=', expId)
-    .execute()
-  expect(untold).toEqual([{ told: true }])
+  const waiting = await server.db.databases.main.selectFrom('notice_outbox').select('facts').execute()
+  expect(waiting.filter(({ facts }) => JSON.stringify(facts).includes(expId))).toEqual([])
 })
 
 it('is linked to a record and unlinked for the own institution, and then offered for no other', async () => {

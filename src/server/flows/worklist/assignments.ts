@@ -8,6 +8,7 @@ import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { Right, SessionUser } from '../../http/serve/access.ts'
+import { nameOf, notify } from '../../notices/notify.ts'
 import { type WorkQuestion, workArms } from './workArms.ts'
 
 /** Managers, of the work of their own institution. */
@@ -42,13 +43,14 @@ export async function assignThings(
   { things, userId, reason }: Assignment,
 ): Promise<void> {
   await sql`
-    INSERT INTO work_claim (ins_id_cd, thing, user_id, claimed_at, until, assigned_by, reason, told)
-    SELECT ${insIdCd}, thing, ${userId}, now(), 'infinity', ${manager}, ${reason}, ${userId === manager}
+    INSERT INTO work_claim (ins_id_cd, thing, user_id, claimed_at, until, assigned_by, reason)
+    SELECT ${insIdCd}, thing, ${userId}, now(), 'infinity', ${manager}, ${reason}
     FROM unnest(${[...things]}::text[]) AS thing
     ON CONFLICT (ins_id_cd, thing) DO UPDATE SET user_id = EXCLUDED.user_id, claimed_at = EXCLUDED.claimed_at,
-      until = EXCLUDED.until, assigned_by = EXCLUDED.assigned_by, reason = EXCLUDED.reason, told = EXCLUDED.told`.execute(
-    trx,
-  )
+      until = EXCLUDED.until, assigned_by = EXCLUDED.assigned_by, reason = EXCLUDED.reason`.execute(trx)
+  if (userId === manager || things.length === 0) return
+  const facts = { kind: 'assigned' as const, n: things.length, name: await nameOf(trx, manager), reason }
+  await notify(trx, { to: { userIds: [userId] }, facts })
 }
 
 /** Returns those that somebody held. */

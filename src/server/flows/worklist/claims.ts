@@ -66,7 +66,7 @@ function nextStatement(question: WorkQuestion) {
       SELECT ${insIdCd}::text, coalesce(id, rid::text), ${userId}::bigint, clock_timestamp(),
         clock_timestamp() + make_interval(mins => ${claimMinutes}) FROM page
       ON CONFLICT (ins_id_cd, thing) DO UPDATE SET user_id = EXCLUDED.user_id, claimed_at = EXCLUDED.claimed_at,
-        ${assignedStill(covered)}, told = true
+        ${assignedStill(covered)}
       WHERE NOT (${isHeld(movedAt)}) OR claim.user_id IN (${covered})
       RETURNING *
     )

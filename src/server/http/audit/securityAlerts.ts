@@ -4,6 +4,7 @@ import type { LogDetail, LogType } from '../../../domain/operations/logs.ts'
 import { alertAgainMinutes, alertPath } from '../../../domain/people/securityAlerts.ts'
 import type { SecurityAlertTable } from '../../db/tables/securityLog.ts'
 import type { Tables } from '../../db/tables.ts'
+import { administrators, managersAndAdministrators, notify } from '../../notices/notify.ts'
 import { figures } from '../load/metrics.ts'
 
 export interface RaisedAlert {
@@ -50,12 +51,13 @@ async function insertAlert(
   { kind, userId, about, target, facts, ip, userAgent = null }: RaisedAlert,
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    INSERT INTO security_alert (kind, user_id, about, facts)
-    SELECT ${kind}, ${userId}::bigint, ${about}, ${JSON.stringify({ ...facts, ip })}::jsonb
+    INSERT INTO security_alert (kind, user_id, about, facts, told)
+    SELECT ${kind}, ${userId}::bigint, ${about}, ${JSON.stringify({ ...facts, ip })}::jsonb, true
     WHERE NOT EXISTS (
       SELECT FROM security_alert AS a WHERE a.kind = ${kind} AND a.about = ${about}
         AND a.at > clock_timestamp() - make_interval(mins => ${alertAgainMinutes}))`.execute(db)
   if (numAffectedRows === 0n) return false
+  await noticeAlert(db, { kind, userId, about, facts, ip })
   figures.securityAlerts.inc({ kind })
   await appendAuditEntry(db, {
     by: userId === null ? null : { userId },
@@ -69,4 +71,41 @@ async function insertAlert(
     userAgent,
   })
   return true
+}
+
+/**
+ * Notifies the managers of the user's institution and the administrators. Of a log-in from a new place the administrators
+ * hear only where it is one of them or the institution has no other manager: they would hear of every member's.
+ */
+async function noticeAlert(
+  db: Kysely<Tables>,
+  {
+    kind,
+    userId,
+    about,
+    facts: { count, device, key },
+    ip,
+  }: Pick<RaisedAlert, 'kind' | 'userId' | 'about' | 'facts' | 'ip'>,
+): Promise<void> {
+  const { rows } = await sql<{ nick_name: string; ins_id_cd: string; is_administrator: boolean }>`
+    SELECT u.nick_name, u.ins_id_cd, EXISTS (
+      SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator') AS is_administrator
+    FROM app_user AS u WHERE u.user_id = ${userId}::bigint`.execute(db)
+  const [user] = rows
+  await notify(db, {
+    to: {
+      groups: user ? managersAndAdministrators(user.ins_id_cd) : [administrators],
+      firstOnly: kind === 'newLogin' && !user?.is_administrator,
+      except: userId === null ? [] : [userId],
+    },
+    facts: {
+      kind: 'securityAlert',
+      alert: kind,
+      name: user?.nick_name ?? about,
+      ip,
+      count: typeof count === 'number' ? count : 0,
+      device: device === true,
+      ...(key === true && { isKey: true }),
+    },
+  })
 }

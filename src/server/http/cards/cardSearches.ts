@@ -5,6 +5,7 @@ import { alertMinutes, type CardLimits, missesForAlert, sameSearchMinutes } from
 import { maskCardNumber } from '../../../domain/text/cards.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
+import { managersAndAdministrators, notify } from '../../notices/notify.ts'
 import { limitedAs, type SessionUser } from '../serve/access.ts'
 import { CallError } from '../serve/errors.ts'
 
@@ -118,11 +119,24 @@ async function keepMiss(trx: Transaction<Tables>, user: SessionUser, searchId: s
   await trx.updateTable('card_search').set({ missed: true }).where('search_id', '=', searchId).execute()
   const within = sql`${isOf(user)} AND s.at > clock_timestamp() - make_interval(mins => ${alertMinutes}::int)`
   const { rows } = await sql<{ misses: number }>`
-    INSERT INTO card_alert (user_id, misses)
-    SELECT ${user.userId}::bigint, count(*) FROM card_search AS s WHERE s.missed AND ${within}
+    INSERT INTO card_alert (user_id, misses, told)
+    SELECT ${user.userId}::bigint, count(*), true FROM card_search AS s WHERE s.missed AND ${within}
     HAVING count(*) >= ${missesForAlert}::int AND NOT EXISTS (SELECT FROM card_alert AS s WHERE ${within})
     RETURNING misses`.execute(trx)
-  return rows[0]?.misses ?? null
+  const misses = rows[0]?.misses ?? null
+  if (misses !== null) await noticeMisses(trx, user, misses)
+  return misses
+}
+
+async function noticeMisses(trx: Transaction<Tables>, { userId, insIdCd }: SessionUser, misses: number): Promise<void> {
+  const { rows } = await sql<{ name: string; en: string; zh: string }>`
+    SELECT u.nick_name AS name, i.ins_en_nm AS en, i.ins_nm AS zh
+    FROM app_user AS u JOIN institution AS i ON i.ins_id_cd = u.ins_id_cd WHERE u.user_id = ${userId}`.execute(trx)
+  for (const { name, ...insNm } of rows)
+    await notify(trx, {
+      to: { groups: managersAndAdministrators(insIdCd), except: [userId] },
+      facts: { kind: 'cardAlert', name, insNm, misses },
+    })
 }
 
 /** The same hash for each page, sort and export of one search. It reveals no card, since the card's hash is keyed. */

@@ -1,10 +1,10 @@
-import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
-import type { AwaitedAction, Outcome, RefusingAction } from '../../../domain/notices.ts'
-import { webhookRetryDays } from '../../../domain/operations/webhooks.ts'
-import type { ChangeKindName } from '../../../domain/people/pendingChanges.ts'
-import { type Day, dayText } from '../../../domain/time/calendar.ts'
-import type { FlowId, Transition } from '../../../domain/workflow/flow.ts'
-import type { SecurityAlertTable } from '../../db/tables/securityLog.ts'
+import { fill, type Language, texts } from '../../contract/texts/texts.ts'
+import type { AwaitedAction, Outcome, RefusingAction } from '../../domain/notices.ts'
+import { webhookRetryDays } from '../../domain/operations/webhooks.ts'
+import type { ChangeKindName } from '../../domain/people/pendingChanges.ts'
+import { type Day, dayText } from '../../domain/time/calendar.ts'
+import type { FlowId, Transition } from '../../domain/workflow/flow.ts'
+import type { SecurityAlertTable } from '../db/tables/securityLog.ts'
 
 export interface MovedRecords {
   flow: FlowId
@@ -15,18 +15,22 @@ export interface MovedRecords {
   from?: string
 }
 
-export type MessageFacts = Facts & {
+export type MessageFacts = (RecordsFacts | NoticeFacts | ChatFacts) & {
   /** The name of the user whose deputy is told in addition. */
   deputyFor?: string
 }
 
-type Facts =
+/** Of steps of records. */
+type RecordsFacts =
   | { kind: 'waiting'; awaited: AwaitedAction; records: MovedRecords }
   | { kind: 'released'; answerBy: Day | null; records: MovedRecords }
   | { kind: 'takenBack'; deleted: boolean; records: MovedRecords }
   | { kind: 'answered'; records: MovedRecords }
   | { kind: 'outcome'; outcome: Outcome; records: MovedRecords }
   | { kind: 'refused'; refusal: RefusingAction; records: MovedRecords }
+
+/** Of the notices in the outbox. Those with a number `n` that are alike but for it become one message. */
+export type NoticeFacts =
   | { kind: 'bulletin'; bulletinId: string; title: string; insNm: Readonly<Record<Language, string>> }
   | { kind: 'certificate'; certId: string; subject: string; day: Day }
   | { kind: 'cardAlert'; name: string; insNm: Readonly<Record<Language, string>>; misses: number }
@@ -42,8 +46,9 @@ type Facts =
   /** `n` credits that may have refunded the original. */
   | { kind: 'refund'; expId: string; flow: FlowId; n: number }
   | ChangeFacts
-  /** `filePath`: of the file that came with it. */
-  | { kind: 'chat'; userId: string; name: string; filePath?: string }
+
+/** `filePath`: of the file that came with it. */
+type ChatFacts = { kind: 'chat'; userId: string; name: string; filePath?: string }
 
 /** `name`: of the user or key; the address where nobody is known; the log that has no seal. */
 interface SecurityAlertFacts {
