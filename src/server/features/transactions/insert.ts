@@ -195,20 +195,20 @@ async function findRefundedClaims(client: pg.Client, creditIds: readonly number[
     client,
     compiled(sql`
       WITH found AS (
-    INSERT INTO possible_refund (exp_id, history_id, told)
+        INSERT INTO possible_refund (exp_id, history_id, told)
         SELECT e.exp_id, r.id, true
         FROM history AS r
           JOIN exception AS e ON e.pan_hash = r.pan_hash AND NOT e.deleted AND e.trans_id = ANY(${claimTransIds}::text[])
           JOIN history AS h ON h.id = e.orig_id AND ${creditRefunds}
         WHERE r.id = ANY(${creditIds}::bigint[])
         ON CONFLICT DO NOTHING
-    RETURNING exp_id
-  )
-  INSERT INTO notice_outbox (recipients, facts)
-  SELECT jsonb_build_object('userIds', jsonb_build_array(u.user_id::text)),
-    jsonb_build_object('kind', 'refund', 'expId', e.exp_id, 'flow', e.flow, 'n', count(*))
-  FROM found JOIN exception AS e USING (exp_id)
-    JOIN app_user AS u ON u.user_id = e.last_submitter AND NOT u.disabled AND NOT u.deleted
-  GROUP BY u.user_id, e.exp_id, e.flow ORDER BY u.user_id, e.exp_id`),
+        RETURNING exp_id
+      )
+      INSERT INTO notice_outbox (recipients, facts)
+      SELECT jsonb_build_object('userIds', jsonb_build_array(u.user_id::text)),
+        jsonb_build_object('kind', 'refund', 'expId', e.exp_id, 'flow', e.flow, 'n', count(*))
+      FROM found JOIN exception AS e USING (exp_id)
+        JOIN app_user AS u ON u.user_id = e.last_submitter AND NOT u.disabled AND NOT u.deleted
+      GROUP BY u.user_id, e.exp_id, e.flow ORDER BY u.user_id, e.exp_id`),
   )
 }
