@@ -106,8 +106,8 @@ function wanted(text: Text, { conditions, cardHashes }: Asked, isSeldom: boolean
 }
 
 /** Takes all that match, up to 10,001, and sorts them. */
-function sorted(text: Text, asked: Asked, arms: string[]): Statement {
-  const all = arms.map((arm) => `SELECT id FROM history WHERE ${arm}`).join(' UNION ALL ')
+function sorted(text: Text, asked: Asked, branches: string[]): Statement {
+  const all = branches.map((branch) => `SELECT id FROM history WHERE ${branch}`).join(' UNION ALL ')
   return finished(
     text,
     asked,
@@ -119,10 +119,12 @@ function sorted(text: Text, asked: Asked, arms: string[]): Statement {
 
 /** Reads in order and stops; counts as far as 10,001, or knows the number of days. */
 function inOrder(text: Text, asked: Asked, byDay: boolean): Statement {
-  const arms = sides(text, asked).map((side) => `${side} AND ${wanted(text, asked, false)}`)
+  const branches = sides(text, asked).map((side) => `${side} AND ${wanted(text, asked, false)}`)
   const depth = text.add(asked.offset + asked.rows)
-  const parts = arms.map((arm) => `(SELECT id FROM history WHERE ${arm} ORDER BY id ${way(asked)} LIMIT ${depth}::int)`)
-  const limited = arms.map((arm) => `(SELECT 1 FROM history WHERE ${arm} LIMIT ${counted})`)
+  const parts = branches.map(
+    (branch) => `(SELECT id FROM history WHERE ${branch} ORDER BY id ${way(asked)} LIMIT ${depth}::int)`,
+  )
+  const limited = branches.map((branch) => `(SELECT 1 FROM history WHERE ${branch} LIMIT ${counted})`)
   const total = byDay
     ? `(SELECT coalesce(sum(n), 0) FROM history_total WHERE ${daysOf(text, asked)})`
     : `(SELECT count(*) FROM (SELECT * FROM (${limited.join(' UNION ALL ')}) AS a LIMIT ${counted}) AS c)`
@@ -143,7 +145,7 @@ function throughDays(text: Text, asked: Asked): Statement {
   )
   const where = [daysOf(text, asked), ...kinds].join(' AND ')
   const [first, end] = [text.add(asked.offset), text.add(asked.offset + asked.rows)]
-  const arms = sides(text, asked).map(
+  const branches = sides(text, asked).map(
     (side) => `(
       SELECT id FROM history
       WHERE ${side} AND ${kinds.join(' AND ')} AND id >= place.first AND id < place.first + 10000000000
@@ -158,7 +160,7 @@ function throughDays(text: Text, asked: Asked): Statement {
       FROM days WHERE upto > ${first}::bigint AND upto - n < ${end}::bigint
     ), hits AS (
       SELECT hit.id FROM place CROSS JOIN LATERAL (
-        SELECT id FROM (${arms.join(' UNION ALL ')}) AS side ORDER BY id ${way(asked)} LIMIT place.depth
+        SELECT id FROM (${branches.join(' UNION ALL ')}) AS side ORDER BY id ${way(asked)} LIMIT place.depth
       ) AS hit
     )`
   const total = '(SELECT coalesce(sum(n), 0) FROM days)'

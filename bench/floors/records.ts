@@ -17,7 +17,7 @@ export interface AskedRecords {
 export function recordsFloor({ insIdCd, flow, states, column, isDown, rows }: AskedRecords): Statement {
   const way = isDown ? 'DESC' : 'ASC'
   const sides = insIdCd === null ? ['true'] : ['submit_ins_id_cd = $4', '(released_to = $4 AND released IS NULL)']
-  const arms = states.flatMap(({ state, waits }) =>
+  const branches = states.flatMap(({ state, waits }) =>
     sides.map(
       (side) => `(
         SELECT exp_id, ${column} AS key FROM exception
@@ -26,7 +26,7 @@ export function recordsFloor({ insIdCd, flow, states, column, isDown, rows }: As
     ),
   )
   return {
-    sql: `SELECT e.* FROM (SELECT * FROM (${arms.join(' UNION ALL ')}) AS a ORDER BY key ${way}, exp_id ${way} LIMIT $3) AS page
+    sql: `SELECT e.* FROM (SELECT * FROM (${branches.join(' UNION ALL ')}) AS a ORDER BY key ${way}, exp_id ${way} LIMIT $3) AS page
       JOIN exception AS e USING (exp_id) ORDER BY page.key ${way}, exp_id ${way}`,
     parameters: [flow, true, rows, ...(insIdCd === null ? [] : [insIdCd])],
   }

@@ -1,5 +1,5 @@
-import { keysOf } from '../domain/keysOf.ts'
 import { fieldOf, fields } from '../domain/text/fields.ts'
+import { keysOf } from '../domain/typed.ts'
 
 /** Tells the model how to read the texts of records in an answer. */
 export const aboutTexts =

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flowIds } from '../domain/flows/index.ts'
-import { fromKeys } from '../domain/fromKeys.ts'
+import { fromKeys } from '../domain/typed.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { stepKinds } from '../domain/workflow/stepsDone.ts'
 import { defineCall } from './call.ts'

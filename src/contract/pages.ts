@@ -1,6 +1,6 @@
 import { flowOfPage, flows } from '../domain/flows/index.ts'
-import { keysOf } from '../domain/keysOf.ts'
 import { type MenuName, menus } from '../domain/people/menus.ts'
+import { keysOf } from '../domain/typed.ts'
 
 export const menuPaths = {
   Board: '/board',

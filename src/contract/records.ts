@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { fromKeys } from '../domain/fromKeys.ts'
-import { keysOf } from '../domain/keysOf.ts'
 import { roles } from '../domain/people/actor.ts'
 import { exceptionFieldNames } from '../domain/records/exceptionFields.ts'
+import { fromKeys, keysOf } from '../domain/typed.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { names } from './schema.ts'
 

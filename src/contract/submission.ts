@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { fromKeys } from '../domain/fromKeys.ts'
 import { type FieldsOf, type FormPart, fieldsOf } from '../domain/records/exceptionFields.ts'
+import { fromKeys } from '../domain/typed.ts'
 import { states } from '../domain/workflow/flow.ts'
 import { fieldSchema, happenedDay } from './schema.ts'
 import { lineText } from './text.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { flowIds } from '../domain/flows/index.ts'
-import { keysOf } from '../domain/keysOf.ts'
 import { roles } from '../domain/people/actor.ts'
+import { keysOf } from '../domain/typed.ts'
 import { actions, states } from '../domain/workflow/flow.ts'
 import { todos, workScopes } from '../domain/workflow/work.ts'
 import { defineCall } from './call.ts'

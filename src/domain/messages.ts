@@ -1,5 +1,5 @@
-import { keysOf } from './keysOf.ts'
 import { cutText, lengthOf } from './text/text.ts'
+import { keysOf } from './typed.ts'
 
 export const messageTypes = ['bulletin', 'chat', 'recommend'] as const
 export type MessageType = (typeof messageTypes)[number]

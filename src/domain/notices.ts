@@ -1,7 +1,7 @@
-import { isOneOf } from './isOneOf.ts'
 import type { Role } from './people/actor.ts'
 import type { MenuName } from './people/menus.ts'
 import type { Day } from './time/calendar.ts'
+import { isOneOf } from './typed.ts'
 import type { Action, Flow, State } from './workflow/flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './workflow/participants.ts'
 import { beginsWithReply, isRelease } from './workflow/release.ts'

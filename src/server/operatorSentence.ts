@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import { resolve, sep } from 'node:path'
-import { propertiesOf } from '../domain/propertiesOf.ts'
+import { propertiesOf } from '../domain/typed.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 

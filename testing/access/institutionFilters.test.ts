@@ -6,9 +6,10 @@ const reasons = {
   'src/server/db/lists/visibleTo.ts': 'the filter itself',
   'src/server/db/lists/visibleRecords.ts': 'what is seen of a record depends on the side, and on what was released',
   'src/server/flows/events/events.ts': 'writes for which side a record is hidden',
-  'src/server/flows/list/historyConditions.ts': 'arms that a condition may rule out, and the sums of the whole network',
-  'src/server/flows/list/recordConditions.ts': 'arms that read the index of a side in order',
-  'src/server/flows/worklist/workArms.ts': 'arms that read the index of a side in order',
+  'src/server/flows/list/historyConditions.ts':
+    'branches that a condition may rule out, and the sums of the whole network',
+  'src/server/flows/list/recordConditions.ts': 'branches that read the index of a side in order',
+  'src/server/flows/worklist/workBranches.ts': 'branches that read the index of a side in order',
   'src/server/features/messages/moved.ts': 'asks for each user who is connected which records to tell them of',
   'src/server/features/limits/cardLimits.ts': 'only who acts for all may write them',
   'src/server/flows/original/originals.ts': 'refuses one transaction after it was read by its key',

@@ -1,6 +1,6 @@
 import type { Call } from '../../src/contract/call.ts'
 import type { MenuName } from '../../src/domain/people/menus.ts'
-import { propertiesOf } from '../../src/domain/propertiesOf.ts'
+import { propertiesOf } from '../../src/domain/typed.ts'
 import { png } from '../../src/server/features/files/testing/samples.ts'
 import type { ServedCall } from '../../src/server/http/openApi/openApi.ts'
 import { type Access, rightsOf, stepUpOf } from '../../src/server/http/serve/access.ts'

@@ -1,6 +1,5 @@
 import { type ErrorName, errors } from '../../src/contract/errors.ts'
-import { keysOf } from '../../src/domain/keysOf.ts'
-import { propertiesOf } from '../../src/domain/propertiesOf.ts'
+import { keysOf, propertiesOf } from '../../src/domain/typed.ts'
 import { errorsOf } from '../../src/server/http/describe/callErrors.ts'
 import type { ServedCall } from '../../src/server/http/openApi/openApi.ts'
 import { callFinder, nameOfCall } from '../coverage/touched.ts'

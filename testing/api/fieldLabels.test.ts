@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/submission.ts'
 import { languages } from '../../src/contract/texts/languages.ts'
 import { sends } from '../../src/contract/topics.ts'
-import { propertiesOf } from '../../src/domain/propertiesOf.ts'
+import { propertiesOf } from '../../src/domain/typed.ts'
 import { schemaOf } from '../../src/server/http/describe/exampleOf.ts'
 import { errorBody, labelOf } from '../../src/server/http/serve/errors.ts'
 import { invalid } from '../../src/server/http/serve/invalid.ts'

@@ -1,6 +1,5 @@
 import { type FormPlace, submitPlaces } from '../../src/contract/formCalls.ts'
 import { flows } from '../../src/domain/flows/index.ts'
-import { fromKeys } from '../../src/domain/fromKeys.ts'
 import { exceptionFields, plainFieldsOf } from '../../src/domain/records/exceptionFields.ts'
 import {
   type ExceptionTransId,
@@ -9,6 +8,7 @@ import {
   type Party,
 } from '../../src/domain/records/transactions.ts'
 import { addDays, dayOf } from '../../src/domain/time/calendar.ts'
+import { fromKeys } from '../../src/domain/typed.ts'
 import { asksFor, type Flow, formOf, withOrigInOf } from '../../src/domain/workflow/flow.ts'
 import { limitRules } from '../../src/server/db/seed/limits.ts'
 import { reasons } from '../../src/server/db/seed/reasons.ts'

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fromKeys } from '../../src/domain/fromKeys.ts'
-import { keysOf } from '../../src/domain/keysOf.ts'
+import { fromKeys, keysOf } from '../../src/domain/typed.ts'
 import { compiled, connectAs } from '../../src/server/db/pools/databases.ts'
 import { creditRefunds } from '../../src/server/db/refunds.ts'
 import { snapshotColumns } from '../../src/server/flows/events/recordSnapshot.ts'
@@ -29,7 +28,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/db/cards/resealCards.ts resealIn': 'is run for each table with card numbers',
   'src/server/features/audit/search.ts searchLog': 'built from the conditions of the search',
   'src/server/features/exceptLists/importEntries.ts seenNumbers': 'is run for merchants and for terminals',
-  'src/server/features/home/figures.ts figuresOf': 'built from the arms of the summary',
+  'src/server/features/home/figures.ts figuresOf': 'built from the branches of the summary',
   'src/server/features/internetPay/importOrders.ts take': 'built from the columns of the file',
   'src/server/features/risk/handle.ts handle': 'is run for each kind of what is handled',
   'src/server/features/transactions/chunkChain.ts chainChunk': 'built from the columns of the file',

@@ -1,4 +1,4 @@
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 import type { Flow, FlowId } from '../workflow/flow.ts'
 import { feeCollectionFundDisbursement } from './feeCollectionFundDisbursement.ts'
 import { goodFaith } from './goodFaith.ts'

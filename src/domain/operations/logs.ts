@@ -1,4 +1,4 @@
-import { propertiesOf } from '../propertiesOf.ts'
+import { propertiesOf } from '../typed.ts'
 /**
  * What the audit log is about: `session` logins and logouts, `account` the own account and its password,
  * `administration` what managers of accounts, rules, lists and settings do, `business` submissions and steps, `file` what was

@@ -1,6 +1,6 @@
-import { keysOf } from '../keysOf.ts'
 import { type ExceptionTransId, exceptionFacts, exceptions } from '../records/transactions.ts'
 import type { LimitRule } from '../reference/limits.ts'
+import { keysOf } from '../typed.ts'
 import { eventDays } from './apiEvents.ts'
 
 /**

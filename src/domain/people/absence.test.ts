@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { keysOf } from '../keysOf.ts'
 import { addDays } from '../time/calendar.ts'
+import { keysOf } from '../typed.ts'
 import { canBeDeputy, checkAbsenceDays, maxAbsenceDays, processesWork } from './absence.ts'
 import { type Actor, hasRole, type Role, roles } from './actor.ts'
 

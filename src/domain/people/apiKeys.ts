@@ -1,5 +1,5 @@
-import { keysOf } from '../keysOf.ts'
 import type { Day } from '../time/calendar.ts'
+import { keysOf } from '../typed.ts'
 import type { Role } from './actor.ts'
 
 interface ScopeFacts {

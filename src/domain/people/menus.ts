@@ -1,4 +1,4 @@
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 import { headInsIdCd, type Role } from './actor.ts'
 
 export const modules = [

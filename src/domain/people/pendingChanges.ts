@@ -1,4 +1,4 @@
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 import { type Actor, hasRole, isAdministrator, mayActFor, type Role } from './actor.ts'
 
 interface ChangeKindFacts {

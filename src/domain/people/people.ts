@@ -1,4 +1,4 @@
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 import { type Actor, headInsIdCd, isAdministrator, mayActFor, type Role, roles } from './actor.ts'
 import { type MenuName, menusOf } from './menus.ts'
 

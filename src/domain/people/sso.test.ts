@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 import { roles } from './actor.ts'
 import { areCompatible } from './people.ts'
 import { rolesByClaim, rolesOfClaims, showsSecondFactor } from './sso.ts'

@@ -1,4 +1,4 @@
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 import { type Role, roles } from './actor.ts'
 import { areCompatible } from './people.ts'
 

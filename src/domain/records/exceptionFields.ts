@@ -1,5 +1,5 @@
-import { keysOf } from '../keysOf.ts'
 import { alphanumeric, code, digits, type Field, text } from '../text/fieldKinds.ts'
+import { keysOf } from '../typed.ts'
 
 /**
  * Every field that a form of a flow can ask for, declared once: the schemas of what is sent, the checks, columns, rows,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keysOf } from '../keysOf.ts'
 import { type LimitRule, ruleFor, submissionWindow } from '../reference/limits.ts'
 import { addDays } from '../time/calendar.ts'
+import { keysOf } from '../typed.ts'
 import { type Original, offer, offerWithoutOriginal, type Raised, recoveredFrom } from './offers.ts'
 import { type ExceptionTransId, exceptionFacts, exceptions, historyTransIds, type Party } from './transactions.ts'
 

@@ -1,6 +1,6 @@
-import { isOneOf } from '../isOneOf.ts'
 import { ceiling, type LimitRule, ruleFor, submissionWindow } from '../reference/limits.ts'
 import type { Day } from '../time/calendar.ts'
+import { isOneOf } from '../typed.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from './transactions.ts'
 
 export interface Original {

@@ -1,4 +1,4 @@
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 import { type ExceptionTransId, exceptions } from './transactions.ts'
 
 /** Digits and letters that aren't confused when an id is read out: no I, L, O or U. */

@@ -1,4 +1,4 @@
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 import { exceptionFacts, exceptions, isExceptionTransId } from './transactions.ts'
 
 /** Days after the settlement of a transaction within which a credit may be its refund. */

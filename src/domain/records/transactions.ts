@@ -1,4 +1,4 @@
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 export const historyTransIds = ['S22', 'S10', 'S20', 'S24', 'S30', 'V40', 'V50', 'V52', 'S00'] as const
 type HistoryTransId = (typeof historyTransIds)[number]
 

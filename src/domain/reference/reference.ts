@@ -1,8 +1,8 @@
-import { keysOf } from '../keysOf.ts'
 import { isExceptionTransId } from '../records/transactions.ts'
 import { maskCardNumbersIn } from '../text/cards.ts'
 import { isErrorValue } from '../text/spreadsheetCells.ts'
 import type { TableProblem } from '../text/tableProblems.ts'
+import { keysOf } from '../typed.ts'
 import { isCountry } from './countries.ts'
 import { currencies } from './currencies.ts'
 

@@ -1,7 +1,7 @@
-import { isOneOf } from '../isOneOf.ts'
 import { type BoundBroken, checkValue, fieldOf } from '../text/fields.ts'
 import { type Day, isDay } from '../time/calendar.ts'
 import { type DayProblem, dayProblem, planned } from '../time/plausibleDay.ts'
+import { isOneOf } from '../typed.ts'
 
 /** `white` exempts from the institution's risk rules, `black` stops. */
 export const exceptLists = ['white', 'black'] as const

@@ -1,5 +1,5 @@
-import { keysOf } from '../keysOf.ts'
 import { formatAmount } from '../text/money.ts'
+import { keysOf } from '../typed.ts'
 
 /** Amounts are in minor units of the settlement currency. */
 type ParameterUnit = 'times' | 'count' | 'minutes' | 'hours' | 'hour' | 'amount'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { generator } from '../../server/features/transactions/generate.ts'
-import { keysOf } from '../keysOf.ts'
 import { recordIdOf } from '../records/recordIds.ts'
 import { exceptions } from '../records/transactions.ts'
+import { keysOf } from '../typed.ts'
 import { isCardNumber, luhnDigit, maskCardNumber, maskCardNumbersIn } from './cards.ts'
 
 const digits = (minLength: number, maxLength: number) =>

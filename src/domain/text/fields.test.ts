@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { keysOf } from '../keysOf.ts'
+import { keysOf } from '../typed.ts'
 import { checkValue, fieldOf, fields } from './fields.ts'
 
 const names = keysOf(fields)

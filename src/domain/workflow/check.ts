@@ -1,6 +1,6 @@
-import { keysOf } from '../keysOf.ts'
 import { type Actor, hasRole } from '../people/actor.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../records/transactions.ts'
+import { keysOf } from '../typed.ts'
 import type { Action, Flow, Origin, State, Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 

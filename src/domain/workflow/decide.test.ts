@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { flowOf, flows } from '../flows/index.ts'
-import { keysOf } from '../keysOf.ts'
 import { type Actor, headInsIdCd, mayActFor, type Role, roles } from '../people/actor.ts'
+import { keysOf } from '../typed.ts'
 import { checkFlow, statesOf } from './check.ts'
 import { actionsFor, decide, type WorkflowRecord } from './decide.ts'
 import { type Action, actions, type Flow, type Transition } from './flow.ts'

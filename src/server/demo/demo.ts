@@ -1,4 +1,4 @@
-import { itemAt } from '../../domain/itemAt.ts'
+import { itemAt } from '../../domain/typed.ts'
 import type { CardVault } from '../db/cards/cardVault.ts'
 import type { Connection, Databases } from '../db/pools/databases.ts'
 import { institutions } from '../db/seed/institutions.ts'

@@ -1,4 +1,3 @@
-import { keysOf } from '../../domain/keysOf.ts'
 import { currencies } from '../../domain/reference/currencies.ts'
 import { maskCardNumbersIn } from '../../domain/text/cards.ts'
 import type { Field } from '../../domain/text/fieldKinds.ts'
@@ -8,6 +7,7 @@ import { isErrorCell, isErrorValue } from '../../domain/text/spreadsheetCells.ts
 import { hasExponent, lacksZeros } from '../../domain/text/spreadsheetNumber.ts'
 import { type Day, dayText, isDay } from '../../domain/time/calendar.ts'
 import { type DayRange, dayAsWritten, dayProblem, happened } from '../../domain/time/plausibleDay.ts'
+import { keysOf } from '../../domain/typed.ts'
 
 /** Returns what is wrong with the value, for the operator; null when nothing is. */
 type Check = (value: string) => string | null

@@ -1,4 +1,4 @@
-import { itemAt } from '../../domain/itemAt.ts'
+import { itemAt } from '../../domain/typed.ts'
 /** Uniform numbers in 0 ≤ n < 1; the same seed gives the same ones. */
 export interface Random {
   next(): number

@@ -1,4 +1,4 @@
-import { isOneOf } from '../../domain/isOneOf.ts'
+import { isOneOf } from '../../domain/typed.ts'
 import { type Connection, checkTurn } from './connection.ts'
 import { isDestination } from './destinations.ts'
 import { type ClientCommand, type Frame, StompError, versions } from './frame.ts'

@@ -1,4 +1,4 @@
-import { isOneOf } from '../../domain/isOneOf.ts'
+import { isOneOf } from '../../domain/typed.ts'
 export const versions = ['1.2', '1.1'] as const
 export type StompVersion = (typeof versions)[number]
 

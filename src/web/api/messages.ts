@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import type { ReplyOf } from '../../contract/call.ts'
 import { type CountersNotice, type Message, queryMessage, readMessage } from '../../contract/messages.ts'
 import type { MessageType } from '../../domain/messages.ts'
-import { propertiesOf } from '../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../domain/typed.ts'
 import { type Asks, call } from './call.ts'
 
 export type Messages = ReplyOf<typeof queryMessage>

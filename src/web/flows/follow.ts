@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RecordNotice } from '../../contract/messages.ts'
-import { propertiesOf } from '../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../domain/typed.ts'
 import { readAgain } from '../api/readAgain.ts'
 import { noteMoved } from '../list/changed.ts'
 import { recordKeys } from './queries.ts'

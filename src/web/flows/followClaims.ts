@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { WorkNotice } from '../../contract/messages.ts'
-import { propertiesOf } from '../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../domain/typed.ts'
 import { readAgain } from '../api/readAgain.ts'
 
 type Row = Readonly<Record<string, unknown>>

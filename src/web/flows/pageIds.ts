@@ -1,5 +1,5 @@
 import { flowOfPage } from '../../domain/flows/index.ts'
-import { hasKey } from '../../domain/hasKey.ts'
+import { hasKey } from '../../domain/typed.ts'
 import type { Flow, Node } from '../../domain/workflow/flow.ts'
 import type { TabNode } from '../routes/links.ts'
 

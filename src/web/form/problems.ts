@@ -1,6 +1,6 @@
-import { keysOf } from '../../domain/keysOf.ts'
 import { currencyCode, decimalsOf, parseAmount } from '../../domain/text/money.ts'
 import { lengthOf } from '../../domain/text/text.ts'
+import { keysOf } from '../../domain/typed.ts'
 import { composedText } from '../i18n/composedText.ts'
 import { errorText } from '../i18n/errorText.ts'
 import type { Text } from '../i18n/useText.ts'

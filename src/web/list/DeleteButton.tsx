@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { propertiesOf } from '../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../domain/typed.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { useText } from '../i18n/useText.ts'
 import { useSentForApproval } from '../layout/useSentForApproval.ts'

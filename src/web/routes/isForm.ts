@@ -1,5 +1,5 @@
 import { type GenericRoute, genericRoutes } from '../../contract/pages.ts'
-import { keysOf } from '../../domain/keysOf.ts'
+import { keysOf } from '../../domain/typed.ts'
 import type { Search } from './search.ts'
 
 const generic = keysOf(genericRoutes).filter((route: GenericRoute) => genericRoutes[route] === 'form')

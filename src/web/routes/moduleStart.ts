@@ -1,6 +1,6 @@
 import { menuPaths, pages, pathPageAt } from '../../contract/pages.ts'
-import { keysOf } from '../../domain/keysOf.ts'
 import { type MenuName, menus } from '../../domain/people/menus.ts'
+import { keysOf } from '../../domain/typed.ts'
 import { mayOpen, type Visitor } from './guard.ts'
 
 /** Returns the first page under the module's address that the user may open; /404 where there is none. */

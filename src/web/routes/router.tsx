@@ -21,8 +21,8 @@ import {
   tabPageAt,
   tabPagesOf,
 } from '../../contract/pages.ts'
-import { keysOf } from '../../domain/keysOf.ts'
 import { type MenuName, menus } from '../../domain/people/menus.ts'
+import { keysOf } from '../../domain/typed.ts'
 import { PageFailure } from '../layout/PageFailure.tsx'
 import { Root } from '../layout/Root.tsx'
 import { gatePages } from './gatePages.tsx'

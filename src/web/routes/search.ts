@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PageId } from '../../contract/pages.ts'
-import { fromKeys } from '../../domain/fromKeys.ts'
+import { fromKeys } from '../../domain/typed.ts'
 
 /** Names and values stand in the address unchanged: `?pageId=dsp.dispute.search&retriRefNo=004619338271`. */
 export type Search = Readonly<Record<string, string | undefined>>

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
-import { keysOf } from '../../domain/keysOf.ts'
 import type { MenuName } from '../../domain/people/menus.ts'
 import { menus } from '../../domain/people/menus.ts'
+import { keysOf } from '../../domain/typed.ts'
 import { mayOpen } from '../routes/guard.ts'
 import { loadedProfile, type Profile, visitorOf } from './session.ts'
 

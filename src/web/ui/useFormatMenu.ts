@@ -1,6 +1,6 @@
 import type { MenuProps } from 'antd'
 import { type ExportFormat, exportTypes } from '../../contract/exports.ts'
-import { keysOf } from '../../domain/keysOf.ts'
+import { keysOf } from '../../domain/typed.ts'
 import { useText } from '../i18n/useText.ts'
 
 const formats = keysOf(exportTypes)

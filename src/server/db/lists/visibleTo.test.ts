@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
 import { type Actor, headInsIdCd } from '../../../domain/people/actor.ts'
-import { visibleArms, visibleTo, visibleToAudience } from './visibleTo.ts'
+import { visibleBranches, visibleTo, visibleToAudience } from './visibleTo.ts'
 
 const user: Actor = { userId: '1', username: 'somebody', insIdCd: 'own', roles: ['handler'] }
 const actors = {
@@ -25,8 +25,8 @@ afterAll(() => db.drop())
 
 /** The ids of the rows, once for each condition that they meet. */
 async function idsOf(...conditions: RawBuilder<unknown>[]): Promise<number[]> {
-  const arms = conditions.map((condition) => sql`SELECT id FROM ${rows} WHERE ${condition}`)
-  const all = sql<{ id: number }>`${sql.join(arms, sql` UNION ALL `)} ORDER BY id`
+  const branches = conditions.map((condition) => sql`SELECT id FROM ${rows} WHERE ${condition}`)
+  const all = sql<{ id: number }>`${sql.join(branches, sql` UNION ALL `)} ORDER BY id`
   return (await all.execute(db.databases.main)).rows.map(({ id }) => id)
 }
 
@@ -41,6 +41,6 @@ it.each([
   const actor = actors[who]
   expect(await idsOf(visibleTo(actor, 't.acq'))).toEqual(byOne)
   expect(await idsOf(visibleTo(actor, 't.acq', sql`t.iss || ''`))).toEqual(byEither)
-  expect(await idsOf(...visibleArms(actor, 't.acq', 't.iss'))).toEqual(byEither)
+  expect(await idsOf(...visibleBranches(actor, 't.acq', 't.iss'))).toEqual(byEither)
   expect(await idsOf(visibleToAudience(actor, 't.audience'))).toEqual(byAudience)
 })

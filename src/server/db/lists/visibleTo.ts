@@ -7,7 +7,7 @@ type Column = string | RawBuilder<unknown>
 
 /**
  * Rows that name the actor's institution in one of these columns; all rows for whoever acts for all. Several columns
- * use no index: where the institution narrows the search, use `visibleArms`.
+ * use no index: where the institution narrows the search, use `visibleBranches`.
  */
 export function visibleTo(actor: Actor, first: Column, ...others: Column[]): RawBuilder<boolean> {
   if (actsForAll(actor)) return sql`true`
@@ -19,7 +19,7 @@ export function visibleTo(actor: Actor, first: Column, ...others: Column[]): Raw
  * The same filter as two parts of a UNION ALL without overlap, each of which uses the index of its column. Returns one
  * part for whoever acts for all.
  */
-export function visibleArms(actor: Actor, first: Column, second: Column): RawBuilder<boolean>[] {
+export function visibleBranches(actor: Actor, first: Column, second: Column): RawBuilder<boolean>[] {
   if (actsForAll(actor)) return [sql`true`]
   const own = actor.insIdCd
   return [sql`${inSql(first)} = ${own}`, sql`${inSql(second)} = ${own} AND ${inSql(first)} <> ${own}`]

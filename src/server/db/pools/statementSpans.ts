@@ -1,4 +1,4 @@
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 
 /** Begins the span of a statement; the function ends it. Null where nobody traces the request, or it is no request's. */
 export type BeginStatement = (text: string) => ((error?: unknown) => void) | null

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { itemAt } from '../../../domain/itemAt.ts'
 import { isSendable, robotUsername } from '../../../domain/messages.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { itemAt } from '../../../domain/typed.ts'
 import { isDuplicate } from '../../db/isDuplicate.ts'
 import { arrayText } from '../../db/lists/arrayText.ts'
 import type { Tables } from '../../db/tables.ts'

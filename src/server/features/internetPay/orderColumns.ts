@@ -1,4 +1,4 @@
-import { keysOf } from '../../../domain/keysOf.ts'
+import { keysOf } from '../../../domain/typed.ts'
 export const fileColumns = {
   orderNo: 'order_no',
   orderTm: 'order_tm',

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { keysOf } from '../../../domain/keysOf.ts'
 import { countries } from '../../../domain/reference/countries.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import {
@@ -12,6 +11,7 @@ import {
   referenceKey,
   referenceKinds,
 } from '../../../domain/reference/reference.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import { csv } from '../../http/serve/exportFile.ts'
 import { readReferenceFile } from './readFile.ts'
 

@@ -6,7 +6,7 @@ import type { BlockSystem } from '../../../domain/risk/blocked.ts'
 import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
-import { visibleArms } from '../../db/lists/visibleTo.ts'
+import { visibleBranches } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
 import { CallError } from '../../http/serve/errors.ts'
@@ -93,7 +93,7 @@ export function blockedQuery(
     columns,
     from: sql`blocked_trans AS r`,
     joins: nameTables,
-    parts: visibleArms(actor, 'r.acq_ins_id_cd', 'r.iss_ins_id_cd'),
+    parts: visibleBranches(actor, 'r.acq_ins_id_cd', 'r.iss_ins_id_cd'),
     where: [
       sql`r.block_system = ${system}`,
       ...conditionsOf(vault, asked),

@@ -1,4 +1,4 @@
-import { itemAt } from '../../../domain/itemAt.ts'
+import { itemAt } from '../../../domain/typed.ts'
 export interface Spending {
   id: number
   /** When it was transmitted, in milliseconds. */

@@ -1,4 +1,4 @@
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import { type Attribute, attributeNamed, isUnstored, type Kind, nameIn } from './attributes.ts'
 import { ScimError } from './errors.ts'
 import { type Filter, parseFilter } from './filters.ts'

@@ -1,4 +1,4 @@
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import { type Attribute, attributeNamed, type Kind, nameIn } from './attributes.ts'
 import { ScimError } from './errors.ts'
 import { type AttributePath, type Filter, parsePath } from './filters.ts'

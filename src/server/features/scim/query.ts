@@ -1,4 +1,4 @@
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import { ScimError } from './errors.ts'
 import type { Selection } from './project.ts'
 import { countAtMost, type Page } from './resources.ts'

@@ -1,6 +1,6 @@
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { keptText } from '../../../domain/text/keptText.ts'
 import { cutText, lengthOf } from '../../../domain/text/text.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import { type Attribute, attributeNamed, textAtMost } from './attributes.ts'
 import { ScimError } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import { commandAddress, type LogDetail } from '../../../domain/operations/logs.ts'
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import type { AuditTable } from '../../db/tables/logs.ts'
 
 /** A row of the audit log as it is sent. */

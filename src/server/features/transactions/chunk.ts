@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
-import { fromKeys } from '../../../domain/fromKeys.ts'
 import { dayNumber } from '../../../domain/time/calendar.ts'
+import { fromKeys } from '../../../domain/typed.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { coveredColumns } from '../../db/historyRows.ts'
 import { cardForCopy, copiedOf, escapeForCopy, nothing } from '../../imports/copy.ts'

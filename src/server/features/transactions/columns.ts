@@ -1,5 +1,5 @@
-import { keysOf } from '../../../domain/keysOf.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
+import { keysOf } from '../../../domain/typed.ts'
 
 /**
  * The columns of a clearing file, in any order, each with its column in `history`. The card number is null, since it is

@@ -1,5 +1,5 @@
-import { itemAt } from '../../../domain/itemAt.ts'
 import { addDays, type Day, daysBetween, dayText } from '../../../domain/time/calendar.ts'
+import { itemAt } from '../../../domain/typed.ts'
 import { mix, type Random, randomFrom } from '../../imports/random.ts'
 import type { ClearedTransaction } from './columns.ts'
 

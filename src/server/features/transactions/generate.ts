@@ -1,6 +1,6 @@
-import { itemAt } from '../../../domain/itemAt.ts'
 import { luhnDigit } from '../../../domain/text/cards.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
+import { itemAt } from '../../../domain/typed.ts'
 import { cardRanges } from '../../db/seed/cardRanges.ts'
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
 import { mix, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'

@@ -1,5 +1,5 @@
-import { itemAt } from '../../../domain/itemAt.ts'
 import { addDays, type Day, dayNumber, daysBetween, dayText } from '../../../domain/time/calendar.ts'
+import { itemAt } from '../../../domain/typed.ts'
 import { placeOf, type Random, weighted } from '../../imports/random.ts'
 
 const hours = [2, 1, 1, 1, 1, 2, 4, 7, 9, 10, 12, 15, 17, 15, 12, 12, 13, 15, 18, 19, 16, 11, 7, 4]

@@ -1,4 +1,4 @@
-import { itemAt } from '../../../domain/itemAt.ts'
+import { itemAt } from '../../../domain/typed.ts'
 import { type InstitutionFacts, institutions } from '../../db/seed/institutions.ts'
 import { mix, type Random, randomFrom, weighted, zipf } from '../../imports/random.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Call } from '../../../contract/call.ts'
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 
 /** What tells a row of a list from the others: the first of these that it has. */
 const ids = [

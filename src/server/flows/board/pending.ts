@@ -6,7 +6,7 @@ import { soonDays } from '../../../domain/time/due.ts'
 import { unionAll } from '../../db/lists/fragments.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import { isHeld } from '../../db/workClaims.ts'
-import { type WorkArm, type WorkQuestion, workArms } from '../worklist/workArms.ts'
+import { type WorkBranch, type WorkQuestion, workBranches } from '../worklist/workBranches.ts'
 import { movedAtOf, thingOf } from '../worklist/worklistSearch.ts'
 import { withOthers } from './people.ts'
 
@@ -112,8 +112,8 @@ export function holdersOf(
 /** Null for a user for whom nothing can wait. */
 export function pendingStatement(question: PendingQuestion): RawBuilder<Figures> | null {
   const { today, now, actor, alerts } = question
-  const arms = workArms({ ...question, scope: 'institution', only: (todo) => alerts || todo !== 'handle' })
-  if (arms.length === 0) return null
+  const branches = workBranches({ ...question, scope: 'institution', only: (todo) => alerts || todo !== 'handle' })
+  if (branches.length === 0) return null
   const first = sql`${today}::date`
   const soon = sql`${addDays(today, soonDays)}::date`
   const last = sql`${addDays(today, dueDays - 1)}::date`
@@ -123,7 +123,7 @@ export function pendingStatement(question: PendingQuestion): RawBuilder<Figures>
   const urgency = sql`count(*)::int AS count, count(*) FILTER (WHERE ${isOver})::int AS over,
     count(*) FILTER (WHERE ${isSoon})::int AS soon`
   return sql<Figures>`
-    WITH waiting AS MATERIALIZED (${unionAll(arms.map(scanOf))})
+    WITH waiting AS MATERIALIZED (${unionAll(branches.map(scanOf))})
     SELECT
       (SELECT json_agg(one) FROM (
         SELECT flow, ${urgency}, count(*) FILTER (WHERE due_dt IS NULL)::int AS without,
@@ -151,10 +151,10 @@ export function pendingStatement(question: PendingQuestion): RawBuilder<Figures>
       ) AS one) AS holders`
 }
 
-function scanOf(arm: WorkArm) {
-  const { table, due, where } = arm
+function scanOf(branch: WorkBranch) {
+  const { table, due, where } = branch
   return sql`
-    SELECT ${table === 'exception' ? sql`flow` : sql`'suspicious'`} AS flow, ${thingOf(arm)} AS thing,
-      ${due === null ? sql`NULL::date` : sql.ref(due)} AS due_dt, ${movedAtOf(arm)} AS moved_at, trans_curr_cd, trans_at
+    SELECT ${table === 'exception' ? sql`flow` : sql`'suspicious'`} AS flow, ${thingOf(branch)} AS thing,
+      ${due === null ? sql`NULL::date` : sql.ref(due)} AS due_dt, ${movedAtOf(branch)} AS moved_at, trans_curr_cd, trans_at
     FROM ${sql.table(table)} WHERE ${where}`
 }

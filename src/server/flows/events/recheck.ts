@@ -1,7 +1,7 @@
 import { flowOf } from '../../../domain/flows/index.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import {

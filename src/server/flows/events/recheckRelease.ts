@@ -1,7 +1,7 @@
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { lastDayToAnswer } from '../../../domain/records/offers.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply, isRelease } from '../../../domain/workflow/release.ts'
 import { type EventRow, type RecordRow, type Snapshot, standsAfter, verifiedOn } from './recheckRows.ts'

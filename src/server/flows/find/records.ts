@@ -17,11 +17,11 @@ type StoredFound = Omit<FoundRecord, 'priAcctNo'> & { pan_masked: string | null 
 /** Records that this user may open, newest first: by part of the id, the RRN, or the last four digits of the card. */
 export async function findRecords(db: Reader, sought: Sought, actor: SessionUser): Promise<FoundRecord[]> {
   const opened = flows.filter((flow) => opensFlow(actor, flow)).map(({ id }) => id)
-  const arms = armsOf(sought)
-  if (opened.length === 0 || arms.length === 0) return []
+  const branches = branchesOf(sought)
+  if (opened.length === 0 || branches.length === 0) return []
   const { rows } = await sql<StoredFound>`
     WITH looked AS MATERIALIZED (
-      SELECT DISTINCT exp_id FROM (${sql.join(arms, sql` UNION ALL `)}) AS either
+      SELECT DISTINCT exp_id FROM (${sql.join(branches, sql` UNION ALL `)}) AS either
     )
     SELECT e.exp_id AS "expId", e.flow, e.state, e.trans_id AS "transId", e.trans_at::text AS "transAt",
       e.trans_curr_cd AS "transCurrCd", e.pan_masked
@@ -31,26 +31,26 @@ export async function findRecords(db: Reader, sought: Sought, actor: SessionUser
   return rows.map(({ pan_masked, ...row }) => ({ ...row, priAcctNo: pan_masked ?? '' }))
 }
 
-function armsOf({ lastFour, idBegins, idEnds, rrn }: Sought): RawBuilder<unknown>[] {
-  const arms: RawBuilder<unknown>[] = []
+function branchesOf({ lastFour, idBegins, idEnds, rrn }: Sought): RawBuilder<unknown>[] {
+  const branches: RawBuilder<unknown>[] = []
   if (lastFour)
-    arms.push(sql`(
+    branches.push(sql`(
       SELECT exp_id FROM exception WHERE right(pan_masked, 4) = ${lastFour}
       ORDER BY rec_crt_ts DESC LIMIT ${lookedAt})`)
   if (idBegins.length > 0)
-    arms.push(sql`(
+    branches.push(sql`(
       SELECT f.exp_id FROM unnest(${idBegins}::text[]) AS begun (text) CROSS JOIN LATERAL (
         SELECT exp_id FROM exception WHERE exp_id ~>=~ begun.text AND exp_id ~<~ (begun.text || '~')
         ORDER BY exp_id USING ~>~ LIMIT ${lookedAt}
       ) AS f)`)
   if (idEnds) {
     const end = [...idEnds].toReversed().join('')
-    arms.push(sql`(
+    branches.push(sql`(
       SELECT exp_id FROM exception
       WHERE reverse(exp_id) ~>=~ ${end} AND reverse(exp_id) ~<~ ${`${end}~`} LIMIT ${lookedAt})`)
   }
-  if (rrn) arms.push(sql`(SELECT exp_id FROM exception WHERE retri_ref_no = ${rrn} LIMIT ${lookedAt})`)
-  return arms
+  if (rrn) branches.push(sql`(SELECT exp_id FROM exception WHERE retri_ref_no = ${rrn} LIMIT ${lookedAt})`)
+  return branches
 }
 
 /** Of the other institution a user sees the record as released: what was looked for may not stand in that. */

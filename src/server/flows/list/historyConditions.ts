@@ -18,12 +18,12 @@ export interface HistoryQuestion {
 
 export interface HistoryFilter {
   /** One condition for rows as acquirer, another for rows as issuer only; together: acquirer or issuer. */
-  arms: Sql[]
+  branches: Sql[]
   /**
    * The same conditions for the index of amounts, which is used when few rows match. Null when it isn't worth trying.
    */
-  amountArms: Sql[] | null
-  /** Whether `amountArms` use the index of a merchant's amounts. It has few rows of each month, so a far page reads more of it. */
+  amountBranches: Sql[] | null
+  /** Whether `amountBranches` use the index of a merchant's amounts. It has few rows of each month, so a far page reads more of it. */
   ofMerchant: boolean
   /** The query of the day summary; null when that doesn't know the exact answer. */
   summary: Sql | null
@@ -35,7 +35,7 @@ export interface HistoryPlan {
   ids?: { from: Sql; to: Sql }
   totalIsKnown?: boolean
   /** Of two parties the one with more transactions, whose index is not used. */
-  notBy?: Party | undefined
+  avoidIndexOf?: Party | undefined
 }
 
 export type Party = 'acqInsIdCd' | 'issInsIdCd'
@@ -90,25 +90,25 @@ export function historyFilter(
   for (const [name, column] of Object.entries(equal)) {
     const value = conditions[name]
     if (value === undefined) continue
-    const notBy = keyed ? name !== key && !unkeyed.includes(name) : name === plan.notBy
-    rest.push(sql`${notBy ? withoutIndex(column) : sql.ref(column)} = ${value}`)
+    const avoidIndexOf = keyed ? name !== key && !unkeyed.includes(name) : name === plan.avoidIndexOf
+    rest.push(sql`${avoidIndexOf ? withoutIndex(column) : sql.ref(column)} = ${value}`)
   }
   if (transIds) rest.push(isOfKind(transIds))
   if (conditions.priAcctNo !== undefined) rest.push(isOfCard(vault.hashesOf(conditions.priAcctNo)))
-  const arms = (amount: Sql, ids: Sql[]) => {
+  const branches = (amount: Sql, ids: Sql[]) => {
     const range = amounts ? [sql`${amount} >= ${transAtFrom}::bigint`, sql`${amount} <= ${transAtTo}::bigint`] : []
     const all = allOf([...ids, ...rest, ...range])
-    if (!keyed) return armsOf(question, all, plan.notBy)
+    if (!keyed) return branchesOf(question, all, plan.avoidIndexOf)
     return [sql`${all} AND ${visibleTo(actor, 'acq_ins_id_cd', 'iss_ins_id_cd')}`]
   }
   const hasIndex = !keyed || key === 'mchntCd'
   return {
-    arms: arms(keyed ? sql`trans_at + 0` : sql`trans_at`, [sql`id >= ${from}`, sql`id < ${to}`]),
+    branches: branches(keyed ? sql`trans_at + 0` : sql`trans_at`, [sql`id >= ${from}`, sql`id < ${to}`]),
     // No id is negative. Said with OR, the range still picks the partitions, but is nothing that an index of ids could
     // be asked: the planner, which knows no values, would take that one for as narrow as the index of amounts.
-    amountArms:
+    amountBranches:
       amounts && hasIndex && !isShort(conditions)
-        ? arms(sql`trans_at`, [sql`(id >= ${from} OR id < 0)`, sql`(id < ${to} OR id < 0)`])
+        ? branches(sql`trans_at`, [sql`(id >= ${from} OR id < 0)`, sql`(id < ${to} OR id < 0)`])
         : null,
     ofMerchant: keyed,
     summary: plan.totalIsKnown ? null : summaryOf(question),
@@ -196,11 +196,11 @@ function isOfKind(transIds: readonly string[]): Sql {
   return sql`trans_id = any(${transIds}::text[])`
 }
 
-function armsOf({ actor, conditions }: HistoryQuestion, all: Sql, notBy: Party | undefined): Sql[] {
+function branchesOf({ actor, conditions }: HistoryQuestion, all: Sql, avoidIndexOf: Party | undefined): Sql[] {
   if (actsForAll(actor)) return [all]
   const own = actor.insIdCd
   const { acqInsIdCd, issInsIdCd } = conditions
-  const columnOf = (party: Party) => (notBy === party ? withoutIndex(equal[party]) : sql.ref(equal[party]))
+  const columnOf = (party: Party) => (avoidIndexOf === party ? withoutIndex(equal[party]) : sql.ref(equal[party]))
   const asAcquirer = sql`${columnOf('acqInsIdCd')} = ${own} AND ${all}`
   const asIssuer = sql`${columnOf('issInsIdCd')} = ${own} AND acq_ins_id_cd <> ${own} AND ${all}`
   if (acqInsIdCd === own || (issInsIdCd && issInsIdCd !== own)) return [asAcquirer]

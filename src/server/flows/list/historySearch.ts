@@ -78,7 +78,7 @@ export async function searchHistory(
   if (known.isEmpty) return { found: [], total: 0, totalIsExact: true }
   const beyond = offset >= deep && (await isBeyond(databases, question, offset))
   const rows = await askHistory<FoundRow & { total: string }>(databases, question, (tables) =>
-    historyStatement(vault, question, place, { tables, beyond, notBy: known.notBy }),
+    historyStatement(vault, question, place, { tables, beyond, avoidIndexOf: known.avoidIndexOf }),
   )
   const total = Number(rows[0]?.total ?? 0)
   const totalIsExact = isSummed(question) || total <= countedTo
@@ -104,11 +104,11 @@ function foundIn(rows: readonly FoundRow[], { actor }: HistoryQuestion): FoundTr
 async function boundsOf(
   databases: Databases,
   question: HistoryQuestion,
-): Promise<{ isEmpty: boolean; notBy: Party | undefined }> {
+): Promise<{ isEmpty: boolean; avoidIndexOf: Party | undefined }> {
   const asked = historyBounds(question)
-  if (!asked) return { isEmpty: false, notBy: undefined }
+  if (!asked) return { isEmpty: false, avoidIndexOf: undefined }
   const bounds = await run<PartyBounds>(databases.search, compiled(asked))
-  return { isEmpty: bounds.some(({ n }) => n === 0), notBy: widerParty(question, bounds) }
+  return { isEmpty: bounds.some(({ n }) => n === 0), avoidIndexOf: widerParty(question, bounds) }
 }
 
 /**
@@ -181,16 +181,16 @@ export function historyStatement(
   {
     tables = 'history',
     beyond = false,
-    notBy,
-  }: { tables?: HistoryTables; beyond?: boolean } & Pick<HistoryPlan, 'notBy'> = {},
+    avoidIndexOf,
+  }: { tables?: HistoryTables; beyond?: boolean } & Pick<HistoryPlan, 'avoidIndexOf'> = {},
 ): Statement {
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
-  const filter = historyFilter(question, vault, { notBy })
+  const filter = historyFilter(question, vault, { avoidIndexOf })
   const window = beyond
     ? windowOf(tables, direction, 0, 0)
     : windowOf(tables, direction, (currPage - 1) * pageSize, pageSize)
   return compiled(sql`
-    WITH ${filter.amountArms ? pageByAmount(filter, filter.amountArms, window) : pageInOrder(filter, window)}
+    WITH ${filter.amountBranches ? pageByAmount(filter, filter.amountBranches, window) : pageInOrder(filter, window)}
     SELECT counted.n AS total, ${archiveEnd} AS archived, ${historyColumns}, ${raisedColumnFor(question.actor)},
       ${refundsColumnIn(tables)}
     FROM counted LEFT JOIN (page JOIN ${sql.table(tables)} AS h ON h.id = page.id) ON true
@@ -255,12 +255,14 @@ function pageOfHits(filter: HistoryFilter, { tables, order, limit, offset, depth
  * Looks up to 10,001 ids in the index of amounts. Fewer are all there are, and are sorted; with more, an ordered scan
  * soon finds enough. Not for a far page of a merchant's, so that one looks further.
  */
-function pageByAmount(filter: HistoryFilter, amountArms: readonly Sql[], window: Window): Sql {
+function pageByAmount(filter: HistoryFilter, amountBranches: readonly Sql[], window: Window): Sql {
   const { tables, order, limit, offset, depth } = window
   const reach = filter.ofMerchant ? sql`(${most} + 2 * ${depth})` : most
   // In order, a month that the dates cut is not read alone.
   const byAmount = filter.ofMerchant ? sql`` : sql`ORDER BY trans_at, id`
-  const found = amountArms.map((arm) => sql`(SELECT id FROM ${tables} WHERE ${arm} ${byAmount} LIMIT ${reach})`)
+  const found = amountBranches.map(
+    (branch) => sql`(SELECT id FROM ${tables} WHERE ${branch} ${byAmount} LIMIT ${reach})`,
+  )
   return sql`
     few AS MATERIALIZED (SELECT id FROM (${unionAll(found)}) AS found LIMIT ${reach}),
     counted AS MATERIALIZED (SELECT count(*) AS n FROM few),
@@ -274,11 +276,13 @@ function pageByAmount(filter: HistoryFilter, amountArms: readonly Sql[], window:
 }
 
 function ordered(
-  { arms }: HistoryFilter,
+  { branches }: HistoryFilter,
   { tables, order, depth }: Pick<Window, 'tables' | 'order' | 'depth'>,
   only = sql`true`,
 ): Sql[] {
-  return arms.map((arm) => sql`(SELECT id FROM ${tables} WHERE ${arm} AND ${only} ORDER BY id ${order} LIMIT ${depth})`)
+  return branches.map(
+    (branch) => sql`(SELECT id FROM ${tables} WHERE ${branch} AND ${only} ORDER BY id ${order} LIMIT ${depth})`,
+  )
 }
 
 async function isBeyond(databases: Databases, question: HistoryQuestion, offset: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RecordSort } from '../../../contract/flowCalls.ts'
 import type { RecordRow } from '../../../contract/records.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { directionOf, type Sql } from '../../db/lists/fragments.ts'
 import { recordIds, type SummedList, type SummedTotal, summedPage, summedRows, totalsOf } from '../../db/lists/list.ts'

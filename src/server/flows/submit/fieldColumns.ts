@@ -1,10 +1,10 @@
-import { keysOf } from '../../../domain/keysOf.ts'
 import {
   type ColumnOf,
   type ExceptionFieldName,
   exceptionFields,
   isExceptionField,
 } from '../../../domain/records/exceptionFields.ts'
+import { keysOf } from '../../../domain/typed.ts'
 
 type Columns<Values> = { [Name in keyof Values & ExceptionFieldName as ColumnOf<Name>]: Values[Name] }
 

@@ -4,8 +4,8 @@ import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.t
 import { contentOf, formOfKind, kinds, nameOf, originalFor } from '../../../../testing/flows/kinds.ts'
 import { sampleValue } from '../../../../testing/flows/values.ts'
 import { raiseKind, type Walked, walkTo } from '../../../../testing/flows/walk.ts'
-import { fromKeys } from '../../../domain/fromKeys.ts'
 import { exceptionFields, plainFieldsOf } from '../../../domain/records/exceptionFields.ts'
+import { fromKeys } from '../../../domain/typed.ts'
 import { asksFor } from '../../../domain/workflow/flow.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 

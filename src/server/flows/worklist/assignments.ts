@@ -9,17 +9,17 @@ import type { Tables } from '../../db/tables.ts'
 import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { Right, SessionUser } from '../../http/serve/access.ts'
 import { nameOf, notify } from '../../notices/notify.ts'
-import { type WorkQuestion, workArms } from './workArms.ts'
+import { type WorkQuestion, workBranches } from './workBranches.ts'
 
 /** Managers, of the work of their own institution. */
 export const forAssigning: Right = { menu: 'InstitutionSetting', role: 'manager' }
 
 /** Those of the records and alerts on which this user may act now. */
 export async function workAmong(db: Databases['main'], question: WorkQuestion, things: readonly string[]) {
-  const arms = workArms({ ...question, scope: 'mine' })
-  if (arms.length === 0) return new Set<string>()
+  const branches = workBranches({ ...question, scope: 'mine' })
+  if (branches.length === 0) return new Set<string>()
   const asked = sql`${[...things]}::text[]`
-  const parts = arms.map(({ table, where }) =>
+  const parts = branches.map(({ table, where }) =>
     table === 'exception'
       ? sql`SELECT exp_id AS id FROM exception WHERE ${where} AND exp_id = ANY(${asked})`
       : // Ids of alerts are numbers, those of records are not.

@@ -12,7 +12,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import type { WorkChange } from '../deps.ts'
 import { holderOf, type StoredHolder, viewersBeside, viewersOf } from '../record/holder.ts'
 import { expectSeen, idOf, type SeenThing, seenThing, type Thing, visibleThing } from './visibleThing.ts'
-import { type WorkQuestion, workArms } from './workArms.ts'
+import { type WorkQuestion, workBranches } from './workBranches.ts'
 import { claimOf, deputyColumn, workOrder, workPart, workRowColumns } from './worklistSearch.ts'
 import { type StoredWork, workRowOf } from './workRow.ts'
 
@@ -45,14 +45,14 @@ export async function claimNext(db: Db, question: WorkQuestion): Promise<{ row: 
 
 /** Null for a user for whom nothing can wait. */
 function nextStatement(question: WorkQuestion) {
-  const arms = workArms(question)
-  if (arms.length === 0) return null
+  const branches = workBranches(question)
+  if (branches.length === 0) return null
   const { insIdCd, userId } = question.actor
   const covered = coveredBy(userId, question.today)
   const most = sql.lit(lookedAt)
-  const parts = arms.map((arm) => {
-    const { keys, from, where, order } = workPart(arm, 'dueDt')
-    const isFree = sql`NOT EXISTS (${claimOf(arm, insIdCd)} AND claim.user_id NOT IN (${covered}))`
+  const parts = branches.map((branch) => {
+    const { keys, from, where, order } = workPart(branch, 'dueDt')
+    const isFree = sql`NOT EXISTS (${claimOf(branch, insIdCd)} AND claim.user_id NOT IN (${covered}))`
     return sql`(SELECT ${keys} FROM ${from} WHERE ${allOf([where, isFree])} ORDER BY ${order} LIMIT ${most})`
   })
   return sql<StoredWork & { found: number; is_away: boolean }>`

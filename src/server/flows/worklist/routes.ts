@@ -27,7 +27,7 @@ import { claimNext, claimThing, endForgotten, releaseThing } from './claims.ts'
 import { exportWork } from './exportWork.ts'
 import { summaryOf } from './summary.ts'
 import { idOf, visibleThings } from './visibleThing.ts'
-import type { WorkQuestion } from './workArms.ts'
+import type { WorkQuestion } from './workBranches.ts'
 import { searchWork } from './worklistSearch.ts'
 
 /** Each server asks: what one has forgotten, another doesn't find. */

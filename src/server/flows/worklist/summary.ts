@@ -8,7 +8,7 @@ import { type Todo, todos } from '../../../domain/workflow/work.ts'
 import { allOf, anyOf, type Sql, unionAll } from '../../db/lists/fragments.ts'
 import { compiled, run, type Statement } from '../../db/pools/databases.ts'
 import { isHeld } from '../../db/workClaims.ts'
-import { type WorkArm, type WorkQuestion, workArms } from './workArms.ts'
+import { type WorkBranch, type WorkQuestion, workBranches } from './workBranches.ts'
 import { movedAtOf } from './worklistSearch.ts'
 
 type Summary = Omit<ReplyOf<typeof worklistSummary>, 'deputyFor'>
@@ -45,12 +45,12 @@ export async function summaryOf(pool: pg.Pool, question: WorkQuestion, countTo =
  * Null for a user for whom nothing can wait.
  */
 export function summaryStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {
-  const arms = workArms(question)
-  if (arms.length === 0) return null
+  const branches = workBranches(question)
+  if (branches.length === 0) return null
   const most = sql.lit(countTo + 1)
   const today = sql`${question.today}::date`
   const soon = sql`${addDays(question.today, soonDays)}::date`
-  const lines = [...Map.groupBy(arms, ({ todo }) => todo)].map(([todo, some]) => {
+  const lines = [...Map.groupBy(branches, ({ todo }) => todo)].map(([todo, some]) => {
     const dated = some.flatMap(({ due, where, table }) => (due === null ? [] : [{ due: sql.ref(due), where, table }]))
     if (dated.length === 0)
       return sql`
@@ -74,12 +74,12 @@ export function summaryStatement(question: WorkQuestion, countTo = summaryCounts
 /** Counts the rows that colleagues hold, from their claims: there are fewer than rows, and each is looked up once. */
 export function heldCountStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {
   const { actor, scope } = question
-  const arms = scope === 'other' ? [] : workArms(question)
-  if (arms.length === 0) return null
-  const lookups = [...Map.groupBy(arms, ({ table }) => table)].map(([table, some]) => {
+  const branches = scope === 'other' ? [] : workBranches(question)
+  if (branches.length === 0) return null
+  const lookups = [...Map.groupBy(branches, ({ table }) => table)].map(([table, some]) => {
     const [among, id] =
       table === 'exception' ? [sql`NOT is_alert`, sql`exp_id = thing`] : [sql`is_alert`, sql`rid = thing::bigint`]
-    const any = anyOf(some.map((arm) => allOf([isHeld(movedAtOf(arm)), arm.where])))
+    const any = anyOf(some.map((branch) => allOf([isHeld(movedAtOf(branch)), branch.where])))
     // The limit of the lookup keeps the planner from reading all that waits for each part.
     return sql`SELECT 1 FROM (SELECT * FROM claim WHERE ${among}) AS claim
       CROSS JOIN LATERAL (SELECT 1 FROM ${sql.table(table)} WHERE ${id} AND ${any} LIMIT 1) AS row`
@@ -97,6 +97,6 @@ function counted(name: 'over' | 'soon' | 'later', parts: readonly Sql[], limit: 
   return sql`(SELECT count(*)::int AS ${sql.id(name)} FROM (${unionAll(parts)} LIMIT ${limit}) AS rows) AS ${sql.id(name)}`
 }
 
-function rowsOf({ table, where }: WorkArm): Sql {
+function rowsOf({ table, where }: WorkBranch): Sql {
   return sql`SELECT FROM ${sql.table(table)} WHERE ${where}`
 }

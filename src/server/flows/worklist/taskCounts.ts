@@ -10,7 +10,7 @@ import type { Flow, State } from '../../../domain/workflow/flow.ts'
 import { unionAll } from '../../db/lists/fragments.ts'
 import { compiled, run, type Statement } from '../../db/pools/databases.ts'
 import { hasWork } from '../list/recordConditions.ts'
-import { recordArms } from './workArms.ts'
+import { recordBranches } from './workBranches.ts'
 
 interface TaskCountRow {
   flow: string
@@ -56,11 +56,11 @@ function placesOf(flows: readonly Flow[], actor: Actor, now: Date): WorkPlace[] 
 /** Null for a user for whom nothing can wait. */
 export function tasksStatement(flows: readonly Flow[], actor: Actor, now: Date): Statement | null {
   const today = dayOf(now)
-  const arms = recordArms({ flows, actor, scope: 'mine', today })
-  if (arms.length === 0) return null
+  const branches = recordBranches({ flows, actor, scope: 'mine', today })
+  if (branches.length === 0) return null
   const first = sql`${today}::date`
   const soon = sql`${addDays(today, soonDays)}::date`
-  const scans = arms.map(
+  const scans = branches.map(
     ({ due, where }) => sql`SELECT flow, state, ${sql.ref(due ?? 'due_dt')} AS due_dt FROM exception WHERE ${where}`,
   )
   return compiled(sql`

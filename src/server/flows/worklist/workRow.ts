@@ -4,7 +4,7 @@ import type { Day } from '../../../domain/time/calendar.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { presenceOf, type StoredHolder } from '../record/holder.ts'
 import { type ExceptionRecord, recordRowOf } from '../record/recordRow.ts'
-import type { WorkQuestion } from './workArms.ts'
+import type { WorkQuestion } from './workBranches.ts'
 
 interface StoredAlert {
   alert_rid: string

@@ -11,7 +11,7 @@ import { isHeld } from '../../db/workClaims.ts'
 import { checkRanges, conditionsOf } from '../list/ranges.ts'
 import { holderColumns, holderJoins } from '../record/holder.ts'
 import { recordColumns } from '../record/recordRow.ts'
-import { type WorkArm, type WorkQuestion, workArms } from './workArms.ts'
+import { type WorkBranch, type WorkQuestion, workBranches } from './workBranches.ts'
 import { type StoredWork, workRowOf } from './workRow.ts'
 
 export interface WorkSearch extends WorkQuestion {
@@ -46,7 +46,7 @@ export function allWorkStatement(search: WorkSearch): Statement | null {
 
 /** The ids of so many records at most, without alerts; null when no record can match. */
 export function workIdsStatement(search: WorkSearch, atMost: number) {
-  const parts = askedArms(search).filter(({ table }) => table === 'exception')
+  const parts = askedBranches(search).filter(({ table }) => table === 'exception')
   return parts.length === 0
     ? null
     : recordIds(
@@ -59,7 +59,7 @@ function listOf(search: WorkSearch): SummedList {
   const { actor, today, asked } = search
   const id = sql`coalesce(page.id, page.rid::text)`
   return {
-    parts: askedArms(search).map((arm) => workPart(arm, asked.sort)),
+    parts: askedBranches(search).map((branch) => workPart(branch, asked.sort)),
     columns: sql`${workRowColumns}, ${deputyColumn(actor.userId, today)}`,
     joins: sql`
       LEFT JOIN exception AS e ON e.exp_id = page.id
@@ -100,10 +100,10 @@ export function deputyColumn(userId: string, today: Day): Sql {
 }
 
 /** The rows of a part, with an order in its own columns, so that an index gives it. */
-export function workPart(arm: WorkArm, sort: WorklistSort): SummedList['parts'][number] {
-  const { table, todo, where } = arm
+export function workPart(branch: WorkBranch, sort: WorklistSort): SummedList['parts'][number] {
+  const { table, todo, where } = branch
   const isRecord = table === 'exception'
-  const key = sortColumnOf(arm, sort)
+  const key = sortColumnOf(branch, sort)
   const age = isRecord ? ['rec_crt_ts', 'exp_id'] : ['raised_at', 'rid']
   const columns = key === null || key === age[0] ? age : [key, ...age]
   const ids = isRecord
@@ -118,7 +118,7 @@ export function workPart(arm: WorkArm, sort: WorklistSort): SummedList['parts'][
 }
 
 /** Null for the due day of alerts, which have none. */
-function sortColumnOf({ table, due }: WorkArm, sort: WorklistSort): string | null {
+function sortColumnOf({ table, due }: WorkBranch, sort: WorklistSort): string | null {
   if (sort.endsWith('dueDt')) return due
   return sort.endsWith('transAt') ? 'trans_at' : table === 'exception' ? 'rec_crt_ts' : 'raised_at'
 }
@@ -131,28 +131,33 @@ export function workOrder(sort: WorklistSort): Sql {
 
 const ofRecordsAlone = ['expId', 'retriRefNo', 'dueDtFrom', 'dueDtTo'] as const
 
-function askedArms(search: WorkSearch): WorkArm[] {
+function askedBranches(search: WorkSearch): WorkBranch[] {
   const { asked, flows } = search
   checkRanges(conditionsOf(asked))
   const asksRecords = ofRecordsAlone.some((name) => asked[name] !== undefined)
   const asksAlerts = !asksRecords && (asked.flow ?? alertFlow) === alertFlow
   const only = (todo: Todo) => (asked.todo ?? todo) === todo && (todo !== 'handle' || asksAlerts)
   const among = asked.flow === undefined ? flows : flows.filter(({ id }) => id === asked.flow)
-  return workArms({ ...search, flows: among, only }).map((arm) => ({
-    ...arm,
-    where: allOf([arm.where, ...conditionsIn(arm, asked), ...heldIn(arm, search), ...coveredIn(arm, search)]),
+  return workBranches({ ...search, flows: among, only }).map((branch) => ({
+    ...branch,
+    where: allOf([
+      branch.where,
+      ...conditionsIn(branch, asked),
+      ...heldIn(branch, search),
+      ...coveredIn(branch, search),
+    ]),
   }))
 }
 
-function conditionsIn(arm: WorkArm, asked: Asked): Sql[] {
-  const due = sql.ref(arm.due ?? 'due_dt')
-  const movedAt = movedAtOf(arm)
+function conditionsIn(branch: WorkBranch, asked: Asked): Sql[] {
+  const due = sql.ref(branch.due ?? 'due_dt')
+  const movedAt = movedAtOf(branch)
   const conditions: Record<string, (value: string) => Sql> = {
     expId: (expId) => sql`exp_id = ${expId}`,
     retriRefNo: (number) => sql`retri_ref_no = ${number}`,
     dueDtFrom: (day) => sql`${due} >= ${day}::date`,
     dueDtTo: (day) => sql`${due} <= ${day}::date`,
-    counterparty: (code) => sql`${counterpartyOf(arm)} = ${code}`,
+    counterparty: (code) => sql`${counterpartyOf(branch)} = ${code}`,
     transId: (transId) => sql`trans_id = ${transId}`,
     transAtFrom: (amount) => sql`trans_at >= ${amount}::bigint`,
     transAtTo: (amount) => sql`trans_at <= ${amount}::bigint`,
@@ -173,39 +178,39 @@ function startOf(day: string): Sql {
 }
 
 /** When its last step was, or when the alert was raised. */
-export function movedAtOf({ table }: WorkArm): Sql {
+export function movedAtOf({ table }: WorkBranch): Sql {
   return table === 'exception' ? sql`state_ts` : sql`raised_at`
 }
 
 /** The id of the record or alert, as claims name it. */
-export function thingOf({ table }: WorkArm): Sql {
+export function thingOf({ table }: WorkBranch): Sql {
   return table === 'exception' ? sql`exp_id` : sql`rid::text`
 }
 
 /** The claim of this institution that holds the record or alert now. */
-export function claimOf(arm: WorkArm, insIdCd: string): Sql {
+export function claimOf(branch: WorkBranch, insIdCd: string): Sql {
   return sql`SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${insIdCd}::text
-    AND claim.thing = ${thingOf(arm)} AND ${isHeld(movedAtOf(arm))}`
+    AND claim.thing = ${thingOf(branch)} AND ${isHeld(movedAtOf(branch))}`
 }
 
-function heldIn(arm: WorkArm, { actor, asked: { heldBy } }: WorkSearch): Sql[] {
+function heldIn(branch: WorkBranch, { actor, asked: { heldBy } }: WorkSearch): Sql[] {
   if (heldBy === undefined) return []
-  const claim = claimOf(arm, actor.insIdCd)
+  const claim = claimOf(branch, actor.insIdCd)
   if (heldBy === nobody) return [sql`NOT EXISTS (${claim})`]
   if (heldBy === colleagues) return [sql`EXISTS (${claim} AND claim.user_id <> ${actor.userId}::bigint)`]
   return [sql`EXISTS (${claim} AND claim.user_id = ${heldBy}::bigint)`]
 }
 
 /** As `deputyColumn` says it. */
-function coveredIn(arm: WorkArm, { actor, today, asked }: WorkSearch): Sql[] {
+function coveredIn(branch: WorkBranch, { actor, today, asked }: WorkSearch): Sql[] {
   if (asked.asDeputy === undefined) return []
   const covered = coveredBy(actor.userId, today)
-  const held = sql`EXISTS (${claimOf(arm, actor.insIdCd)} AND claim.user_id IN (${covered}))`
-  return [arm.todo === 'correct' ? sql`(last_submitter IN (${covered}) OR ${held})` : held]
+  const held = sql`EXISTS (${claimOf(branch, actor.insIdCd)} AND claim.user_id IN (${covered}))`
+  return [branch.todo === 'correct' ? sql`(last_submitter IN (${covered}) OR ${held})` : held]
 }
 
 /** The institution that its row shows. */
-function counterpartyOf({ table, view }: WorkArm): Sql {
+function counterpartyOf({ table, view }: WorkBranch): Sql {
   if (table === 'sus_trans') return sql`CASE WHEN acq_ins_id_cd = ins_id_cd THEN iss_ins_id_cd ELSE acq_ins_id_cd END`
   return view === 'receiver' ? sql`submit_ins_id_cd` : sql`rcv_ins_id_cd`
 }

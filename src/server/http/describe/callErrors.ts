@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../../../contract/call.ts'
 import { cardFieldsOf } from '../../../contract/cardNumbers.ts'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import { type Access, stepUpOf } from '../serve/access.ts'
 import { isList } from '../serve/isList.ts'
 

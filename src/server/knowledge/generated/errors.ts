@@ -1,6 +1,6 @@
 import { errors as catalogue, type ErrorName } from '../../../contract/errors.ts'
 import { fill, type PlaceInErrors } from '../../../contract/texts/texts.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import type { Article, Subject } from '../article.ts'
 import { paragraphs, plain } from '../markdown.ts'
 import { adviceEn } from './adviceEn.ts'

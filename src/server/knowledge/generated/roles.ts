@@ -1,7 +1,7 @@
 import { flows } from '../../../domain/flows/index.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
 import { roles as roleTable } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
 

@@ -1,6 +1,6 @@
 import type { LogRow } from '../../../contract/logs.ts'
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { isDay } from '../../../domain/time/calendar.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import type { English } from '../../i18n/shape.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'

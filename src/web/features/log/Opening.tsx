@@ -1,6 +1,6 @@
 import { isPage, menuOfPage } from '../../../contract/pages.ts'
 import type { VisitRow } from '../../../contract/visits.ts'
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import { flowOfNoOrig, readPageId } from '../../flows/pageIds.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { currentLanguage } from '../../i18n/language.ts'

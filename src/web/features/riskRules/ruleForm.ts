@@ -1,4 +1,3 @@
-import { keysOf } from '../../../domain/keysOf.ts'
 import {
   checkParameters,
   kindFacts,
@@ -13,6 +12,7 @@ import {
   unknownName,
 } from '../../../domain/risk/risk.ts'
 import { formatAmount, parseAmount } from '../../../domain/text/money.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import { choice, defineForm, type Field } from '../../form/definition.ts'
 import type { Text } from '../../i18n/useText.ts'
 import { isAmount, mccsOf, type ParameterField, type RuleValues } from './ruleValues.ts'

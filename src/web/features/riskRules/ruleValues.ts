@@ -1,5 +1,4 @@
 import type { RiskRuleRow } from '../../../contract/riskRules.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
 import {
   kindFacts,
   type ParameterName,
@@ -9,6 +8,7 @@ import {
   riskCurrency,
 } from '../../../domain/risk/risk.ts'
 import { formatAmount, parseAmount } from '../../../domain/text/money.ts'
+import { keysOf } from '../../../domain/typed.ts'
 
 export type ParameterField = `parameters.${ParameterName}`
 type TextName = 'parameters.mccs' | 'score' | 'names.en' | 'names.zh' | 'reasons.en' | 'reasons.zh'

@@ -1,6 +1,6 @@
 import type { SsoSettingRow } from '../../../contract/sso.ts'
-import { isOneOf } from '../../../domain/isOneOf.ts'
 import { type RoleOfClaim, roleClaimsAtMost, rolesByClaim, ssoDomainsAtMost } from '../../../domain/people/sso.ts'
+import { isOneOf } from '../../../domain/typed.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 
 type YesNo = 'yes' | 'no'

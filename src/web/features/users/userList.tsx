@@ -1,6 +1,6 @@
 import { queryUser, type UserRow } from '../../../contract/users.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
 import { roles } from '../../../domain/people/actor.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { CreateButton } from '../../list/CreateButton.tsx'
 import { codeColumn, codeNameColumn } from '../../list/columns.tsx'

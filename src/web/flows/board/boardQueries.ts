@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { boardDone, boardPending, boardPeriods } from '../../../contract/board.ts'
 import { workFlows } from '../../../contract/worklist.ts'
-import { isOneOf } from '../../../domain/isOneOf.ts'
+import { isOneOf } from '../../../domain/typed.ts'
 import { call } from '../../api/call.ts'
 import type { BoardAsk } from './behind.ts'
 

@@ -1,7 +1,7 @@
 import type { Reason, RecordDetail } from '../../../contract/records.ts'
-import { fromKeys } from '../../../domain/fromKeys.ts'
 import { feeClassesOf } from '../../../domain/records/specialPricing.ts'
 import { formatAmount, parseAmount } from '../../../domain/text/money.ts'
+import { fromKeys } from '../../../domain/typed.ts'
 import { asks, currencyOf, type FormSubject, offerOf, reasonOf, receiversOf, rsnCdsOf } from './formSubject.ts'
 import { type FormValues, type ValueName, valueNames } from './formValues.ts'
 

@@ -1,6 +1,6 @@
 import { CloseCircleOutlined } from '@ant-design/icons'
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { type FieldName, fieldOf } from '../../../domain/text/fields.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import type { ListColumn } from '../../list/definition.ts'
 import { Cell, type Row as CellRow } from '../cells.tsx'
 import styles from './flowColumns.module.css'

@@ -1,6 +1,6 @@
 import type { HistoryRow, Refund } from '../../../contract/records.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import { useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { Money } from '../../ui/values/Money.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { isOneOf } from '../../../domain/isOneOf.ts'
+import { isOneOf } from '../../../domain/typed.ts'
 import { type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
 import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -11,14 +11,13 @@ import {
   workFlows,
   worklistSorts,
 } from '../../../contract/worklist.ts'
-import { fromKeys } from '../../../domain/fromKeys.ts'
-import { keysOf } from '../../../domain/keysOf.ts'
 import { exceptions } from '../../../domain/records/transactions.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
 import { currencyCode, sumByCurrency } from '../../../domain/text/money.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
+import { fromKeys, keysOf } from '../../../domain/typed.ts'
 import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
 import { useAssignees } from '../../api/useAssignees.ts'
 import { summaryCount, summaryQuery } from '../../api/worklist.ts'

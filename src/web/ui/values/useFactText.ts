@@ -1,7 +1,7 @@
-import { propertiesOf } from '../../../domain/propertiesOf.ts'
 import { noEnd } from '../../../domain/risk/ruleCheck.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { isDay } from '../../../domain/time/calendar.ts'
+import { propertiesOf } from '../../../domain/typed.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { showDay } from './DueTag.tsx'

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DomainProof } from '../../../../domain/people/sso.ts'
-import { propertiesOf } from '../../../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../../../domain/typed.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { lockInstitution } from '../../../http/serve/lockInstitution.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createRemoteJWKSet, type JWTPayload, customFetch as joseFetch, jwtVerify } from 'jose'
 import * as client from 'openid-client'
-import { propertiesOf } from '../../../../domain/propertiesOf.ts'
+import { propertiesOf } from '../../../../domain/typed.ts'
 import { type OutgoingFetch, OutgoingRefused } from '../../../http/outgoing/outgoing.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { SecretSeal } from './secretSeal.ts'

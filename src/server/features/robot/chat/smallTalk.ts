@@ -1,4 +1,4 @@
-import { keysOf } from '../../../../domain/keysOf.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 
 /** `echo` begins an empty chat, and Exit leaves it. */
 export type SmallTalk = 'hello' | 'thanks' | 'bye'

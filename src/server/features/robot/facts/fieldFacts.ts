@@ -1,7 +1,7 @@
 import { languages } from '../../../../contract/texts/languages.ts'
 import { texts } from '../../../../contract/texts/texts.ts'
-import { keysOf } from '../../../../domain/keysOf.ts'
 import { fields } from '../../../../domain/text/fields.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 import { fieldMeanings } from '../../../knowledge/generated/fieldMeanings.ts'
 import { fields as fieldArticles } from '../../../knowledge/generated/fields.ts'
 import { plainText } from '../retrieval/plainText.ts'

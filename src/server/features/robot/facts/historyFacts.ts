@@ -1,5 +1,5 @@
-import { keysOf } from '../../../../domain/keysOf.ts'
 import { exceptions, historyTransIds, isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
 import { nameOf, transactionFact } from './transactionFacts.ts'

@@ -1,6 +1,6 @@
-import { keysOf } from '../../../../domain/keysOf.ts'
 import { exceptions } from '../../../../domain/records/transactions.ts'
 import type { LimitRule } from '../../../../domain/reference/limits.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
 import { nameOf } from './transactionFacts.ts'

@@ -1,8 +1,8 @@
 import { type Language, languages } from '../../../../contract/texts/languages.ts'
 import { texts } from '../../../../contract/texts/texts.ts'
 import { flows } from '../../../../domain/flows/index.ts'
-import { keysOf } from '../../../../domain/keysOf.ts'
 import { type ExceptionTransId, isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 import type { Action, State } from '../../../../domain/workflow/flow.ts'
 
 type FlowId = (typeof flows)[number]['id']

@@ -1,6 +1,6 @@
 import { flows } from '../../../../domain/flows/index.ts'
-import { keysOf } from '../../../../domain/keysOf.ts'
 import { answerTo } from '../../../../domain/records/transactions.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../../domain/workflow/flow.ts'
 import { actorOf, stepLines } from '../../../knowledge/generated/steps.ts'

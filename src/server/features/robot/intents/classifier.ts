@@ -1,4 +1,4 @@
-import { keysOf } from '../../../../domain/keysOf.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 import { type QuestionKind, questionKinds } from '../../../knowledge/written.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import trained from './classifierWeights.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { keysOf } from '../../../../domain/keysOf.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 import type { QuestionKind } from '../../../knowledge/written.ts'
 import { classify } from './classifier.ts'
 import { act } from './decline/act.ts'

@@ -1,5 +1,4 @@
 import { type Language, texts } from '../../../../contract/texts/texts.ts'
-import { fromKeys } from '../../../../domain/fromKeys.ts'
 import {
   type ExceptionFieldName,
   exceptionFields,
@@ -11,6 +10,7 @@ import { currencies } from '../../../../domain/reference/currencies.ts'
 import type { CodeList } from '../../../../domain/text/fieldKinds.ts'
 import { type FieldName, fieldOf } from '../../../../domain/text/fields.ts'
 import { keptText } from '../../../../domain/text/keptText.ts'
+import { fromKeys } from '../../../../domain/typed.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { notOffered } from './notOffered.ts'
 

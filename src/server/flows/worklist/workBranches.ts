@@ -26,7 +26,7 @@ export interface WorkQuestion extends RecordQuestion {
 }
 
 /** A part of the work that one index answers in the order of the list; no row is in two parts. */
-export interface WorkArm {
+export interface WorkBranch {
   todo: Todo
   view: View
   table: 'exception' | 'sus_trans'
@@ -36,17 +36,17 @@ export interface WorkArm {
 }
 
 /** All parts of the work: records, and the alerts that nobody has handled. */
-export function workArms(question: WorkQuestion): WorkArm[] {
-  return [...recordArms(question), ...alertArms(question)]
+export function workBranches(question: WorkQuestion): WorkBranch[] {
+  return [...recordBranches(question), ...alertBranches(question)]
 }
 
 /** The records on which `decide()` lets someone of the scope act, as parts of a UNION ALL. */
-export function recordArms(question: RecordQuestion): WorkArm[] {
+export function recordBranches(question: RecordQuestion): WorkBranch[] {
   const { actor, scope, of } = question
   const views: View[] = actsForAll(actor) && of === undefined ? ['head'] : ['submitter', 'receiver']
   if (scope === 'other')
-    return views.filter((view) => view === 'submitter').flatMap((view) => otherSideArms(question, view))
-  return views.flatMap((view) => [...awaitedArms(question, view), ...answerArms(question, view)])
+    return views.filter((view) => view === 'submitter').flatMap((view) => otherSideBranches(question, view))
+  return views.flatMap((view) => [...awaitedBranches(question, view), ...answerBranches(question, view)])
 }
 
 /** What its submitter has taken back waits for nobody else. */
@@ -56,9 +56,9 @@ function ofView(view: View, { actor, of }: RecordQuestion): Sql[] {
   return view === 'submitter' ? [sql`submit_ins_id_cd = ${own}`] : [sql`released_to = ${own}`, sql`released IS NULL`]
 }
 
-function awaitedArms(question: RecordQuestion, view: View): WorkArm[] {
+function awaitedBranches(question: RecordQuestion, view: View): WorkBranch[] {
   const { actor, scope } = question
-  return waitingArms(question, view, (flow, state) => {
+  return waitingBranches(question, view, (flow, state) => {
     const steps = scope === 'mine' ? awaitedOf(flow, state, actor) : awaitedSteps(flow, state)
     const own = steps.filter(({ side }) => view === 'head' || side === view || side === 'either')
     if (own.length === 0) return null
@@ -67,11 +67,11 @@ function awaitedArms(question: RecordQuestion, view: View): WorkArm[] {
 }
 
 /** `stepsIn`: one of which the actor must be able to take, none where anybody's work counts; null where nobody acts. */
-function waitingArms(
+function waitingBranches(
   question: RecordQuestion,
   view: View,
   stepsIn: (flow: Flow, state: State) => readonly AwaitedStep[] | null,
-): WorkArm[] {
+): WorkBranch[] {
   const { flows, actor, only = all } = question
   const places = flows.flatMap((flow) =>
     statesOf(flow).flatMap((state) => {
@@ -80,8 +80,8 @@ function waitingArms(
       return todo === null || steps === null ? [] : [{ flow, state, todo, steps, hides: leavesHidden(flow, state) }]
     }),
   )
-  const arms = Map.groupBy(places, ({ state, todo }) => `${state} ${todo}`)
-  return [...arms.values()].flatMap((some): WorkArm[] => {
+  const branches = Map.groupBy(places, ({ state, todo }) => `${state} ${todo}`)
+  return [...branches.values()].flatMap((some): WorkBranch[] => {
     const [first] = some
     if (!first) return []
     // Flows of the same condition are looked up together.
@@ -114,13 +114,13 @@ function leavesHidden(flow: Flow, state: State): boolean {
   return hides.includes(state) || flow.transitions.some(({ from, to }) => hides.includes(from) && to !== 'hidden')
 }
 
-function answerArms(question: RecordQuestion, view: View): WorkArm[] {
+function answerBranches(question: RecordQuestion, view: View): WorkBranch[] {
   const { actor, scope } = question
   if (view === 'submitter' || (scope === 'mine' && !hasRole(actor, 'handler'))) return []
-  return unansweredArms(question, view, sql`NOT answered`)
+  return unansweredBranches(question, view, sql`NOT answered`)
 }
 
-function unansweredArms(question: RecordQuestion, view: View, unanswered: Sql): WorkArm[] {
+function unansweredBranches(question: RecordQuestion, view: View, unanswered: Sql): WorkBranch[] {
   const { flows, today, only = all } = question
   if (!only('answer')) return []
   const places = flows.flatMap((flow) =>
@@ -135,17 +135,17 @@ function unansweredArms(question: RecordQuestion, view: View, unanswered: Sql): 
 }
 
 /** A submitter's records that the other side must reply to, decide, or may answer. */
-function otherSideArms(question: RecordQuestion, view: View): WorkArm[] {
+function otherSideBranches(question: RecordQuestion, view: View): WorkBranch[] {
   return [
-    ...waitingArms(question, view, (flow, state) =>
+    ...waitingBranches(question, view, (flow, state) =>
       awaitedSteps(flow, state).some(({ side }) => side === 'receiver') ? [] : null,
     ),
     // A submitter learns of an answer at its release.
-    ...unansweredArms(question, view, sql`NOT answer_released`),
+    ...unansweredBranches(question, view, sql`NOT answer_released`),
   ]
 }
 
-function alertArms({ actor, scope, of, only = all }: WorkQuestion): WorkArm[] {
+function alertBranches({ actor, scope, of, only = all }: WorkQuestion): WorkBranch[] {
   const isOfficer = hasRight(actor, { menu: alertMenu, role: 'riskOfficer' })
   if (scope === 'other' || !isOfficer || !only('handle')) return []
   const own = of === undefined ? [] : [sql`ins_id_cd = ${of}`]

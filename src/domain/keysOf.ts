@@ -1,3 +1,0 @@
-export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
-  return Object.keys(table) as (keyof Table & string)[]
-}
