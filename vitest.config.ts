@@ -50,7 +50,7 @@ export default defineConfig({
     // Ten times what the longest test takes on an idle machine: a slow machine gives the same result. They end only what hangs.
     testTimeout: 1_200_000,
     hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 180_000 } },
     projects: [
       {
         extends: true,
