@@ -25,7 +25,7 @@ async function definedFigures(): Promise<Map<string, number>> {
   const src = join(import.meta.dirname, '../..')
   const found = new Map<string, number>()
   for (const folder of ['domain', 'contract'])
-    for (const file of readdirSync(join(src, folder)).filter((name) => /^\w+\.ts$/.test(name))) {
+    for (const file of modulesIn(join(src, folder))) {
       const exported: Record<string, unknown> = await import(join(src, folder, file))
       for (const [name, value] of Object.entries(exported)) {
         if (typeof value === 'number') found.set(name, value)
@@ -35,6 +35,11 @@ async function definedFigures(): Promise<Map<string, number>> {
       }
     }
   return found
+}
+
+function modulesIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files.filter((path) => /^(?!flows\/|workflow\/|texts\/).*(?<!\.test)\.ts$/.test(path))
 }
 
 const defined = await definedFigures()
