@@ -42,7 +42,15 @@ export const updateMyself = defineCall({
   log: 'account',
   summary: 'Modify own name, email address (password required) or notification settings',
   dataScope: 'oneself',
-  refuses: ['sealBroken', 'captchaWrong', 'accountLocked', 'passwordWrong', 'recordChanged', 'emailTaken'],
+  refuses: [
+    'sealBroken',
+    'captchaWrong',
+    'accountLocked',
+    'passwordWrong',
+    'recordChanged',
+    'emailTaken',
+    'ssoDomainTaken',
+  ],
   body: z.strictObject({
     version: z.int().check(z.minimum(0)),
     nickName: z.optional(lineText({ min: 1, max: 64 })),

@@ -71,6 +71,7 @@ const ofGrant = [
   'menuNotOfRole',
   'administratorMenus',
   'emailTaken',
+  'ssoDomainTaken',
   'rolesApart',
 ] as const
 const ofAccount = ['otherInstitution', 'notFound', 'ownAccount', 'accountAbove'] as const

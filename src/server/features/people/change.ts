@@ -25,7 +25,7 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { expectInstitution } from '../../http/serve/institutions.ts'
 import type { RecordAct } from '../../http/serve/serve.ts'
-import { refuseTakenEmail } from '../../http/serve/takenEmail.ts'
+import { expectMailDomain, refuseTakenEmail } from '../../http/serve/takenEmail.ts'
 import { accountOf, type StoredAccount } from './accounts.ts'
 
 /** Null when there was no account before, or is none after the change. */
@@ -52,7 +52,10 @@ export interface PasswordChange extends AccountChange {
   password: string
 }
 
-/** Makes an account with a temporary password. Throws `usernameTaken`, `emailTaken`, or what `checkAccount` returns. */
+/**
+ * Makes an account with a temporary password. Throws `usernameTaken`, `emailTaken`, `ssoDomainTaken`, or what
+ * `checkAccount` returns.
+ */
 export async function createAccount(
   trx: Transaction<Tables>,
   keys: PasswordsAndSessions,
@@ -62,6 +65,7 @@ export async function createAccount(
   expectAllowed(manager, null, { email, insIdCd, roles, menus })
   const { password, hash } = await keys.newPassword()
   await expectInstitution(trx, insIdCd)
+  await expectMailDomain(trx, email, insIdCd)
   const { rows } = await refuseTakenEmail(
     sql<{ user_id: string }>`
       INSERT INTO app_user (username, nick_name, email, ins_id_cd, password_hash, temporary_until)
@@ -91,6 +95,8 @@ export async function updateAccount(
   const before = await loadForUpdate(trx, manager, userId, version, 'modify')
   expectAllowed(manager, before, { email, insIdCd, roles, menus })
   if (insIdCd !== before.insIdCd) await expectInstitution(trx, insIdCd)
+  if (email !== null && (email !== before.email || insIdCd !== before.insIdCd))
+    await expectMailDomain(trx, email, insIdCd)
   await refuseTakenEmail(
     sql`
       UPDATE app_user SET nick_name = ${nickName}, email = ${email}, ins_id_cd = ${insIdCd}, version = version + 1

@@ -19,6 +19,7 @@ import type { Databases } from '../../db/pools/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
+import { expectMailDomain } from '../../http/serve/takenEmail.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellAddresses } from '../../mail/tellOwner.ts'
 import { changeMyself, myselfOf } from './myself.ts'
@@ -60,6 +61,7 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
     if (moves && proof) await provePassword(http, username, proof)
     const after = await db.transaction().execute(async (trx) => {
       if (moves) await spendLinks(trx, username)
+      if (moves && changes.email !== undefined) await expectMailDomain(trx, changes.email, actor.insIdCd)
       const changed = await changeMyself(trx, userId, changes)
       // Codes go to that address from now on: it isn't changed without its row.
       await record(trx, username, changesOf(before, await myselfOf(trx, userId)))

@@ -64,6 +64,22 @@ describe('a mail domain', () => {
     })
   })
 
+  it('that is proven gives no address to users of another institution', async () => {
+    const create = (by: string, insIdCd: string, username: string) => {
+      const roles = { roles: ['viewer'], menus: [] }
+      const account = { username, nickName: 'New clerk', email: `${username}@Example.TEST`, insIdCd, ...roles }
+      return server.as(by).post('/api/user/create', account)
+    }
+    expect((await create('iss_manager', issuer, 'before_proof')).status).toBe(200)
+    await sql`UPDATE app_user SET email = 'b@issuer.test' WHERE username = 'before_proof'`.execute(main)
+    await set()
+    expect(await create('iss_manager', issuer, 'after_proof')).toMatchObject({
+      status: 422,
+      body: { errCd: '4437', field: 'email' },
+    })
+    expect((await create('acq_manager', acquirer, 'own_clerk')).status).toBe(200)
+  })
+
   it('stays proven while it is entered, and has to be proven anew once it was removed', async () => {
     await set()
     expect((await enter(['example.test', 'bank.test'])).body.domainProofs).toMatchObject([
