@@ -70,12 +70,15 @@ test('the search of the header finds records, cards, merchants and commands', as
     await expect(page.getByText(number).first()).toBeVisible()
   })
   await test.step('a command', async () => {
-    await search(say('dark', '深色'))
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
-    await search(say('light', '浅色'))
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+    for (const [name, mode] of [
+      [say('dark', '深色'), 'dark'],
+      [say('light', '浅色'), 'light'],
+    ] as const) {
+      await search(name)
+      await expect(finder.getByRole('option').first()).toContainText(name, { ignoreCase: true })
+      await page.keyboard.press('Enter')
+      await expect(page.locator('html')).toHaveCSS('color-scheme', mode)
+    }
   })
 })
 
