@@ -13,11 +13,20 @@ const prefix = 'recourse-run-'
  */
 export function memoryFolder(): string {
   const parent = hasRoom() ? memory : tmpdir()
-  for (const name of readdirSync(parent)) if (isLeft(name)) rmSync(join(parent, name), { recursive: true, force: true })
+  for (const name of readdirSync(parent)) if (isLeft(name)) remove(join(parent, name))
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
   chmodSync(folder, 0o711) // PostgreSQL's user must pass through it.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => remove(folder))
   return folder
+}
+
+/** What is still in use stays, for the next process that asks: the tests have ended with what they found. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    process.emitWarning(`${folder} was not removed: ${error}`)
+  }
 }
 
 function hasRoom(): boolean {
