@@ -20,7 +20,6 @@ export type MessageFacts = (RecordsFacts | NoticeFacts | ChatFacts) & {
   deputyFor?: string
 }
 
-/** Of steps of records. */
 type RecordsFacts =
   | { kind: 'waiting'; awaited: AwaitedAction; records: MovedRecords }
   | { kind: 'released'; answerBy: Day | null; records: MovedRecords }
@@ -29,7 +28,7 @@ type RecordsFacts =
   | { kind: 'outcome'; outcome: Outcome; records: MovedRecords }
   | { kind: 'refused'; refusal: RefusingAction; records: MovedRecords }
 
-/** Of the notices in the outbox. Those with a number `n` that are alike but for it become one message. */
+/** A notice in the outbox. Notices that differ only in their number `n` become one message, with the sum. */
 export type NoticeFacts =
   | { kind: 'bulletin'; bulletinId: string; title: string; insNm: Readonly<Record<Language, string>> }
   | { kind: 'certificate'; certId: string; subject: string; day: Day }

@@ -9,7 +9,7 @@ interface FormLineProps {
   label: string
   required?: boolean
   error: string | null
-  /** What was done to the field. */
+  /** Says how the form has changed the field. */
   note?: string | null
   hint?: string | null | undefined
   wide?: boolean

@@ -20,7 +20,7 @@ export function literals(words: readonly string[]): Sql {
   return sql.join(words.map((word) => sql.lit(word)))
 }
 
-/** Of a sort as calls name it: `-dueDt` is descending. */
+/** Takes a sort as calls name it: `-dueDt` is descending. */
 export function directionOf(sort: string): Sql {
   return sort.startsWith('-') ? sql`DESC` : sql`ASC`
 }

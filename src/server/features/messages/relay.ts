@@ -81,7 +81,7 @@ const timed: readonly ((trx: Transaction<Tables>, now: Date) => Promise<unknown>
   noticeCertificates,
 ]
 
-/** What fails keeps nothing else back: what it wrote is undone, and it is tried with the next round. */
+/** Undoes what a failing part has written and reports it. The other parts go on; the next round tries it again. */
 async function apart<Told>(
   trx: Transaction<Tables>,
   onError: (error: unknown) => void,

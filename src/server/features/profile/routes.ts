@@ -121,7 +121,7 @@ async function visibleAvatar(
 const side = 256
 const megapixels = 24
 
-// Of the many formats that the library reads, four are read here: no other reader is ever given a stranger's bytes.
+// The library reads many formats. Only its readers of these four ever get a stranger's bytes.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) })
 

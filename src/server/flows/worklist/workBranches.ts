@@ -49,7 +49,7 @@ export function recordBranches(question: RecordQuestion): WorkBranch[] {
   return views.flatMap((view) => [...awaitedBranches(question, view), ...answerBranches(question, view)])
 }
 
-/** What its submitter has taken back waits for nobody else. */
+/** A record that its submitter has taken back waits for nobody else. */
 function ofView(view: View, { actor, of }: RecordQuestion): Sql[] {
   if (view === 'head') return []
   const own = of ?? actor.insIdCd

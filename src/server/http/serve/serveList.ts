@@ -29,7 +29,7 @@ export interface ServedList<Sort extends string, Row extends object, Shown exten
   file: ListFile<Shown>
 }
 
-/** What a list needs to know: nothing of HTTP, so that the server can read it for a user who didn't ask just now. */
+/** It holds nothing of HTTP, so that the server can read the list for a saved view, without a request. */
 export type ListQuestion<Body> = Pick<Served<Body>, 'body' | 'actor' | 'language' | 'card'>
 
 export interface ListAnswer<Body, Reply> {

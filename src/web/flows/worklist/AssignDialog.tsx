@@ -81,7 +81,7 @@ export function thingOf(row: WorkRow): { expId: string } | { rid: string } {
 }
 
 interface AwayNoticeProps {
-  /** Of whoever is chosen. */
+  /** The chosen user. */
   userId: string
   onChoose: (userId: string) => void
 }

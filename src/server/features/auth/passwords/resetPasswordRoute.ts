@@ -40,7 +40,7 @@ export function resetPasswordRoute(app: FastifyInstance, deps: ResetPasswordDeps
         await tries.clearAll(trx, username)
       },
     })
-    // Whoever was signed in here makes room: the next login is that of the new password.
+    // The session that was open here ends: the next login uses the new password.
     const { sid } = http.cookies
     if (sid) {
       await endSession(db, sid, disconnect)
