@@ -56,7 +56,7 @@ const nothing: Figures = {
   rates: { decided: 0, failed: 0 },
 }
 
-export function doneStatement(question: StepsQuestion): RawBuilder<Figures> {
+function doneStatement(question: StepsQuestion): RawBuilder<Figures> {
   const isDecided = sql`action = ANY(${[...actionsOfKind.decided]}::text[])`
   const isFailed = sql`action = ANY(${[...actionsOfKind.failed]}::text[])`
   const ratesBy = (column: string) => sql`(SELECT json_agg(one) FROM (

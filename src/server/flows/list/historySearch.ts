@@ -174,7 +174,7 @@ function rangeOf(question: HistoryQuestion, days: readonly Day[]): HistoryQuesti
  * Page and total in one statement of a fixed shape. Ids come from indexes alone where possible, and only the page's
  * rows are read. `beyond`: the page is empty, only the total is needed.
  */
-export function historyStatement(
+function historyStatement(
   vault: CardVault,
   question: HistoryQuestion,
   { currPage, pageSize, sort }: HistoryPlace,
