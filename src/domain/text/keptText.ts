@@ -35,3 +35,8 @@ function letter(): string {
   const alone = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul']
   return `(?:(?![${alone.map((script) => `\\p{Script=${script}}`).join('')}])[\\p{L}\\p{M}])`
 }
+
+/** Null where no text is left. */
+export function storedText(typed: string | undefined): string | null {
+  return keptText(typed ?? '') || null
+}

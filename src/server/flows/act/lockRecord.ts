@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import type { Language } from '../../../contract/texts/texts.ts'
 import { decide } from '../../../domain/workflow/decide.ts'
-import type { Action, Transition } from '../../../domain/workflow/flow.ts'
+import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { lockOriginal, lockRaised } from '../original/originals.ts'
 import { movedError, refusalError } from '../outcomes.ts'
@@ -17,7 +19,6 @@ import {
   seenPlace,
   workflowRecordOf,
 } from '../record/recordRow.ts'
-import type { SubmissionContext } from '../submit/submissionContext.ts'
 
 export interface LockedRecord {
   record: ExceptionRecord
@@ -38,7 +39,7 @@ export async function lockRecord(
   trx: Transaction<Tables>,
   seen: Seen,
   action: Action,
-  { flow, actor, language }: SubmissionContext,
+  { flow, actor, language }: { flow: Flow; actor: SessionUser; language: Language },
   locks: 'itself' | 'all on its original',
 ): Promise<LockedRecord> {
   const place = await trx
@@ -65,7 +66,7 @@ export async function lockRecord(
   if (!decision.allowed) throw refusalError(decision, seen.position, record, actor, language)
   const holder = (await blockedBy(trx, actor, [record.exp_id])).get(record.exp_id)
   if (holder !== undefined) throw new CallError('heldByColleague', { name: holder })
-  return { record, current: current, transition: decision.transition }
+  return { record, current, transition: decision.transition }
 }
 
 async function lockAlone(trx: Transaction<Tables>, expId: string): Promise<ExceptionRecord[]> {

@@ -22,7 +22,7 @@ import { asides } from '../../../domain/workflow/check.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 import { recordHints } from '../../features/robot/chat/recordHint.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
-import { recordStatus } from '../record/recordDetail.ts'
+import { recordStatus } from '../recordDetail.ts'
 import { referenceReader } from '../reference.ts'
 
 /** Visibility by side through every call, for every kind in every state, from the definitions. */

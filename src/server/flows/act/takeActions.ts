@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Language } from '../../../contract/texts/texts.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
+import { storedText } from '../../../domain/text/keptText.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import { decide } from '../../../domain/workflow/decide.ts'
@@ -30,7 +31,6 @@ import {
   seenPlace,
   workflowRecordOf,
 } from '../record/recordRow.ts'
-import { storedText } from '../submit/fields/plain.ts'
 import { keepReleased, markAnswerReleased } from './release.ts'
 
 export interface StepRequest extends SeenVersion {

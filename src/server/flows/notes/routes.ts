@@ -8,7 +8,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import { idempotencyKey, once } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { type Engine, menusOfFlows } from '../deps.ts'
-import { requireVisibleRecord } from '../record/recordDetail.ts'
+import { requireVisibleRecord } from '../record/visibleRecord.ts'
 import { type Colleague, colleaguesFor, insertNote, notesOf } from './notes.ts'
 
 const { menu } = menusOfFlows(flows)

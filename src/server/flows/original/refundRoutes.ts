@@ -9,7 +9,7 @@ import type { Right } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { type Engine, menusOfFlows } from '../deps.ts'
-import { requireVisibleRecord } from '../record/recordDetail.ts'
+import { requireVisibleRecord } from '../record/visibleRecord.ts'
 import type { OriginalKey } from './originals.ts'
 
 const { menu } = menusOfFlows(flows)

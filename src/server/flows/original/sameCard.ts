@@ -5,8 +5,8 @@ import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
-import { relatedOf } from '../record/recordDetail.ts'
 import { type ExceptionRecord, recordColumns } from '../record/recordRow.ts'
+import { relatedOf } from '../record/visibleRecord.ts'
 
 /** Records of the same card at the same merchant that are shown, newest first. */
 const shown = 10

@@ -3,8 +3,8 @@ import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/re
 import type { Flow, Side } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
-import type { VisibleRecord } from './recordDetail.ts'
 import { type ExceptionRecord, viewOf } from './recordRow.ts'
+import type { VisibleRecord } from './visibleRecord.ts'
 import { type SeenVoucher, vouchersFor } from './vouchers.ts'
 
 /**

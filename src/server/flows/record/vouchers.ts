@@ -9,7 +9,11 @@ import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { FlowFiles } from '../deps.ts'
-import type { WantedVoucher } from '../submit/content.ts'
+
+export interface WantedVoucher {
+  fileId: string
+  evidence: string | null
+}
 
 interface KeptVoucher extends Voucher {
   version: number

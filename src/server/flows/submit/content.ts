@@ -3,6 +3,7 @@ import type { Language } from '../../../contract/texts/texts.ts'
 import type { FieldsOf, PlainFieldsOf } from '../../../domain/records/exceptionFields.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
+import type { WantedVoucher } from '../record/vouchers.ts'
 import type { Reference } from '../reference.ts'
 
 /** The checked content of a form, as it is stored. */
@@ -12,11 +13,6 @@ export interface Content extends Record<FieldsOf<'claim'>, string>, Record<Plain
   fraudTp: string | null
   origSpecFeeClass: string | null
   vouchers: WantedVoucher[]
-}
-
-export interface WantedVoucher {
-  fileId: string
-  evidence: string | null
 }
 
 export type SubmittedContent = Omit<Modification, 'expId' | 'version' | 'position'>

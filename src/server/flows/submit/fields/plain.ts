@@ -9,7 +9,7 @@ import {
 import { currencies } from '../../../../domain/reference/currencies.ts'
 import type { CodeList } from '../../../../domain/text/fieldKinds.ts'
 import { type FieldName, fieldOf } from '../../../../domain/text/fields.ts'
-import { keptText } from '../../../../domain/text/keptText.ts'
+import { storedText } from '../../../../domain/text/keptText.ts'
 import { fromKeys } from '../../../../domain/typed.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { notOffered } from './notOffered.ts'
@@ -38,11 +38,6 @@ function plainValue(name: ExceptionFieldName, sent: string | undefined, { asks, 
   if (value === null && exceptionFields[name].ask === 'required') throw new CallError('missingField', {}, name)
   if (value !== null && field.kind === 'code' && !isCode(field.list, value)) throw notOffered(name, language)
   return value
-}
-
-/** As it is kept; null where nothing is. */
-export function storedText(typed: string | undefined): string | null {
-  return keptText(typed ?? '') || null
 }
 
 function isCode(list: CodeList, code: string): boolean {

@@ -1,7 +1,8 @@
 import type { Reason } from '../../../../contract/records.ts'
 import { asksFor } from '../../../../domain/workflow/flow.ts'
 import { CallError } from '../../../http/serve/errors.ts'
-import type { ContentLimits, SubmittedContent, ValidationContext, WantedVoucher } from '../content.ts'
+import type { WantedVoucher } from '../../record/vouchers.ts'
+import type { ContentLimits, SubmittedContent, ValidationContext } from '../content.ts'
 import { notOffered } from './notOffered.ts'
 
 /** The reason of `rsnCd`, with the vouchers that it requires; undefined where the form asks for none. */

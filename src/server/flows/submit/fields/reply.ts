@@ -1,9 +1,9 @@
 import type { Reply } from '../../../../contract/submission.ts'
 import type { Language } from '../../../../contract/texts/texts.ts'
+import { storedText } from '../../../../domain/text/keptText.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { notOffered } from './notOffered.ts'
-import { storedText } from './plain.ts'
 
 /** One of the flow's answers, where it has them; else words. */
 export function checkAnswer(

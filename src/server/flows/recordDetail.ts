@@ -1,42 +1,25 @@
-import { sql } from 'kysely'
-import type { RecordDetail, RelatedRecord } from '../../../contract/records.ts'
-import { flowOf, flows } from '../../../domain/flows/index.ts'
-import { hasRole } from '../../../domain/people/actor.ts'
-import { recoveredFrom } from '../../../domain/records/offers.ts'
-import { type ExceptionTransId, exceptionFacts } from '../../../domain/records/transactions.ts'
-import type { Evidence } from '../../../domain/reference/reference.ts'
-import type { Day } from '../../../domain/time/calendar.ts'
-import { transIdsOf } from '../../../domain/workflow/check.ts'
-import type { ActionOffer } from '../../../domain/workflow/decide.ts'
-import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
-import { visibleRecords } from '../../db/lists/visibleRecords.ts'
-import type { Reader } from '../../db/pools/reader.ts'
-import type { SessionUser } from '../../http/serve/access.ts'
-import { CallError } from '../../http/serve/errors.ts'
-import { originalOf } from '../original/historyRow.ts'
-import { withOffers } from '../original/offers.ts'
-import { asRaised, type FoundOriginal, originalById, raisedOn } from '../original/originals.ts'
-import type { Reference } from '../reference.ts'
-import { knownTransId, maxAmountFor, raiserOf } from '../submit/modifyRecord.ts'
-import { holderFor } from './holder.ts'
-import { type ExceptionRecord, offeredActions, opensFlow, recordColumns, recordRowOf, viewOf } from './recordRow.ts'
-import { vouchersFor } from './vouchers.ts'
-
-export interface VisibleRecord {
-  flow: Flow
-  record: ExceptionRecord
-}
-
-/** Throws `notFound` also for a record that this user may not see. */
-export async function requireVisibleRecord(db: Reader, expId: string, actor: SessionUser): Promise<VisibleRecord> {
-  const { rows } = await sql<ExceptionRecord>`
-    SELECT ${recordColumns} FROM ${visibleRecords(actor, sql`x.exp_id = ${expId}`)}`.execute(db)
-  const [record] = rows
-  const flow = record ? flowOf(record.flow) : null
-  if (!record || !flow) throw new CallError('notFound')
-  if (!opensFlow(actor, flow)) throw new CallError('forbidden')
-  return { flow, record }
-}
+import type { RecordDetail } from '../../contract/records.ts'
+import { flows } from '../../domain/flows/index.ts'
+import { hasRole } from '../../domain/people/actor.ts'
+import { recoveredFrom } from '../../domain/records/offers.ts'
+import { type ExceptionTransId, exceptionFacts } from '../../domain/records/transactions.ts'
+import type { Evidence } from '../../domain/reference/reference.ts'
+import type { Day } from '../../domain/time/calendar.ts'
+import { transIdsOf } from '../../domain/workflow/check.ts'
+import type { ActionOffer } from '../../domain/workflow/decide.ts'
+import type { Flow, State, View } from '../../domain/workflow/flow.ts'
+import type { Reader } from '../db/pools/reader.ts'
+import type { SessionUser } from '../http/serve/access.ts'
+import { CallError } from '../http/serve/errors.ts'
+import { originalOf } from './original/historyRow.ts'
+import { withOffers } from './original/offers.ts'
+import { asRaised, type FoundOriginal, originalById, raisedOn } from './original/originals.ts'
+import { holderFor } from './record/holder.ts'
+import { type ExceptionRecord, offeredActions, opensFlow, recordRowOf, viewOf } from './record/recordRow.ts'
+import { requireVisibleRecord, type VisibleRecord } from './record/visibleRecord.ts'
+import { vouchersFor } from './record/vouchers.ts'
+import type { Reference } from './reference.ts'
+import { knownTransId, maxAmountFor, raiserOf } from './submit/modifyRecord.ts'
 
 interface RecordStatus {
   flow: Flow
@@ -165,23 +148,6 @@ export async function visibleOriginal(db: Reader, record: ExceptionRecord, actor
   const found = record.orig_id === null ? null : await originalById(db, record.orig_id, actor)
   if (!found) throw new CallError('notFound')
   return found
-}
-
-/** Oldest first. */
-export function relatedOf(standing: readonly ExceptionRecord[], exceptExpId: string | null = null): RelatedRecord[] {
-  return standing
-    .filter((one) => one.exp_id !== exceptExpId)
-    .map((one) => ({
-      expId: one.exp_id,
-      flow: one.flow,
-      transId: one.trans_id,
-      state: one.state,
-      submitInsIdCd: one.submit_ins_id_cd,
-      transAt: one.trans_at,
-      transCurrCd: one.trans_curr_cd,
-      recCrtTs: one.rec_crt_ts.toISOString(),
-      answersExpId: one.answers_exp_id,
-    }))
 }
 
 async function submitterOf(db: Reader, expId: string): Promise<string> {
