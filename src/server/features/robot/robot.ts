@@ -8,8 +8,7 @@ import { words } from './chat/words.ts'
 import { factWithSentence, withSentences } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
 import { knownSpelling } from './facts/knownSpelling.ts'
-import { declinedOf, isSurelyOurs, likelyDeclined } from './intents/decline.ts'
-import type { Declined } from './intents/declined.ts'
+import { type Declined, declinedOf, isSurelyOurs } from './intents/decline.ts'
 import { asksOfThisRecord } from './intents/thisRecord.ts'
 import { inFull } from './retrieval/abbreviations.ts'
 import { expIdIn } from './retrieval/codes.ts'
@@ -65,8 +64,8 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       const expId = expIdIn(question)
       const asked = expId ?? (asksOfThisRecord(question) ? onRecord : null)
       // No article lists a question about one record, and none is needed to answer it.
-      const forbidden = asked && declinedOf(question)
-      if (forbidden) return declinedAnswer(forbidden, language)
+      const forbidden = asked && declinedOf(question, { isKnown: true, ours: 1 })
+      if (forbidden && forbidden !== 'notOurs') return declinedAnswer(forbidden, language)
       const hint = asked && (await hintOf(asked, language))
       if (asked && (hint || expId)) return recordAnswer(asked, hint || null, language, knowledge)
       const looked = await look(question, language, ratings)
@@ -76,7 +75,7 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
         isKnown: fact !== null || (looked.found?.confidence ?? 0) >= sureConfidence,
         ours: looked.ours,
       }
-      const declined = looked.isListed ? null : (declinedOf(written) ?? likelyDeclined(written, evidence))
+      const declined = looked.isListed ? null : declinedOf(written, evidence)
       if (declined === 'notOurs') return unknownAnswer(looked, language)
       if (declined && declined !== 'act') return declinedAnswer(declined, language)
       const sure = isSurelyOurs(written) ? withNearest(looked) : looked

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
-import type { Declined } from '../intents/declined.ts'
+import type { Declined } from '../intents/decline.ts'
 
 interface RobotWords {
   hello: string

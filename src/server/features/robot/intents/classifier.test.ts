@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '../../../../contract/texts/languages.ts'
 import { readDeclined } from '../../../knowledge/written.ts'
 import { classify, featuresOf, sharesOf } from './classifier.ts'
-import { likelyDeclined } from './decline.ts'
+import { declinedOf } from './decline.ts'
 
 const unknown = { isKnown: false, ours: 1 }
 
@@ -54,12 +54,12 @@ describe('the classifier of questions', () => {
     ['汤怎么煮', 'notOurs'],
     ['who decides on my pay rise', 'notOurs'],
   ])('takes “%s” for %s', (question, kind) => {
-    expect(likelyDeclined(question, unknown)).toBe(kind)
+    expect(declinedOf(question, unknown)).toBe(kind)
   })
 
   it('must be surer where the search has found an answer', () => {
     const doubtful = 'will they see it soon'
-    expect(likelyDeclined(doubtful, unknown)).toBe('prediction')
-    expect(likelyDeclined(doubtful, { isKnown: true, ours: 1 })).toBeNull()
+    expect(declinedOf(doubtful, unknown)).toBe('prediction')
+    expect(declinedOf(doubtful, { isKnown: true, ours: 1 })).toBeNull()
   })
 })

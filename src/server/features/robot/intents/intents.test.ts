@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readQuestions } from '../../../../../testing/robot/evaluate.ts'
 import { languages } from '../../../../contract/texts/languages.ts'
-import { declinedOf } from './decline.ts'
-import type { Declined } from './declined.ts'
+import { type Declined, declinedOf } from './decline.ts'
+
+const unknown = { isKnown: false, ours: 1 }
+const known = { isKnown: true, ours: 1 }
 
 describe('what the robot must not do', () => {
   it.each<[string, Declined]>([
@@ -42,7 +44,7 @@ describe('what the robot must not do', () => {
     ['show me the records of institution 00010392', 'otherBank'],
     ['give me the full card number of record D20260101ABCDE', 'secret'],
   ])('declines “%s” as %s', (question, kind) => {
-    expect(declinedOf(question)).toBe(kind)
+    expect(declinedOf(question, unknown)).toBe(kind)
   })
 
   it.each([
@@ -75,12 +77,12 @@ describe('what the robot must not do', () => {
     '密码多久过期',
     '为什么不能复核自己的记录',
   ])('does not decline “%s”', (question) => {
-    expect(declinedOf(question)).toBeNull()
+    expect(declinedOf(question, known)).toBeNull()
   })
 
   it.each(languages)('hardly declines what articles answer, in %s', async (language) => {
     const { answered } = await readQuestions(language)
     const questions = answered.flatMap((one) => one.questions)
-    expect(questions.filter((question) => declinedOf(question)).length).toBeLessThan(questions.length / 200)
+    expect(questions.filter((question) => declinedOf(question, known)).length).toBeLessThan(questions.length / 40)
   })
 })
