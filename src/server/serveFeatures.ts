@@ -225,8 +225,8 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     stepsTaken,
     bulkCommitted: () => beginSoon(),
     userOf: (userId) => userNow(db, userId),
-    workClaimed: ({ insIdCd, userId }, thing, told) =>
-      realtime.publish(topics.work(insIdCd), { thing, userId, ...told }),
+    workClaimed: ({ insIdCd, userId }, workItem, announced) =>
+      realtime.publish(topics.work(insIdCd), { thing: workItem, userId, ...announced }),
     noteAdded: ({ insIdCd, userId }, expId) => {
       realtime.publish(topics.work(insIdCd), { thing: expId, userId, note: true })
       stepsTaken()

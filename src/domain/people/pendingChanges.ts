@@ -35,7 +35,7 @@ export const changeKinds = {
 export type ChangeKindName = keyof typeof changeKinds
 export const changeKindNames = keysOf(changeKinds)
 
-/** `outdated`: the thing was changed in another way before anybody approved. */
+/** `outdated`: the object was changed in another way before anybody approved. */
 export const pendingChangeStates = ['pending', 'approved', 'rejected', 'withdrawn', 'outdated', 'expired'] as const
 export type PendingChangeState = (typeof pendingChangeStates)[number]
 
@@ -45,8 +45,8 @@ export type ChangeDecision = (typeof changeDecisions)[number]
 /** Days after which an undecided change expires. */
 export const approvalDays = 7
 
-/** Keys of the things that can change. At most one change per key can wait. */
-export const changedThing = {
+/** Keys of what can change. At most one change per key can wait. */
+export const changeKey = {
   user: (userId: string) => `user:${userId}`,
   username: (username: string) => `username:${username.toLowerCase()}`,
   limitRule: (ruleId: string) => `limitRule:${ruleId}`,
@@ -97,7 +97,7 @@ export function refusalOfDecision(
   if (change.state !== 'pending') return 'changeDecided'
   if (decision === 'withdraw') return change.proposedBy === actor.userId ? null : 'notProposer'
   if (change.proposedBy === actor.userId) return 'ownProposal'
-  if (change.thing === changedThing.user(actor.userId)) return 'ownAccount'
+  if (change.thing === changeKey.user(actor.userId)) return 'ownAccount'
   if (isAdministrator(actor)) return null
   return change.insIdCd === actor.insIdCd && isApproverOf(actor, change.kind) ? null : 'roleMissing'
 }

@@ -41,19 +41,19 @@ export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): Ch
     { body, actor, language, http, record }: ServedChange<Body>,
   ): Promise<Made<Reply>> {
     const maker = { actor, language }
-    const thing = kind.thing(body, actor)
+    const key = kind.key(body, actor)
     const made: Applied<Reply>[] = []
     const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: { change: kind.name, body } }
     const { reply } = await once(trx, repeatable, async (): Promise<{ reply: Reply | { pending: string } }> => {
       const { on } = await dualControlOf(trx, dualControlByDefault)
       const planned = on ? await dryRun(trx, () => kind.apply(trx, maker, body)) : null
       if (planned && kind.needsApproval(planned, actor)) {
-        const pending = await propose(trx, kind.name, { body, actor, planned, thing })
+        const pending = await propose(trx, kind.name, { body, actor, planned, key })
         await record(trx, planned.target, { ...planned.detail, pendingChange: pending })
         return { reply: { pending } }
       }
-      // First: whoever approves a change of it holds the change before the thing.
-      await outdateChangesOf(trx, thing)
+      // First: whoever approves a change of it holds the change before what it changes.
+      await outdateChangesOf(trx, key)
       const applied = await kind.apply(trx, maker, body)
       await applied.deliver?.(http)
       made.push(applied)
@@ -82,25 +82,25 @@ interface Proposal {
   body: unknown
   actor: SessionUser
   planned: Applied<unknown>
-  thing: string | null
+  key: string | null
 }
 
-/** Returns the id of the change. Throws `changePending` when another change of the same thing is waiting. */
+/** Returns the id of the change. Throws `changePending` when another change of the same object is waiting. */
 async function propose(
   trx: Transaction<Tables>,
   kind: ChangeKindName,
-  { body, actor, planned, thing }: Proposal,
+  { body, actor, planned, key }: Proposal,
 ): Promise<string> {
-  if (thing !== null)
+  if (key !== null)
     await sql`
       UPDATE pending_change SET state = 'expired', version = version + 1
-      WHERE thing = ${thing} AND state = 'pending' AND expires_at <= now()`.execute(trx)
+      WHERE thing = ${key} AND state = 'pending' AND expires_at <= now()`.execute(trx)
   const row = await trx
     .insertInto('pending_change')
     .values({
       kind,
       ins_id_cd: planned.insIdCd,
-      thing,
+      thing: key,
       target: planned.target,
       payload: JSON.stringify(body),
       before: planned.before && JSON.stringify(planned.before),
@@ -114,7 +114,7 @@ async function propose(
     .executeTakeFirst()
   if (!row) throw new CallError('changePending')
   await notify(trx, {
-    to: approversOf(kind, { insIdCd: planned.insIdCd, thing, proposedBy: actor.userId }),
+    to: approversOf(kind, { insIdCd: planned.insIdCd, key, proposedBy: actor.userId }),
     facts: {
       kind: 'approval',
       changeId: row.change_id,
@@ -132,9 +132,9 @@ async function propose(
 /** Administrators are asked when nobody else of the institution may approve; nobody is asked about their own account. */
 function approversOf(
   kind: ChangeKindName,
-  { insIdCd, thing, proposedBy }: { insIdCd: string; thing: string | null; proposedBy: string },
+  { insIdCd, key, proposedBy }: { insIdCd: string; key: string | null; proposedBy: string },
 ): Recipients {
-  const [, changedUser] = /^user:(\d+)$/.exec(thing ?? '') ?? []
+  const [, changedUser] = /^user:(\d+)$/.exec(key ?? '') ?? []
   return {
     groups: [{ roles: changeKinds[kind].approvers, insIdCd }, administrators],
     firstOnly: true,

@@ -31,7 +31,7 @@ interface Decision extends Maker {
 
 /**
  * Tries the change as the approver, who may grant only what they have, and then makes it as the proposer. Throws
- * `changeOutdated` when the changed thing has changed since.
+ * `changeOutdated` when what it changes has changed since.
  */
 export async function approveChange(deps: DecideDeps, decision: Decision): Promise<void> {
   const { actor, language, http, record } = decision

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type DualControl, modifyDualControl } from '../../contract/pendingChanges.ts'
 import { changesOf } from '../../domain/operations/logs.ts'
 import { headInsIdCd } from '../../domain/people/actor.ts'
-import { changedThing } from '../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../domain/people/pendingChanges.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Right } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
@@ -22,7 +22,7 @@ export function dualControlKind(byDefault: boolean): ChangeKind<{ on: boolean; v
     body: modifyDualControl.body,
     refuses: modifyDualControl.refuses ?? [],
     access: forDualControl,
-    thing: () => changedThing.dualControl(),
+    key: () => changeKey.dualControl(),
     needsApproval: ({ reply }) => !reply.on,
     async apply(trx, _maker, { on, version }) {
       const before = await dualControlOf(trx, byDefault)

@@ -37,8 +37,8 @@ export interface ChangeKind<Body, Reply> {
   /** Errors of the call that proposes it: whoever approves it can be answered with them too. */
   refuses: readonly ErrorName[]
   access: Right
-  /** The key of the changed thing, from `changedThing`; null for a new thing. */
-  thing(body: Body, actor: SessionUser): string | null
+  /** The key of what is changed, from `changeKey`; null for what is new. */
+  key(body: Body, actor: SessionUser): string | null
   /** True when the change grants something; a change that only takes rights away acts at once. */
   needsApproval(applied: Applied<Reply>, actor: SessionUser): boolean
   apply(trx: Transaction<Tables>, maker: Maker, body: Body): Promise<Applied<Reply>>
@@ -48,7 +48,7 @@ export type AnyChangeKind = ChangeKind<unknown, unknown>
 
 export function approvedAlways<C extends Call, Reply>(
   call: C,
-  kind: Pick<ChangeKind<BodyOf<C>, Reply>, 'name' | 'access' | 'thing' | 'apply'>,
+  kind: Pick<ChangeKind<BodyOf<C>, Reply>, 'name' | 'access' | 'key' | 'apply'>,
 ): ChangeKind<BodyOf<C>, Reply> {
   const body = call.body as z.ZodMiniType<BodyOf<C>>
   return { ...kind, body, refuses: call.refuses ?? [], needsApproval: () => true }

@@ -8,7 +8,7 @@ import {
   rejectPendingChange,
   withdrawPendingChange,
 } from '../../contract/pendingChanges.ts'
-import { changedThing } from '../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../domain/people/pendingChanges.ts'
 import { type Right, withStepUp } from '../http/serve/access.ts'
 import { serve } from '../http/serve/serve.ts'
 import { serveList } from '../http/serve/serveList.ts'
@@ -62,9 +62,9 @@ export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps:
   })
 
   serve(app, queryDualControl, { menu: ['PendingChange', 'InstitutionSetting'] }, async () => {
-    const thing = changedThing.dualControl()
-    const [state, pending] = await Promise.all([dualControlOf(db, dualControlByDefault), pendingChangesOf(db, [thing])])
-    return { ...state, pendingChange: pending.get(thing) ?? null }
+    const key = changeKey.dualControl()
+    const [state, pending] = await Promise.all([dualControlOf(db, dualControlByDefault), pendingChangesOf(db, [key])])
+    return { ...state, pendingChange: pending.get(key) ?? null }
   })
 
   serve(app, modifyDualControl, withStepUp(forDualControl), async (served) =>

@@ -143,30 +143,30 @@ export async function countPendingChanges(db: Kysely<Tables>, actor: Actor): Pro
 
 export async function pendingChangesOf(
   db: Kysely<Tables> | Transaction<Tables>,
-  things: readonly string[],
+  keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (things.length === 0) return new Map()
+  if (keys.length === 0) return new Map()
   const { rows } = await sql<{ thing: string; change_id: string }>`
     SELECT thing, change_id FROM pending_change
-    WHERE state = 'pending' AND expires_at > now() AND thing = ANY(${things}::text[])`.execute(db)
+    WHERE state = 'pending' AND expires_at > now() AND thing = ANY(${keys}::text[])`.execute(db)
   return new Map(rows.map(({ thing, change_id }) => [thing, change_id]))
 }
 
-/** Drops the pending changes of a thing that has just been changed. Keeps their rows locked. */
-export async function outdateChangesOf(trx: Transaction<Tables>, thing: string | null): Promise<void> {
-  if (thing === null) return
+/** Drops the pending changes of what has just been changed. Keeps their rows locked. */
+export async function outdateChangesOf(trx: Transaction<Tables>, key: string | null): Promise<void> {
+  if (key === null) return
   const { rows } = await sql<OutdatedChange>`
     UPDATE pending_change
     SET state = CASE WHEN expires_at <= now() THEN 'expired' ELSE 'outdated' END, version = version + 1,
       decided_at = now()
-    WHERE thing = ${thing} AND state = 'pending'
+    WHERE thing = ${key} AND state = 'pending'
     RETURNING change_id AS "changeId", kind, target, state, remark, proposed_by AS "proposedBy"`.execute(trx)
   for (const change of rows) await noticeOutcome(trx, change, null)
 }
 
 type OutdatedChange = Pick<StoredChange, 'changeId' | 'kind' | 'target' | 'state' | 'remark' | 'proposedBy'>
 
-/** Notifies the proposer. `decidedBy` is null where a change of the same thing has overtaken this one. */
+/** Notifies the proposer. `decidedBy` is null where another change of the same object has overtaken this one. */
 export async function noticeOutcome(
   trx: Transaction<Tables>,
   { changeId, kind, target, state, remark, proposedBy }: OutdatedChange,

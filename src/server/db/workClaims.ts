@@ -18,12 +18,12 @@ export const movedAt = sql`coalesce((SELECT e.state_ts FROM exception AS e WHERE
 export async function blockedBy(
   db: Kysely<Tables>,
   { insIdCd, userId }: Pick<Actor, 'insIdCd' | 'userId'>,
-  things: readonly string[],
+  workItems: readonly string[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ thing: string; name: string }>`
     SELECT claim.thing, holder.nick_name AS name
     FROM institution_setting AS setting
-    JOIN work_claim AS claim ON claim.ins_id_cd = setting.ins_id_cd AND claim.thing = any(${arrayText(things)}::text[])
+    JOIN work_claim AS claim ON claim.ins_id_cd = setting.ins_id_cd AND claim.thing = any(${arrayText(workItems)}::text[])
     JOIN app_user AS holder ON holder.user_id = claim.user_id
     WHERE setting.ins_id_cd = ${insIdCd} AND setting.claim_mode = 'block' AND claim.user_id <> ${userId}
       AND ${isHeld(movedAt)}

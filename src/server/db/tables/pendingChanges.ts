@@ -5,7 +5,7 @@ export interface PendingChangeTable {
   change_id: Generated<string>
   kind: ColumnType<ChangeKindName, ChangeKindName, never>
   ins_id_cd: ColumnType<string, string, never>
-  /** The key of the changed thing, from `changedThing`; null for a new thing. */
+  /** The key of the changed thing, from `changeKey`; null for a new thing. */
   thing: ColumnType<string | null, string | null, never>
   target: ColumnType<string, string, never>
   payload: ColumnType<unknown, string, never>

@@ -14,7 +14,7 @@ export const apiKeyKinds = {
   createApiKey: approvedAlways(createApiKey, {
     name: 'createApiKey',
     access: managersOnly,
-    thing: () => null,
+    key: () => null,
     apply: (trx, { actor }, body) => createKey(trx, actor, body),
   }),
 }

@@ -1,5 +1,5 @@
 import { addLimitRule, deleteLimitRule, modifyInsSetting, modifyLimitRule } from '../../../contract/limits.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { approvedAlways } from '../../changes/kinds.ts'
 import type { Right } from '../../http/serve/access.ts'
 import { addRule, deleteRule, modifyRule } from './rules.ts'
@@ -13,25 +13,25 @@ export const limitKinds = {
   addLimitRule: approvedAlways(addLimitRule, {
     name: 'addLimitRule',
     access: forRules,
-    thing: () => null,
+    key: () => null,
     apply: (trx, _maker, body) => addRule(trx, body),
   }),
   modifyLimitRule: approvedAlways(modifyLimitRule, {
     name: 'modifyLimitRule',
     access: forRules,
-    thing: ({ ruleId }) => changedThing.limitRule(ruleId),
+    key: ({ ruleId }) => changeKey.limitRule(ruleId),
     apply: (trx, _maker, body) => modifyRule(trx, body),
   }),
   deleteLimitRule: approvedAlways(deleteLimitRule, {
     name: 'deleteLimitRule',
     access: forRules,
-    thing: ({ ruleId }) => changedThing.limitRule(ruleId),
+    key: ({ ruleId }) => changeKey.limitRule(ruleId),
     apply: async (trx, _maker, body) => ({ ...(await deleteRule(trx, body)), reply: {} }),
   }),
   modifyInsSetting: approvedAlways(modifyInsSetting, {
     name: 'modifyInsSetting',
     access: forSettings,
-    thing: ({ insIdCd }) => changedThing.insSetting(insIdCd),
+    key: ({ insIdCd }) => changeKey.insSetting(insIdCd),
     apply: (trx, maker, body) => modifySetting(trx, body, maker),
   }),
 }

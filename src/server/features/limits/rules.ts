@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/limits.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { checkRule, limitedTransIds, overlaps } from '../../../domain/risk/ruleCheck.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
@@ -39,14 +39,14 @@ export function listRules(db: Kysely<Tables>, body: LimitRuleBody): Promise<Repl
     ruleQuery(body),
     body,
     async (rows: (RuleRow & { en_nm: string | null; nm: string | null })[]) => {
-      const things = rows.map((row) => changedThing.limitRule(row.rule_id))
+      const things = rows.map((row) => changeKey.limitRule(row.rule_id))
       const pending = await pendingChangesOf(db, things)
       return rows.map(
         (row): LimitRuleRow => ({
           ruleId: row.rule_id,
           version: row.version,
           ...ruleOf(row),
-          pendingChange: pending.get(changedThing.limitRule(row.rule_id)) ?? null,
+          pendingChange: pending.get(changeKey.limitRule(row.rule_id)) ?? null,
           rsnNm: row.en_nm !== null && row.nm !== null ? { en: row.en_nm, zh: row.nm } : null,
         }),
       )

@@ -5,7 +5,7 @@ import type { Institution } from '../../../contract/records.ts'
 import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import type { Applied, Maker } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
@@ -37,8 +37,8 @@ export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Acto
     .where('i.ins_id_cd', '=', insIdCd)
     .executeTakeFirst()
   if (!row) throw new CallError('notFound')
-  const thing = changedThing.insSetting(insIdCd)
-  const pending = await pendingChangesOf(db, [thing])
+  const key = changeKey.insSetting(insIdCd)
+  const pending = await pendingChangesOf(db, [key])
   return {
     insIdCd,
     version: row.version ?? 0,
@@ -47,7 +47,7 @@ export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Acto
     otpCurrCd: row.otp_curr_cd,
     claimMode: row.claim_mode ?? 'advise',
     keysExempt: row.keys_exempt ?? false,
-    pendingChange: pending.get(thing) ?? null,
+    pendingChange: pending.get(key) ?? null,
   }
 }
 

@@ -5,7 +5,7 @@ import { errorText, type Language, texts } from '../../../contract/texts/texts.t
 import type { queryUser, UserDetail, UserRow } from '../../../contract/users.ts'
 import { mayActFor, type Role } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { type Account, type AccountManager, accountActions, refusalOf } from '../../../domain/people/people.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
@@ -65,7 +65,7 @@ export function userList(
     query: userQuery(manager, body),
     async shown(rows) {
       const accounts = rows.map(storedAccount)
-      const things = accounts.map(({ userId }) => changedThing.user(userId))
+      const things = accounts.map(({ userId }) => changeKey.user(userId))
       const pending = await pendingChangesOf(db, things)
       return accounts.map((account) => userRowOf(manager, account, pending, language))
     },
@@ -136,7 +136,7 @@ function userRowOf(
     const refusal = refusalOf(manager, account, action)
     return refusal ? { action, allowed: false, reason: errorText(language, refusal) } : { action, allowed: true }
   })
-  const pendingChange = pending.get(changedThing.user(account.userId)) ?? null
+  const pendingChange = pending.get(changeKey.user(account.userId)) ?? null
   return { ...row, roles: [...row.roles], pendingChange, actions }
 }
 
@@ -147,7 +147,7 @@ export async function userDetailOf(
   language: Language,
 ): Promise<UserDetail> {
   const { mustChange, passwordChangedAt, menus } = account
-  const pending = await pendingChangesOf(db, [changedThing.user(account.userId)])
+  const pending = await pendingChangesOf(db, [changeKey.user(account.userId)])
   const row = userRowOf(manager, account, pending, language)
   const { rows } = await sql<{ has: boolean }>`
     SELECT EXISTS (SELECT FROM totp_factor WHERE user_id = ${account.userId} AND secret_sealed IS NOT NULL)

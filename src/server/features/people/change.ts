@@ -11,7 +11,7 @@ import { changesOf } from '../../../domain/operations/logs.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { isMailAddress } from '../../../domain/people/mailAddress.ts'
 import { type MenuName, menusOf } from '../../../domain/people/menus.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import {
   type AccountAction,
   type AccountManager,
@@ -180,7 +180,7 @@ export async function deleteAccount(
   record: RecordAct,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await outdateChangesOf(trx, changedThing.user(userId))
+    await outdateChangesOf(trx, changeKey.user(userId))
     await oneAtATime(trx)
     const before = await loadForUpdate(trx, manager, userId, version, 'delete')
     await sql`

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import { createUser, enableUser, giveUserPassword, revokeUserFactors, updateUser } from '../../../contract/users.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { temporaryHours } from '../../../domain/people/people.ts'
 import type { Applied, ChangeKind } from '../../changes/kinds.ts'
 import type { Right, SessionUser } from '../../http/serve/access.ts'
@@ -54,7 +54,7 @@ function createUserKind(
     body: createUser.body,
     refuses: createUser.refuses ?? [],
     access: managersOnly,
-    thing: ({ username }) => changedThing.username(username),
+    key: ({ username }) => changeKey.username(username),
     needsApproval: () => true,
     async apply(trx, { actor }, body) {
       const change = await createAccount(trx, keys, actor, body)
@@ -72,7 +72,7 @@ function updateUserKind(
     body: updateUser.body,
     refuses: updateUser.refuses ?? [],
     access: managersOnly,
-    thing: ({ userId }) => changedThing.user(userId),
+    key: ({ userId }) => changeKey.user(userId),
     needsApproval: givesSomething,
     async apply(trx, { actor }, body) {
       const change = await updateAccount(trx, keys, actor, body)
@@ -94,7 +94,7 @@ function enableUserKind(keys: PasswordsAndSessions): ChangeKind<BodyOf<typeof en
     body: enableUser.body,
     refuses: enableUser.refuses ?? [],
     access: managersOnly,
-    thing: ({ id }) => changedThing.user(id),
+    key: ({ id }) => changeKey.user(id),
     needsApproval: ({ after }) => after?.disabled === false,
     async apply(trx, { actor }, body) {
       const change = await toggleAccount(trx, keys, actor, body)
@@ -117,7 +117,7 @@ function giveUserPasswordKind(
     body: giveUserPassword.body,
     refuses: giveUserPassword.refuses ?? [],
     access: managersOnly,
-    thing: ({ id }) => changedThing.user(id),
+    key: ({ id }) => changeKey.user(id),
     needsApproval: () => true,
     async apply(trx, { actor }, body) {
       const change = await giveAccountPassword(trx, keys, actor, body)
@@ -140,7 +140,7 @@ function revokeUserFactorsKind(
     body: revokeUserFactors.body,
     refuses: revokeUserFactors.refuses ?? [],
     access: managersOnly,
-    thing: ({ id }) => changedThing.user(id),
+    key: ({ id }) => changeKey.user(id),
     needsApproval: () => true,
     async apply(trx, { actor }, body) {
       const change = await revokeAccountFactors(trx, keys, actor, body)

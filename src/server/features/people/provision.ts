@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { enableUser, updateUser } from '../../../contract/users.ts'
 import { type Role, roles } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { isSame } from '../../../domain/people/people.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import type { Applied, ChangeKind } from '../../changes/kinds.ts'
@@ -53,7 +53,7 @@ export function provisionUserKind(keys: PasswordsAndSessions): ProvisionKind {
     // What it changes, it changes as user maintenance does.
     refuses: [updateUser, enableUser].flatMap(({ refuses = [] }) => refuses),
     access: managersOnly,
-    thing: ({ userId }) => changedThing.user(userId),
+    key: ({ userId }) => changeKey.user(userId),
     needsApproval: (applied) => !(delegated.get(applied) ?? false),
     async apply(trx, { actor }, body) {
       const before = await accountOf(trx, actor, body.userId)
@@ -149,7 +149,7 @@ export function provisioning(keys: PasswordsAndSessions) {
     async takeAway(trx: Transaction<Tables>, manager: SessionUser, before: StoredAccount, body: WantedAccount) {
       const next = atOnceOf(before, body)
       if (isAsWanted(before, next)) return null
-      await outdateChangesOf(trx, changedThing.user(before.userId))
+      await outdateChangesOf(trx, changeKey.user(before.userId))
       const after = await provision(trx, keys, manager, before, next)
       return accountChanges({ userId: before.userId, before, after })
     },
@@ -160,7 +160,7 @@ export function provisioning(keys: PasswordsAndSessions) {
     async dropOwnProposal(trx: Transaction<Tables>, userId: string, seen: string | null): Promise<boolean> {
       const { rows } = await sql<{ isOther: boolean }>`
         UPDATE pending_change SET state = 'outdated', version = version + 1
-        WHERE thing = ${changedThing.user(userId)} AND state = 'pending' AND kind = 'provisionUser'
+        WHERE thing = ${changeKey.user(userId)} AND state = 'pending' AND kind = 'provisionUser'
         RETURNING expires_at > now() AND change_id IS DISTINCT FROM ${seen}::bigint AS "isOther"`.execute(trx)
       return !rows.some(({ isOther }) => isOther)
     },

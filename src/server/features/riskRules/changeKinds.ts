@@ -1,5 +1,5 @@
 import { addRiskRule, enableRiskRule, modifyRiskRule, modifyRiskThreshold } from '../../../contract/riskRules.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { approvedAlways } from '../../changes/kinds.ts'
 import type { Right } from '../../http/serve/access.ts'
 import { addRule, enableRule, modifyRule } from './rules.ts'
@@ -12,25 +12,25 @@ export const riskRuleKinds = {
   addRiskRule: approvedAlways(addRiskRule, {
     name: 'addRiskRule',
     access: forOfficers,
-    thing: () => null,
+    key: () => null,
     apply: (trx, { actor }, body) => addRule(trx, actor, body),
   }),
   modifyRiskRule: approvedAlways(modifyRiskRule, {
     name: 'modifyRiskRule',
     access: forOfficers,
-    thing: ({ ruleId }) => changedThing.riskRule(ruleId),
+    key: ({ ruleId }) => changeKey.riskRule(ruleId),
     apply: (trx, { actor }, body) => modifyRule(trx, actor, body),
   }),
   enableRiskRule: approvedAlways(enableRiskRule, {
     name: 'enableRiskRule',
     access: forOfficers,
-    thing: ({ ruleId }) => changedThing.riskRule(ruleId),
+    key: ({ ruleId }) => changeKey.riskRule(ruleId),
     apply: (trx, { actor }, body) => enableRule(trx, actor, body),
   }),
   modifyRiskThreshold: approvedAlways(modifyRiskThreshold, {
     name: 'modifyRiskThreshold',
     access: forOfficers,
-    thing: ({ insIdCd }, actor) => changedThing.riskThreshold(insIdCd ?? actor.insIdCd),
+    key: ({ insIdCd }, actor) => changeKey.riskThreshold(insIdCd ?? actor.insIdCd),
     apply: (trx, { actor }, body) => modifyThreshold(trx, actor, body),
   }),
 }

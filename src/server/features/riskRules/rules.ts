@@ -11,7 +11,7 @@ import type {
 import type { Names } from '../../../contract/schema.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, headInsIdCd, mayActFor } from '../../../domain/people/actor.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { checkParameters, type RuleKind, type RuleParameters, unknownName } from '../../../domain/risk/risk.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import type { Applied, ShownFacts } from '../../changes/kinds.ts'
@@ -62,11 +62,11 @@ export async function listRiskRules(
     riskRuleQuery(actor, today, body),
     body,
     async (rows: (StoredRule & { insNm: Names; hits: string })[]) => {
-      const things = rows.map(({ ruleId }) => changedThing.riskRule(ruleId))
+      const things = rows.map(({ ruleId }) => changeKey.riskRule(ruleId))
       const pending = await pendingChangesOf(db, things)
       return rows.map(({ hits, ...rule }): RiskRuleRow => {
         const own = mayActFor(actor, rule.insIdCd)
-        const pendingChange = (own && pending.get(changedThing.riskRule(rule.ruleId))) || null
+        const pendingChange = (own && pending.get(changeKey.riskRule(rule.ruleId))) || null
         return { ...shown(rule), insNm: rule.insNm, hits: own ? Number(hits) : null, mayChange: own, pendingChange }
       })
     },

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/call.ts'
 import type { modifyRiskThreshold, RiskThreshold } from '../../../contract/riskRules.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { defaultThreshold } from '../../../domain/risk/risk.ts'
 import type { Applied } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
@@ -12,12 +12,12 @@ import { CallError } from '../../http/serve/errors.ts'
 import { expectInstitution } from '../../http/serve/institutions.ts'
 
 export async function thresholdOf(db: Kysely<Tables>, insIdCd: string): Promise<RiskThreshold> {
-  const thing = changedThing.riskThreshold(insIdCd)
+  const key = changeKey.riskThreshold(insIdCd)
   const [row, pending] = await Promise.all([
     db.selectFrom('risk_setting').select(['threshold', 'version']).where('ins_id_cd', '=', insIdCd).executeTakeFirst(),
-    pendingChangesOf(db, [thing]),
+    pendingChangesOf(db, [key]),
   ])
-  const pendingChange = pending.get(thing) ?? null
+  const pendingChange = pending.get(key) ?? null
   return { insIdCd, threshold: row?.threshold ?? defaultThreshold, version: row?.version ?? 0, pendingChange }
 }
 

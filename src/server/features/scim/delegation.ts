@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../contract/call.ts'
 import { type DirectoryRow, modifyDirectory, queryDirectory } from '../../../contract/directory.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
-import { changedThing } from '../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import type { Applied, ChangeKind } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
@@ -24,7 +24,7 @@ export function directoryKind(publicUrl: string): ChangeKind<DirectoryBody, Dire
     body: modifyDirectory.body,
     refuses: modifyDirectory.refuses ?? [],
     access: forDirectory,
-    thing: ({ insIdCd }) => changedThing.directory(insIdCd),
+    key: ({ insIdCd }) => changeKey.directory(insIdCd),
     needsApproval: ({ reply }) => reply.delegated,
     apply: (trx, { actor }, body) => modify(trx, publicUrl, actor, body),
   }
@@ -57,13 +57,13 @@ async function directoryOf(
     WHERE ins_id_cd = ${insIdCd}`.execute(db)
   const [row] = rows
   if (!row) throw new CallError('notFound')
-  const thing = changedThing.directory(insIdCd)
+  const key = changeKey.directory(insIdCd)
   return {
     insIdCd,
     version: row.version ?? 0,
     delegated: row.delegated ?? false,
     scimUrl: `${publicUrl}/scim/v2`,
-    pendingChange: (await pendingChangesOf(db, [thing])).get(thing) ?? null,
+    pendingChange: (await pendingChangesOf(db, [key])).get(key) ?? null,
   }
 }
 

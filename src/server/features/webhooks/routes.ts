@@ -32,7 +32,7 @@ export const webhookKinds = {
   createWebhook: approvedAlways(createWebhook, {
     name: 'createWebhook',
     access: managersOnly,
-    thing: () => null,
+    key: () => null,
     apply: (trx, { actor }, body) => addWebhook(trx, actor, body),
   }),
 }

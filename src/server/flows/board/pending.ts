@@ -7,7 +7,7 @@ import { unionAll } from '../../db/lists/fragments.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import { isHeld } from '../../db/workClaims.ts'
 import { type WorkBranch, type WorkQuestion, workBranches } from '../worklist/workBranches.ts'
-import { movedAtOf, thingOf } from '../worklist/worklistSearch.ts'
+import { movedAtOf, workItemIdOf } from '../worklist/worklistSearch.ts'
 import { withOthers } from './people.ts'
 
 type Pending = ReplyOf<typeof boardPending>
@@ -154,7 +154,7 @@ export function pendingStatement(question: PendingQuestion): RawBuilder<Figures>
 function scanOf(branch: WorkBranch) {
   const { table, due, where } = branch
   return sql`
-    SELECT ${table === 'exception' ? sql`flow` : sql`'suspicious'`} AS flow, ${thingOf(branch)} AS thing,
+    SELECT ${table === 'exception' ? sql`flow` : sql`'suspicious'`} AS flow, ${workItemIdOf(branch)} AS thing,
       ${due === null ? sql`NULL::date` : sql.ref(due)} AS due_dt, ${movedAtOf(branch)} AS moved_at, trans_curr_cd, trans_at
     FROM ${sql.table(table)} WHERE ${where}`
 }

@@ -15,10 +15,10 @@ import { type WorkQuestion, workBranches } from './workBranches.ts'
 export const forAssigning: Right = { menu: 'InstitutionSetting', role: 'manager' }
 
 /** Those of the records and alerts on which this user may act now. */
-export async function workAmong(db: Databases['main'], question: WorkQuestion, things: readonly string[]) {
+export async function workAmong(db: Databases['main'], question: WorkQuestion, workItems: readonly string[]) {
   const branches = workBranches({ ...question, scope: 'mine' })
   if (branches.length === 0) return new Set<string>()
-  const asked = sql`${[...things]}::text[]`
+  const asked = sql`${[...workItems]}::text[]`
   const parts = branches.map(({ table, where }) =>
     table === 'exception'
       ? sql`SELECT exp_id AS id FROM exception WHERE ${where} AND exp_id = ANY(${asked})`
@@ -31,36 +31,36 @@ export async function workAmong(db: Databases['main'], question: WorkQuestion, t
 }
 
 interface Assignment {
-  things: readonly string[]
+  workItems: readonly string[]
   userId: string
   reason: string
 }
 
 /** Gives them to this user, whoever held them before. */
-export async function assignThings(
+export async function assignWorkItems(
   trx: Transaction<Tables>,
   { insIdCd, userId: manager }: SessionUser,
-  { things, userId, reason }: Assignment,
+  { workItems, userId, reason }: Assignment,
 ): Promise<void> {
   await sql`
     INSERT INTO work_claim (ins_id_cd, thing, user_id, claimed_at, until, assigned_by, reason)
     SELECT ${insIdCd}, thing, ${userId}, now(), 'infinity', ${manager}, ${reason}
-    FROM unnest(${[...things]}::text[]) AS thing
+    FROM unnest(${[...workItems]}::text[]) AS thing
     ON CONFLICT (ins_id_cd, thing) DO UPDATE SET user_id = EXCLUDED.user_id, claimed_at = EXCLUDED.claimed_at,
       until = EXCLUDED.until, assigned_by = EXCLUDED.assigned_by, reason = EXCLUDED.reason`.execute(trx)
-  if (userId === manager || things.length === 0) return
-  const facts = { kind: 'assigned' as const, n: things.length, name: await nameOf(trx, manager), reason }
+  if (userId === manager || workItems.length === 0) return
+  const facts = { kind: 'assigned' as const, n: workItems.length, name: await nameOf(trx, manager), reason }
   await notify(trx, { to: { userIds: [userId] }, facts })
 }
 
 /** Returns those that somebody held. */
-export async function unassignThings(
+export async function unassignWorkItems(
   trx: Transaction<Tables>,
   { insIdCd }: SessionUser,
-  things: readonly string[],
+  workItems: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ thing: string; held: boolean }>`
-    DELETE FROM work_claim AS claim WHERE ins_id_cd = ${insIdCd} AND thing = ANY(${[...things]}::text[])
+    DELETE FROM work_claim AS claim WHERE ins_id_cd = ${insIdCd} AND thing = ANY(${[...workItems]}::text[])
     RETURNING thing, ${isHeld(movedAt)} AS held`.execute(trx)
   return rows.filter(({ held }) => held).map(({ thing }) => thing)
 }

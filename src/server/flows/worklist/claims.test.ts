@@ -115,7 +115,7 @@ it('tells colleagues of claims and viewers that end because their pages are gone
   for (const table of ['work_claim', 'work_viewer'])
     await sql`UPDATE ${sql.table(table)} SET until = now() - interval '1 second'`.execute(main)
   const ended = await endForgotten(main)
-  expect(ended.map(({ by, thing, told }) => [by.insIdCd, thing, told])).toEqual([
+  expect(ended.map(({ by, workItem, announced }) => [by.insIdCd, workItem, announced])).toEqual([
     [insIdCds.acquirer, expId, { heldBy: null }],
     [insIdCds.acquirer, expId, { viewing: null }],
   ])

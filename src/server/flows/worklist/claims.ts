@@ -11,7 +11,7 @@ import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { WorkChange } from '../deps.ts'
 import { holderOf, type StoredHolder, viewersBeside, viewersOf } from '../record/holder.ts'
-import { expectSeen, idOf, type SeenThing, seenThing, type Thing, visibleThing } from './visibleThing.ts'
+import { expectSeen, idOf, type SeenWorkItem, seenWorkItem, visibleWorkItem, type WorkItem } from './visibleWorkItem.ts'
 import { type WorkQuestion, workBranches } from './workBranches.ts'
 import { claimOf, deputyColumn, workOrder, workPart, workRowColumns } from './worklistSearch.ts'
 import { type StoredWork, workRowOf } from './workRow.ts'
@@ -27,7 +27,10 @@ const attempts = 200
  * is. A row that another call is just claiming is passed over, as by SKIP LOCKED; where all are, or one was claimed since
  * this attempt began, it tries again.
  */
-export async function claimNext(db: Db, question: WorkQuestion): Promise<{ row: WorkRow; told: WorkChange } | null> {
+export async function claimNext(
+  db: Db,
+  question: WorkQuestion,
+): Promise<{ row: WorkRow; announced: WorkChange } | null> {
   const statement = nextStatement(question)
   if (!statement) return null
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -37,7 +40,7 @@ export async function claimNext(db: Db, question: WorkQuestion): Promise<{ row: 
     if (row.todo !== null) {
       await forgetEnded(db, question.actor)
       const claimed = workRowOf(row, question)
-      return { row: claimed, told: toldOf(claimed.heldBy, row.is_away) }
+      return { row: claimed, announced: announcedHolder(claimed.heldBy, row.is_away) }
     }
   }
   return null
@@ -92,17 +95,17 @@ function assignedStill(covered: Sql): Sql {
 }
 
 interface Claimed {
-  thing: string
+  workItem: string
   heldBy: WorkRow['heldBy']
   viewers: NonNullable<WorkRow['viewers']>
   /** The notice to colleagues about this record; null where nothing has changed. */
-  told: WorkChange | null
+  announced: WorkChange | null
   /** The notice about the record given up; null where this user neither held nor viewed it. */
   left: WorkChange | null
 }
 
 type StoredClaim = StoredHolder &
-  SeenThing & {
+  SeenWorkItem & {
     me: string
     is_new: boolean | null
     is_away: boolean
@@ -116,7 +119,7 @@ type StoredClaim = StoredHolder &
  * only `viewing`, is shown as a viewer. Gives up the one left for it. Throws where this user may not see it. One statement,
  * since every open page sends it every few minutes.
  */
-export async function claimThing(
+export async function claimWorkItem(
   db: Db,
   actor: SessionUser,
   { release, viewing: isViewing, ...asked }: BodyOf<typeof worklistClaim>,
@@ -129,7 +132,7 @@ export async function claimThing(
   const given = sql<string[]>`${[...(left === null ? [] : [left]), ...(viewing ? [id] : [])]}::text[]`
   const until = sql<Date>`now() + make_interval(mins => ${claimMinutes})`
   const { rows } = await sql<StoredClaim>`
-    WITH seen AS MATERIALIZED (${seenThing(asked, actor)}), mine AS (
+    WITH seen AS MATERIALIZED (${seenWorkItem(asked, actor)}), mine AS (
       INSERT INTO work_claim AS claim (ins_id_cd, thing, user_id, claimed_at, until)
       SELECT ${insIdCd}::text, seen.thing, ${userId}::bigint, now(), ${until} FROM seen WHERE seen.opens AND NOT ${viewing}
       ON CONFLICT (ins_id_cd, thing) DO UPDATE SET
@@ -178,7 +181,7 @@ export async function claimThing(
       ) ON true
       LEFT JOIN LATERAL ${viewersOf(sql`me.ins_id_cd`, sql`seen.thing`)} AS looking ON true`.execute(db)
   const [row] = rows
-  const thing = expectSeen(row)
+  const workItem = expectSeen(row)
   if (!row) throw new CallError('notFound')
   const heldBy = holderOf(row, actor)
   const changeOf = (of: string, holder: boolean, viewing: boolean): WorkChange | null => {
@@ -186,29 +189,29 @@ export async function claimThing(
     const isLeft = row.stopped_viewing.includes(of)
     if (!released && !isLeft && !holder && !viewing) return null
     return {
-      ...(holder ? toldOf(heldBy, row.is_away) : released && { heldBy: null }),
+      ...(holder ? announcedHolder(heldBy, row.is_away) : released && { heldBy: null }),
       ...(viewing ? { viewing: row.me } : isLeft && !holder && { viewing: null }),
     }
   }
   return {
-    ...{ thing, heldBy, viewers: viewersBeside(row, actor) },
-    told: changeOf(thing, row.is_new ?? false, row.began_viewing),
+    ...{ workItem, heldBy, viewers: viewersBeside(row, actor) },
+    announced: changeOf(workItem, row.is_new ?? false, row.began_viewing),
     left: left === null ? null : changeOf(left, false, false),
   }
 }
 
 /** Whose user is away shows to deputies in another column too, which only the list knows. */
-function toldOf(heldBy: WorkRow['heldBy'], isAway: boolean): WorkChange {
+function announcedHolder(heldBy: WorkRow['heldBy'], isAway: boolean): WorkChange {
   if (isAway || !heldBy) return {}
-  const { mine, ...told } = heldBy
-  return { heldBy: told }
+  const { mine, ...announced } = heldBy
+  return { heldBy: announced }
 }
 
 /**
- * Gives it up and looks at it no longer; an assignment stays. Returns what colleagues are told, null where it was neither
+ * Gives it up and looks at it no longer; an assignment stays. Returns what colleagues learn, null where it was neither
  * claimed by this user nor looked at. Throws where this user may not see the record or alert either.
  */
-export async function releaseThing(db: Db, actor: SessionUser, asked: Thing): Promise<WorkChange | null> {
+export async function releaseWorkItem(db: Db, actor: SessionUser, asked: WorkItem): Promise<WorkChange | null> {
   const one = sql<string[]>`ARRAY[${idOf(asked)}]::text[]`
   const { rows } = await sql<{ released: boolean; left: boolean }>`
     WITH given_up AS (DELETE FROM work_claim WHERE ${isOwn(actor, one)} RETURNING thing),
@@ -216,21 +219,21 @@ export async function releaseThing(db: Db, actor: SessionUser, asked: Thing): Pr
     SELECT EXISTS (SELECT FROM given_up) AS released, EXISTS (SELECT FROM looks_no_longer) AS left`.execute(db)
   const { released = false, left = false } = rows[0] ?? {}
   if (released || left) return { ...(released && { heldBy: null }), ...(left && { viewing: null }) }
-  await visibleThing(db, asked, actor)
+  await visibleWorkItem(db, asked, actor)
   return null
 }
 
-/** Forgets the claims and viewers that were not renewed. Returns what the colleagues of each are told. */
+/** Forgets the claims and viewers that were not renewed. Returns what the colleagues of each learn. */
 export async function endForgotten(
   db: Db,
-): Promise<{ by: Pick<Actor, 'insIdCd' | 'userId'>; thing: string; told: WorkChange }[]> {
+): Promise<{ by: Pick<Actor, 'insIdCd' | 'userId'>; workItem: string; announced: WorkChange }[]> {
   const { rows } = await sql<{ ins_id_cd: string; user_id: string; thing: string; held: boolean }>`
     WITH claims AS (DELETE FROM work_claim WHERE until < now() RETURNING ins_id_cd, user_id, thing),
       viewers AS (DELETE FROM work_viewer WHERE until < now() RETURNING ins_id_cd, user_id, thing)
     SELECT *, true AS held FROM claims UNION ALL SELECT *, false FROM viewers`.execute(db)
   return rows.map(({ ins_id_cd: insIdCd, user_id: userId, thing, held }) => ({
-    ...{ by: { insIdCd, userId }, thing },
-    told: held ? { heldBy: null } : { viewing: null },
+    ...{ by: { insIdCd, userId }, workItem: thing },
+    announced: held ? { heldBy: null } : { viewing: null },
   }))
 }
 
@@ -239,12 +242,12 @@ async function forgetEnded(db: Db, actor: SessionUser): Promise<void> {
 }
 
 /** Holds for what this user has claimed; an assignment is not given up. */
-function isOwn({ insIdCd, userId }: SessionUser, things: RawBuilder<string[]>): RawBuilder<boolean> {
-  return sql`ins_id_cd = ${insIdCd} AND thing = ANY(${things}) AND user_id = ${userId} AND assigned_by IS NULL`
+function isOwn({ insIdCd, userId }: SessionUser, workItems: RawBuilder<string[]>): RawBuilder<boolean> {
+  return sql`ins_id_cd = ${insIdCd} AND thing = ANY(${workItems}) AND user_id = ${userId} AND assigned_by IS NULL`
 }
 
-function isLooking({ insIdCd, userId }: SessionUser, things: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`ins_id_cd = ${insIdCd} AND thing = ANY(${things}) AND user_id = ${userId}`
+function isLooking({ insIdCd, userId }: SessionUser, workItems: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`ins_id_cd = ${insIdCd} AND thing = ANY(${workItems}) AND user_id = ${userId}`
 }
 
 /** Holds for the `claim`s of this user that hold no longer. */

@@ -35,8 +35,8 @@ it('colleagues hear of what is given up for another record, and read for themsel
   await claim({ expId: first })
   await claim({ expId: second, release: { expId: first } })
   await expect.poll(() => colleague.bodies.length).toBe(3)
-  const told = colleague.bodies.map(({ thing, heldBy }) => [thing, heldBy?.name ?? null])
-  expect(told).toEqual([
+  const announced = colleague.bodies.map(({ thing, heldBy }) => [thing, heldBy?.name ?? null])
+  expect(announced).toEqual([
     [first, 'Harbour verifier'],
     [first, null],
     [second, 'Harbour verifier'],

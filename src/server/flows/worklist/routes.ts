@@ -22,11 +22,11 @@ import { serve } from '../../http/serve/serve.ts'
 import { type ListQuestion, serveList } from '../../http/serve/serveList.ts'
 import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
-import { assigneesOf, assignThings, forAssigning, unassignThings, workAmong } from './assignments.ts'
-import { claimNext, claimThing, endForgotten, releaseThing } from './claims.ts'
+import { assigneesOf, assignWorkItems, forAssigning, unassignWorkItems, workAmong } from './assignments.ts'
+import { claimNext, claimWorkItem, endForgotten, releaseWorkItem } from './claims.ts'
 import { exportWork } from './exportWork.ts'
 import { summaryOf } from './summary.ts'
-import { idOf, visibleThings } from './visibleThing.ts'
+import { idOf, visibleWorkItems } from './visibleWorkItem.ts'
 import type { WorkQuestion } from './workBranches.ts'
 import { searchWork } from './worklistSearch.ts'
 
@@ -71,21 +71,26 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
   serve(app, worklistNext, 'session', async ({ actor }) => {
     const found = await claimNext(databases.main, questionOf(actor, 'mine'))
     if (!found) return null
-    const { row, told } = found
-    workClaimed(actor, row.expId ?? row.rid ?? '', told)
+    const { row, announced } = found
+    workClaimed(actor, row.expId ?? row.rid ?? '', announced)
     return row
   })
 
   serve(app, worklistClaim, 'session', async ({ body, actor }) => {
-    const { thing, heldBy, viewers, told, left } = await claimThing(databases.main, actor, body, dayOf(clock()))
+    const { workItem, heldBy, viewers, announced, left } = await claimWorkItem(
+      databases.main,
+      actor,
+      body,
+      dayOf(clock()),
+    )
     if (left && body.release) workClaimed(actor, idOf(body.release), left)
-    if (told) workClaimed(actor, thing, told)
+    if (announced) workClaimed(actor, workItem, announced)
     return { heldBy, viewers }
   })
 
   serve(app, worklistRelease, 'session', async ({ body, actor }) => {
-    const told = await releaseThing(databases.main, actor, body)
-    if (told) workClaimed(actor, idOf(body), told)
+    const announced = await releaseWorkItem(databases.main, actor, body)
+    if (announced) workClaimed(actor, idOf(body), announced)
     return {}
   })
 
@@ -96,7 +101,7 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
 /** Tells of the claims and viewers that end because their pages no longer renew them. */
 function keepForgetting(app: FastifyInstance, { databases, workClaimed }: Engine): void {
   const forget = async () => {
-    for (const { by, thing, told } of await endForgotten(databases.main)) workClaimed(by, thing, told)
+    for (const { by, workItem, announced } of await endForgotten(databases.main)) workClaimed(by, workItem, announced)
   }
   const timer = setInterval(
     () => void forget().catch((error) => app.log.warn({ err: error }, 'ended claims could not be forgotten')),
@@ -112,29 +117,29 @@ function assignRoutes(
 ): void {
   const db = databases.main
   serve(app, worklistAssign, forAssigning, async ({ body, actor, record }) => {
-    const things = [...new Set(body.list.map(idOf))]
+    const workItems = [...new Set(body.list.map(idOf))]
     const colleague = await userOf(body.userId)
     if (!colleague || !belongsTo(actor, colleague.insIdCd)) throw new CallError('notFound', {}, 'userId')
-    const able = await workAmong(db, questionOf(colleague, 'mine'), things)
-    const assigned = things.filter((thing) => able.has(thing))
+    const able = await workAmong(db, questionOf(colleague, 'mine'), workItems)
+    const assigned = workItems.filter((workItem) => able.has(workItem))
     const { reason } = body
     await db.transaction().execute(async (trx) => {
-      await assignThings(trx, actor, { things: assigned, userId: colleague.userId, reason })
+      await assignWorkItems(trx, actor, { workItems: assigned, userId: colleague.userId, reason })
       await record(trx, colleague.username, { records: assigned.join(', '), reason })
     })
-    for (const thing of assigned) workClaimed(actor, thing)
+    for (const workItem of assigned) workClaimed(actor, workItem)
     stepsTaken()
-    return { assigned, refused: things.filter((thing) => !able.has(thing)) }
+    return { assigned, refused: workItems.filter((workItem) => !able.has(workItem)) }
   })
 
   serve(app, worklistUnassign, forAssigning, async ({ body, actor, record }) => {
-    const things = await visibleThings(db, body.list, actor)
+    const workItems = await visibleWorkItems(db, body.list, actor)
     const released = await db.transaction().execute(async (trx) => {
-      const gone = await unassignThings(trx, actor, things)
+      const gone = await unassignWorkItems(trx, actor, workItems)
       await record(trx, gone.join(', '), { reason: body.reason })
       return gone
     })
-    for (const thing of released) workClaimed(actor, thing)
+    for (const workItem of released) workClaimed(actor, workItem)
     return { released }
   })
 

@@ -41,7 +41,7 @@ export async function summaryOf(pool: pg.Pool, question: WorkQuestion, countTo =
 }
 
 /**
- * Counts what is to be done by its urgency, each no further than it is told, so that it costs no more where more waits.
+ * Counts what is to be done by its urgency, each no further than asked, so that it costs no more where more waits.
  * Null for a user for whom nothing can wait.
  */
 export function summaryStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {

@@ -113,7 +113,7 @@ it('lists for the institution what any of its people may do, and what the other 
   expect(await workOf('admin', { scope: 'other' })).toEqual([])
 })
 
-it('counts no further than it is told, and the soon due of many overdue all the same', async () => {
+it('counts no further than asked, and the soon due of many overdue all the same', async () => {
   const actor = engine.users.get('head_all')
   if (!actor) throw new Error('There is no head_all.')
   const { search } = engine.databases

@@ -183,14 +183,14 @@ export function movedAtOf({ table }: WorkBranch): Sql {
 }
 
 /** The id of the record or alert, as claims name it. */
-export function thingOf({ table }: WorkBranch): Sql {
+export function workItemIdOf({ table }: WorkBranch): Sql {
   return table === 'exception' ? sql`exp_id` : sql`rid::text`
 }
 
 /** The claim of this institution that holds the record or alert now. */
 export function claimOf(branch: WorkBranch, insIdCd: string): Sql {
   return sql`SELECT 1 FROM work_claim AS claim WHERE claim.ins_id_cd = ${insIdCd}::text
-    AND claim.thing = ${thingOf(branch)} AND ${isHeld(movedAtOf(branch))}`
+    AND claim.thing = ${workItemIdOf(branch)} AND ${isHeld(movedAtOf(branch))}`
 }
 
 function heldIn(branch: WorkBranch, { actor, asked: { heldBy } }: WorkSearch): Sql[] {

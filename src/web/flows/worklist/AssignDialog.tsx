@@ -48,7 +48,7 @@ export function AssignDialog({ rows, onClose }: AssignDialogProps) {
     values: { userId: '', reason: '' },
     question: () => null,
     send: ({ userId, reason }, options) =>
-      call(worklistAssign, { list: rows.map(thingOf), userId, reason: reason.trim() }, options),
+      call(worklistAssign, { list: rows.map(workItemOf), userId, reason: reason.trim() }, options),
     refresh: () => refreshHolders(queries),
     done: ({ assigned, refused }) => {
       const count = assigned.length
@@ -76,7 +76,7 @@ export function AssignDialog({ rows, onClose }: AssignDialogProps) {
   )
 }
 
-export function thingOf(row: WorkRow): { expId: string } | { rid: string } {
+export function workItemOf(row: WorkRow): { expId: string } | { rid: string } {
   return row.expId === undefined ? { rid: idOf(row) } : { expId: row.expId }
 }
 

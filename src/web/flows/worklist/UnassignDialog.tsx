@@ -9,7 +9,7 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
-import { thingOf } from './AssignDialog.tsx'
+import { workItemOf } from './AssignDialog.tsx'
 import { refreshHolders } from './refreshHolders.ts'
 
 const unassignForm = defineForm<{ reason: string }>({
@@ -37,7 +37,8 @@ export function UnassignDialog({ rows, onClose }: UnassignDialogProps) {
   const form = useForm(unassignForm, {
     values: { reason: '' },
     question: () => null,
-    send: ({ reason }, options) => call(worklistUnassign, { list: rows.map(thingOf), reason: reason.trim() }, options),
+    send: ({ reason }, options) =>
+      call(worklistUnassign, { list: rows.map(workItemOf), reason: reason.trim() }, options),
     refresh: () => refreshHolders(queries),
     done: ({ released }) => {
       toast('success', t('worklist.unassign.done', { count: released.length }))

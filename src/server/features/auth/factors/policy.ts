@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../../contract/call.ts'
 import { type FactorPolicyRow, modifyFactorPolicy, queryFactorPolicy } from '../../../../contract/secondFactor.ts'
 import { changesOf } from '../../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../../domain/people/actor.ts'
-import { changedThing } from '../../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../../domain/people/pendingChanges.ts'
 import { type FactorPolicy, usualFactorPolicy } from '../../../../domain/people/secondFactor.ts'
 import type { ChangeService } from '../../../changes/changes.ts'
 import { type Applied, approvedAlways } from '../../../changes/kinds.ts'
@@ -30,8 +30,8 @@ export async function policyOf(db: Kysely<Tables>, insIdCd: string, actor: Actor
     WHERE ins_id_cd = ${insIdCd}`.execute(db)
   const [row] = rows
   if (!row) throw new CallError('notFound')
-  const thing = changedThing.factorPolicy(insIdCd)
-  const pendingChange = (await pendingChangesOf(db, [thing])).get(thing) ?? null
+  const key = changeKey.factorPolicy(insIdCd)
+  const pendingChange = (await pendingChangesOf(db, [key])).get(key) ?? null
   return { insIdCd, version: row.version ?? 0, factorPolicy: row.policy ?? usualFactorPolicy, pendingChange }
 }
 
@@ -39,7 +39,7 @@ export const factorPolicyKinds = {
   modifyFactorPolicy: approvedAlways(modifyFactorPolicy, {
     name: 'modifyFactorPolicy',
     access: forPolicy,
-    thing: ({ insIdCd }) => changedThing.factorPolicy(insIdCd),
+    key: ({ insIdCd }) => changeKey.factorPolicy(insIdCd),
     apply: (trx, { actor }, body) => modifyPolicy(trx, body, actor),
   }),
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../../contract/call.ts'
 import { modifySsoSetting, type SsoSettingRow } from '../../../../contract/sso.ts'
 import { changesOf } from '../../../../domain/operations/logs.ts'
 import { type Actor, headInsIdCd, isAdministrator, mayActFor } from '../../../../domain/people/actor.ts'
-import { changedThing } from '../../../../domain/people/pendingChanges.ts'
+import { changeKey } from '../../../../domain/people/pendingChanges.ts'
 import { rolesToGive } from '../../../../domain/people/people.ts'
 import { ssoProofDays } from '../../../../domain/people/sso.ts'
 import { type Applied, approvedAlways, type Maker } from '../../../changes/kinds.ts'
@@ -32,7 +32,7 @@ export function ssoKinds(deps: SettingDeps) {
     modifySsoSetting: approvedAlways(modifySsoSetting, {
       name: 'modifySsoSetting',
       access: forSso,
-      thing: ({ insIdCd }) => changedThing.ssoSetting(insIdCd),
+      key: ({ insIdCd }) => changeKey.ssoSetting(insIdCd),
       apply: (trx, maker, body) => modifySetting(trx, maker, body, deps),
     }),
   }
@@ -56,7 +56,7 @@ export async function settingRow(
   const [facts] = rows
   if (!facts) throw new CallError('notFound')
   const sso = await ssoOf(db, insIdCd)
-  const thing = changedThing.ssoSetting(insIdCd)
+  const key = changeKey.ssoSetting(insIdCd)
   const { at, username, provedAt } = facts
   return {
     insIdCd,
@@ -74,7 +74,7 @@ export async function settingRow(
     lastSignIn: at && username !== null ? { at: at.toISOString(), username } : null,
     lastFailure: sso?.failedAt && sso.failure ? { at: sso.failedAt.toISOString(), reason: sso.failure } : null,
     provedAt: provedAt?.toISOString() ?? null,
-    pendingChange: (await pendingChangesOf(db, [thing])).get(thing) ?? null,
+    pendingChange: (await pendingChangesOf(db, [key])).get(key) ?? null,
   }
 }
 

@@ -11,20 +11,20 @@ import { CallError } from '../../http/serve/errors.ts'
 import { opensFlow } from '../record/recordRow.ts'
 
 /** A record or an alert. */
-export type Thing = BodyOf<typeof worklistRelease>
+export type WorkItem = BodyOf<typeof worklistRelease>
 
 /** `opens`: whether this user may open its workflow. */
-export interface SeenThing {
+export interface SeenWorkItem {
   thing: string
   opens: boolean
 }
 
-export function idOf(thing: Thing): string {
-  return 'expId' in thing ? thing.expId : thing.rid
+export function idOf(item: WorkItem): string {
+  return 'expId' in item ? item.expId : item.rid
 }
 
-/** Selects the record or alert as a `SeenThing` if this user sees it. Throws for alerts of who handles none. */
-export function seenThing(asked: Thing, actor: SessionUser): RawBuilder<SeenThing> {
+/** Selects the record or alert as a `SeenWorkItem` if this user sees it. Throws for alerts of who handles none. */
+export function seenWorkItem(asked: WorkItem, actor: SessionUser): RawBuilder<SeenWorkItem> {
   if ('expId' in asked)
     return sql`
       SELECT e.exp_id AS thing, e.flow = ANY(${openedBy(actor)}::text[]) AS opens
@@ -36,28 +36,28 @@ export function seenThing(asked: Thing, actor: SessionUser): RawBuilder<SeenThin
 }
 
 /** Throws where this user may not see it. */
-export function expectSeen(seen: SeenThing | undefined): string {
+export function expectSeen(seen: SeenWorkItem | undefined): string {
   if (!seen) throw new CallError('notFound')
   if (!seen.opens) throw new CallError('forbidden')
   return seen.thing
 }
 
 /** Throws where this user may not see the record or the alert. */
-export async function visibleThing(db: Reader, asked: Thing, actor: SessionUser): Promise<string> {
-  const { rows } = await seenThing(asked, actor).execute(db)
+export async function visibleWorkItem(db: Reader, asked: WorkItem, actor: SessionUser): Promise<string> {
+  const { rows } = await seenWorkItem(asked, actor).execute(db)
   return expectSeen(rows[0])
 }
 
 /** Throws where this user may not see one of the records or alerts. */
-export async function visibleThings(db: Reader, list: BodyOf<typeof worklistUnassign>['list'], actor: SessionUser) {
-  const expIds = list.flatMap((thing) => ('expId' in thing ? thing.expId : []))
+export async function visibleWorkItems(db: Reader, list: BodyOf<typeof worklistUnassign>['list'], actor: SessionUser) {
+  const expIds = list.flatMap((item) => ('expId' in item ? item.expId : []))
   const { rows } = await sql<{ exp_id: string; flow: string }>`
     SELECT e.exp_id, e.flow FROM ${visibleRecords(actor, sql`x.exp_id = ANY(${expIds}::text[])`)}`.execute(db)
   if (rows.length < new Set(expIds).size) throw new CallError('notFound')
   const opened = openedBy(actor)
   if (rows.some(({ flow }) => !opened.includes(flow))) throw new CallError('forbidden')
   const alerts: string[] = []
-  for (const thing of list) if ('rid' in thing) alerts.push(await visibleThing(db, thing, actor))
+  for (const item of list) if ('rid' in item) alerts.push(await visibleWorkItem(db, item, actor))
   return [...rows.map(({ exp_id }) => exp_id), ...alerts]
 }
 
