@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maxChatText, maxNoticeRecords, messageTypes, operationTypes } from '../domain/messages.ts'
-import { noticeKinds } from '../domain/notify.ts'
 import { defineCall } from './call.ts'
+import { link, noticeKinds } from './notices.ts'
 import { workHolder } from './records.ts'
 import { names, nothing, rowId } from './schema.ts'
 import { lineText, longText } from './text.ts'
@@ -35,28 +35,6 @@ const seq = z.int().check(z.minimum(1))
  */
 const person = z.string().check(z.minLength(1), z.maxLength(64))
 const file = z.object({ fileName: z.string(), filePath: z.string(), size: z.int(), mediaType: z.string() })
-
-const link = z.object({
-  /** One record; where it is about several, their list: a flow, and its node. */
-  expId: z.optional(z.string()),
-  flow: z.optional(z.string()),
-  node: z.optional(z.string()),
-  bulletinId: z.optional(z.string()),
-  certId: z.optional(z.string()),
-  /** The webhooks of the institution. */
-  webhooks: z.optional(z.literal(true)),
-  changeId: z.optional(z.string()),
-  /** A view that rows have come into, and the address of its list. */
-  view: z.optional(z.object({ viewId: z.string(), path: z.string(), search: z.record(z.string(), z.string()) })),
-  userId: z.optional(z.string()),
-  worklist: z.optional(z.literal(true)),
-  /** Own absences, and those of whom the user is deputy. */
-  absences: z.optional(z.literal(true)),
-  /** Its internal notes. */
-  notes: z.optional(z.literal(true)),
-  /** Own drafts. */
-  drafts: z.optional(z.literal(true)),
-})
 
 export const message = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { noticeKinds } from '../domain/notify.ts'
 import { isMailAddress } from '../domain/people/mailAddress.ts'
 import { defineCall } from './call.ts'
+import { noticeKinds } from './notices.ts'
 import { nothing, rowId } from './schema.ts'
 import { lineText, withoutCard } from './text.ts'
 import { languages } from './texts/languages.ts'
@@ -14,6 +14,7 @@ export const notify = z.strictObject({
   blink: z.boolean(),
   silent: z.array(z.enum(noticeKinds)).check(z.maxLength(noticeKinds.length)),
 })
+export type Notify = z.infer<typeof notify>
 
 /** Address for `<img>`; it changes with each new picture. */
 export function avatarAddress(userId: string, hash: string | null): string | null {

@@ -30,14 +30,3 @@ export const changeWords = {
     expired: 'Expired',
   },
 } as const
-
-export const approvalMessage = {
-  pending: { title: 'A change awaits your approval', content: '{what}. Proposed by {name}.' },
-  approved: { title: 'Your change was approved', content: '{what}. Approved by {name}.' },
-  rejected: { title: 'Your change was rejected', content: '{what}. Rejected by {name}: {remark}' },
-  outdated: {
-    title: 'Your change is outdated',
-    content: '{what} was changed otherwise. Propose the change again if it is still wanted.',
-  },
-  what: '{kind}: {target}',
-} as const

@@ -30,11 +30,3 @@ export const changeWords = {
     expired: '已过期',
   },
 } as const
-
-export const approvalMessage = {
-  pending: { title: '有一项变更待您批准', content: '{what}。提出人：{name}。' },
-  approved: { title: '您的变更已批准', content: '{what}。批准人：{name}。' },
-  rejected: { title: '您的变更已驳回', content: '{what}。驳回人：{name}：{remark}' },
-  outdated: { title: '您的变更已失效', content: '{what}：期间已被修改。如仍需要，请重新提出。' },
-  what: '{kind}：{target}',
-} as const

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { NoticeKind } from '../../../contract/notices.ts'
 import type { MessageType, Score } from '../../../domain/messages.ts'
-import type { NoticeKind } from '../../../domain/notify.ts'
 import type { KeptBulletinState } from '../../../domain/reference/bulletins.ts'
 
 export interface MessageTable {

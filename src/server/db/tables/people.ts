@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Notify } from '../../../contract/profile.ts'
 import type { Language } from '../../../contract/texts/languages.ts'
-import type { Notify } from '../../../domain/notify.ts'
 import type { SignedLine } from '../../../domain/people/signing.ts'
 
 export interface InstitutionTable {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
+import { noticeOf } from '../../../contract/notices.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import type { NoticeKind } from '../../../domain/notify.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { type MenuName, menusOf } from '../../../domain/people/menus.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
@@ -9,9 +9,6 @@ import type { Tables } from '../../db/tables.ts'
 import type { MessageFacts } from '../../notices/messageFacts.ts'
 import { type NewNotice, notify } from '../../notices/notify.ts'
 import type { NewMessage } from './store.ts'
-
-/** What a user is told of records of their own. Other kinds go to all who have the role. */
-const passedOn: readonly NoticeKind[] = ['answered', 'outcome', 'refused', 'assigned', 'mention', 'refund']
 
 interface Deputy {
   userId: string
@@ -26,7 +23,7 @@ export async function withDeputies<Told extends NewMessage>(
   messages: readonly Told[],
   now: Date,
 ): Promise<Told[]> {
-  const own = messages.filter(({ facts }) => passedOn.some((kind) => kind === facts.kind))
+  const own = messages.filter(({ facts: { kind } }) => kind !== 'chat' && noticeOf(kind).deputies)
   if (own.length === 0) return [...messages]
   const deputies = await deputiesOf(trx, [...new Set(own.map(({ userId }) => userId))], dayOf(now))
   if (deputies.size === 0) return [...messages]

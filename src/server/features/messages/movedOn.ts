@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import { messageGrowsMs } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { MessageFacts } from '../../notices/messageFacts.ts'
+import type { MessageFacts, RecordFacts } from '../../notices/messageFacts.ts'
 import { addRead, type ReadMessages } from './counters.ts'
 import type { NewMessage } from './store.ts'
 
 export type RecordsMessage = NewMessage & {
-  facts: Extract<MessageFacts, { records: object }>
+  facts: RecordFacts
   records: readonly string[]
 }
 

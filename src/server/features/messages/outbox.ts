@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
+import type { NoticeFacts } from '../../../contract/notices.ts'
 import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { NoticeFacts } from '../../notices/messageFacts.ts'
 import type { Recipients } from '../../notices/notify.ts'
 import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
 import { withDeputies } from './deputies.ts'

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
+import type { NoticeFacts } from '../../../contract/notices.ts'
 import type { ViewContent } from '../../../contract/views.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { NoticeFacts } from '../../notices/messageFacts.ts'
 import { notify } from '../../notices/notify.ts'
 import type { Moved } from './notifySteps.ts'
 import type { NewMessage } from './store.ts'
@@ -32,7 +32,7 @@ interface NewsRow {
   content: ViewContent
 }
 
-type ViewFacts = Extract<NoticeFacts, { kind: 'view' }>
+type ViewFacts = NoticeFacts<'view'>
 
 /** Notifies each user once of how many rows have come. */
 export async function noticeNews(trx: Transaction<Tables>, at: Date): Promise<void> {

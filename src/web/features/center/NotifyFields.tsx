@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { updateMyself } from '../../../contract/profile.ts'
-import { type Notify, noticeKinds } from '../../../domain/notify.ts'
+import { noticeKinds } from '../../../contract/notices.ts'
+import { type Notify, updateMyself } from '../../../contract/profile.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -54,7 +54,7 @@ export function NotifyFields({ version }: { version: number }) {
               void save({ silent: target.checked ? others : [...others, kind] })
             }}
           >
-            {t(`center.kind.${kind}`)}
+            {t(`notice.${kind}.setting`)}
           </Checkbox>
         ))}
         <p className={typography.quiet}>{t('center.kindsHint')}</p>
@@ -74,7 +74,7 @@ function useNotify(version: number) {
     const next = { ...notify, ...part }
     setSent(next)
     try {
-      await call(updateMyself, { version, notify: { ...next, silent: [...next.silent] } })
+      await call(updateMyself, { version, notify: next })
       await loadProfile()
       toast('success', t('center.saved'))
     } catch (error) {

@@ -68,7 +68,7 @@ interface MessageLinkProps {
 
 export function MessageLink({ message, className, onOpen, children }: MessageLinkProps) {
   const queries = useQueryClient()
-  const address = messageAddress(message.link)
+  const address = messageAddress(message)
   const open = () => {
     // What fails here stays unread, and is read the next time.
     if (message.notRead) void markRead(queries, { list: [message.seq] }).catch(() => {})

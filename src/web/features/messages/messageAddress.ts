@@ -1,32 +1,19 @@
 import type { Message } from '../../../contract/messages.ts'
+import { noticeOf, notices } from '../../../contract/notices.ts'
 import { menuPaths } from '../../../contract/pages.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type Address, listAddress, pageAddress, recordAddress } from '../../routes/links.ts'
 
 /** Null for a message that leads nowhere. */
-export function messageAddress({
-  bulletinId,
-  certId,
-  webhooks,
-  changeId,
-  view,
-  expId,
-  flow: id,
-  node,
-  worklist,
-  absences,
-  notes,
-  drafts,
-}: Message['link']): Address | null {
+export function messageAddress({ kind, link }: Pick<Message, 'kind' | 'link'>): Address | null {
+  // A server that is newer than this page may know more kinds.
+  const page = kind && Object.hasOwn(notices, kind) && noticeOf(kind).page
+  if (page) return pageAddress(page)
+  const { bulletinId, changeId, view, expId, flow: id, node, notes } = link
   if (bulletinId) return { to: `/system/bulletin/${bulletinId}`, search: {} }
-  if (certId) return { to: menuPaths.InternetPay, search: { node: 'certificate' } }
-  if (webhooks) return pageAddress('inf.webhook.query')
   if (changeId) return { to: `${menuPaths.PendingChange}/${changeId}`, search: {} }
   if (view) return { to: view.path, search: { ...view.search, saved: view.viewId } }
-  if (absences) return pageAddress('wrk.absence.list')
-  if (drafts) return pageAddress('sys.draft.list')
-  if (worklist) return pageAddress('wrk.list')
   const flow = id ? flowOf(id) : null
   if (!flow) return null
   // It may have moved on since: the search finds it in every state.

@@ -96,17 +96,23 @@ it('knows what is new until the list is looked at, and never calls new what only
 })
 
 it('leads to the record in whatever state it is, to the list of several, or to the bulletin', () => {
-  expect(messageAddress({ expId: 'E1', flow: 'stdDispute', node: 'unverified' })).toEqual({
+  const addressOf = (link: Message['link']) => messageAddress({ kind: null, link })
+  expect(addressOf({ expId: 'E1', flow: 'stdDispute', node: 'unverified' })).toEqual({
     to: '/stdDetailPage',
     search: { pageId: 'dsp.dispute.search.detail', expId: 'E1' },
   })
-  expect(messageAddress({ flow: 'stdDispute', node: 'verifiedFail' })).toEqual({
+  expect(addressOf({ flow: 'stdDispute', node: 'verifiedFail' })).toEqual({
     to: '/disputeTransaction/DisputeTransaction',
     search: { node: 'verifiedFail' },
   })
-  expect(messageAddress({ bulletinId: '12' })).toEqual({ to: '/system/bulletin/12', search: {} })
-  expect(messageAddress({ flow: 'gone' })).toBeNull()
-  expect(messageAddress({})).toBeNull()
+  expect(addressOf({ bulletinId: '12' })).toEqual({ to: '/system/bulletin/12', search: {} })
+  expect(addressOf({ flow: 'gone' })).toBeNull()
+  expect(addressOf({})).toBeNull()
+  expect(messageAddress({ kind: 'webhook', link: { webhooks: true } })).toEqual({
+    to: '/informationManagement/MachineAccess',
+    search: { node: 'webhook' },
+  })
+  expect(messageAddress({ kind: 'accountLock', link: {} })).toBeNull()
 })
 
 it('groups by the day of the reader', () => {

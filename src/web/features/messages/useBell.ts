@@ -62,13 +62,13 @@ function useDesktop(): (message: Message) => void {
   const router = useRouter()
   const queries = useQueryClient()
   const toldDenied = useRef(false)
-  return ({ id, seq, title, content, recCrtTs, link }) => {
+  return ({ id, seq, kind, title, content, recCrtTs, link }) => {
     if (!currentProfile()?.notify.desktop || Date.now() - Date.parse(recCrtTs) > newsMs) return
     const state = desktopState()
     if (state === 'granted') {
       const onClick = () => {
         void markRead(queries, { list: [seq] }).catch(() => {})
-        const address = messageAddress(link)
+        const address = messageAddress({ kind, link })
         if (address) void router.navigate(address)
         else if (link.userId) openChat(link.userId)
       }
