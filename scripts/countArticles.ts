@@ -11,14 +11,21 @@ const facts: ArticleFacts = {
   sessionIdleMinutes: 15,
   passwordMin: 8,
 }
-const written = await readWritten()
+const written = readWritten()
 for (const language of languages) {
   const articles = allArticles(language, written[language], facts)
   const rows = [...Map.groupBy(articles, kindOf)].map(([kind, some]) => ({
     kind,
     articles: some.length,
-    'by hand': some.filter((one) => written[language].articles.includes(one)).length,
+    'by hand': some.filter((one) => written[language].get(one.id)?.title).length,
   }))
   console.log(language)
-  console.table([...rows, { kind: 'all', articles: articles.length, 'by hand': written[language].articles.length }])
+  console.table([
+    ...rows,
+    {
+      kind: 'all',
+      articles: articles.length,
+      'by hand': [...written[language].values()].filter(({ title }) => title).length,
+    },
+  ])
 }

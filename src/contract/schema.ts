@@ -57,6 +57,8 @@ export function sortsBy<const Column extends string>(...columns: Column[]): (Col
 export const maxPageSize = 100
 /** Rows of a page that users can choose. */
 export const pageSizes = [20, 50, maxPageSize] as const
+/** Lists and badges count no further than this, so that a search with many hits costs no more (Decisions 2). */
+export const countedTo = 10_000
 
 /** The place in a list that every list call takes: a page from 1 on, its size, and the sort. */
 export function listPlace<const Sort extends string>(sorts: readonly Sort[], usual: NoInfer<Sort>) {

@@ -116,7 +116,11 @@ async function start(settings: Settings): Promise<void> {
   await app.listen({ host: settings.host, port: settings.port })
   say(readyLine(settings, await hasDemo(databases)))
   // So that nobody's first question to the help waits for them.
-  void readWritten().catch((error) => app.log.error({ err: error }, 'The articles could not be read'))
+  try {
+    readWritten()
+  } catch (error) {
+    app.log.error({ err: error }, 'The articles could not be read')
+  }
   if (!stopping.signal.aborted) backups?.start((sentence, error) => app.log.error({ err: error }, sentence))
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Language, languages } from '../../src/contract/texts/languages.ts'
+import { withFigures } from '../../src/server/knowledge/figures.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
 import { texts as en } from '../../src/web/i18n/en/all.ts'
 import { texts as zh } from '../../src/web/i18n/zh/all.ts'
@@ -28,12 +29,12 @@ const keys = [
 /** Bold words of articles that are no label: keys, and a word that is stressed. */
 const others: readonly string[] = [...keys, 'IPS']
 
-const written = await readWritten()
+const written = readWritten()
 
 it.each(languages)('every label that an article in %s shows in bold is one of the portal', (language) => {
   const labels = new Set(labelsOf(dictionaries[language]))
-  const unknown = written[language].articles.flatMap(({ id, text }) =>
-    boldIn(text)
+  const unknown = [...written[language].values()].flatMap(({ id, text }) =>
+    boldIn(withFigures(text, language, { sessionIdleMinutes: 15, passwordMin: 8 }))
       .filter((label) => !labels.has(label) && !others.includes(label))
       .map((label) => `${id}: ${label}`),
   )

@@ -41,7 +41,7 @@ export async function readQuestions(language: Language): Promise<Questions> {
 }
 
 export async function newKnowledge(): Promise<Knowledge> {
-  const written = await readWritten()
+  const written = readWritten()
   const facts = {
     reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
     rules: limitRules,

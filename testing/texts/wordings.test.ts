@@ -6,8 +6,6 @@ import { type Language, languages } from '../../src/contract/texts/languages.ts'
 import { limitRules } from '../../src/server/db/seed/limits.ts'
 import { reasons } from '../../src/server/db/seed/reasons.ts'
 import { words as robotWords } from '../../src/server/features/robot/chat/words.ts'
-import { adviceEn } from '../../src/server/knowledge/generated/adviceEn.ts'
-import { adviceZh } from '../../src/server/knowledge/generated/adviceZh.ts'
 import { allArticles } from '../../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
 import { accountNotice, accountNotices } from '../../src/server/mail/accountNotices.ts'
@@ -19,7 +17,7 @@ import { unusedWordings } from './wordings.ts'
 
 const account = { username: 'ann', url: 'https://portal.example', password: 'Aa1', hours: 24 }
 
-const written = await readWritten()
+const written = readWritten()
 const facts = {
   reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
   rules: limitRules,
@@ -30,7 +28,6 @@ const facts = {
 const texts: Readonly<Record<Language, unknown>> = {
   en: {
     screen: screenEn,
-    advice: adviceEn,
     robot: robotWords.en,
     letters: lettersIn('en'),
     articles: articlesIn('en'),
@@ -39,7 +36,6 @@ const texts: Readonly<Record<Language, unknown>> = {
   },
   zh: {
     screen: screenZh,
-    advice: adviceZh,
     robot: robotWords.zh,
     letters: lettersIn('zh'),
     articles: articlesIn('zh'),

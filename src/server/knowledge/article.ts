@@ -30,6 +30,8 @@ export interface Subject {
   language: Language
   words: (typeof texts)[Language]
   facts: ArticleFacts
+  /** The text of an article's file in this language, for example what a field means or what to do about an error. */
+  said: (id: string) => string
   menuArticle: (menu: MenuName) => Pick<Article, 'id' | 'title'> | null
 }
 

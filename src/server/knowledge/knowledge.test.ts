@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { errors } from '../../contract/errors.ts'
 import { languages } from '../../contract/texts/languages.ts'
 import { texts } from '../../contract/texts/texts.ts'
@@ -17,8 +18,8 @@ import type { ArticleFacts } from './article.ts'
 import { checkArticles } from './check.ts'
 import { allArticles, articlesOfPage, openKnowledge } from './knowledge.ts'
 import { htmlOf, plain } from './markdown.ts'
-import { notes } from './notes/all.ts'
-import { readArticle, readWritten } from './written.ts'
+import { readSentences, says } from './sentences.ts'
+import { readArticle, readWritten, saidOf } from './written.ts'
 
 const facts: ArticleFacts = {
   reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
@@ -26,7 +27,7 @@ const facts: ArticleFacts = {
   sessionIdleMinutes: 15,
   passwordMin: 8,
 }
-const written = await readWritten()
+const written = readWritten()
 const articles = {
   en: allArticles('en', written.en, facts),
   zh: allArticles('zh', written.zh, facts),
@@ -101,8 +102,7 @@ describe('the articles', () => {
 
   it.each(languages)('have the sentences that questions and notes are about in %s', (language) => {
     const ids = new Set(articles[language].map(({ id }) => id))
-    expect(notes.map(({ article }) => article).filter((id) => !ids.has(id))).toEqual([])
-    expect([...written[language].asked.keys()].filter((id) => !ids.has(id))).toEqual([])
+    expect([...written[language].keys()].filter((id) => !ids.has(id))).toEqual([])
     const wrong = articles[language].flatMap((article) =>
       (article.asked ?? []).flatMap(({ says }) =>
         saidIn(article).some((sentence) => sentence.includes(says)) ? [] : `${article.id}: ${says}`,
@@ -139,12 +139,40 @@ describe('the article of a page', () => {
 })
 
 describe('an article in a file', () => {
-  const file = (head: string) => `---\n${head}\n---\nText.\n`
+  const file = (head: string, text = 'Text.') => `---\n${head}\n---\n${text}\n`
+  const read = (content: string) => () => readArticle('a/b.md', content, 'en')
+  const whole = 'title: T\nquestions: [Q]'
 
-  it('is refused with the name of the file and what is wrong', () => {
-    expect(() => readArticle('a.b.md', 'Text.')).toThrow('a.b.md: no front matter')
-    expect(() => readArticle('a.b.md', file('id: a.b\ntitle: T'))).toThrow(/a\.b\.md: [\s\S]*questions/)
-    expect(() => readArticle('a.c.md', file('id: a.b\ntitle: T\nquestions: [Q]'))).toThrow('its id is a.b')
+  it('is called as its path', () => {
+    expect(read(file(whole))()).toMatchObject({ id: 'a.b', title: 'T', questions: ['Q'], text: 'Text.' })
+    expect(read('Text.')()).toMatchObject({ id: 'a.b', text: 'Text.' })
+  })
+
+  it('is refused with its path and what is wrong', () => {
+    expect(read(file('title: T'))).toThrow('knowledge/en/articles/a/b.md: no questions')
+    expect(read(file(`${whole}\nquestion: Q`))).toThrow(/a\/b\.md: [\s\S]*question/)
+    expect(read(file(whole, 'Up to {passwords.none} times.'))).toThrow(
+      'a/b.md: {passwords.none} names no figure of the definitions',
+    )
+    expect(read(file(`${whole}\nnotes: [{ says: '{none}', asked: [Q] }]`))).toThrow('a/b.md: {none} names no figure')
+  })
+
+  it('is missed in the language that lacks it', () => {
+    expect(() => saidOf('zh', 'error.none')).toThrow('knowledge/zh/articles/error/none.md is missing')
+  })
+})
+
+describe('a file of sentences', () => {
+  const title = (text: string) => says('action').safeParse(text)
+
+  it('is refused when a sentence has a place that nothing fills', () => {
+    expect(title('Action: {action}').data?.({ action: 'Cancel' })).toBe('Action: Cancel')
+    expect(title('Action: {state}').error?.message).toContain('no place is called state')
+  })
+
+  it('is refused with its path when it lacks a sentence', () => {
+    const read = readSentences('roles', z.object({ none: z.string(), other: z.string() }))
+    expect(() => read('en')).toThrow(/knowledge\/en\/generated\/roles\.yaml: [\s\S]*other/)
   })
 })
 

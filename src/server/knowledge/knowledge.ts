@@ -4,12 +4,11 @@ import { type Language, texts } from '../../contract/texts/texts.ts'
 import { flows } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/people/menus.ts'
 import type { Article, ArticleFacts, Subject } from './article.ts'
+import { withFigures } from './figures.ts'
 import { generatedArticles } from './generated/all.ts'
 import { flowDeadlines } from './generated/flowDeadlines.ts'
-import { paragraphs } from './markdown.ts'
-import { notes } from './notes/all.ts'
-import type { Note } from './notes/note.ts'
-import { type AskedOfArticle, readWritten, type WrittenKnowledge } from './written.ts'
+import { bullets, paragraphs } from './markdown.ts'
+import { readWritten, saidOf, type WrittenArticle, type WrittenKnowledge } from './written.ts'
 
 export interface Knowledge {
   articles(language: Language): Promise<readonly Article[]>
@@ -26,7 +25,7 @@ export function openKnowledge(
 ): Knowledge {
   const made = new Map<Language, { from: unknown; articles: readonly Article[] }>()
   const articles = async (language: Language) => {
-    const [now, { [language]: added }, written] = await Promise.all([facts(), own(), readWritten()])
+    const [now, { [language]: added }] = await Promise.all([facts(), own()])
     const from = { now, added }
     const kept = made.get(language)
     if (kept && isDeepStrictEqual(kept.from, from)) {
@@ -34,7 +33,7 @@ export function openKnowledge(
       kept.from = from
       return kept.articles
     }
-    const all = [...allArticles(language, written[language], now), ...added]
+    const all = [...allArticles(language, readWritten()[language], now), ...added]
     made.set(language, { from, articles: all })
     return all
   }
@@ -49,37 +48,40 @@ export function openKnowledge(
   }
 }
 
+/** The articles that have a title in their file, then the generated ones with what their files add. */
 export function allArticles(language: Language, written: WrittenKnowledge, facts: ArticleFacts): Article[] {
+  const filled = new Map([...written].map(([id, article]) => [id, withFiguresOf(article, language, facts)]))
   const menuArticle = (menu: MenuName) => {
     const flow = flows.find((one) => one.menu === menu)
     const pageId = pathPageAt(menuPaths[menu]) ?? tabPageAt(menuPaths[menu], undefined)
-    return (
-      written.articles.find(({ id, pages }) => (flow ? id === `flow.${flow.id}` : pageId && pages.includes(pageId))) ??
-      null
-    )
+    const is = ({ id, pages }: Article) => (flow ? id === `flow.${flow.id}` : pageId && pages.includes(pageId))
+    return byHand.find(is) ?? null
   }
-  const subject = { language, words: texts[language], facts, menuArticle }
-  const generated = generatedArticles(subject)
-  const articles = [...written.articles.map((article) => withDeadlines(article, subject)), ...generated]
-  const notesOf = Map.groupBy(notes, ({ article }) => article)
-  return articles.map((article) =>
-    withAsked(withNotes(article, notesOf.get(article.id) ?? [], language), written.asked.get(article.id)),
-  )
+  const byHand = [...filled.values()].flatMap(({ title, ...article }) => (title ? { title, ...article } : []))
+  const said = (id: string) => filled.get(id)?.text ?? saidOf(language, id)
+  const subject = { language, words: texts[language], facts, said, menuArticle }
+  return [
+    ...byHand.map((article) => withNotes(withDeadlines(article, subject), article.notes)),
+    ...generatedArticles(subject).map((article) => extended(article, filled.get(article.id))),
+  ]
 }
 
-function withAsked(article: Article, asked: AskedOfArticle | undefined): Article {
-  if (!asked) return article
-  return { ...article, questions: [...article.questions, ...asked.questions], asked: asked.ofSentences }
+function withFiguresOf(article: WrittenArticle, language: Language, facts: ArticleFacts) {
+  const fill = (text: string) => withFigures(text, language, facts)
+  const notes = article.notes.map(({ says, asked }) => ({ text: fill(says), asked }))
+  return { ...article, text: fill(article.text), notes }
 }
 
-function withNotes(article: Article, added: readonly Note[], language: Language): Article {
-  if (added.length === 0) return article
-  const own = added.map(({ says, asked }) => ({ text: says[language], asked: asked[language].split(' | ') }))
-  return {
-    ...article,
-    text: paragraphs(article.text, own.map(({ text }) => `- ${text}`).join('\n')),
-    notes: own,
-  }
+/** A generated article with the ways of asking and the notes of its file. */
+function extended(article: Article, file: ReturnType<typeof withFiguresOf> | undefined): Article {
+  if (!file) return article
+  const { questions, related, asked, notes } = file
+  const all = { questions: [...article.questions, ...questions], related: [...article.related, ...related] }
+  return withNotes({ ...article, ...all, asked }, notes)
+}
+
+function withNotes(article: Article, notes: NonNullable<Article['notes']>): Article {
+  return { ...article, text: paragraphs(article.text, bullets(notes.map(({ text }) => text))), notes }
 }
 
 /** An article on a workflow says what it is, then by when and for how much as the limit rules are now, then the rest. */

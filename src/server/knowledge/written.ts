@@ -1,23 +1,34 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { type Language, languages } from '../../contract/texts/languages.ts'
-import type { Article } from './article.ts'
+import { withFigures } from './figures.ts'
 
 const folder = join(import.meta.dirname, '../../../knowledge')
 
+const ways = z.strictObject({ says: z.string().min(1), asked: z.array(z.string().min(1)).min(1) })
+
 const frontMatter = z.strictObject({
-  id: z.string().regex(/^[A-Za-z]+(\.[A-Za-z0-9]+)+$/),
-  title: z.string().min(1),
+  title: z.string().min(1).optional(),
   pages: z.array(z.string()).default([]),
-  questions: z.array(z.string().min(1)).min(1),
+  questions: z.array(z.string().min(1)).default([]),
   related: z.array(z.string()).default([]),
+  asked: z.array(ways).default([]),
+  notes: z.array(ways).default([]),
 })
 
-/** A question to a whole article, or questions to the one sentence of it that holds `says`, between ` | `. */
-const askedLine = z.union([z.string().min(1), z.strictObject({ says: z.string().min(1), asked: z.string().min(1) })])
-const askedFile = z.record(z.string(), z.array(askedLine).min(1))
+/**
+ * What a file of `knowledge/<language>/articles` says. A file without a title adds to the article that is generated from
+ * the definitions: its text is what they don't say.
+ */
+export interface WrittenArticle extends z.output<typeof frontMatter> {
+  id: string
+  text: string
+}
+
+export type WrittenKnowledge = ReadonlyMap<string, WrittenArticle>
 
 const notOursFile = z.strictObject({ subjects: z.string(), lines: z.array(z.string().min(1)) })
 
@@ -42,31 +53,19 @@ export interface NotOurs {
   subjects: readonly string[]
 }
 
-/** Questions from `knowledge/asked`, in addition to those in the article itself. */
-export interface AskedOfArticle {
-  questions: readonly string[]
-  ofSentences: NonNullable<Article['asked']>
-}
+let written: Record<Language, WrittenKnowledge> | undefined
 
-export interface WrittenKnowledge {
-  articles: readonly Article[]
-  asked: ReadonlyMap<string, AskedOfArticle>
-}
-
-let written: Promise<Record<Language, WrittenKnowledge>> | undefined
-
-/**
- * Read once per process, since the files are part of the product. Throws with the file's name when one can't be read.
- */
-export function readWritten(): Promise<Record<Language, WrittenKnowledge>> {
-  written ??= readLanguages()
+/** Reads the files once per process, since they are part of the product. Throws with the path of a file that can't be read. */
+export function readWritten(): Record<Language, WrittenKnowledge> {
+  written ??= { en: readLanguage('en'), zh: readLanguage('zh') }
   return written
 }
 
-async function readLanguages(): Promise<Record<Language, WrittenKnowledge>> {
-  const [en, zh] = await Promise.all(languages.map(readLanguage))
-  const none: WrittenKnowledge = { articles: [], asked: new Map() }
-  return { en: en ?? none, zh: zh ?? none }
+/** The text of an article's file. Throws when there is no such file. */
+export function saidOf(language: Language, id: string): string {
+  const article = readWritten()[language].get(id)
+  if (!article) throw new Error(`knowledge/${language}/articles/${id.replace('.', '/')}.md is missing`)
+  return article.text
 }
 
 export async function readNotOurs(language: Language): Promise<NotOurs> {
@@ -84,46 +83,33 @@ export async function readDeclined(): Promise<Record<Language, [kind: QuestionKi
   return { en: linesOf(en), zh: linesOf(zh) }
 }
 
-async function readLanguage(language: Language): Promise<WrittenKnowledge> {
-  const articles = await readFolder(join(folder, language))
-  const path = join(folder, 'asked', language)
-  const files = await Promise.all((await namesIn(path, '.yaml')).map((name) => readAsked(join(path, name))))
-  const lines = Map.groupBy(files.flat(), ([id]) => id)
-  const asked = [...lines].map(([id, of]) => [id, askedOf(of.flatMap(([, some]) => some))] as const)
-  return { articles, asked: new Map(asked) }
+/** `error/tooLate.md` is the article `error.tooLate`. */
+function readLanguage(language: Language): WrittenKnowledge {
+  const articles = join(folder, language, 'articles')
+  const names = readdirSync(articles, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  return new Map(
+    names.sort().map((name) => {
+      const article = readArticle(name, readFileSync(join(articles, name), 'utf8'), language)
+      return [article.id, article]
+    }),
+  )
 }
 
-async function readAsked(path: string): Promise<[id: string, lines: z.infer<typeof askedLine>[]][]> {
-  const content = askedFile.safeParse(parse(await readFile(path, 'utf8')))
-  if (!content.success) throw new Error(`${path}: ${z.prettifyError(content.error)}`)
-  return Object.entries(content.data)
-}
-
-function askedOf(lines: readonly z.infer<typeof askedLine>[]): AskedOfArticle {
-  return {
-    questions: lines.filter((line) => typeof line === 'string'),
-    ofSentences: lines.flatMap((line) =>
-      typeof line === 'string' ? [] : { says: line.says, asked: line.asked.trim().split(/\s+\|\s+/) },
-    ),
+/** A file is YAML front matter between two lines of dashes, then the text. Either may be left out. */
+export function readArticle(path: string, content: string, language: Language): WrittenArticle {
+  const [, head = '', text = ''] = /^(?:---\n([\s\S]*?)\n---\n)?([\s\S]*)$/.exec(content) ?? []
+  const parsed = frontMatter.safeParse(parse(head) ?? {})
+  const failed = (reason: string) => new Error(`knowledge/${language}/articles/${path}: ${reason}`)
+  if (!parsed.success) throw failed(z.prettifyError(parsed.error))
+  const article = { ...parsed.data, id: path.replace(/\.md$/, '').replace('/', '.'), text: text.trim() }
+  if (article.title && article.questions.length === 0) throw failed('no questions')
+  if (article.title && article.text === '') throw failed('no text')
+  try {
+    // Only to find a placeholder that nothing fills: the figures of the database are filled in when the articles are made.
+    for (const words of [article.text, ...article.notes.map(({ says }) => says)])
+      withFigures(words, language, { sessionIdleMinutes: 0, passwordMin: 0 })
+  } catch (error) {
+    throw failed(error instanceof Error ? error.message : String(error))
   }
-}
-
-async function namesIn(path: string, ending: string): Promise<string[]> {
-  return (await readdir(path)).filter((name) => name.endsWith(ending)).sort()
-}
-
-async function readFolder(path: string): Promise<Article[]> {
-  const names = await namesIn(path, '.md')
-  return Promise.all(names.map(async (name) => readArticle(name, await readFile(join(path, name), 'utf8'))))
-}
-
-/** A file is YAML front matter between two lines of dashes, then the text. Its name is its id. */
-export function readArticle(fileName: string, content: string): Article {
-  const [, head, text] = /^---\n([\s\S]*?)\n---\n([\s\S]+)$/.exec(content) ?? []
-  if (head === undefined || text === undefined)
-    throw new Error(`${fileName}: no front matter between two lines of ---.`)
-  const parsed = frontMatter.safeParse(parse(head))
-  if (!parsed.success) throw new Error(`${fileName}: ${z.prettifyError(parsed.error)}`)
-  if (`${parsed.data.id}.md` !== fileName) throw new Error(`${fileName}: its id is ${parsed.data.id}.`)
-  return { ...parsed.data, text: text.trim() }
+  return article
 }

@@ -1,8 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { countedTo } from '../../../contract/schema.ts'
 import type { Tables } from '../tables.ts'
-
-/** Lists and badges count no further than this, so that a search with many hits costs no more (Decisions 2). */
-export const countedTo = 10_000
 
 export interface Total {
   total: number

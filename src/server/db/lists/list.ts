@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { countedTo } from '../../../contract/schema.ts'
 import type { Statement } from '../pools/databases.ts'
 import type { Tables } from '../tables.ts'
-import { countedTo, countRows, type Total, totalOf } from './counted.ts'
+import { countRows, type Total, totalOf } from './counted.ts'
 import { allOf, anyOf, type Sql, unionAll } from './fragments.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { CountersNotice } from '../../../contract/messages.ts'
+import { countedTo } from '../../../contract/schema.ts'
 import { topics } from '../../../contract/topics.ts'
 import { maxNoticeRecords } from '../../../domain/messages.ts'
-import { countedTo } from '../../db/lists/counted.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Live } from '../../live.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { HistoryRow, Refund } from '../../../contract/records.ts'
+import { countedTo } from '../../../contract/schema.ts'
 import type { Raised } from '../../../domain/records/offers.ts'
 import { type Day, daysBetween } from '../../../domain/time/calendar.ts'
 import { archiveEnd, type HistoryTables } from '../../db/archiveReach.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
-import { countedTo } from '../../db/lists/counted.ts'
 import { type Sql, unionAll } from '../../db/lists/fragments.ts'
 import { compiled, type Databases, run, type Statement } from '../../db/pools/databases.ts'
 import {

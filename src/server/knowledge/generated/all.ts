@@ -4,7 +4,6 @@ import { errors } from './errors.ts'
 import { fields } from './fields.ts'
 import { flowStates } from './flowStates.ts'
 import { flowSteps } from './flowSteps.ts'
-import { limits } from './limits.ts'
 import { reasons } from './reasons.ts'
 import { roles } from './roles.ts'
 import { states } from './states.ts'
@@ -20,7 +19,6 @@ const generators: readonly Generator[] = [
   transactions,
   reasons,
   fields,
-  limits,
   errors,
 ]
 

@@ -1,44 +1,23 @@
+import { z } from 'zod'
 import type { Language, texts } from '../../../contract/texts/texts.ts'
 import type { Flow, Transition } from '../../../domain/workflow/flow.ts'
 import type { Subject } from '../article.ts'
 import { link, listed } from '../markdown.ts'
+import { readSentences, says } from '../sentences.ts'
 
 type StepWords = (typeof texts)[Language]
 
-const sentences = {
-  en: {
-    actor: {
-      submitter: (role: string) => `${role} at the submitting institution`,
-      receiver: (role: string) => `${role} at the receiving institution`,
-      either: (role: string) => `${role} at either institution, for its own lists`,
-    },
-    excluded: {
-      lastSubmitter: ' (four-eyes principle: not the author or the last submitter)',
-      everyHandler: ' (four-eyes principle: no user who submitted, replied, modified or verified it)',
-      submission: ' (four-eyes principle: no user of the submission)',
-    },
-    remark: ' (remark required)',
-    colon: ': ',
-    semicolon: '; ',
-    stop: '.',
-  },
-  zh: {
-    actor: {
-      submitter: (role: string) => `提交机构${role}`,
-      receiver: (role: string) => `接收机构${role}`,
-      either: (role: string) => `双方各自的${role}`,
-    },
-    excluded: {
-      lastSubmitter: '（双人复核：内容撰写人和最后提交人除外）',
-      everyHandler: '（双人复核：提交、答复、修改或复核过的用户除外）',
-      submission: '（双人复核：参与提交的用户除外）',
-    },
-    remark: '（须填备注）',
-    colon: '：',
-    semicolon: '；',
-    stop: '。',
-  },
-} as const
+const sentences = readSentences(
+  'steps',
+  z.strictObject({
+    actor: z.strictObject({ submitter: says('role'), receiver: says('role'), either: says('role') }),
+    excluded: z.strictObject({ lastSubmitter: z.string(), everyHandler: z.string(), submission: z.string() }),
+    remark: z.string(),
+    colon: z.string(),
+    semicolon: z.string(),
+    stop: z.string(),
+  }),
+)
 
 /**
  * One line for each kind of user: the actions and where they lead. `excluding` also names the users whom the four-eyes
@@ -50,7 +29,7 @@ export function stepLines(
   { language, words }: Pick<Subject, 'language' | 'words'>,
   { excluding }: { excluding: boolean },
 ): string[] {
-  const say = sentences[language]
+  const say = sentences(language)
   const who = (step: Transition) =>
     actorOf(step, words, language) + (excluding && step.fourEyes ? say.excluded[step.fourEyes] : '')
   return [...Map.groupBy(steps, who)].map(([actor, taken]) => {
@@ -63,7 +42,7 @@ export function stepLines(
 }
 
 export function actorOf(step: Pick<Transition, 'by' | 'side'>, words: StepWords, language: Language): string {
-  return sentences[language].actor[step.side](words.role[step.by])
+  return sentences(language).actor[step.side]({ role: words.role[step.by] })
 }
 
 function placeLink(to: Transition['to'], flow: Flow, words: StepWords): string {

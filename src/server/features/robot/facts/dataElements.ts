@@ -1,5 +1,4 @@
 import type { FieldName } from '../../../../domain/text/fields.ts'
-import { fieldMeanings } from '../../../knowledge/generated/fieldMeanings.ts'
 import type { Asked, Fact } from './fact.ts'
 
 /** The data elements of ISO 8583 that the fields of a transaction come from. */
@@ -60,20 +59,20 @@ export const fieldNames: readonly (readonly [FieldName, RegExp])[] = [
 ]
 
 /** The number of the data element that a named field comes from. */
-export function elementOfField({ question, subject, say, language }: Asked): Fact | null {
+export function elementOfField({ question, subject, say }: Asked): Fact | null {
   if (!asksNumber.test(question)) return null
   const name = fieldNames.find(([, called]) => called.test(question))?.[0]
   const number = name && Object.entries(dataElements).find(([, field]) => field === name)?.[0]
   if (!name || !number) return null
   const words = `${subject.words.field[name]} (${name})`
-  return { lines: [say.element(number, words, fieldMeanings[language][name])], articleId: `field.${name}` }
+  return { lines: [say.element(number, words, subject.said(`field.${name}`))], articleId: `field.${name}` }
 }
 
 /** The field that a numbered data element (`DE 38`, `field 38`) is shown in. */
-export function dataElementFact({ question, subject, say, language }: Asked): Fact | null {
+export function dataElementFact({ question, subject, say }: Asked): Fact | null {
   const number = (numbered.exec(question) ?? domainZh.exec(question))?.[1] ?? ''
   const name = dataElements[Number(number)]
   if (!name) return null
   const words = `${subject.words.field[name]} (${name})`
-  return { lines: [say.element(number, words, fieldMeanings[language][name])], articleId: `field.${name}` }
+  return { lines: [say.element(number, words, subject.said(`field.${name}`))], articleId: `field.${name}` }
 }

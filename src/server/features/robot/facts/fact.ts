@@ -1,6 +1,7 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
 import { texts } from '../../../../contract/texts/texts.ts'
 import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
+import { saidOf } from '../../../knowledge/written.ts'
 import { type Intents, intentsOf } from '../intents/intents.ts'
 import { inFull } from '../retrieval/abbreviations.ts'
 import { knownSpelling } from './knownSpelling.ts'
@@ -27,7 +28,13 @@ export interface Asked {
 }
 
 export function asked(question: string, language: Language, facts: ArticleFacts): Asked {
-  const subject: Subject = { language, words: texts[language], facts, menuArticle: () => null }
+  const subject: Subject = {
+    language,
+    words: texts[language],
+    facts,
+    said: (id) => saidOf(language, id),
+    menuArticle: () => null,
+  }
   const written = withSharedWords(knownSpelling(inFull(question.normalize('NFKC'))))
   return {
     question: written,

@@ -1,5 +1,5 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
-import { messageNotes } from '../../../knowledge/notes/messageNotes.ts'
+import { readWritten } from '../../../knowledge/written.ts'
 import type { Asked, Fact } from './fact.ts'
 
 /** Messages of the browser that are no error of a call, by the words or numbers by which staff name them. */
@@ -49,14 +49,17 @@ const failures: readonly { called: RegExp; says: Readonly<Record<Language, strin
   },
 ]
 
-/** The notes that explain an HTTP status. */
-const statuses = messageNotes.filter(({ says }) => says.en.startsWith('HTTP '))
-
 /** What a message of the browser means. */
 export function failureFact({ question, language }: Asked): Fact | null {
   const status = /\bHTTP (\d{3})\b/i.exec(question)?.[1]
-  const meaning = statuses.find(({ says }) => status !== undefined && says.en.split('.')[0]?.includes(status))
-  if (meaning) return { lines: [meaning.says[language]], articleId: meaning.article }
+  const meaning = status === undefined ? null : statusMeaning(status, language)
+  if (meaning) return { lines: [meaning], articleId: 'how.failures' }
   const found = failures.find(({ called }) => called.test(question))
   return found ? { lines: [found.says[language]], articleId: 'how.failures' } : null
+}
+
+/** The note that begins with `HTTP 502, 503 …`. */
+function statusMeaning(status: string, language: Language): string | null {
+  const notes = readWritten()[language].get('how.failures')?.notes ?? []
+  return notes.find(({ says }) => /^HTTP [^\p{Script=Han}a-z]*/u.exec(says)?.[0].includes(status))?.says ?? null
 }

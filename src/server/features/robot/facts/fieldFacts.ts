@@ -2,7 +2,6 @@ import { languages } from '../../../../contract/texts/languages.ts'
 import { texts } from '../../../../contract/texts/texts.ts'
 import { fields } from '../../../../domain/text/fields.ts'
 import { keysOf } from '../../../../domain/typed.ts'
-import { fieldMeanings } from '../../../knowledge/generated/fieldMeanings.ts'
 import { fields as fieldArticles } from '../../../knowledge/generated/fields.ts'
 import { plainText } from '../retrieval/plainText.ts'
 import { fieldNames } from './dataElements.ts'
@@ -53,7 +52,7 @@ export function namedFieldFact({ question, subject, language }: Asked): Fact | n
     .split('\n\n')
     .filter(Boolean)
   const colon = language === 'zh' ? '：' : ': '
-  const meaning = fieldMeanings[language][name]
+  const meaning = subject.said(`field.${name}`)
   return {
     lines: [`${subject.words.field[name]} (${name})${colon}${meaning}`, ...rest.slice(0, 2)],
     articleId: article.id,

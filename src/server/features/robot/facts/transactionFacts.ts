@@ -2,7 +2,6 @@ import { answerTo, type ExceptionTransId, exceptionFacts } from '../../../../dom
 import { flowRaising } from '../../../../domain/risk/ruleCheck.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limitRules.ts'
-import { transactionPurposes } from '../../../knowledge/generated/transactionPurposes.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Intent } from '../intents/intents.ts'
 import type { Asked, Fact } from './fact.ts'
@@ -130,7 +129,7 @@ function partyLine(transId: ExceptionTransId, one: Asked): string {
   const { say, subject } = one
   const { raisedBy, once, pays } = exceptionFacts(transId)
   const flow = flowRaising(transId)
-  const purpose = say.purpose(transactionPurposes[one.language][transId])
+  const purpose = say.purpose(one.subject.said(`transaction.${transId}`))
   const who = `${nameOf(transId, one)}${say.colon}${say.party[raisedBy ?? 'either']}${purpose}`
   const rest = [
     flow ? say.flow(subject.words.flow[flow.id]) : '',
