@@ -68,7 +68,7 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
       const note = (list: number[], ms: number) => round > 0 && list.push(ms)
       const [forCall, forStatement, forUpdate] = [await submit(), await submit(), await submit()]
 
-      await untilTold(database)
+      await untilNotified(database)
       const body = JSON.stringify({ list: forCall.map(({ expId }) => ({ expId, position: 'unverified' })) })
       let began = performance.now()
       const reply = JSON.parse(await client.post('/api/verifyPass', body))
@@ -85,20 +85,20 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
           side: 'submitter',
           remark: null,
           waits: false,
-          tells: rcvInsIdCd,
+          notifies: rcvInsIdCd,
           releasedTo: rcvInsIdCd,
           answerBy: null,
           leaves: null,
         }),
       )
-      await untilTold(database)
+      await untilNotified(database)
       began = performance.now()
       await databases.main
         .transaction()
         .execute((trx) => applySteps(trx, 'verifyPass', steps, { actor, at: new Date() }))
       note(times.statement, performance.now() - began)
 
-      await untilTold(database)
+      await untilNotified(database)
       began = performance.now()
       await databases.main
         .updateTable('exception')
@@ -114,13 +114,11 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
   }
 }
 
-/** Waits until the server has told of all steps so far, which would else share the processors with what is measured. */
-async function untilTold({ databases }: BenchDatabase): Promise<void> {
+/** Waits until the server has notified users of all steps so far, which would else share the processors with what is measured. */
+async function untilNotified({ databases }: BenchDatabase): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waits: boolean }>`
-      SELECT EXISTS (SELECT FROM notice WHERE NOT told) OR EXISTS (SELECT FROM event_queue) AS waits`.execute(
-      databases.main,
-    )
+      SELECT EXISTS (SELECT FROM notice WHERE NOT told) OR EXISTS (SELECT FROM event_queue) AS waits`.execute(databases.main)
     if (!rows[0]?.waits) return
     await sleep(100)
   }

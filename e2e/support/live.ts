@@ -28,7 +28,7 @@ export async function raiseOn(handler: Page, { priKey, settleDt }: Cleared, subm
 
 /** Reads all messages, also those that are still being sent, so that the next one begins a line of its own. */
 export async function readAll(page: Page): Promise<void> {
-  await expect.poll(() => thisServer().areStepsTold()).toBe(true)
+  await expect.poll(() => thisServer().areStepsDelivered()).toBe(true)
   const { request } = page.context()
   const headers = { 'x-xsrf-token': await xsrfToken(request) }
   const { seq } = await (await request.post('/api/query/message', { data: {}, headers })).json()

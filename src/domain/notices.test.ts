@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flowOf, flows } from './flows/index.ts'
-import { isAcross, isTold, notificationsFor, type Recipient, type TakenStep } from './notices.ts'
+import { isAcross, isNotified, notificationsFor, type Recipient, type TakenStep } from './notices.ts'
 import { headInsIdCd, type Role, roles } from './people/actor.ts'
 import { menusOf } from './people/menus.ts'
 import { keysOf } from './typed.ts'
@@ -48,7 +48,7 @@ function taken({ action, to, side, by }: Taken, own: Partial<TakenStep> = {}): T
     action,
     to,
     withOrigIn: '0',
-    tells: [],
+    notifies: [],
     answerBy: null,
     submitInsIdCd: submitter,
     rcvInsIdCd: receiver,
@@ -63,10 +63,10 @@ function taken({ action, to, side, by }: Taken, own: Partial<TakenStep> = {}): T
   }
 }
 
-function toldOf(flow: Flow, step: TakenStep) {
+function notifiedOf(flow: Flow, step: TakenStep) {
   return notificationsFor(flow, step).map((notice) => ({
     notice,
-    users: everybody.filter((user) => isTold(notice, flow, user)).map((user) => user.userId),
+    users: everybody.filter((user) => isNotified(notice, flow, user)).map((user) => user.userId),
   }))
 }
 
@@ -74,13 +74,13 @@ describe.each(steps)('$name', ({ flow, step }) => {
   it('is told to nobody who took it', () => {
     for (const { userId } of everybody)
       for (const raisedBy of [userId, of(submitter, 'handler 2')])
-        for (const { users } of toldOf(flow, taken(step, { userId, raisedBy }))) expect(users).not.toContain(userId)
+        for (const { users } of notifiedOf(flow, taken(step, { userId, raisedBy }))) expect(users).not.toContain(userId)
   })
 
   it('says that the record waits to those of the institution whom decide() lets on, and to all of them', () => {
     for (const withOrigIn of ['0', '1'] as const) {
       const facts = taken(step, { withOrigIn })
-      const told = toldOf(flow, facts).filter(({ notice }) => notice.kind === 'waiting')
+      const notified = notifiedOf(flow, facts).filter(({ notice }) => notice.kind === 'waiting')
       const state = step.to as State
       const able = everybody.filter((user) => {
         if (user.roles.includes('administrator') || user.insIdCd === headInsIdCd) return false
@@ -91,7 +91,7 @@ describe.each(steps)('$name', ({ flow, step }) => {
         )
         return ahead && user.userId !== facts.userId
       })
-      expect(told.flatMap(({ users }) => users).toSorted()).toEqual(able.map((user) => user.userId).toSorted())
+      expect(notified.flatMap(({ users }) => users).toSorted()).toEqual(able.map((user) => user.userId).toSorted())
     }
   })
 
@@ -99,14 +99,14 @@ describe.each(steps)('$name', ({ flow, step }) => {
     const author = of(submitter, 'both')
     const replied = of(receiver, 'both')
     const facts = taken(step, { author, submitterSide: [author, replied], receiverSide: [author, replied] })
-    const waiting = toldOf(flow, facts).filter(({ notice }) => notice.kind === 'waiting')
+    const waiting = notifiedOf(flow, facts).filter(({ notice }) => notice.kind === 'waiting')
     for (const { notice, users } of waiting) {
       expect(users).not.toContain(replied)
       if (notice.kind === 'waiting' && notice.awaited === 'verifyPass') expect(users).not.toContain(author)
     }
   })
 
-  it('leaves no record that waits for a look or a reply without somebody who is told', () => {
+  it('leaves no record that waits for a look or a reply without somebody who is notified', () => {
     const states: readonly string[] = flow.transitions.map(({ from }) => from)
     if (!states.includes(step.to) || !waits(flow, step.to as State)) return
     const kinds = notificationsFor(flow, taken(step)).map(({ kind }) => kind)
@@ -115,22 +115,22 @@ describe.each(steps)('$name', ({ flow, step }) => {
 
   it('says to whom it was sent back that it was, and says of an answer to who raised it', () => {
     const facts = taken(step)
-    const told = new Map(toldOf(flow, facts).map(({ notice, users }) => [notice.kind, users]))
+    const notified = new Map(notifiedOf(flow, facts).map(({ notice, users }) => [notice.kind, users]))
     const refuses = ['verifyFail', 'auditFail', 'cancel', 'revoke'].includes(step.action)
-    expect(told.get('refused')).toEqual(refuses ? [facts.writer] : undefined)
-    expect(told.get('answered')).toEqual(step.to === 'replied' ? [facts.raisedBy] : undefined)
+    expect(notified.get('refused')).toEqual(refuses ? [facts.writer] : undefined)
+    expect(notified.get('answered')).toEqual(step.to === 'replied' ? [facts.raisedBy] : undefined)
   })
 })
 
 describe('the other institution', () => {
   const dispute = flowOf('stdDispute')
   const across = (flow: Flow, step: Taken, own: Partial<TakenStep>) =>
-    toldOf(flow, taken(step, own)).filter(({ notice }) => isAcross(notice))
+    notifiedOf(flow, taken(step, own)).filter(({ notice }) => isAcross(notice))
   const passes = { action: 'verifyPass', to: 'verifiedPass', side: 'submitter', by: 'verifier' } as const
 
   it('is told of a release, with the last day to answer', () => {
-    const told = across(dispute, passes, { tells: [receiver], answerBy: '20261222' })
-    expect(told).toEqual([
+    const notified = across(dispute, passes, { notifies: [receiver], answerBy: '20261222' })
+    expect(notified).toEqual([
       {
         notice: { kind: 'released', insIdCd: receiver, role: 'handler', answerBy: '20261222' },
         users: [of(receiver, 'handler 1'), of(receiver, 'handler 2'), of(receiver, 'both')],
@@ -138,20 +138,20 @@ describe('the other institution', () => {
     ])
   })
 
-  it('is told that a record was taken back, also where another receives it now', () => {
+  it('is notified that a record was taken back, also where another receives it now', () => {
     const former = '00020764'
-    const told = across(dispute, passes, { tells: [receiver, former] })
-    expect(told.map(({ notice }) => [notice.kind, 'insIdCd' in notice && notice.insIdCd])).toEqual([
+    const notified = across(dispute, passes, { notifies: [receiver, former] })
+    expect(notified.map(({ notice }) => [notice.kind, 'insIdCd' in notice && notice.insIdCd])).toEqual([
       ['released', receiver],
       ['takenBack', former],
     ])
   })
 
-  it('is told what came of its own record by the receiver’s steps', () => {
+  it('is notified what came of its own record by the receiver’s steps', () => {
     const preArbitration = flows.find(({ id }) => id === 'preArbitration') as Flow
     for (const step of preArbitration.transitions.filter(({ side, to }) => side === 'receiver' && to !== 'replied')) {
-      const [told] = across(preArbitration, step, { tells: [submitter] })
-      expect(told).toMatchObject({
+      const [notified] = across(preArbitration, step, { notifies: [submitter] })
+      expect(notified).toMatchObject({
         notice: { kind: 'outcome', outcome: step.action },
         users: [of(submitter, 'handler 1')],
       })
@@ -165,6 +165,6 @@ it('tells nobody whose menus lack the flow', () => {
   if (!first) throw new Error('There are no steps.')
   const { flow, step } = first
   const [waiting] = notificationsFor(flow, taken(step))
-  expect(waiting && isTold(waiting, flow, verifier)).toBe(true)
-  expect(waiting && isTold(waiting, flow, { ...verifier, menus: menusOf(verifier.roles, [flow.menu]) })).toBe(false)
+  expect(waiting && isNotified(waiting, flow, verifier)).toBe(true)
+  expect(waiting && isNotified(waiting, flow, { ...verifier, menus: menusOf(verifier.roles, [flow.menu]) })).toBe(false)
 })

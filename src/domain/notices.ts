@@ -11,7 +11,7 @@ export interface TakenStep extends Pick<Participants, 'author' | 'handlers' | 's
   to: State | 'deleted' | 'hidden'
   userId: string
   withOrigIn: '0' | '1'
-  tells: readonly string[]
+  notifies: readonly string[]
   /** Last day on which the receiver may answer the record; null where it may not. */
   answerBy: Day | null
   submitInsIdCd: string
@@ -52,8 +52,8 @@ export interface Recipient {
 }
 
 /**
- * Lists who is told of a step. Users of the head and administrators may stand in for anybody, so they are told only of
- * their own records.
+ * Lists who is notified of a step. Users of the head and administrators may stand in for anybody, so they are notified
+ * only of their own records.
  */
 export function notificationsFor(flow: Flow, step: TakenStep): Notice[] {
   const { action, to, userId, writer, raisedBy } = step
@@ -67,14 +67,14 @@ export function notificationsFor(flow: Flow, step: TakenStep): Notice[] {
 
 function acrossOf(flow: Flow, step: TakenStep): Notice[] {
   const { action, to, userId, raisedBy, withOrigIn, submitInsIdCd, rcvInsIdCd, answerBy } = step
-  return step.tells.flatMap((insIdCd): Notice[] => {
+  return step.notifies.flatMap((insIdCd): Notice[] => {
     if (insIdCd === submitInsIdCd) {
       const outcome = outcomes.find((one) => one === action)
       return outcome && raisedBy !== userId ? [{ kind: 'outcome', outcome, userId: raisedBy }] : []
     }
     const released = insIdCd === rcvInsIdCd && isRelease(flow, withOrigIn, to)
     if (!released) return [{ kind: 'takenBack', insIdCd, role: 'handler', deleted: to === 'deleted' }]
-    // A flow that begins with a reply tells the receiver to reply.
+    // A flow that begins with a reply asks the receiver to reply.
     return beginsWithReply(flow) ? [] : [{ kind: 'released', insIdCd, role: 'handler', answerBy }]
   })
 }
@@ -97,7 +97,7 @@ function isAwaited(action: Action): action is AwaitedAction {
   return isOneOf(awaitedActions, action)
 }
 
-export function isTold(notice: Notice, { menu }: Flow, user: Recipient): boolean {
+export function isNotified(notice: Notice, { menu }: Flow, user: Recipient): boolean {
   if (!user.menus.includes(menu)) return false
   if ('userId' in notice) return notice.userId === user.userId
   const { insIdCd, role } = notice

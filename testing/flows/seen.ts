@@ -70,14 +70,14 @@ export async function lastEvent({ databases }: TestEngine, { expId }: Walked) {
     .orderBy('exception_event.version', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const told = await databases.main
+  const notified = await databases.main
     .selectFrom('notice')
     .select('ins_id_cd')
     .where('exp_id', '=', expId)
     .where('version', '=', event.version)
     .where('ins_id_cd', 'is not', null)
     .execute()
-  return { ...event, told: told.map((one) => one.ins_id_cd) }
+  return { ...event, notified: notified.map((one) => one.ins_id_cd) }
 }
 
 export async function keptOf({ databases }: TestEngine, expIds: readonly string[]): Promise<unknown[]> {

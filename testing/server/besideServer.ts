@@ -34,7 +34,7 @@ export interface BesideServer {
   /** Ends the ten seconds in which committed bulk actions can be dropped. */
   letBulksBegin(): Promise<void>
   /** Whether the messages of all steps so far have been sent. */
-  areStepsTold(): Promise<boolean>
+  areStepsDelivered(): Promise<boolean>
   /** Gives the account another email address, as user maintenance does, without the mails of it. */
   giveEmail(username: string, email: string): Promise<void>
   /** Makes the last password or second factor of the user's session older than ten minutes. */
@@ -87,7 +87,7 @@ export function besideServer(folder: string): BesideServer {
     async letBulksBegin() {
       await databases.main.updateTable('bulk').set({ begins_at: new Date() }).where('state', '=', 'waiting').execute()
     },
-    async areStepsTold() {
+    async areStepsDelivered() {
       const waiting = await databases.main
         .selectFrom('notice')
         .select('notice_id')

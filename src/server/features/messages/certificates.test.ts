@@ -12,7 +12,7 @@ const bellOf = async (username: string) =>
   (await server.as(username).post('/api/query/message', {})).body.list.filter(
     (one: { kind: string }) => one.kind === 'certificate',
   )
-const tellIn = (days: number) =>
+const notifyIn = (days: number) =>
   server.db.databases.main.transaction().execute((trx) => noticeCertificates(trx, new Date(Date.now() + days * dayMs)))
 
 it('A certificate that ends soon is told to managers and handlers 30 and 7 days before, each once', async () => {
@@ -20,11 +20,11 @@ it('A certificate that ends soon is told to managers and handlers 30 and 7 days 
   const name = { cn: 'pay.bank.example', o: 'Bank' }
   const der = await makeCertificate({ subject: name, issuer: name, validFrom: new Date(Date.now() - dayMs), validTo })
   const { body } = await server.as('acq_manager').post('/api/uploadCer', { file: der.toString('base64') })
-  expect(await tellIn(0)).toBe(0)
-  expect(await tellIn(71)).toBe(1)
-  expect(await tellIn(72)).toBe(0)
-  expect(await tellIn(94)).toBe(1)
-  expect(await tellIn(95)).toBe(0)
+  expect(await notifyIn(0)).toBe(0)
+  expect(await notifyIn(71)).toBe(1)
+  expect(await notifyIn(72)).toBe(0)
+  expect(await notifyIn(94)).toBe(1)
+  expect(await notifyIn(95)).toBe(0)
   for (const user of ['acq_manager', 'acq_handler']) {
     await expect.poll(() => bellOf(user), { timeout: 20_000 }).toHaveLength(2)
     const messages = await bellOf(user)
@@ -52,5 +52,5 @@ it('One that has ended, or was deleted, is told to nobody any more', async () =>
   const deleted = await upload(200)
   await server.as('acq_manager').post('/api/deleteCer', { acqInsIdCd: '00010344', certId: deleted })
   await upload(190)
-  expect(await tellIn(195)).toBe(0)
+  expect(await notifyIn(195)).toBe(0)
 })

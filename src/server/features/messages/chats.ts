@@ -18,7 +18,7 @@ interface RingingRow {
 /** Groups of messages that were stored together, of 500 at most. */
 export const groupsAtOnce = 2
 
-export async function tellChats(trx: Transaction<Tables>): Promise<number> {
+export async function notifyOfChats(trx: Transaction<Tables>): Promise<number> {
   const { rows: groups } = await sql<{ chat_ids: string[] }>`
     DELETE FROM chat_unrung WHERE unrung_id IN (
       SELECT unrung_id FROM chat_unrung ORDER BY unrung_id LIMIT ${groupsAtOnce} FOR UPDATE SKIP LOCKED

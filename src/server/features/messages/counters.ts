@@ -17,7 +17,7 @@ export function addRead(read: ReadMessages, rows: readonly { user_id: string; se
   for (const { user_id, seq } of rows) read.set(user_id, [...(read.get(user_id) ?? []), Number(seq)])
 }
 
-export async function tellCounters({ db, realtime }: CounterDeps, read: ReadMessages): Promise<void> {
+export async function announceCounters({ db, realtime }: CounterDeps, read: ReadMessages): Promise<void> {
   const users = [...read.keys()].filter((userId) => realtime.isOnline(userId))
   if (users.length === 0) return
   for (const [userId, counters] of await countersOf(db, users)) {

@@ -17,21 +17,21 @@ interface Deputy {
   name: string
 }
 
-/** Adds what the deputies of users who are away are told, unless they have done it themselves or are told anyway. */
-export async function withDeputies<Told extends NewMessage>(
+/** Adds the messages of deputies of users who are away, unless the deputy has done it or is notified anyway. */
+export async function withDeputies<Message extends NewMessage>(
   trx: Transaction<Tables>,
-  messages: readonly Told[],
+  messages: readonly Message[],
   now: Date,
-): Promise<Told[]> {
+): Promise<Message[]> {
   const own = messages.filter(({ facts: { kind } }) => kind !== 'chat' && noticeOf(kind).deputies)
   if (own.length === 0) return [...messages]
   const deputies = await deputiesOf(trx, [...new Set(own.map(({ userId }) => userId))], dayOf(now))
   if (deputies.size === 0) return [...messages]
   const keyOf = (userId: string, facts: MessageFacts) => JSON.stringify([userId, facts])
-  const told = new Set(own.map(({ userId, facts }) => keyOf(userId, facts)))
-  const added = own.flatMap((message): Told[] => {
+  const notified = new Set(own.map(({ userId, facts }) => keyOf(userId, facts)))
+  const added = own.flatMap((message): Message[] => {
     const deputy = deputies.get(message.userId)
-    if (!deputy || deputy.userId === message.fromUser || told.has(keyOf(deputy.userId, message.facts))) return []
+    if (!deputy || deputy.userId === message.fromUser || notified.has(keyOf(deputy.userId, message.facts))) return []
     if (!mayOpen(deputy, message.facts)) return []
     return [{ ...message, userId: deputy.userId, facts: { ...message.facts, deputyFor: deputy.name } }]
   })
@@ -80,15 +80,15 @@ interface AbsenceRow {
 /** Notifies deputies that they are named, or no longer; and users whose absence somebody else has declared or ended. */
 export async function noticeAbsences(trx: Transaction<Tables>, at: Date): Promise<void> {
   const { rows } = await sql<AbsenceRow>`
-    WITH untold AS (
+    WITH fresh AS (
       SELECT absence_id, tell FROM absence WHERE tell IS NOT NULL LIMIT 1000 FOR UPDATE SKIP LOCKED
-    ), told AS (
-      UPDATE absence AS a SET tell = NULL FROM untold WHERE a.absence_id = untold.absence_id
-      RETURNING a.*, untold.tell = 'ended' AS ended
+    ), taken AS (
+      UPDATE absence AS a SET tell = NULL FROM fresh WHERE a.absence_id = fresh.absence_id
+      RETURNING a.*, fresh.tell = 'ended' AS ended
     )
     SELECT t.user_id, t.deputy_id, CASE WHEN t.ended THEN t.ended_by ELSE t.declared_by END AS by,
       u.nick_name AS name, d.nick_name AS deputy, t.first_day AS from, t.last_day AS until, t.ended
-    FROM told AS t JOIN app_user AS u ON u.user_id = t.user_id JOIN app_user AS d ON d.user_id = t.deputy_id
+    FROM taken AS t JOIN app_user AS u ON u.user_id = t.user_id JOIN app_user AS d ON d.user_id = t.deputy_id
     ORDER BY t.absence_id`.execute(trx)
   const notices = rows.flatMap((row): NewNotice[] => {
     const { user_id, deputy_id, by, name, deputy, from, until, ended } = row

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { untilTold } from '../../../../testing/data/notices.ts'
+import { untilNotified } from '../../../../testing/data/notices.ts'
 import { givenDispute, givenDisputes } from '../../../../testing/data/records.ts'
 import { kindOf } from '../../../../testing/flows/kinds.ts'
 import { raiseKind, walkTo } from '../../../../testing/flows/walk.ts'
@@ -19,16 +19,16 @@ afterAll(() => live.close())
 
 const titlesOf = (bell: Listening) => bell.bodies.map((one: Message) => one.title)
 const bellOf = async (username: string) => (await server.as(username).post('/api/query/message', {})).body
-const everythingTold = () => untilTold(server)
+const everythingDelivered = () => untilNotified(server)
 
 /** Listens to what is new: what was told before has been sent. */
 async function ring(username: string): Promise<Listening> {
-  await everythingTold()
+  await everythingDelivered()
   return live.listen(username, topics.messages)
 }
 
 async function readAll(username: string): Promise<void> {
-  await everythingTold()
+  await everythingDelivered()
   const { seq } = await bellOf(username)
   if (seq > 0) await server.as(username).post('/api/read/message', { upTo: seq })
 }
@@ -53,18 +53,18 @@ describe('A step', () => {
       link: { expId, flow: 'stdDispute', node: 'unverified' },
     })
     expect(verifier.headers[0]?.seq).toBe(String(verifier.bodies[0].seq))
-    await everythingTold()
+    await everythingDelivered()
     for (const one of others) expect(one.bodies).toEqual([])
   })
 
   it('on forty records at once is one message, for each whom it concerns', async () => {
     const ids = await givenDisputes(server, 40)
-    await everythingTold()
+    await everythingDelivered()
     const handler = await ring('acq_handler')
     const { body } = await step('acq_verifier', 'verifyFail', ids, 'unverified')
     expect(body.successCount).toBe(40)
     await expect.poll(() => handler.bodies.length).toBe(1)
-    await everythingTold()
+    await everythingDelivered()
     expect(handler.bodies).toHaveLength(1)
     expect(handler.bodies[0]).toMatchObject({
       kind: 'refused',
@@ -99,7 +99,7 @@ describe('A step', () => {
       ring('iss_handler'),
     ])
     const record = await raiseKind(stage, kindOf('E23'))
-    await everythingTold()
+    await everythingDelivered()
     expect(receiver.bodies).toEqual([])
     await walkTo(stage, record, 'verifiedPass')
     const { body } = await server.as('acq_handler').post('/api/detail/disputeInf', { expId: record.expId })
@@ -120,7 +120,7 @@ describe('A step', () => {
       .toEqual(['The counterparty has withdrawn a record', 'The counterparty has deleted a record'])
     expect(receiver.bodies[2]?.link).toEqual({ flow: 'stdDispute', node: 'search' })
     expect(JSON.stringify(receiver.bodies)).not.toContain('Our own mistake.')
-    await everythingTold()
+    await everythingDelivered()
     expect(colleague.bodies).toEqual([])
     await expect.poll(() => titlesOf(own)).toEqual(['The verification of your record was cancelled'])
   })
@@ -128,7 +128,7 @@ describe('A step', () => {
   it('of the receiver is told to who raised the record, without what was said there', async () => {
     const stage = stageOf(server)
     const record = await raiseKind(stage, kindOf('E95'))
-    await everythingTold()
+    await everythingDelivered()
     const submitter = await ring('acq_handler')
     await walkTo(stage, record, 'auditedPass')
     await expect
@@ -179,7 +179,7 @@ describe('A client that comes back', () => {
     await before.leave()
     for (const why of ['Two.', 'Three.']) {
       await step('acq_verifier', 'verifyFail', [await givenDispute(server)], 'unverified', why)
-      await everythingTold()
+      await everythingDelivered()
     }
     const again = await live.listen('acq_handler', topics.messages, { after: String(last) })
     expect(again.bodies.map((one: Message) => [one.seq, one.content.split(': ')[1]])).toEqual([
@@ -214,7 +214,7 @@ describe('A client that comes back', () => {
       last = seen.at(-1) ?? last
     }
     await rounds
-    await everythingTold()
+    await everythingDelivered()
     const page = await live.listen('acq_handler', topics.messages, { after: String(last) })
     seen.push(...page.bodies.map((one: Message) => one.seq))
     const { seq: end } = await bellOf('acq_handler')
@@ -227,7 +227,7 @@ describe('The bell', () => {
   it('counts what is unread, and a message is read once', async () => {
     const handler = server.as('acq_handler')
     for (let n = 0; n < 2; n += 1) await givenDispute(server, 'verifiedFail')
-    await everythingTold()
+    await everythingDelivered()
     const { list, unread } = await bellOf('acq_handler')
     const [newest, second] = list
     expect([newest, second]).toMatchObject([{ notRead: true }, { notRead: true }])

@@ -24,18 +24,18 @@ export interface MovedNews {
 const keptAtMost = 5000
 
 /**
- * Tells connected users whose lists contain the records: at once after a quiet second, then once a second. Nothing is
- * stored, since a client reads its lists anew when it connects.
+ * Announces to connected users that records of their lists have moved: at once after a quiet second, then once a second.
+ * Nothing is stored, since a client reads its lists anew when it connects.
  */
 export function movedNews({ db, realtime, onError, everyMs = 1000 }: MovedDeps): MovedNews {
   let waiting: Moved[] = []
   let timer: NodeJS.Timeout | null = null
-  let toldAt = Number.NEGATIVE_INFINITY
-  let telling = Promise.resolve()
+  let announcedAt = Number.NEGATIVE_INFINITY
+  let announcing = Promise.resolve()
 
-  const tell = async () => {
+  const announce = async () => {
     timer = null
-    toldAt = performance.now()
+    announcedAt = performance.now()
     const moved = waiting
     waiting = []
     const online = realtime.online()
@@ -50,21 +50,21 @@ export function movedNews({ db, realtime, onError, everyMs = 1000 }: MovedDeps):
     }
   }
   const start = () => {
-    telling = telling.then(tell).catch(onError)
+    announcing = announcing.then(announce).catch(onError)
   }
   return {
     add(moved) {
       if (moved.length === 0) return
       waiting.push(...moved)
       if (waiting.length > keptAtMost) waiting = oneOfAKind(waiting)
-      timer ??= setTimeout(start, Math.max(0, toldAt + everyMs - performance.now()))
+      timer ??= setTimeout(start, Math.max(0, announcedAt + everyMs - performance.now()))
     },
     async stop() {
       if (timer) {
         clearTimeout(timer)
         start()
       }
-      await telling
+      await announcing
     },
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givenHistory } from '../../../../testing/data/history.ts'
-import { untilTold } from '../../../../testing/data/notices.ts'
+import { untilNotified } from '../../../../testing/data/notices.ts'
 import { kindOf } from '../../../../testing/flows/kinds.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
 import { raiseKind, walkTo } from '../../../../testing/flows/walk.ts'
@@ -32,10 +32,10 @@ const unreadOf = async (username: string): Promise<Message[]> =>
   (await bellOf(username)).list.filter((one: Message) => one.notRead)
 const titlesOf = (messages: readonly Message[]) => messages.map(({ title }) => title)
 
-const everythingTold = () => untilTold(server)
+const everythingDelivered = () => untilNotified(server)
 
 beforeEach(async () => {
-  await everythingTold()
+  await everythingDelivered()
   await sql`DELETE FROM message`.execute(main())
 })
 
@@ -49,7 +49,7 @@ async function submitOneByOne(count: number): Promise<string[]> {
     const data = await seal(formOn(key))
     const { body } = await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', { data })
     ids.push(body.list[0].first.expId)
-    await everythingTold()
+    await everythingDelivered()
   }
   return ids
 }
@@ -123,7 +123,7 @@ describe('A message about records that have moved on', () => {
     await expect.poll(() => countersIn(page).at(-1)?.messages).toBe(1)
     const [message] = await unreadOf('acq_verifier')
     await step('admin', 'verifyPass', ids.slice(0, 2), 'unverified')
-    await everythingTold()
+    await everythingDelivered()
     expect(await unreadOf('acq_verifier')).toHaveLength(1)
     await step('admin', 'verifyFail', ids.slice(2), 'unverified')
     await expect.poll(() => countersIn(page).at(-1)).toMatchObject({ messages: 0, read: [message?.seq] })
@@ -134,12 +134,12 @@ describe('A message about records that have moved on', () => {
   it('is read where it sent the record back, when that was mended', async () => {
     const [expId = ''] = await submitOneByOne(1)
     await step('acq_verifier', 'verifyFail', [expId], 'unverified')
-    await everythingTold()
+    await everythingDelivered()
     expect(titlesOf(await unreadOf('acq_handler'))).toEqual(['Your record failed verification'])
     await server.as('acq_handler').post('/api/submit/withOrig/stdDispute', {
       list: [{ expId, position: 'verifiedFail' }],
     })
-    await everythingTold()
+    await everythingDelivered()
     expect(await unreadOf('acq_handler')).toEqual([])
     expect(titlesOf(await unreadOf('acq_verifier'))).toEqual(['A record is awaiting your verification'])
   })
@@ -148,11 +148,11 @@ describe('A message about records that have moved on', () => {
     const stage = stageOf(server)
     const record = await raiseKind(stage, kindOf('E95'))
     await walkTo(stage, record, 'replied')
-    await everythingTold()
+    await everythingDelivered()
     const told = async () => titlesOf((await unreadOf('acq_handler')).filter(({ link }) => link.expId === record.expId))
     expect(await told()).toEqual(['A reply to your record has been received'])
     await walkTo(stage, record, 'verifiedPass')
-    await everythingTold()
+    await everythingDelivered()
     expect(await told()).toEqual(['The reply to your record was verified'])
   })
 })

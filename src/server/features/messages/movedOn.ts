@@ -15,14 +15,14 @@ const growing: readonly string[] = ['waiting', 'released']
 
 /**
  * Marks messages as read whose records have all moved on: a request when its step was taken, other messages when their
- * user is told something newer.
+ * user gets something newer.
  */
 export async function readMovedOn(
   trx: Transaction<Tables>,
   moved: readonly string[],
-  told: readonly RecordsMessage[],
+  messages: readonly RecordsMessage[],
 ): Promise<ReadMessages> {
-  const pairs = told.flatMap(({ userId, records }) => records.map((expId) => ({ userId, expId })))
+  const pairs = messages.flatMap(({ userId, records }) => records.map((expId) => ({ userId, expId })))
   const gone = await sql<{ user_id: string; seq: string }>`
     DELETE FROM message_record AS r
     WHERE (r.asks AND r.exp_id = ANY(${moved}::text[])) OR (r.user_id, r.exp_id) IN (

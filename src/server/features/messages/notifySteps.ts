@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { MovedRecords } from '../../../contract/notices.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import { isAcross, isTold, type Notice, notificationsFor, type Recipient } from '../../../domain/notices.ts'
+import { isAcross, isNotified, type Notice, notificationsFor, type Recipient } from '../../../domain/notices.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
@@ -24,7 +24,7 @@ export interface Moved {
 
 interface UnnotifiedRow {
   notice_id: string
-  told_ins: string | null
+  notified_ins: string | null
   exp_id: string
   version: number
   action: Action
@@ -47,12 +47,12 @@ interface UnnotifiedRow {
   raised_by: string
 }
 
-type UnnotifiedStep = UnnotifiedRow & { tells: readonly string[] }
+type UnnotifiedStep = UnnotifiedRow & { notifies: readonly string[] }
 
 export const stepsAtOnce = 2000
 
-const isUntold = sql`NOT n.told AND ${mayBeTried('bell', sql`n.exp_id || ' version ' || n.version`)}`
-export const untoldSteps = sql`SELECT 1 FROM notice AS n WHERE ${isUntold}`
+const isUndelivered = sql`NOT n.told AND ${mayBeTried('bell', sql`n.exp_id || ' version ' || n.version`)}`
+export const undeliveredSteps = sql`SELECT 1 FROM notice AS n WHERE ${isUndelivered}`
 
 export async function notifySteps(
   trx: Transaction<Tables>,
@@ -62,12 +62,12 @@ export async function notifySteps(
   if (rows.length === 0) return { moved: [], read: new Map() }
   // A step has a notice for each other institution that it concerns.
   const steps = [...Map.groupBy(rows, (row) => `${row.exp_id} ${row.version}`).values()].flatMap((same) => {
-    const tells = same.flatMap((row) => row.told_ins ?? [])
-    return same.slice(0, 1).map((row) => ({ ...row, tells }))
+    const notifies = same.flatMap((row) => row.notified_ins ?? [])
+    return same.slice(0, 1).map((row) => ({ ...row, notifies }))
   })
-  const { told, failed } = await groupsOf(trx, steps)
-  const users = await usersOf(trx, told)
-  const messages = await withDeputies(trx, messagesOf(told, users), now)
+  const { groups, failed } = await groupsOf(trx, steps)
+  const users = await usersOf(trx, groups)
+  const messages = await withDeputies(trx, messagesOf(groups, users), now)
   const movedOn = rows.filter((row) => row.to_state !== 'hidden').map((row) => row.exp_id)
   const read = await readMovedOn(trx, [...new Set(movedOn)], messages)
   await putMessages(trx, await growMessages(trx, messages))
@@ -85,15 +85,15 @@ export async function notifySteps(
   return { moved, read }
 }
 
-function viewersOf({ flow: id, submit_ins_id_cd, rcv_ins_id_cd, told_ins }: UnnotifiedRow): string[] {
+function viewersOf({ flow: id, submit_ins_id_cd, rcv_ins_id_cd, notified_ins }: UnnotifiedRow): string[] {
   const flow = flowOf(id)
   const both = flow !== null && beginsWithReply(flow)
-  return [submit_ins_id_cd, ...(both ? [rcv_ins_id_cd] : []), ...(told_ins ? [told_ins] : [])]
+  return [submit_ins_id_cd, ...(both ? [rcv_ins_id_cd] : []), ...(notified_ins ? [notified_ins] : [])]
 }
 
 async function unnotifiedSteps(trx: Transaction<Tables>): Promise<UnnotifiedRow[]> {
   const { rows } = await sql<UnnotifiedRow>`
-    SELECT n.notice_id, n.ins_id_cd AS told_ins, n.exp_id, n.version, s.action, s.from_state, s.to_state, s.user_id, s.at, s.remark,
+    SELECT n.notice_id, n.ins_id_cd AS notified_ins, n.exp_id, n.version, s.action, s.from_state, s.to_state, s.user_id, s.at, s.remark,
       e.flow, e.with_orig_in, e.answer_by, e.submit_ins_id_cd, e.rcv_ins_id_cd,
       e.author, e.handlers, e.submitter_side, e.receiver_side,
       e.version = n.version AND NOT e.deleted AS latest, writing.user_id AS writer, first.user_id AS raised_by
@@ -106,7 +106,7 @@ async function unnotifiedSteps(trx: Transaction<Tables>): Promise<UnnotifiedRow[
       WHERE w.exp_id = n.exp_id AND w.version <= n.version AND w.action IN ('submit', 'reply', 'modify')
       ORDER BY w.version DESC LIMIT 1
     ) AS writing
-    WHERE ${isUntold} ORDER BY n.notice_id LIMIT ${stepsAtOnce}`.execute(trx)
+    WHERE ${isUndelivered} ORDER BY n.notice_id LIMIT ${stepsAtOnce}`.execute(trx)
   return rows
 }
 
@@ -120,11 +120,11 @@ interface StepGroup {
   records: Map<string, string | null>
 }
 
-/** A step of which nobody can be told stays untold, and keeps no other waiting. */
+/** A step of which nobody can be notified stays undelivered, and keeps no other waiting. */
 async function groupsOf(
   trx: Transaction<Tables>,
   steps: readonly UnnotifiedStep[],
-): Promise<{ told: StepGroup[]; failed: Set<string> }> {
+): Promise<{ groups: StepGroup[]; failed: Set<string> }> {
   const failed = new Set<string>()
   const groups = new Map<string, StepGroup>()
   for (const row of steps) {
@@ -149,7 +149,7 @@ async function groupsOf(
       else groups.set(key, { ...one, records })
     }
   }
-  return { told: [...groups.values()], failed }
+  return { groups: [...groups.values()], failed }
 }
 
 function itemOf({ exp_id, version }: UnnotifiedRow): string {
@@ -162,7 +162,7 @@ function fromOf(row: UnnotifiedRow, { kind }: Notice): string {
 
 function stepOf(row: UnnotifiedStep) {
   return {
-    tells: row.tells,
+    notifies: row.notifies,
     answerBy: row.answer_by,
     action: row.action,
     to: row.to_state,
@@ -179,8 +179,8 @@ function stepOf(row: UnnotifiedStep) {
   }
 }
 
-async function usersOf(trx: Transaction<Tables>, told: readonly StepGroup[]): Promise<Recipient[]> {
-  const notices = told.map(({ notice }) => notice)
+async function usersOf(trx: Transaction<Tables>, groups: readonly StepGroup[]): Promise<Recipient[]> {
+  const notices = groups.map(({ notice }) => notice)
   const insIdCds = notices.flatMap((notice) => ('insIdCd' in notice ? [notice.insIdCd] : []))
   const roles = notices.flatMap((notice) => ('role' in notice ? [notice.role] : []))
   const userIds = notices.flatMap((notice) => ('userId' in notice ? [notice.userId] : []))
@@ -200,10 +200,10 @@ async function usersOf(trx: Transaction<Tables>, told: readonly StepGroup[]): Pr
   }))
 }
 
-function messagesOf(told: readonly StepGroup[], users: readonly Recipient[]): RecordsMessage[] {
+function messagesOf(groups: readonly StepGroup[], users: readonly Recipient[]): RecordsMessage[] {
   const merged = new Map<string, StepGroup & { userId: string }>()
-  for (const one of told)
-    for (const { userId } of users.filter((user) => isTold(one.notice, one.flow, user))) {
+  for (const one of groups)
+    for (const { userId } of users.filter((user) => isNotified(one.notice, one.flow, user))) {
       const what = { ...one.notice, except: null }
       const key = JSON.stringify([userId, what, one.flow.id, one.state, one.by])
       const known = merged.get(key)

@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenBulletin } from '../../../../testing/data/bulletins.ts'
-import { untilTold } from '../../../../testing/data/notices.ts'
+import { untilNotified } from '../../../../testing/data/notices.ts'
 import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
@@ -29,7 +29,7 @@ describe('A bulletin', () => {
     await expect.poll(() => own.bodies.length).toBe(1)
     expect(own.bodies[0]).toMatchObject({ type: 'bulletin', kind: 'bulletin', title: 'Holidays', link: { bulletinId } })
     await expect.poll(() => page.bodies).toEqual([{ bulletin: { bulletinId, title: 'Holidays', insIdCd: '00010764' } }])
-    await untilTold(server)
+    await untilNotified(server)
     expect(other.bodies).toEqual([])
     expect(elsewhere.bodies).toEqual([])
   })
@@ -43,7 +43,7 @@ describe('An open page', () => {
       live.listen('admin', topics.records),
       live.listen('risk_officer', topics.records),
     ])
-    await untilTold(server)
+    await untilNotified(server)
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     const before = own.bodies.length
     const began = performance.now()

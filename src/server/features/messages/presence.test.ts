@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { type PresenceNotice, presence } from '../../../contract/messages.ts'
 import { maxOnline } from '../../../domain/messages.ts'
-import { tellPresence } from './presence.ts'
+import { announcePresence } from './presence.ts'
 
 it('names so many users at a time, the rest a moment later, and each as they are then', async () => {
   vi.useFakeTimers()
   try {
     const notices: PresenceNotice['users'][] = []
     let change = (_userId: string, _online: boolean) => {}
-    const telling = tellPresence(
+    const announcing = announcePresence(
       {
         onPresence: (listener) => {
           change = listener
@@ -30,7 +30,7 @@ it('names so many users at a time, the rest a moment later, and each as they are
     ])
     await vi.runAllTimersAsync()
     expect(notices).toHaveLength(2)
-    await telling.stop()
+    await announcing.stop()
   } finally {
     vi.useRealTimers()
   }

@@ -7,34 +7,34 @@ import type { Live } from '../../live.ts'
  */
 const gatheredMs = 250
 
-export function tellPresence(
+export function announcePresence(
   realtime: Pick<Live<never>, 'onPresence' | 'publishHere'>,
   onError: (error: unknown) => void,
 ): { stop(): Promise<void> } {
   const changed = new Map<string, boolean>()
   let timer: NodeJS.Timeout | null = null
-  let telling = Promise.resolve()
+  let announcing = Promise.resolve()
 
-  const tell = async () => {
+  const announce = async () => {
     timer = null
     const users = [...changed].slice(0, maxOnline).map(([userId, isOnline]) => ({ userId, online: isOnline }))
     for (const { userId } of users) changed.delete(userId)
-    if (changed.size > 0) tellSoon()
+    if (changed.size > 0) announceSoon()
     realtime.publishHere(topics.presence, { users })
   }
-  const tellSoon = () => {
+  const announceSoon = () => {
     timer ??= setTimeout(() => {
-      telling = tell().catch(onError)
+      announcing = announce().catch(onError)
     }, gatheredMs).unref()
   }
   realtime.onPresence((userId, online) => {
     changed.set(userId, online)
-    tellSoon()
+    announceSoon()
   })
   return {
     async stop() {
       if (timer) clearTimeout(timer)
-      await telling
+      await announcing
     },
   }
 }

@@ -6,11 +6,11 @@ import type { Live } from '../../live.ts'
 import { setAside } from '../../processes/failedWork.ts'
 import { type DueBulletin, dueBulletins, noticeBulletins } from './bulletins.ts'
 import { dueCertificates, noticeCertificates } from './certificates.ts'
-import { groupsAtOnce, tellChats } from './chats.ts'
-import { type ReadMessages, tellCounters } from './counters.ts'
+import { groupsAtOnce, notifyOfChats } from './chats.ts'
+import { announceCounters, type ReadMessages } from './counters.ts'
 import { newAbsences, noticeAbsences } from './deputies.ts'
 import type { MovedNews } from './moved.ts'
-import { notifySteps, stepsAtOnce, untoldSteps } from './notifySteps.ts'
+import { notifySteps, stepsAtOnce, undeliveredSteps } from './notifySteps.ts'
 import { deliverNotices, noticesAtOnce, undelivered } from './outbox.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
 import { newsOfViews, noteWatchers, noticeNews } from './watchedViews.ts'
@@ -31,7 +31,7 @@ const messagesAtOnce = 1000
 
 export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
-    SELECT EXISTS (${untoldSteps}) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
+    SELECT EXISTS (${undeliveredSteps}) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
       OR EXISTS (SELECT 1 FROM chat_unrung) OR EXISTS (${undelivered})
       OR EXISTS (${dueBulletins(clock())}) OR EXISTS (${dueCertificates(clock())})
       OR EXISTS (${newsOfViews}) OR EXISTS (${newAbsences}) AS waiting`.execute(db)
@@ -44,31 +44,31 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
  */
 export async function relay(deps: RelayDeps): Promise<void> {
   const changed: ReadMessages = new Map()
-  for (let full = true; full; ) full = (await tell(deps, changed)).full
+  for (let full = true; full; ) full = (await deliver(deps, changed)).full
   for (let full = true; full; ) full = (await send(deps, changed)).full
-  await tellCounters(deps, changed)
+  await announceCounters(deps, changed)
 }
 
-async function tell({ db, clock, realtime, moved, onError }: RelayDeps, changed: ReadMessages): Promise<Round> {
-  const told = await alone(db, async (trx) => {
+async function deliver({ db, clock, realtime, moved, onError }: RelayDeps, changed: ReadMessages): Promise<Round> {
+  const delivered = await alone(db, async (trx) => {
     const now = clock()
     const steps = await apart(trx, onError, none, async () => {
-      const told = await notifySteps(trx, now)
-      await noteWatchers(trx, told.moved)
-      return told
+      const notified = await notifySteps(trx, now)
+      await noteWatchers(trx, notified.moved)
+      return notified
     })
     for (const write of timed) await apart(trx, onError, undefined, () => write(trx, now))
     return {
       steps,
       bulletins: await apart(trx, onError, [], () => noticeBulletins(trx, now)),
       notices: await deliverNotices(trx, now),
-      chats: await apart(trx, onError, 0, () => tellChats(trx)),
+      chats: await apart(trx, onError, 0, () => notifyOfChats(trx)),
     }
   })
-  moved.add(told.steps.moved)
-  for (const [userId, read] of told.steps.read) changed.set(userId, [...(changed.get(userId) ?? []), ...read])
-  if (told.bulletins.length > 0) await tellInstitutions(db, realtime, told.bulletins)
-  const { steps, notices, chats } = told
+  moved.add(delivered.steps.moved)
+  for (const [userId, read] of delivered.steps.read) changed.set(userId, [...(changed.get(userId) ?? []), ...read])
+  if (delivered.bulletins.length > 0) await announceBulletins(db, realtime, delivered.bulletins)
+  const { steps, notices, chats } = delivered
   return { full: steps.moved.length >= stepsAtOnce || notices >= noticesAtOnce || chats >= groupsAtOnce }
 }
 
@@ -82,12 +82,12 @@ const timed: readonly ((trx: Transaction<Tables>, now: Date) => Promise<unknown>
 ]
 
 /** Undoes what a failing part has written and reports it. The other parts go on; the next round tries it again. */
-async function apart<Told>(
+async function apart<Result>(
   trx: Transaction<Tables>,
   onError: (error: unknown) => void,
-  nothing: Told,
-  work: () => Promise<Told>,
-): Promise<Told> {
+  nothing: Result,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await orUndone(trx, work)
   } catch (error) {
@@ -96,7 +96,7 @@ async function apart<Told>(
   }
 }
 
-async function tellInstitutions(
+async function announceBulletins(
   db: Kysely<Tables>,
   realtime: RelayDeps['realtime'],
   bulletins: readonly DueBulletin[],

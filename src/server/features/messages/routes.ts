@@ -7,9 +7,9 @@ import type { SessionUser } from '../../http/serve/access.ts'
 import { serve } from '../../http/serve/serve.ts'
 import type { Live } from '../../live.ts'
 import { keepRelaying, type Relaying } from '../../realtime/keepRelaying.ts'
-import { countersOf, tellCounters } from './counters.ts'
+import { announceCounters, countersOf } from './counters.ts'
 import { movedNews } from './moved.ts'
-import { tellPresence } from './presence.ts'
+import { announcePresence } from './presence.ts'
 import { listMessages, markRead } from './read.ts'
 import { isWaiting, relay, sendLatest } from './relay.ts'
 import { replayMessages } from './replay.ts'
@@ -35,7 +35,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Bell {
 
   serve(app, readMessage, 'session', async ({ body, actor }) => {
     const { unread, read } = await markRead(db, actor.userId, body)
-    await tellCounters({ db, realtime: deps.realtime }, read)
+    await announceCounters({ db, realtime: deps.realtime }, read)
     return { unread }
   })
 
@@ -43,7 +43,7 @@ export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Bell {
   const { wake } = startRelay(app, deps)
   return {
     wake,
-    counted: (userId, read) => tellCounters({ db, realtime: deps.realtime }, new Map([[userId, [...read]]])),
+    counted: (userId, read) => announceCounters({ db, realtime: deps.realtime }, new Map([[userId, [...read]]])),
   }
 }
 
@@ -72,7 +72,7 @@ function startRelay(app: FastifyInstance, { databases, clock, realtime }: Messag
   const db = databases.main
   const onError = (error: unknown) => app.log.error({ err: error }, 'Notifications could not be delivered')
   const moved = movedNews({ db, realtime, onError })
-  const presence = tellPresence(realtime, onError)
+  const presence = announcePresence(realtime, onError)
   const relaying = keepRelaying({
     isWaiting: () => isWaiting({ db, clock }),
     relay: () => relay({ db, clock, realtime, moved, onError }),

@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { untilTold } from '../../../../testing/data/notices.ts'
+import { untilNotified } from '../../../../testing/data/notices.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenTwoProcesses, type TwoProcesses } from '../../../../testing/server/twoProcesses.ts'
@@ -60,7 +60,7 @@ async function minuteLater() {
 async function givenMove() {
   const before = await watches()
   const expId = await givenDispute(both.one)
-  await untilTold(both.one)
+  await untilNotified(both.one)
   const latest = Math.max(...before.map(({ at }) => at.getTime()))
   await expect.poll(async () => (await watches()).every(({ at }) => at.getTime() > latest)).toBe(true)
   return expId
@@ -93,7 +93,7 @@ it('tells nobody of rows that they may not see now, though they could when they 
   )
   await givenMove()
   await looked()
-  await untilTold(both.one)
+  await untilNotified(both.one)
   expect(await newsOf('moved_on')).toEqual([])
 })
 
@@ -106,7 +106,7 @@ it('says nothing of rows that were there, nor of those that another content of t
   const wider = { ...list[0].content, body: { scope: 'mine' } }
   await send('watcher', 'modify/view', { viewId, version: 1, content: wider })
   await looked()
-  await untilTold(both.one)
+  await untilNotified(both.one)
   expect(await newsOf('watcher')).toEqual([])
 })
 

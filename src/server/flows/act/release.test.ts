@@ -111,7 +111,7 @@ describe('a record is found by each side where it may see it, and nowhere else',
     const place = placeOf({ flow: kind.flow.id, state })
     const before = await countOf(receiver, place)
     const { record, file } = await givenWithVoucher(kind, state)
-    await told()
+    await delivered()
 
     const submitter = await foundBy(ownUsers(record.submitter, 'handler'), record, file)
     expect({ ...submitter, messages: true }).toEqual(allOf(submitter, true))
@@ -198,10 +198,10 @@ function allOf(found: Record<string, boolean>, value: boolean): Record<string, b
   return Object.fromEntries(Object.keys(found).map((name) => [name, value]))
 }
 
-async function told(): Promise<void> {
-  const untold = () =>
+async function delivered(): Promise<void> {
+  const undelivered = () =>
     server.db.databases.main.selectFrom('notice').select('notice_id').where('told', '=', false).limit(1).execute()
-  await expect.poll(untold).toEqual([])
+  await expect.poll(undelivered).toEqual([])
 }
 
 async function countOf(username: string, place: string): Promise<number> {

@@ -180,7 +180,7 @@ export function stepOf(
     side: sideOf(transition),
     remark,
     waits: waits(flow, state, record.with_orig_in),
-    tells: toldOf(flow, record, transition, releasedTo),
+    notifies: notifiedOf(flow, record, transition, releasedTo),
     releasedTo,
     answerBy: null,
     leaves: releasedTo !== null && record.released_to !== releasedTo ? record.released_to : null,
@@ -191,7 +191,12 @@ export function stepOf(
  * Null unless the other institution learns of the step: a submitter of all of the receiver's steps, a receiver only of
  * what it sees.
  */
-function toldOf(flow: Flow, record: JudgedRecord, transition: Transition, releasedTo: string | null): string | null {
+function notifiedOf(
+  flow: Flow,
+  record: JudgedRecord,
+  transition: Transition,
+  releasedTo: string | null,
+): string | null {
   if (transition.side === 'either') return null
   if (transition.side === 'receiver') return record.submit_ins_id_cd
   const learns = transition.to === 'deleted' || isTakenBack(flow, record.with_orig_in, transition)

@@ -102,11 +102,11 @@ async function expectEvent(record: Walked, step: Transition, username: string, w
   const learns =
     step.side === 'receiver' ||
     (step.side === 'submitter' && (step.to === 'deleted' ? wasReleased : record.released?.version === record.version))
-  const told = !learns ? [] : [insIdCds[otherParty(partyOfStep(record, step))]]
+  const notified = !learns ? [] : [insIdCds[otherParty(partyOfStep(record, step))]]
   const { action, from, to, by } = step
   const role = user?.roles.includes('administrator') ? 'administrator' : by
   const { version } = record
-  const event = { version, action, from, to, username, role, insIdCd: user?.insIdCd, told }
+  const event = { version, action, from, to, username, role, insIdCd: user?.insIdCd, notified }
   expect(await lastEvent(engine, record)).toMatchObject(event)
 }
 

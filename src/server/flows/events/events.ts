@@ -20,7 +20,7 @@ export interface Step {
   remark: string | null
   waits: boolean
   /** The institution to notify of this step; null when none is. */
-  tells: string | null
+  notifies: string | null
   /** The institution to which the step releases the record; null when it doesn't. */
   releasedTo: string | null
   /** The last day to answer the record, where the step releases it and something answers it. */
@@ -83,9 +83,9 @@ export async function applySteps(
       SELECT s.*, before.hash AS prev_hash, greatest(moment.now, before.at) AS at FROM unnest(
         ${column('expId')}::text[], ${column('version')}::int[], ${column('from')}::text[],
         ${column('to')}::text[], ${column('role')}::text[], ${column('remark')}::text[],
-        ${column('waits')}::boolean[], ${column('tells')}::text[], ${column('side')}::text[],
+        ${column('waits')}::boolean[], ${column('notifies')}::text[], ${column('side')}::text[],
         ${column('releasedTo')}::text[], ${column('leaves')}::text[], ${column('answerBy')}::date[]
-      ) AS s(exp_id, version, from_state, to_state, role, remark, waits, tells, side, released_to, leaves, answer_by)
+      ) AS s(exp_id, version, from_state, to_state, role, remark, waits, notifies, side, released_to, leaves, answer_by)
       CROSS JOIN moment
       LEFT JOIN exception_event AS before ON before.exp_id = s.exp_id AND before.version = s.version
     ), moved AS (
@@ -126,11 +126,11 @@ export async function applySteps(
     ), happened AS (
       SELECT m.exp_id, m.version, ${action}::text AS action, s.from_state, s.to_state, ${user} AS user_id, s.role,
         ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content?.text ?? null}::text AS content, s.at,
-        coalesce(s.prev_hash, ${noHash}::bytea) AS prev_hash, s.tells, s.leaves
+        coalesce(s.prev_hash, ${noHash}::bytea) AS prev_hash, s.notifies, s.leaves
       FROM moved AS m JOIN step AS s ON s.exp_id = m.exp_id
-    ), told AS (
+    ), notified AS (
       INSERT INTO notice (ins_id_cd, exp_id, version)
-      SELECT tells, exp_id, version FROM happened
+      SELECT notifies, exp_id, version FROM happened
       UNION ALL SELECT leaves, exp_id, version FROM happened WHERE leaves IS NOT NULL
     ), queued AS (
       INSERT INTO event_queue (exp_id, version) SELECT exp_id, version FROM happened
@@ -142,12 +142,12 @@ export async function applySteps(
 
 export async function firstEvent(
   trx: Transaction<Tables>,
-  first: Pick<Step, 'expId' | 'role' | 'remark' | 'tells'> & { from: string; to: State; content: string },
+  first: Pick<Step, 'expId' | 'role' | 'remark' | 'notifies'> & { from: string; to: State; content: string },
   { actor }: Pick<Taker, 'actor'>,
 ): Promise<void> {
   await sql`
-    WITH told AS (
-      INSERT INTO notice (ins_id_cd, exp_id, version) VALUES (${first.tells}, ${first.expId}, 1)
+    WITH notified AS (
+      INSERT INTO notice (ins_id_cd, exp_id, version) VALUES (${first.notifies}, ${first.expId}, 1)
     ), queued AS (
       INSERT INTO event_queue (exp_id, version) VALUES (${first.expId}, 1)
     )

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, lastAct } from '../../../../testing/data/acts.ts'
 import { givenHistory, type HistoryKey } from '../../../../testing/data/history.ts'
-import { untilTold } from '../../../../testing/data/notices.ts'
+import { untilNotified } from '../../../../testing/data/notices.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
@@ -141,7 +141,7 @@ describe('a prepared draft', () => {
       return list.filter(({ kind }: { kind: string }) => kind === 'draft')
     }
     const rung = async () => (await bellOf('acq_handler')).length
-    await untilTold(server)
+    await untilNotified(server)
     const before = await rung()
     const [key, other] = [await transaction(), await transaction()]
     await prepare(drafted(key))

@@ -49,7 +49,7 @@ describe('a record is raised', () => {
     expect(await lastEvent(engine, record)).toMatchObject({
       ...event,
       role: 'handler',
-      told: flow.reply ? [rcvInsIdCd] : [],
+      notified: flow.reply ? [rcvInsIdCd] : [],
     })
     expect(waitsFor(record)).toBe(true)
     for (const [i, watcher] of watchers.entries()) {

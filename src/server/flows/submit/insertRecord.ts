@@ -69,7 +69,7 @@ export async function insertRecord(
     role: actor.roles.includes('handler') ? ('handler' as const) : ('administrator' as const),
     remark: content.remark,
     content: await snapshotTextOf(trx, expId),
-    tells: releasedTo,
+    notifies: releasedTo,
   }
   await firstEvent(trx, first, { actor })
   if (releasedTo !== null) await afterRelease(trx, [expId])

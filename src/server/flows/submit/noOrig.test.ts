@@ -180,7 +180,7 @@ describe('a record without original that is modified', () => {
     const now = { transAt: '5', transCurrCd: '414', rcvInsIdCd: '00150764', state: 'unverified' }
     expect(body).toMatchObject({ ...now, atMost: null, recovered: null })
     // It was never released: neither of the two knows of it.
-    expect((await lastEvent(engine, record)).told).toEqual([])
+    expect((await lastEvent(engine, record)).notified).toEqual([])
     expect((await engine.as('iss_handler').post('detail/disputeInf', { expId: record.expId })).status).toBe(404)
   })
 

@@ -77,7 +77,7 @@ describe('a reply', () => {
     expect(await detailOf(record)).toMatchObject({ ...known, voucherFiles: [{ side: 'receiver' }] })
     const { body: listed } = await engine.as('acq_handler').post('query/goodFaith/replied', { expId: record.expId })
     expect(listed.list[0]).toMatchObject(known)
-    expect(await lastEvent(engine, record)).toMatchObject({ remark: 'We do not agree.', told: ['00010344'] })
+    expect(await lastEvent(engine, record)).toMatchObject({ remark: 'We do not agree.', notified: ['00010344'] })
   })
 
   it.each([

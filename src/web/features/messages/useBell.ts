@@ -61,7 +61,7 @@ export function useBell(onArrived: (message: Message) => void) {
 function useDesktop(): (message: Message) => void {
   const router = useRouter()
   const queries = useQueryClient()
-  const toldDenied = useRef(false)
+  const loggedDenied = useRef(false)
   return ({ id, seq, kind, title, content, recCrtTs, link }) => {
     if (!currentProfile()?.notify.desktop || Date.now() - Date.parse(recCrtTs) > newsMs) return
     const state = desktopState()
@@ -73,8 +73,8 @@ function useDesktop(): (message: Message) => void {
         else if (link.userId) openChat(link.userId)
       }
       showOnDesktop(title, content, { tag: `recourse.message.${id}`, onClick })
-    } else if (!toldDenied.current) {
-      toldDenied.current = true
+    } else if (!loggedDenied.current) {
+      loggedDenied.current = true
       // biome-ignore lint/suspicious/noConsole: specification 7, a denied permission is only logged.
       console.info(`Desktop notification permission: ${state}`)
     }
