@@ -118,7 +118,7 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
 async function untilNotified({ databases }: BenchDatabase): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waits: boolean }>`
-      SELECT EXISTS (SELECT FROM notice WHERE NOT told) OR EXISTS (SELECT FROM event_queue) AS waits`.execute(databases.main)
+      SELECT EXISTS (SELECT FROM notice) OR EXISTS (SELECT FROM event_queue) AS waits`.execute(databases.main)
     if (!rows[0]?.waits) return
     await sleep(100)
   }

@@ -18,7 +18,6 @@ export const maxNoticeRecords = 200
 /** Milliseconds since its last growth within which an unread message about records takes in new ones. */
 export const messageGrowsMs = 10 * 60_000
 export const messageMonths = 13
-export const noticeDays = 30
 /** Highest count on the bell; above it the bell shows `99+`. */
 export const maxBellCount = 99
 

@@ -25,7 +25,7 @@ import type { FileStore } from './features/files/byteStore.ts'
 import { openByteStore, openFileStore } from './features/files/store.ts'
 import { sweepUploads } from './features/files/sweep.ts'
 import { sweepIncoming, sweepOrphans } from './features/files/sweepLeft.ts'
-import { dropOldMessages, dropOldNotices } from './features/messages/keep.ts'
+import { dropOldMessages } from './features/messages/keep.ts'
 import { dropOldQuestions } from './features/robot/articles/oldQuestions.ts'
 import { dropOldVisits } from './features/visits/keep.ts'
 import { dropOldDeliveries } from './features/webhooks/deliveries.ts'
@@ -209,7 +209,6 @@ function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore, 
     (now) => dropOldVisits(upkeep, now),
     (now) => dropOldDrafts(upkeep, now),
     (now) => dropOldMessages(upkeep, now),
-    (now) => dropOldNotices(upkeep, now),
     (now) => dropOldDeliveries(upkeep, now),
     (now) => dropOldEvents(upkeep, now),
     (now) => dropOldChat(upkeep, now),

@@ -6,7 +6,7 @@ import type { TestServer } from '../server/server.ts'
 export async function untilNotified({ db }: Pick<TestServer, 'db'>): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ n: number }>`
-      SELECT (SELECT count(*) FROM notice WHERE NOT told)::int + (SELECT count(*) FROM notice_outbox)::int + (SELECT count(*) FROM message WHERE NOT published)::int AS n`.execute(
+      SELECT (SELECT count(*) FROM notice)::int + (SELECT count(*) FROM notice_outbox)::int + (SELECT count(*) FROM message WHERE NOT published)::int AS n`.execute(
       db.databases.main,
     )
     return rows[0]?.n

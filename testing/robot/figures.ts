@@ -29,7 +29,6 @@ export const untold: readonly string[] = [
   'maxReplay',
   'maxTextBodyBytes',
   'maxTextBytes',
-  'noticeDays',
   'operationTypes.ask',
   'operationTypes.echo',
   'operationTypes.exit',

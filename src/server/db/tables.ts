@@ -172,7 +172,7 @@ export interface Tables {
   shared_file_download: { download_id: Generated<string>; file_id: string; user_id: string; at: Generated<Date> }
   exception: ExceptionTable
   exception_event: ExceptionEventTable
-  /** A step that was taken. `told` is set when everybody concerned has been notified. */
+  /** A step that was taken, until everybody concerned has been notified. `told` is set by servers of older releases alone. */
   notice: {
     notice_id: Generated<string>
     ins_id_cd: string | null

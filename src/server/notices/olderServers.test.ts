@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenEngine, type TestEngine } from '../../../testing/flows/engine.ts'
 import { givenManyRecords } from '../../../testing/flows/manyRecords.ts'
 import { beside } from '../db/migrations/0085_noticeOutbox.ts'
+import { beside as deleteDelivered } from '../db/migrations/0086_noticesGo.ts'
 import { ownerPool } from '../db/pools/databases.ts'
 
 let engine: TestEngine
@@ -17,6 +18,13 @@ afterAll(async () => {
 })
 
 const userIdOf = (username: string) => engine.users.get(username)?.userId ?? ''
+
+type Ask = (text: string) => Promise<{ last: string | null }[]>
+
+async function inSteps(step: (ask: Ask, place: string) => Promise<string | null>): Promise<void> {
+  const ask: Ask = async (text) => (await owner.query(text)).rows
+  for (let place: string | null = ''; place !== null; ) place = await step(ask, place)
+}
 
 /** The notices in the outbox, which this takes away. */
 async function written(): Promise<{ recipients: unknown; facts: unknown; from_user: string | null }[]> {
@@ -95,15 +103,21 @@ it('moves what was there before the upgrade once', async () => {
   await owner.query('DELETE FROM card_alert; ALTER TABLE card_alert DISABLE TRIGGER outbox')
   await owner.query(`INSERT INTO card_alert (user_id, misses) VALUES (${userIdOf('acq_handler')}, 31)`)
   await owner.query('ALTER TABLE card_alert ENABLE TRIGGER outbox')
-  const upgrade = () =>
-    beside({
-      async inSteps(step) {
-        const ask = async (text: string) => (await owner.query(text)).rows
-        for (let place: string | null = ''; place !== null; ) place = await step(ask, place)
-      },
-    })
-  await upgrade()
+  await beside({ inSteps })
   expect((await written()).map(({ facts }) => facts)).toMatchObject([{ kind: 'cardAlert', misses: 31 }])
-  await upgrade()
+  await beside({ inSteps })
   expect(await written()).toEqual([])
+})
+
+it('deletes the notice of a step when an older server marks it as delivered, or has done so before the upgrade', async () => {
+  const { main } = engine.databases
+  const left = async () =>
+    (await main.selectFrom('notice').select('exp_id').orderBy('notice_id').execute()).map((row) => row.exp_id)
+  await owner.query(`
+    DELETE FROM notice;
+    INSERT INTO notice (exp_id, version, told) VALUES ('before', 1, true), ('delivered', 1, false), ('waiting', 1, false)`)
+  await sql`UPDATE notice SET told = true WHERE exp_id = 'delivered'`.execute(main)
+  expect(await left()).toEqual(['before', 'waiting'])
+  await deleteDelivered({ inSteps })
+  expect(await left()).toEqual(['waiting'])
 })

@@ -51,6 +51,7 @@ type UnnotifiedStep = UnnotifiedRow & { notifies: readonly string[] }
 
 export const stepsAtOnce = 2000
 
+// A server of an older release marks what it has delivered, and a trigger deletes it then.
 const isUndelivered = sql`NOT n.told AND ${mayBeTried('bell', sql`n.exp_id || ' version ' || n.version`)}`
 export const undeliveredSteps = sql`SELECT 1 FROM notice AS n WHERE ${isUndelivered}`
 
@@ -72,9 +73,7 @@ export async function notifySteps(
   const read = await readMovedOn(trx, [...new Set(movedOn)], messages)
   await putMessages(trx, await growMessages(trx, messages))
   const done = rows.filter((row) => !failed.has(itemOf(row)))
-  await sql`UPDATE notice SET told = true WHERE notice_id = ANY(${done.map((row) => row.notice_id)}::bigint[])`.execute(
-    trx,
-  )
+  await sql`DELETE FROM notice WHERE notice_id = ANY(${done.map((row) => row.notice_id)}::bigint[])`.execute(trx)
   const moved = done.map((row) => ({
     expId: row.exp_id,
     flow: row.flow,
