@@ -1,11 +1,21 @@
+import type { Article } from '../../knowledge/article.ts'
+import { plainText } from './retrieval/plainText.ts'
 import type { Sentence } from './retrieval/sentences.ts'
 
 const mostLines = 3
+const longestLine = 450
 /** A second sentence that is nearly as good as the best is said as well. */
 const nearlyAsGood = 0.75
 
 /** A sentence that has less of the question is about something else. */
 const leastCoverage = 0.3
+
+/** The paragraphs of an article that is an answer as it is: a short one, of which no sentence is asked for alone. Otherwise null. */
+export function wholeOf(article: Article): string[] | null {
+  if (article.notes?.length || article.asked?.length) return null
+  const lines = plainText(article.text).split(/\n+/)
+  return lines.length <= mostLines && lines.every(({ length }) => length <= longestLine) ? lines : null
+}
 
 /** A fact comes first, and the sentence that fits best last, unless it says the same. */
 export function factWithSentence(lines: readonly string[], [best]: readonly Sentence[]): string[] {

@@ -5,7 +5,7 @@ import type { Phrase } from './chat/phrase.ts'
 import type { RecordHint } from './chat/recordHint.ts'
 import { isPersonal, type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
 import { words } from './chat/words.ts'
-import { factWithSentence, withSentences } from './compose.ts'
+import { factWithSentence, wholeOf, withSentences } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
 import { knownSpelling } from './facts/knownSpelling.ts'
 import { type Declined, declinedOf, isSurelyOurs } from './intents/decline.ts'
@@ -70,7 +70,9 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       if (asked && (hint || expId)) return recordAnswer(asked, hint || null, language, knowledge)
       const looked = await look(question, language, ratings)
       if (isPersonal(question)) return unknownAnswer(looked, language)
-      const fact = await factAnswer(question, looked, language, knowledge)
+      // What an article was written for is answered by it, whatever else the question names.
+      const isWritten = looked.isListed && looked.found !== null && kindOf(looked.found.article) === 'how'
+      const fact = isWritten ? null : await factAnswer(question, looked, language, knowledge)
       const evidence = {
         isKnown: fact !== null || (looked.found?.confidence ?? 0) >= sureConfidence,
         ours: looked.ours,
@@ -143,7 +145,8 @@ async function articleAnswer(
   // The best sentence of all articles, unless the question names this one or is listed there, then those of this one.
   const isSure = confidence === 1
   const telling = sentences.filter(({ articleId }, at) => articleId === article.id || (at === 0 && !isSure))
-  const plain = withSentences(withTitle(article, passagesOf(article.text, question)), telling).join('\n')
+  const told = withSentences(withTitle(article, passagesOf(article.text, question)), telling)
+  const plain = (wholeOf(article) ?? told).join('\n')
   const sources = [article, ...others].slice(0, mostSources)
   const text = (await phrase?.(question, sources, language)) ?? plain
   const source = { id: article.id, title: article.title }

@@ -11,7 +11,7 @@ const sentences = readSentences(
   z.strictObject({
     title: says('code', 'message'),
     questions: z.array(says('code', 'message')),
-    says: says('message', 'code', 'status'),
+    says: says('message'),
     value: says('name'),
     values: z.record(z.string(), z.string()),
   }),
@@ -24,7 +24,7 @@ export function errors({ language, words, said }: Subject): Article[] {
   const say = sentences(language)
   const names = keysOf(catalogue).filter((name) => name !== saysItself)
   return names.map((name) => {
-    const { errCd, status } = catalogue[name]
+    const { errCd } = catalogue[name]
     const message = sentenceOf(words.error[name], say)
     return {
       id: `error.${name}`,
@@ -32,7 +32,7 @@ export function errors({ language, words, said }: Subject): Article[] {
       pages: [],
       questions: say.questions.map((question) => question({ code: errCd, message: withoutValues(words.error[name]) })),
       related: [],
-      text: paragraphs(say.says({ message: plain(message), code: errCd, status }), said(`error.${name}`)),
+      text: paragraphs(said(`error.${name}`), say.says({ message: plain(message) })),
     }
   })
 }
