@@ -3,9 +3,11 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { showTime } from '../ui/values/showTime.ts'
+import { useFactText } from '../ui/values/useFactText.ts'
 import type { Prepared } from './draft.ts'
 import styles from './form.module.css'
 import type { KeptDraft } from './useDraft.ts'
+import type { FieldChange, Form } from './useForm.ts'
 
 export function DraftState({ draft }: { draft: KeptDraft }) {
   const t = useText()
@@ -19,25 +21,48 @@ export function DraftState({ draft }: { draft: KeptDraft }) {
   )
 }
 
-interface RestoredProps {
-  /** When the draft was saved that the form began with; null where it began without one. */
-  at: Date | null
-  /** Set where an assistant filled the form in. */
-  prepared?: Prepared | null
-  onDiscard: () => void
+interface FormBannersProps<Values extends object> {
+  form: Form<Values>
+  /** Said besides where the form began with a draft. */
   children?: ReactNode
 }
 
-export function Restored({ at, prepared = null, onDiscard, children }: RestoredProps) {
+/** Above the fields: the draft that the form began with, and what somebody else has changed since. */
+export function FormBanners<Values extends object>({ form, children }: FormBannersProps<Values>) {
   const t = useText()
-  if (at === null && prepared === null) return null
+  const { restored, isNewer, theirs, discard } = form
+  const { prepared } = form.draft
   return (
-    <p className={prepared ? `${styles.banner} ${styles.prepared}` : styles.banner} role="status">
-      {prepared ? <PreparedBy prepared={prepared} /> : at && t('form.draftRestored', partsOf(at))} {children}
-      <Button size="small" onClick={onDiscard}>
-        {t('form.discardDraft')}
-      </Button>
-    </p>
+    <>
+      {(restored || prepared) && (
+        <p className={prepared ? `${styles.banner} ${styles.prepared}` : styles.banner} role="status">
+          {prepared ? <PreparedBy prepared={prepared} /> : restored && t('form.draftRestored', partsOf(restored))}{' '}
+          {children}
+          <Button size="small" onClick={discard}>
+            {t('form.discardDraft')}
+          </Button>
+        </p>
+      )}
+      {isNewer && <Theirs changes={theirs} />}
+    </>
+  )
+}
+
+/** Shows what somebody else changed while the form was filled in. */
+function Theirs({ changes }: { changes: readonly FieldChange[] }) {
+  const t = useText()
+  const { textOf } = useFactText()
+  return (
+    <div className={styles.banner} role="status">
+      <p>{t('form.theirs')}</p>
+      <ul>
+        {changes.map(({ name, label, before, after }) => (
+          <li key={name}>
+            {label}: {textOf(name, before, {})} → {textOf(name, after, {})}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -16,14 +16,14 @@ export function FieldControl<Values>({ field, values, ...props }: ControlProps<V
   const t = useText()
   if (field.kind === 'institution' && field.of === 'own') return <OwnInstitution {...props} />
   const clearable = (field.kind === 'day' || field.kind === 'code') && !field.required
-  const placeholder = 'empty' in field ? field.empty?.(t) : undefined
+  const placeholder = 'empty' in field ? field.empty?.(t, values) : undefined
   return <FieldInput {...props} input={inputOf(field, values)} optional={clearable} placeholder={placeholder} />
 
   function inputOf(field: Field<Values>, values: Values): InputKind {
     switch (field.kind) {
       case 'text': {
-        const { mode = 'text', look, lang } = field
-        return { kind: 'text', mode, lang, className: look && typography.code, spellCheck: look !== 'code' }
+        const { mode = 'text', look, spellCheck = look !== 'code', lang } = field
+        return { kind: 'text', mode, lang, className: look && typography.code, spellCheck }
       }
       case 'number':
         return { kind: 'text', mode: 'numeric', maxLength: String(field.max).length + 1 }
@@ -32,7 +32,7 @@ export function FieldControl<Values>({ field, values, ...props }: ControlProps<V
       case 'amount':
         return { kind: 'amount', currency: field.currency(values) }
       case 'day':
-        return { kind: 'day', keepsEnter: true }
+        return { kind: 'day', last: field.last?.(), keepsEnter: true }
       case 'choice':
       case 'radio': {
         const offered = typeof field.values === 'function' ? field.values(values) : field.values

@@ -2,11 +2,10 @@ import { ConfigProvider, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { focusFirst } from '../ui/keys/focusFirst.ts'
-import { Restored } from './DraftState.tsx'
+import { FormBanners } from './DraftState.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { isSubmitKey } from './FormSheet.tsx'
 import { focusEmpty } from './focusField.ts'
-import { Theirs } from './Theirs.tsx'
 import type { Form } from './useForm.ts'
 
 interface FormDialogProps<Values extends object> {
@@ -40,20 +39,12 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         width={width}
         modalRender={(dialog) => <Sent form={form}>{dialog}</Sent>}
         footer={
-          <FormFoot
-            refusal={form.refusal}
-            problems={form.problems}
-            onGoTo={form.goTo}
-            onCancel={onClose}
-            busy={form.busy}
-            submit={submit}
-          >
+          <FormFoot form={form} onCancel={onClose} submit={submit}>
             {buttons}
           </FormFoot>
         }
       >
-        <Restored at={form.restored} onDiscard={form.discard} />
-        {form.isNewer && <Theirs changes={form.theirs} />}
+        <FormBanners form={form} />
         {children}
       </Modal>
     </ConfigProvider>
@@ -71,17 +62,9 @@ interface FormBoxProps<Values extends object> {
 export function FormBox<Values extends object>({ form, submit, onCancel, children }: FormBoxProps<Values>) {
   return (
     <Sent form={form}>
-      <Restored at={form.restored} onDiscard={form.discard} />
-      {form.isNewer && <Theirs changes={form.theirs} />}
+      <FormBanners form={form} />
       {children}
-      <FormFoot
-        refusal={form.refusal}
-        problems={form.problems}
-        onGoTo={form.goTo}
-        onCancel={onCancel}
-        busy={form.busy}
-        submit={submit}
-      />
+      <FormFoot form={form} onCancel={onCancel} submit={submit} />
     </Sent>
   )
 }

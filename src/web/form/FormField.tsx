@@ -11,7 +11,7 @@ interface FormFieldProps<Values extends object> {
   name: Name<Values>
 }
 
-/** A field of the definition with its label, and below it what is wrong with it, or what it takes. */
+/** A field of the definition with its label, and below it what is wrong with it, what was done to it, or what it takes. */
 export function FormField<Values extends object>({ form, name }: FormFieldProps<Values>) {
   const t = useText()
   const { definition, values } = form
@@ -27,6 +27,7 @@ export function FormField<Values extends object>({ form, name }: FormFieldProps<
       label={form.label(name)}
       required={(field.required ?? false) && !disabled}
       error={error}
+      note={form.noteOf(name)}
       hint={field.hint?.(t, values)}
       wide={field.wide ?? field.kind === 'area'}
       counted={field.kind === 'area' && field.max !== undefined ? { value, max: field.max } : undefined}
@@ -41,6 +42,7 @@ export function FormField<Values extends object>({ form, name }: FormFieldProps<
         describedBy={`${id}-line`}
         invalid={error !== null}
         onChange={(next) => form.set({ [name]: next } as Partial<Values>)}
+        onLeave={() => form.leave(name)}
       />
     </FormLine>
   )

@@ -3,22 +3,21 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
 import styles from './form.module.css'
+import type { Form } from './useForm.ts'
 
-interface FormFootProps {
-  /** Why the whole form was not taken. */
-  refusal: string | null
-  problems: readonly { field: string; link: string }[]
-  onGoTo: (field: string) => void
+interface FormFootProps<Values extends object> {
+  form: Form<Values>
   onCancel?: (() => void) | undefined
-  busy: boolean
+  /** Label of the submit button. */
   submit: string
   /** Further buttons, before the one that submits. */
   children?: ReactNode
 }
 
 /** The foot of a form: what is still to be put right, each a way to its field; and the ways out. */
-export function FormFoot({ refusal, problems, onGoTo, onCancel, busy, submit, children }: FormFootProps) {
+export function FormFoot<Values extends object>({ form, onCancel, submit, children }: FormFootProps<Values>) {
   const t = useText()
+  const { refusal, problems, goTo, busy } = form
   return (
     <div data-part="form-foot" className={styles.foot}>
       {refusal !== null && problems.length === 0 && (
@@ -36,7 +35,7 @@ export function FormFoot({ refusal, problems, onGoTo, onCancel, busy, submit, ch
               {problems.map(({ field, link }, index) => (
                 <span key={field}>
                   {index > 0 && t('frame.listSeparator')}
-                  <button type="button" className={styles.problem} onClick={() => onGoTo(field)}>
+                  <button type="button" className={styles.problem} onClick={() => goTo(field)}>
                     {link}
                   </button>
                 </span>

@@ -4,11 +4,10 @@ import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { Breadcrumbs, type Crumb } from '../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../layout/pageTitle.ts'
-import { DraftState, Restored } from './DraftState.tsx'
+import { DraftState, FormBanners } from './DraftState.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { FormSheet } from './FormSheet.tsx'
-import { Theirs } from './Theirs.tsx'
-import { useFirstFocus } from './useFirstFocus.ts'
+import { useFirstFocus } from './focusField.ts'
 import type { Form } from './useForm.ts'
 
 interface FormPageProps<Values extends object> {
@@ -45,21 +44,13 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
         onCancel={leave}
         aside={aside}
         foot={
-          <FormFoot
-            refusal={form.refusal}
-            problems={form.problems}
-            onGoTo={form.goTo}
-            onCancel={leave}
-            busy={form.busy}
-            submit={submit}
-          >
+          <FormFoot form={form} onCancel={leave} submit={submit}>
             {buttons ?? <Button onClick={form.draft.saveNow}>{t('form.saveDraft')}</Button>}
           </FormFoot>
         }
       >
         <h1>{title}</h1>
-        <Restored at={form.restored} onDiscard={form.discard} />
-        {form.isNewer && <Theirs changes={form.theirs} />}
+        <FormBanners form={form} />
         {children}
       </FormSheet>
     </>

@@ -1,4 +1,5 @@
 import type { ErrorName } from '../../contract/errors.ts'
+import type { Day } from '../../domain/time/calendar.ts'
 import type { English } from '../i18n/shape.ts'
 import type { Text } from '../i18n/useText.ts'
 import type { CodeOption } from '../ui/inputs/CodeSelect.tsx'
@@ -25,7 +26,9 @@ interface SayOf<Values> extends Pick<Say, 't' | 'error'> {
 
 interface Common<Values> {
   label?: Words<Values>
-  hint?: Words<Values>
+  /** What the foot calls it, where that isn't its label. */
+  link?: (t: Text, values: Values, files: readonly VoucherFile[]) => string
+  hint?: (t: Text, values: Values) => string | null
   required?: boolean
   wide?: boolean
   disabled?: boolean | ((values: Values) => boolean)
@@ -36,7 +39,14 @@ interface Common<Values> {
 /** A field of a form: its kind decides its control and its check. */
 export type Field<Values> = Common<Values> &
   (
-    | { kind: 'text'; max: number; mode?: 'text' | 'email' | 'tel' | 'numeric'; look?: 'code'; lang?: string }
+    | {
+        kind: 'text'
+        max?: number
+        mode?: 'text' | 'email' | 'tel' | 'numeric'
+        look?: 'code'
+        spellCheck?: false
+        lang?: string
+      }
     | { kind: 'area'; max?: number; rows?: number; lang?: string }
     /** A whole number, typed as text. */
     | { kind: 'number'; min: number; max: number }
@@ -45,12 +55,14 @@ export type Field<Values> = Common<Values> &
         values: readonly string[] | ((values: Values) => readonly string[])
         nameOf: (t: Text, value: string) => string
       }
-    | { kind: 'code'; useOptions: (values: Values) => readonly CodeOption[]; empty?: (t: Text) => string }
+    /** `empty`: what stands in it until a code is chosen. */
+    | { kind: 'code'; useOptions: (values: Values) => readonly CodeOption[]; empty?: Words<Values> }
     /** Offers the institutions that the user may act for, or all. */
     | { kind: 'institution'; of: 'own' | 'all' }
-    /** `empty`: what a day that is left out means. */
-    | { kind: 'day'; empty?: (t: Text) => string }
-    | { kind: 'amount'; currency: (values: Values) => string; zero?: boolean }
+    /** `empty`: what a day that is left out means. `last`: the last day that can be chosen. */
+    | { kind: 'day'; empty?: Words<Values>; last?: () => Day }
+    /** Nothing can be typed, and nothing is missing, until there is a currency. */
+    | { kind: 'amount'; currency: (values: Values) => string }
     /** Drawn by a component of the form itself. */
     | { kind: 'own' }
   )
@@ -65,6 +77,13 @@ export interface FieldProblem<Values> {
   text: string
 }
 
+/** Values after a change, and the notes under the fields that say what else has changed by it. */
+export interface Followed<Values> {
+  values: Values
+  /** A note stands until its field is changed, or `follow` takes it away. */
+  notes: readonly { field: Name<Values>; text: (t: Text) => string }[]
+}
+
 export interface FormDefinition<Values extends object> {
   /** Begins the ids of the controls and the keys of the drafts. */
   name: string
@@ -74,8 +93,10 @@ export interface FormDefinition<Values extends object> {
   shown?: (values: Values) => readonly Name<Values>[]
   /** Checks values against each other, and the files. */
   check?: (values: Values, say: SayOf<Values>, files: readonly VoucherFile[]) => FieldProblem<Values>[]
-  /** The values after a change, with what no longer goes with it put right. */
-  follow?: (values: Values, changed: readonly Name<Values>[]) => Values
+  /** Puts right, after a change, what no longer goes with it. `before`: the values before the change. */
+  follow?: (next: Followed<Values>, changed: readonly Name<Values>[], before: Values) => Followed<Values>
+  /** Says what is wrong with a typed value as its field is left, and not only once the form is submitted. */
+  checksOnLeaving?: true
   /** Stands in a draft in the place of what no draft may hold. */
   blank?: Partial<Values>
   /** Belongs to a step on a page: its draft stays in this browser, and is in no list of drafts. */

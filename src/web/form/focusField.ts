@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react'
+
 /** The id of a field's control, for its label, its error and the links of the foot. */
 export function controlId(form: string, field: string): string {
   return `${form}-${field.replaceAll('.', '-')}`
@@ -25,6 +27,14 @@ export function focusEmpty(form: string, fields: readonly string[], values: obje
   if (!first || first.getBoundingClientRect().bottom > window.innerHeight - footHeight) return false
   first.focus({ preventScroll: true })
   return true
+}
+
+/** Begins on the first empty field of a form that fills the page. */
+export function useFirstFocus(form: string, fields: readonly string[], values: object): void {
+  const begin = useEffectEvent(() => focusEmpty(form, fields, values))
+  useEffect(() => {
+    begin()
+  }, [])
 }
 
 function controlOf(form: string, field: string): HTMLElement | null {

@@ -2,6 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../api/ApiError.ts'
@@ -29,10 +30,26 @@ const claimForm = defineForm<Claim>({
   },
 })
 
+/** The same, where another title clears the amount, and what is wrong is said on leaving. */
+const followedForm = defineForm<Claim>({
+  ...claimForm,
+  checksOnLeaving: true,
+  follow: ({ values, notes }, changed) =>
+    changed.includes('title')
+      ? { values: { ...values, amount: '' }, notes: [{ field: 'amount', text: () => 'Cleared.' }] }
+      : { values, notes },
+})
+
 type Send = (values: Claim, options: SendOptions) => Promise<object>
 
-function Sheet({ send, done }: { send: Send; done: () => void }) {
-  const form = useForm(claimForm, { values: { title: '', amount: '', remark: '' }, question: () => null, send, done })
+interface SheetProps {
+  send: Send
+  done: () => void
+  definition: typeof claimForm
+}
+
+function Sheet({ send, done, definition }: SheetProps) {
+  const form = useForm(definition, { values: { title: '', amount: '', remark: '' }, question: () => null, send, done })
   return (
     <FormBox form={form} submit="Send">
       <Fields form={form} />
@@ -40,19 +57,23 @@ function Sheet({ send, done }: { send: Send; done: () => void }) {
   )
 }
 
-function givenForm(send: Send = async () => ({})) {
+function givenForm(send: Send = async () => ({}), definition = claimForm) {
   const done = vi.fn()
+  return { done, ...shown(<Sheet send={send} done={done} definition={definition} />) }
+}
+
+function shown(sheet: ReactNode) {
   const router = createRouter({ routeTree: createRootRoute() })
   const { unmount } = render(
     <RouterContextProvider router={router}>
       <QueryClientProvider client={new QueryClient()}>
         <IntlProvider locale="en" messages={texts}>
-          <Sheet send={send} done={done} />
+          {sheet}
         </IntlProvider>
       </QueryClientProvider>
     </RouterContextProvider>,
   )
-  return { done, unmount }
+  return { unmount }
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -125,4 +146,71 @@ it('sends once, and under the same key again where no answer came', async () => 
   await waitFor(() => expect(done).toHaveBeenCalledOnce())
   expect(keys).toEqual([keys[0], keys[0]])
   expect(localStorage.length).toBe(0)
+})
+
+it('says as a field is left what is wrong with what was typed, and not yet what is missing', () => {
+  givenForm(undefined, followedForm)
+  fireEvent.blur(field('Title'))
+  expect(screen.queryAllByRole('alert')).toEqual([])
+
+  type('Note', 'eleven char')
+  expect(screen.queryAllByRole('alert')).toEqual([])
+  fireEvent.blur(field('Note'))
+  expect(screen.getByRole('alert').textContent).toContain('10')
+  expect(screen.getByRole('button', { name: 'Note' })).toBeTruthy()
+})
+
+it('notes under a field what a change has made of it, until that is changed', () => {
+  givenForm(undefined, followedForm)
+  type('Amount', '12.50')
+  type('Title', 'Double charge')
+  expect(field('Amount').value).toBe('')
+  expect(screen.getByText('Cleared.')).toBeTruthy()
+  type('Note', 'x')
+  expect(screen.getByText('Cleared.')).toBeTruthy()
+  type('Amount', '10.00')
+  expect(screen.queryByText('Cleared.')).toBeNull()
+})
+
+it('stays as it is while something is asked first, then sends again, under another key where it says more', async () => {
+  const keys: string[] = []
+  const done = vi.fn()
+  let isSure = false
+
+  function Asking() {
+    const form = useForm(claimForm, {
+      values: { title: 'Double charge', amount: '12.50', remark: '' },
+      question: () => null,
+      content: (values) => ({ ...values, isSure }),
+      send: async (_values: Claim, { headers }: SendOptions): Promise<object | null> => {
+        keys.push(headers['Idempotency-Key'])
+        if (isSure) return {}
+        form.refuse('Is it another?', 'title')
+        return null
+      },
+      done,
+    })
+    const confirm = () => {
+      isSure = true
+      void form.again(form.values)
+    }
+    return (
+      <FormBox form={form} submit="Send">
+        <Fields form={form} />
+        <button type="button" onClick={confirm}>
+          Yes
+        </button>
+      </FormBox>
+    )
+  }
+
+  shown(<Asking />)
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('Is it another?')
+  expect(document.activeElement).toBe(field('Title'))
+  expect(done).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).not.toBe(keys[0])
 })

@@ -18,6 +18,17 @@ export function labelOf<Values extends object>(
   return field?.label?.(t, values) ?? composedText(t, `field.${name}`) ?? name
 }
 
+/** What the foot of the form calls a field that is to be put right. */
+export function linkOf<Values extends object>(
+  definition: FormDefinition<Values>,
+  name: Name<Values>,
+  { values, vouchers }: { values: Values; vouchers: { files: readonly VoucherFile[] } },
+  t: Text,
+): string {
+  const field: Field<Values> | undefined = definition.fields[name]
+  return field?.link?.(t, values, vouchers.files) ?? labelOf(definition, name, values, t)
+}
+
 /** Everything that is wrong, in the order of the page, at most one for a field; the server would refuse each too. */
 export function problemsOf<Values extends object>(
   definition: FormDefinition<Values>,
@@ -50,19 +61,24 @@ export function shownNames<Values extends object>({ fields, shown }: FormDefinit
 
 function problemOf<Values>(field: Field<Values> | undefined, value: unknown, say: Say, values: Values): string | null {
   if (!field || typeof value !== 'string') return null
+  if (field.kind === 'amount' && field.currency(values) === '') return null
   const text = value.trim()
   if (text === '') return field.required ? say.missing() : null
-  if (field.kind === 'number' && !isWholeNumber(text, field))
-    return field.wrong?.(text, say, values) ?? numberText(field, say)
+  if (field.kind === 'number' && isWholeNumber(text, field)) return null
   if (field.kind === 'amount') {
     const currency = field.currency(values)
     const amount = parseAmount(text, currency)
     if (amount === null)
       return say.t('form.problem.noAmount', { currency: currencyCode(currency), decimals: decimalsOf(currency) })
   }
-  if ((field.kind === 'text' || field.kind === 'area') && field.max !== undefined && lengthOf(text) > field.max)
-    return say.t('form.problem.tooLong', { max: `${field.max}` })
-  return field.kind === 'number' ? null : (field.wrong?.(text, say, values) ?? null)
+  return field.wrong?.(text, say, values) ?? problemOfKind(field, text, say)
+}
+
+function problemOfKind<Values>(field: Field<Values>, text: string, say: Say): string | null {
+  if (field.kind === 'number') return numberText(field, say)
+  const isLong =
+    (field.kind === 'text' || field.kind === 'area') && field.max !== undefined && lengthOf(text) > field.max
+  return isLong ? say.t('form.problem.tooLong', { max: `${field.max}` }) : null
 }
 
 function isWholeNumber(text: string, { min, max }: { min: number; max: number }): boolean {

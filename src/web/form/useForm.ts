@@ -3,7 +3,7 @@ import { useProfile } from '../session/useProfile.ts'
 import type { FormDefinition, Name } from './definition.ts'
 import { draftKey } from './draft.ts'
 import { focusField } from './focusField.ts'
-import { labelOf, problemsOf, shownNames } from './problems.ts'
+import { labelOf, linkOf, problemsOf, shownNames } from './problems.ts'
 import { type SubmitQuestion, useAskSubmit } from './useAskSubmit.ts'
 import { type FormState, isEqual, useFormState } from './useFormState.ts'
 import { type FormSending, useSendForm } from './useSendForm.ts'
@@ -42,9 +42,10 @@ export function useForm<Values extends object, Answer>(
   const { about = 'new', version = 0, files: openedFiles } = options
   const opened = { values: options.values, version, ...(openedFiles && { files: openedFiles }) }
   const state = useFormState(draftKey(userId, definition.name, [about]), opened, definition)
-  const { start, values, vouchers, draft, restored, busy, refused } = state
+  const { start, values, notes, vouchers, draft, restored, busy, refused } = state
   const { problemsIn, ...checks } = useFormChecks(definition, state)
-  const send = useSendForm(definition, options, state)
+  const { send, refuse } = useSendForm(definition, options, state)
+  const t = useText()
   const isNewer = version !== start.version
   // Nothing was typed: what somebody else made of it is taken over at once.
   if (isNewer && !state.differs) state.begin(opened)
@@ -52,13 +53,18 @@ export function useForm<Values extends object, Answer>(
   const submit = async (patch: Partial<Values>) => {
     if (busy) return
     const typed = { ...values, ...patch }
-    state.change(typed, [])
+    // What has not changed is no reason to write the draft anew.
+    if (!isEqual(typed, values)) state.change({ values: typed, notes }, [])
     state.setTried(true)
     state.setRefused(null)
     const [first] = problemsIn(typed)
     if (first) return checks.goTo(first.field)
+    // What is sent doesn't say that an assistant prepared it: whoever sends the form must know.
+    const { prepared } = draft
+    if (prepared && !(await draft.isStillPrepared())) return refuse(t('form.preparedGone', { name: prepared.by }))
+    const by = prepared ? [{ label: t('form.confirm.preparedBy'), value: prepared.by }] : []
     const question = options.question ? options.question(typed, vouchers.files) : {}
-    if (question && !(await askSubmit(question))) return
+    if (question && !(await askSubmit({ ...question, about: [...by, ...(question.about ?? [])] }))) return
     await send(typed)
   }
 
@@ -86,12 +92,16 @@ export function useForm<Values extends object, Answer>(
     ...checks,
     refusal: refused?.field === null ? refused.text : null,
     set: (patch: Partial<Values>) => {
-      const next = { ...values, ...patch }
       const changed = Object.keys(patch) as Name<Values>[]
-      state.change(definition.follow?.(next, changed) ?? next, changed)
+      const next = { values: { ...values, ...patch }, notes: notes.filter(({ field }) => !changed.includes(field)) }
+      state.change(definition.follow?.(next, changed, values) ?? next, changed)
     },
     /** `patch`: what the button that was pressed says beside the fields. */
     submit: (patch: Partial<Values> = {}) => void submit(patch),
+    /** Sends these values once more, without checks and question. */
+    again: send,
+    /** Shows why the form was not taken: at the field, or for the whole form where that isn't shown. */
+    refuse,
     discard: () => state.discard(opened),
     beginning: state.beginning,
   }
@@ -100,22 +110,29 @@ export function useForm<Values extends object, Answer>(
 /** Says what is wrong with a form, and leads to it. */
 function useFormChecks<Values extends object>(definition: FormDefinition<Values>, state: FormState<Values>) {
   const t = useText()
-  const { values, vouchers, tried, refused } = state
+  const { values, notes, vouchers, tried, left, refused } = state
 
   const label = (name: Name<Values>) => labelOf(definition, name, values, t)
   const problemsIn = (typed: Values) => problemsOf(definition, typed, t, vouchers.files)
   const problems = problemsIn(values)
+  const isEmpty = (name: Name<Values>) => String(values[name] ?? '').trim() === ''
+  const shown = problems.filter(({ field }) => tried || (left.has(field) && !isEmpty(field)))
   const goTo = (field: string) => focusField(definition.name, field)
   return {
     names: shownNames(definition, values),
     label,
     goTo,
     problemsIn,
-    problems: tried ? problems.map(({ field }) => ({ field, link: label(field) })) : [],
-    /** Under a field: what the server said of it, or, once the form was sent, what is wrong with it. */
+    problems: shown.map(({ field }) => ({ field, link: linkOf(definition, field, state, t) })),
+    /** Under a field: what the server said of it, or what is wrong with it, once that is to be said. */
     errorOf: (name: Name<Values>): string | null => {
       if (refused?.field === name) return refused.text
-      return (tried && problems.find(({ field }) => field === name)?.text) || null
+      return shown.find(({ field }) => field === name)?.text ?? null
+    },
+    /** Under a field: how the form has changed it. */
+    noteOf: (name: Name<Values>): string | null => notes.find(({ field }) => field === name)?.text(t) ?? null,
+    leave: (name: Name<Values>) => {
+      if (definition.checksOnLeaving) state.setLeft(new Set([...left, name]))
     },
     /** Shows what is wrong, and goes to the first of these fields that is; false where one is. */
     check: (isMeant: (name: Name<Values>) => boolean): boolean => {

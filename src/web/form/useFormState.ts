@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Followed } from './definition.ts'
 import { type Draft, filesOfDraft, readDraft } from './draft.ts'
 import { useDraft } from './useDraft.ts'
 import { useVouchers } from './useVouchers.ts'
@@ -32,8 +33,10 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
   const [start, setStart] = useState(() => startOf(opened, found))
   const [restored, setRestored] = useState(found ? new Date(found.savedAt) : null)
   const [values, setValues] = useState(found?.values ?? opened.values)
+  const [notes, setNotes] = useState<Followed<Values>['notes']>([])
   const vouchers = useVouchers(() => (found ? filesOfDraft(found) : (opened.files ?? noFiles)))
   const [tried, setTried] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
   const [beginning, setBeginning] = useState(0)
   const [refused, setRefused] = useState<Refusal | null>(null)
@@ -46,10 +49,12 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
   const begin = (next: Start<Values>) => {
     setStart(next)
     setValues(next.values)
+    setNotes([])
     vouchers.reset(next.files ?? noFiles)
     setRestored(null)
     setRefused(null)
     setTried(false)
+    setLeft(new Set())
     setBeginning(beginning + 1)
   }
   return {
@@ -57,10 +62,13 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
     opened,
     start,
     values,
+    notes,
     vouchers,
     draft,
     restored,
     tried,
+    /** Fields that were left. */
+    left,
     busy,
     refused,
     differs,
@@ -68,15 +76,17 @@ export function useFormState<Values extends object>(key: string, opened: Start<V
     /** Counted up when the form begins anew, for what keeps its text itself. */
     beginning,
     setTried,
+    setLeft,
     setBusy,
     setRefused,
     setStart,
     /** The server's sentence on a field stands until that is changed, one on the whole form until anything is. */
-    change: (next: Values, names: readonly string[]) => {
-      setValues(next)
+    change: (next: Followed<Values>, names: readonly string[]) => {
+      setValues(next.values)
+      setNotes(next.notes)
       if (refused && (refused.field === null || names.includes(refused.field))) setRefused(null)
     },
-    discard: (to: Start<Values> = start) => {
+    discard: (to: Start<Values>) => {
       draft.discard()
       begin(to)
     },

@@ -14,27 +14,34 @@ import type { VoucherFile } from './voucherFiles.ts'
 export type SendOptions = { quiet: true; headers: { 'Idempotency-Key': string } }
 
 export interface FormSending<Values, Answer> {
+  /** Answers null where nothing was taken yet, as while a one-time password is asked: the form stays as it is. */
   send: (values: Values, options: SendOptions, files: readonly VoucherFile[]) => Promise<Answer>
+  /** What is sent, where that isn't the values and files alone. A further try with the same content has the same key. */
+  content?: (values: Values, files: readonly VoucherFile[]) => object
   /** Reads again what was changed, also where it was refused: somebody else may have changed it. */
   refresh?: () => Promise<unknown>
-  done: (answer: Exclude<Answer, { pending: string }>, values: Values) => unknown
+  done: (answer: Exclude<Answer, { pending: string } | null>, values: Values) => unknown
   /** Follows where the change waits for a second person, and the user doesn't go there. */
   waits?: () => unknown
 }
 
-/** Sends a form, and goes on with what the server answers. */
+/** Sends a form, goes on with what the server answers, and shows a refusal. */
 export function useSendForm<Values extends object, Answer>(
   definition: FormDefinition<Values>,
   sending: FormSending<Values, Answer>,
   state: FormState<Values>,
-): (typed: Values) => Promise<void> {
+) {
   const t = useText()
   const sentForApproval = useSentForApproval()
   const { opened, start, values, vouchers, draft } = state
 
   /** Sends under the key of the last try where the content is the same. */
   const sendOnce = async (typed: Values): Promise<Answer> => {
-    const content = { ...typed, version: opened.version, files: vouchers.files }
+    const content = sending.content?.(typed, vouchers.files) ?? {
+      ...typed,
+      version: opened.version,
+      files: vouchers.files,
+    }
     const sent = await sendingKey(content, draft.sent, definition.blank)
     draft.setSent(sent)
     // Whatever comes of it, an ended session or a closed window: what was typed is kept.
@@ -42,22 +49,28 @@ export function useSendForm<Values extends object, Answer>(
     return sending.send(typed, { quiet: true, headers: { 'Idempotency-Key': sent.key } }, vouchers.files)
   }
 
+  const isShown = (field: string | undefined) => shownNames(definition, values).some((name) => name === field)
+  const refuse = (text: string, field?: string) => {
+    const isAtField = field !== undefined && isShown(field)
+    state.setRefused({ field: isAtField ? field : null, text })
+    if (isAtField) focusField(definition.name, field)
+  }
   const showRefusal = (error: ApiError) => {
-    const field = shownNames(definition, values).find((name) => name === error.field) ?? null
     const isStale = error.errCd === errors.recordChanged.errCd
-    const text = field !== null ? error.errMsg : formRefusal(error, t)
-    state.setRefused({ field, text: isStale ? t('form.changedMeanwhile', { error: error.errMsg }) : text })
-    if (field !== null) focusField(definition.name, field)
+    const text = isShown(error.field) ? error.errMsg : formRefusal(error, t)
+    refuse(isStale ? t('form.changedMeanwhile', { error: error.errMsg }) : text, error.field)
   }
 
-  return async (typed) => {
+  const send = async (typed: Values): Promise<void> => {
     state.setBusy(true)
+    state.setRefused(null)
     try {
       const answer = await sendOnce(typed)
+      if (answer === null) return
       draft.finish()
       state.setStart({ ...start, values: typed, files: vouchers.files })
       await sending.refresh?.()
-      if (!isPending(answer)) await sending.done(answer as Exclude<Answer, { pending: string }>, typed)
+      if (!isPending(answer)) await sending.done(answer as Exclude<Answer, { pending: string } | null>, typed)
       else {
         state.begin(opened)
         if (!(await sentForApproval(answer.pending))) await sending.waits?.()
@@ -72,6 +85,7 @@ export function useSendForm<Values extends object, Answer>(
       state.setBusy(false)
     }
   }
+  return { send, refuse }
 }
 
 function isPending(answer: unknown): answer is { pending: string } {

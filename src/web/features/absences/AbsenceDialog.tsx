@@ -40,7 +40,8 @@ const absenceForm = defineForm<AbsenceValues>({
   },
   shown: ({ ofAnyone }) =>
     ofAnyone ? ['userId', 'awayFrom', 'awayUntil', 'deputyId'] : ['awayFrom', 'awayUntil', 'deputyId'],
-  follow: (values, changed) => (changed.includes('userId') ? { ...values, deputyId: '' } : values),
+  follow: (next, changed) =>
+    changed.includes('userId') ? { ...next, values: { ...next.values, deputyId: '' } } : next,
   check: ({ awayFrom, awayUntil }, say) => {
     const problem = checkAbsenceDays(awayFrom, awayUntil, dayOf(new Date()))
     if (!problem) return []

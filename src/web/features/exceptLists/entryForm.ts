@@ -58,7 +58,7 @@ export const entryForm = defineForm<EntryValues>({
         return { field, text: errorText(t, error, { field: label, bound }) }
       })
   },
-  follow: (values, changed) => (changed.includes('kind') ? { ...values, value: '' } : values),
+  follow: (next, changed) => (changed.includes('kind') ? { ...next, values: { ...next.values, value: '' } } : next),
   blank: { value: '' },
 })
 

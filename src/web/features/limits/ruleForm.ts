@@ -70,14 +70,11 @@ export const ruleForm = defineForm<RuleValues>({
     }))
   },
   // What another transaction doesn't have goes with the change: its reasons, and the step that it answers.
-  follow: (values, changed) => {
-    if (!changed.includes('transId')) return values
+  follow: ({ values, notes }, changed) => {
+    if (!changed.includes('transId')) return { values, notes }
     const { transId, countedFrom } = values
-    return {
-      ...values,
-      rsnCd: '',
-      countedFrom: answers(transId) || countedFrom !== 'lastStep' ? countedFrom : 'settlement',
-    }
+    const counted = answers(transId) || countedFrom !== 'lastStep' ? countedFrom : 'settlement'
+    return { values: { ...values, rsnCd: '', countedFrom: counted }, notes }
   },
 })
 

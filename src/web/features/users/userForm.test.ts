@@ -9,7 +9,8 @@ import { type UserValues, userContent, userForm, userValues } from './userForm.t
 const own = { userId: '1', insIdCd: '00010344' }
 const empty = userValues(null, own)
 const clerk = { ...empty, username: 'clerk_1', nickName: ' Clerk ', email: 'c@bank.example ' }
-const given = (values: Partial<UserValues>) => userForm.follow?.({ ...clerk, ...values }, []) ?? clerk
+const given = (values: Partial<UserValues>) =>
+  userForm.follow?.({ values: { ...clerk, ...values }, notes: [] }, [], clerk).values ?? clerk
 
 async function problems(values: UserValues) {
   await setLanguage('en')

@@ -53,7 +53,7 @@ export const userForm = defineForm<UserValues>({
     if (roles.length === 0) return [{ field: 'roles', text: t('users.rolesMissing') }]
     return areCompatible(roles) ? [] : [{ field: 'roles', text: error('rolesApart') }]
   },
-  follow: (values) => ({ ...values, menus: menusOf(values.roles, values.withheld) }),
+  follow: ({ values, notes }) => ({ values: { ...values, menus: menusOf(values.roles, values.withheld) }, notes }),
 })
 
 export function userValues(user: UserDetail | null, own: { userId: string; insIdCd: string }): UserValues {

@@ -1,34 +1,43 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { DraftState, Restored } from '../../form/DraftState.tsx'
+import type { ReactNode } from 'react'
+import type { OfferedRow, RelatedRecord } from '../../../contract/records.ts'
+import { DraftState, FormBanners } from '../../form/DraftState.tsx'
 import { FormFoot } from '../../form/FormFoot.tsx'
 import { FormSheet } from '../../form/FormSheet.tsx'
-import { useFirstFocus } from '../../form/useFirstFocus.ts'
+import { useFirstFocus } from '../../form/focusField.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
-import type { ExceptionFormProps } from './exceptionFormProps.ts'
-import { formName } from './FormField.tsx'
+import { Breadcrumbs, type Crumb } from '../../layout/Breadcrumbs.tsx'
+import type { Address } from '../../routes/links.ts'
+import { kindOf } from './exceptionForm.ts'
 import { FormSection } from './FormSection.tsx'
 import { asks, type FormSubject, offerOf } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
 import { Original, type OriginalBounds } from './Original.tsx'
 import { OtpDialog } from './OtpDialog.tsx'
-import { useExceptionForm } from './useExceptionForm.ts'
-import { kindOf } from './useWords.ts'
+import { type RecordFormProps, useRecordForm } from './useRecordForm.ts'
+
+interface ExceptionFormProps extends RecordFormProps {
+  title: string
+  /** The breadcrumbs; missing on a page under the tabs of its module. */
+  trail?: readonly Crumb[]
+  /** The last of the trail. */
+  here?: string
+  back: Address
+  /** The original that it is about, beside the form. */
+  original?: { row: OfferedRow; related: readonly RelatedRecord[] } | undefined
+  children?: ReactNode
+}
 
 /** Every form of a flow: what is asked at the left, the original it is about, where there is one, at the right. */
 export function ExceptionForm(props: ExceptionFormProps) {
   const t = useText()
   const navigate = useNavigate()
   const { subject, names, original, title, trail, here = '', back, children } = props
-  const form = useExceptionForm(props)
-  const { draft, values } = form
+  const { form, otp, sendNewCode, sendWithCode } = useRecordForm(props)
+  const { definition, draft, values } = form
   const leave = () => void navigate(back)
-  useFirstFocus(
-    formName,
-    subject.sections.flatMap(({ fields }) => fields),
-    values,
-  )
+  useFirstFocus(definition.name, form.names, values)
 
   const draftState = <DraftState draft={draft} />
   return (
@@ -39,18 +48,11 @@ export function ExceptionForm(props: ExceptionFormProps) {
         </Breadcrumbs>
       )}
       <FormSheet
-        onSubmit={() => void form.submit()}
+        onSubmit={form.submit}
         onCancel={leave}
         aside={original && <Original {...original} names={names} bounds={boundsOf(values, subject)} />}
         foot={
-          <FormFoot
-            refusal={form.refusal}
-            problems={form.problems}
-            onGoTo={form.goTo}
-            onCancel={leave}
-            busy={form.busy}
-            submit={t('form.submit')}
-          >
+          <FormFoot form={form} onCancel={leave} submit={t('form.submit')}>
             <Button onClick={draft.saveNow}>{t('form.saveDraft')}</Button>
           </FormFoot>
         }
@@ -60,20 +62,18 @@ export function ExceptionForm(props: ExceptionFormProps) {
           {!trail && draftState}
         </h1>
         {children}
-        <Restored at={form.restored} prepared={draft.prepared} onDiscard={form.discard}>
-          {asks(subject, 'priAcctNo') && t('form.draftWithoutCard')}
-        </Restored>
+        <FormBanners form={form}>{asks(subject, 'priAcctNo') && t('form.draftWithoutCard')}</FormBanners>
         {subject.sections.map((part) => (
-          <FormSection key={part.section} part={part} form={form} subject={subject} names={names} />
+          <FormSection key={part.section} part={part} form={form} subject={subject} />
         ))}
       </FormSheet>
-      {form.otp.state && (
+      {otp.state && (
         <OtpDialog
-          state={form.otp.state}
+          state={otp.state}
           sending={form.busy}
-          onCode={form.sendWithCode}
-          onResend={form.sendNewCode}
-          onCancel={form.otp.close}
+          onCode={sendWithCode}
+          onResend={sendNewCode}
+          onCancel={otp.close}
         />
       )}
     </>

@@ -3,10 +3,10 @@ import fields from '../../form/fields.module.css'
 import { useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import { TransactionName } from '../../ui/values/TransactionName.tsx'
+import { amountOf } from './exceptionForm.ts'
 import styles from './form.module.css'
 import type { FormSubject } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
-import { amountOf } from './useWords.ts'
 
 interface FormFactProps {
   name: FieldName

@@ -1,24 +1,22 @@
 import { Evidence } from '../../form/Evidence.tsx'
 import { missing } from '../../form/evidence.ts'
+import { FormField } from '../../form/FormField.tsx'
 import { FormSection as Section } from '../../form/FormSheet.tsx'
 import { controlId } from '../../form/focusField.ts'
+import type { Form } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { KnownNames } from '../definition.ts'
 import { FormFact } from './FormFact.tsx'
-import { FormField, formName } from './FormField.tsx'
 import styles from './form.module.css'
 import { asks, type FormPart, type FormSubject, linesOf, reasonOf } from './formSubject.ts'
-import { isValueName } from './formValues.ts'
-import type { ExceptionFormState } from './useExceptionForm.ts'
+import { type FormValues, isFormField } from './formValues.ts'
 
 interface ExceptionSectionProps {
   part: FormPart
-  form: ExceptionFormState
+  form: Form<FormValues>
   subject: FormSubject
-  names: KnownNames
 }
 
-export function FormSection({ part, form, subject, names }: ExceptionSectionProps) {
+export function FormSection({ part, form, subject }: ExceptionSectionProps) {
   const t = useText()
   const { values, vouchers } = form
   const lines = reasonOf(values, subject)?.evidence ?? []
@@ -35,26 +33,14 @@ export function FormSection({ part, form, subject, names }: ExceptionSectionProp
           ) : name === 'vouchers' ? (
             <Evidence
               key={name}
-              id={controlId(formName, name)}
+              id={controlId(form.definition.name, name)}
               vouchers={vouchers}
               lines={lines}
               error={form.errorOf(name)}
               note={form.noteOf(name)}
             />
           ) : (
-            isValueName(name) && (
-              <FormField
-                key={name}
-                name={name}
-                values={values}
-                subject={subject}
-                names={names}
-                onChange={(value) => form.set(name, value)}
-                onLeave={() => form.leave(name)}
-                error={form.errorOf(name)}
-                note={form.noteOf(name)}
-              />
-            )
+            isFormField(name) && <FormField key={name} form={form} name={name} />
           ),
         )}
       </div>

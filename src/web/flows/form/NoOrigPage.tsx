@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { draftKey } from '../../form/draft.ts'
 import form from '../../form/form.module.css'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { listAddress } from '../../routes/links.ts'
@@ -36,7 +35,7 @@ export function NoOrigPage({ flow }: { flow: Flow }) {
 
 function NewAlone({ flow, names }: { flow: Flow; names: KnownNames }) {
   const { aloneTitle } = useTitles(flow)
-  const { userId, insIdCd } = useProfile()
+  const { insIdCd } = useProfile()
   const { reasons, institutions } = names
   const subject = useMemo(
     () => formWithoutOriginal(flow, reasons, institutions, insIdCd),
@@ -49,7 +48,7 @@ function NewAlone({ flow, names }: { flow: Flow; names: KnownNames }) {
       names={names}
       start={start}
       contentOf={(values, files) => submissionAloneOf(values, files, subject)}
-      draftKey={draftKey(userId, flow.id, ['noOrig'])}
+      about={['noOrig']}
       title={aloneTitle}
       back={listAddress(flow, flow.initial)}
       landing={flow.initial}

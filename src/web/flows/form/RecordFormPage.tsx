@@ -4,13 +4,11 @@ import { useMemo } from 'react'
 import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
 import { type Flow, type Node, originOf, type State } from '../../../domain/workflow/flow.ts'
 import { useHold } from '../../api/useHold.ts'
-import { draftKey } from '../../form/draft.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
 import { filesOfRecord } from '../../form/voucherFiles.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { recordAddress } from '../../routes/links.ts'
-import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
@@ -141,12 +139,11 @@ function ReplyForm({ flow, node, record, original, names, action }: OpenFormProp
 
 function useCommon({ flow, node, record, action }: Pick<OpenFormProps, 'flow' | 'node' | 'record' | 'action'>) {
   const { titleOf, hereOf, trailOf } = useTitles(flow)
-  const { userId } = useProfile()
   const { expId, version, state } = record
   const back = recordAddress(flow, expId, node)
   const step = flow.transitions.find((one) => one.action === action && one.from === state)
   return {
-    draftKey: draftKey(userId, flow.id, [expId, version]),
+    about: [expId, version],
     title: titleOf(action, expId),
     here: hereOf(action),
     trail: [...trailOf(node), { label: expId, ...back }],

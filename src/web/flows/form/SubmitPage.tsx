@@ -5,7 +5,6 @@ import type { ReplyOf } from '../../../contract/call.ts'
 import type { hisTranSingle } from '../../../contract/flowCalls.ts'
 import { draftAbout } from '../../../domain/records/drafts.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { draftKey } from '../../form/draft.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
 import { useServerDrafts } from '../../form/useServerDrafts.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -13,7 +12,6 @@ import { usePageTitle } from '../../layout/pageTitle.ts'
 import { neighboursOf } from '../../list/neighbours.ts'
 import type { OriginalKey } from '../../routes/links.ts'
 import { listAddress } from '../../routes/links.ts'
-import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
@@ -73,7 +71,6 @@ interface NewExceptionProps {
 
 function NewException({ flow, original, names, transId }: NewExceptionProps) {
   const { submitTitle, submitHere, trailOf } = useTitles(flow)
-  const { userId } = useProfile()
   const { reasons } = names
   const list = useMemo(
     () => neighboursOf(historyKeyOf(original))?.back ?? listAddress(flow, 'history'),
@@ -88,7 +85,7 @@ function NewException({ flow, original, names, transId }: NewExceptionProps) {
       original={{ row: original, related: original.related }}
       start={start}
       contentOf={(values, files) => submissionOf(values, files, subject, original)}
-      draftKey={draftKey(userId, flow.id, draftAbout(original))}
+      about={draftAbout(original)}
       title={submitTitle}
       here={submitHere}
       trail={trailOf('history', list)}

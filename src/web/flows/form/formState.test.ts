@@ -4,8 +4,9 @@ import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { manualRefund } from '../../../domain/flows/manualRefund.ts'
 import { preAuthCancellation } from '../../../domain/flows/preAuthCancellation.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
-import { changed, empty, startValues, valuesOfRecord } from './formState.ts'
+import { changed, startValues, valuesOfRecord } from './formState.ts'
 import { formWithoutOriginal, groundOfRecord, linesOf, offerOf, rsnCdsOf, shownFields } from './formSubject.ts'
+import { empty } from './formValues.ts'
 import { chargeback, groundIn, groundOf, offer, reasons, representment } from './testing.ts'
 
 const both = groundOf(chargeback, representment)

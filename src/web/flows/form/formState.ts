@@ -1,11 +1,13 @@
 import type { Reason, RecordDetail } from '../../../contract/records.ts'
 import { feeClassesOf } from '../../../domain/records/specialPricing.ts'
-import { formatAmount, parseAmount } from '../../../domain/text/money.ts'
+import { currencyCode, formatAmount, parseAmount } from '../../../domain/text/money.ts'
 import { fromKeys } from '../../../domain/typed.ts'
+import type { Followed, Name } from '../../form/definition.ts'
+import type { Text } from '../../i18n/useText.ts'
 import { asks, currencyOf, type FormSubject, offerOf, reasonOf, receiversOf, rsnCdsOf } from './formSubject.ts'
-import { type FormValues, type ValueName, valueNames } from './formValues.ts'
+import { empty, type FormValues, type ValueName, valueNames } from './formValues.ts'
 
-export type Note =
+type Note =
   | { field: 'rsnCd' | 'fraudTp' | 'origSpecFeeClass' | 'transAt'; what: 'cleared'; code: string }
   | { field: 'transAt'; what: 'set' | 'kept'; code: string }
   | { field: 'vouchers'; what: 'asksOther'; code: string }
@@ -14,8 +16,6 @@ interface Change {
   values: FormValues
   notes: Note[]
 }
-
-export const empty: FormValues = fromKeys(valueNames, () => '')
 
 /** A new form: what was asked for, or leaves no choice, is chosen, and the amount is the most. */
 export function startValues(subject: FormSubject, wanted?: string): FormValues {
@@ -27,7 +27,31 @@ export function startValues(subject: FormSubject, wanted?: string): FormValues {
 /** Fills the form with a record's values. The card stays empty: it is typed only to replace it. */
 export function valuesOfRecord(record: RecordDetail): FormValues {
   const values = fromKeys(valueNames, (name) => record[name] ?? '')
-  return { ...values, transAt: formatAmount(record.transAt, record.transCurrCd), priAcctNo: '' }
+  return { ...values, transAt: formatAmount(record.transAt, record.transCurrCd), priAcctNo: '', vouchers: null }
+}
+
+/** Fields whose choice changes others. */
+const choices: readonly ValueName[] = ['transId', 'rsnCd', 'transCurrCd', 'origSpecDiscTp']
+
+/** Changes the values with what follows from a field, and notes under the fields what that was. */
+export function follow(
+  { values, notes }: Followed<FormValues>,
+  [name]: readonly Name<FormValues>[],
+  before: FormValues,
+  subject: FormSubject,
+): Followed<FormValues> {
+  if (name === undefined || name === 'vouchers') return { values, notes }
+  const next = changed(before, name, values[name], subject)
+  const added = next.notes.map((note) => ({ field: note.field, text: (t: Text) => noteText(t, note) }))
+  return { values: next.values, notes: choices.includes(name) ? added : [...notes, ...added] }
+}
+
+function noteText(t: Text, { field, what, code }: Note): string {
+  if (what === 'asksOther') return t('form.note.vouchersAsksOther', { code })
+  if (what === 'set') return t('form.note.transAtSet', { code })
+  if (what === 'kept') return t('form.note.transAtKept', { currency: currencyCode(code) })
+  if (field === 'transAt') return t('form.note.transAtCleared', { currency: currencyCode(code) })
+  return t(`form.note.${field}Cleared`, { code })
 }
 
 /** The values after a change, with what no longer goes with it taken out or set anew; and what that was. */

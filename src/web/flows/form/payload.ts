@@ -14,8 +14,7 @@ import type { State } from '../../../domain/workflow/flow.ts'
 import { lineOf } from '../../form/evidence.ts'
 import { isReady, type VoucherFile } from '../../form/voucherFiles.ts'
 import { asks, currencyOf, type FormSubject, offerOf, reasonOf } from './formSubject.ts'
-import type { FormValues } from './formValues.ts'
-import { typed } from './problems.ts'
+import { type FormValues, typed, type ValueName } from './formValues.ts'
 
 export type FormContent =
   | Submission
@@ -107,7 +106,7 @@ function contentOf(values: FormValues, files: readonly VoucherFile[], subject: F
 }
 
 /** The values of those of the fields that are asked and not left empty. */
-function filled<const Name extends keyof FormValues>(
+function filled<const Name extends ValueName>(
   names: readonly Name[],
   values: FormValues,
   subject: FormSubject,

@@ -5,6 +5,7 @@ import type { Reply } from '../../../contract/submission.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
+import type { SendOptions } from '../../form/useSendForm.ts'
 import type { FormSubject } from './formSubject.ts'
 import type { FormContent } from './payload.ts'
 
@@ -20,9 +21,9 @@ export type Outcome =
 export async function sendContent(
   { flow, origin }: Pick<FormSubject, 'flow' | 'origin'>,
   content: FormContent,
-  { key, code, transId }: { key: string; code: string | null; transId: string },
+  { code, transId }: { code: string | null; transId: string },
+  options: SendOptions,
 ): Promise<Outcome> {
-  const options = { quiet: true, headers: { 'Idempotency-Key': key } } as const
   if (isReply(flow, content)) {
     const body = { list: [content], ...(code !== null && { emailOtp: code }) }
     return outcomeOf(await call(replyCall(callName(flow, transId)), body, options))

@@ -1,6 +1,7 @@
 import type { Reason } from '../../../contract/records.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
 import { type Flow, formOf } from '../../../domain/workflow/flow.ts'
+import type { KnownNames } from '../definition.ts'
 import type { FormOffer, FormSubject } from './formSubject.ts'
 
 /** Test data: a dispute on 1,285.00 THB with two transactions to choose from. */
@@ -40,4 +41,15 @@ export function groundOf(...offers: FormOffer[]): FormSubject {
 export function groundIn(flow: Flow, ...offers: FormOffer[]): FormSubject {
   const origin = 'withOrig'
   return { flow, origin, sections: formOf(flow, origin), offers, currency: '764', reasons, receivers: [] }
+}
+
+/** Where no name of a code is looked at. */
+export const noNames: KnownNames = {
+  reason: () => undefined,
+  reasonFacts: () => undefined,
+  institution: () => undefined,
+  currency: () => undefined,
+  reasons: [],
+  institutions: [],
+  currencies: [],
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sendOtp } from '../../../contract/auth.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { SignedLine } from '../../../domain/people/signing.ts'
@@ -23,10 +23,10 @@ export function useOtp() {
   /** Null while the dialog is closed. */
   const [state, setState] = useState<OtpState | null>(null)
   /** Last typed code: still valid when a rule refused the submission. */
-  const [code, setCode] = useState<string | null>(null)
+  const code = useRef<string | null>(null)
 
   const begin = async (signs: SignedLine[]) => {
-    setCode(null)
+    code.current = null
     setState(opened)
     try {
       const { sentTo, resendAfter } = await call(sendOtp, { signs }, { quiet: true })
@@ -42,15 +42,19 @@ export function useOtp() {
 
   return {
     state,
-    code,
     begin,
-    use: setCode,
+    get code() {
+      return code.current
+    },
+    use: (next: string) => {
+      code.current = next
+    },
     close: () => setState(null),
     /** Takes a refusal that is about the code; false where it is about something else. */
     hear: ({ errCd, errMsg }: ApiError, signs: SignedLine[]): boolean => {
       const ofCode = [errors.otpWrong, errors.otpExpired, errors.otpOtherContent].some((one) => one.errCd === errCd)
       if (!ofCode && errCd !== errors.otpMissing.errCd) return false
-      setCode(null)
+      code.current = null
       if (ofCode && state) setState({ ...state, refused: errMsg })
       else void begin(signs)
       return true

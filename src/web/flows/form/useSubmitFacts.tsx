@@ -3,17 +3,15 @@ import { codeNames } from '../../../contract/texts/codes.ts'
 import { maskCardNumber } from '../../../domain/text/cards.ts'
 import { type FieldName, fieldOf } from '../../../domain/text/fields.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
-import { hasKey } from '../../../domain/typed.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { QuestionFact } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
+import { amountOf } from './exceptionForm.ts'
 import { type FormSubject, linesOf } from './formSubject.ts'
-import type { FormValues } from './formValues.ts'
-import { typed } from './problems.ts'
-import { amountOf } from './useWords.ts'
+import { type FormValues, isFormField, typed } from './formValues.ts'
 
 /** Lists the values for the confirmation. Empty texts are listed as empty. */
 export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
@@ -31,9 +29,9 @@ export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
 
   /** Null where nothing is sent. */
   function shownValue(name: FieldName, values: FormValues, fileCount: number): ReactNode {
-    const value = hasKey(values, name) ? typed(name, values) : ''
-    const field = fieldOf(name)
     if (name === 'vouchers') return t('form.confirm.vouchers', { count: fileCount })
+    const value = isFormField(name) ? typed(name, values) : ''
+    const field = fieldOf(name)
     if (name === 'transAt') return amountOf(values, subject)
     if (name === 'priAcctNo' && value === '' && subject.keptCard)
       return <span className={typography.code}>{subject.keptCard}</span>
