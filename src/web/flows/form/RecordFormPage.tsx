@@ -18,7 +18,7 @@ import { useReasonText } from '../steps/useReasonText.ts'
 import { ExceptionForm } from './ExceptionForm.tsx'
 import styles from './form.module.css'
 import { valuesOfRecord } from './formState.ts'
-import { groundOfRecord, groundOfReply } from './formSubject.ts'
+import { formForRecord, formForReply } from './formSubject.ts'
 import { modificationOf, replyOf } from './payload.ts'
 import { RequestSummary } from './RequestSummary.tsx'
 import { type FormAction, useTitles } from './useTitles.ts'
@@ -95,7 +95,7 @@ function ChangeForm({ flow, node, record, original, names }: OpenFormProps) {
   const { reasons, institutions } = names
   const acquirer = original?.row.acqInsIdCd
   const subject = useMemo(
-    () => groundOfRecord(flow, record, reasons, institutions, acquirer),
+    () => formForRecord(flow, record, reasons, institutions, acquirer),
     [flow, record, reasons, institutions, acquirer],
   )
   const start = useMemo(() => ({ values: valuesOfRecord(record), files: filesOfRecord(record.voucherFiles) }), [record])
@@ -116,7 +116,7 @@ function ChangeForm({ flow, node, record, original, names }: OpenFormProps) {
 /** A reply, or the one that was refused to be mended: what was asked stands above it. */
 function ReplyForm({ flow, node, record, original, names, action }: OpenFormProps) {
   const common = useCommon({ flow, node, record, action })
-  const subject = useMemo(() => groundOfReply(flow), [flow])
+  const subject = useMemo(() => formForReply(flow), [flow])
   const start = useMemo(() => {
     const own = record.voucherFiles.filter((voucher) => voucher.side === 'receiver')
     return { values: valuesOfRecord(record), files: filesOfRecord(own) }

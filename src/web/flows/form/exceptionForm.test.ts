@@ -9,11 +9,11 @@ import type { VoucherFile } from '../../form/voucherFiles.ts'
 import { setLanguage, textNow } from '../../i18n/language.ts'
 import { exceptionForm } from './exceptionForm.ts'
 import { startValues } from './formState.ts'
-import { type FormSubject, formWithoutOriginal, groundOfReply } from './formSubject.ts'
+import { type FormSubject, formForReply, formWithoutOriginal } from './formSubject.ts'
 import { empty, type FormValues } from './formValues.ts'
-import { chargeback, groundIn, groundOf, noNames } from './testing.ts'
+import { chargeback, noNames, subjectIn, subjectOf } from './testing.ts'
 
-const subject = groundOf(chargeback)
+const subject = subjectOf(chargeback)
 const good = { ...startValues(subject), rsnCd: '4562', fraudTp: '51' }
 const unoffered = 'This transaction type is no longer available for the original transaction. Select another.'
 
@@ -97,7 +97,7 @@ describe('vouchers', () => {
 })
 
 it('asks no reason in a flow whose form has none', () => {
-  const completion = groundIn(preAuthCompletion, { ...chargeback, transId: 'S80', rsnCds: [] })
+  const completion = subjectIn(preAuthCompletion, { ...chargeback, transId: 'S80', rsnCds: [] })
   expect(problemsOf(startValues(completion), [], completion)).toEqual([])
 })
 
@@ -138,13 +138,13 @@ describe('a form without original', () => {
 
 describe('a reply', () => {
   it('is words where there is no answer to choose', () => {
-    const subject = groundOfReply(inquiryRetrieval)
+    const subject = formForReply(inquiryRetrieval)
     expect(problemsOf(empty, [], subject)).toEqual([{ field: 'replyExtendRemark', text: 'Reply remark is required.' }])
     expect(problemsOf({ ...empty, replyExtendRemark: 'It was paid.' }, [], subject)).toEqual([])
   })
 
   it('is an answer, and words where they help, where there are answers', () => {
-    const subject = groundOfReply(goodFaith)
+    const subject = formForReply(goodFaith)
     expect(problemsOf(empty, [], subject)).toEqual([
       { field: 'replyCd', text: expect.stringMatching(/ is required\.$/) },
     ])

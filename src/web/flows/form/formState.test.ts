@@ -5,16 +5,16 @@ import { manualRefund } from '../../../domain/flows/manualRefund.ts'
 import { preAuthCancellation } from '../../../domain/flows/preAuthCancellation.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
 import { changed, startValues, valuesOfRecord } from './formState.ts'
-import { formWithoutOriginal, groundOfRecord, linesOf, offerOf, rsnCdsOf, shownFields } from './formSubject.ts'
+import { formForRecord, formWithoutOriginal, linesOf, offerOf, rsnCdsOf, shownFields } from './formSubject.ts'
 import { empty } from './formValues.ts'
-import { chargeback, groundIn, groundOf, offer, reasons, representment } from './testing.ts'
+import { chargeback, offer, reasons, representment, subjectIn, subjectOf } from './testing.ts'
 
-const both = groundOf(chargeback, representment)
-const filled = { ...startValues(groundOf(chargeback)), rsnCd: '4562', fraudTp: '51' }
+const both = subjectOf(chargeback, representment)
+const filled = { ...startValues(subjectOf(chargeback)), rsnCd: '4562', fraudTp: '51' }
 
 describe('a new form', () => {
   it('has what leaves no choice chosen, and asks the most', () => {
-    expect(startValues(groundOf(chargeback))).toEqual({
+    expect(startValues(subjectOf(chargeback))).toEqual({
       ...empty,
       transId: 'E23',
       transAt: '1,285.00',
@@ -23,7 +23,7 @@ describe('a new form', () => {
   })
 
   it('takes the only reason there is', () => {
-    expect(startValues(groundOf(representment)).rsnCd).toBe('4557')
+    expect(startValues(subjectOf(representment)).rsnCd).toBe('4557')
   })
 
   it('is empty where there is a choice', () => {
@@ -59,7 +59,7 @@ describe('another transaction', () => {
 
   it('has its own receiver', () => {
     const other = { ...representment, rcvInsIdCd: '00010344' }
-    expect(changed(filled, 'transId', 'E24', groundOf(chargeback, other)).values.rcvInsIdCd).toBe('00010344')
+    expect(changed(filled, 'transId', 'E24', subjectOf(chargeback, other)).values.rcvInsIdCd).toBe('00010344')
   })
 })
 
@@ -84,7 +84,7 @@ describe('another reason', () => {
 
 describe('a transaction whose reasons have limits of their own', () => {
   const shorter = offer('E23', ['4562'], '50000')
-  const subject = groundOf({ ...chargeback, rsnCds: ['4557'] }, shorter)
+  const subject = subjectOf({ ...chargeback, rsnCds: ['4557'] }, shorter)
 
   it('is one choice, with the reasons of all', () => {
     expect(startValues(subject)).toMatchObject({ transId: 'E23', transAt: '1,285.00' })
@@ -100,7 +100,7 @@ describe('a transaction whose reasons have limits of their own', () => {
 
 describe('a transaction that the head raises for either side', () => {
   const other = { ...chargeback, rcvInsIdCd: '00010344', atMost: '90000' }
-  const subject = groundOf(chargeback, other)
+  const subject = subjectOf(chargeback, other)
 
   it('leaves the receiver open, and follows the one that is chosen', () => {
     const start = startValues(subject)
@@ -112,7 +112,7 @@ describe('a transaction that the head raises for either side', () => {
 })
 
 it('shows the whole amount as a fact where it is not asked', () => {
-  const subject = groundIn(preAuthCancellation, offer('V40', [], '128500'))
+  const subject = subjectIn(preAuthCancellation, offer('V40', [], '128500'))
   const [dispute, evidence] = subject.sections
   const lines = (part: typeof dispute) => (part ? linesOf(part, startValues(subject), subject) : [])
   expect(lines(dispute).at(-1)).toEqual({ name: 'transAt', isInput: false })
@@ -210,12 +210,12 @@ describe('a record that is changed', () => {
   })
 
   it('may have the reasons of its own transaction, and what it takes itself does not count as recovered', () => {
-    const { offers } = groundOfRecord(stdDispute, record, reasons, [], '00010344')
+    const { offers } = formForRecord(stdDispute, record, reasons, [], '00010344')
     expect(offers).toEqual([{ ...chargeback, rcvInsIdCd: '00010344', recovered: '10000' }])
   })
 
   it('that gave something back does not count that either', () => {
     const answer = { ...record, transId: 'E24', submitInsIdCd: '00010344', recovered: '10000' }
-    expect(groundOfRecord(stdDispute, answer, reasons, [], '00010344').offers[0]?.recovered).toBe('60000')
+    expect(formForRecord(stdDispute, answer, reasons, [], '00010344').offers[0]?.recovered).toBe('60000')
   })
 })

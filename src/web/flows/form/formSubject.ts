@@ -65,8 +65,8 @@ export function formWithoutOriginal(
   return { flow, origin, sections: formOf(flow, origin), offers, reasons, currency: null, receivers }
 }
 
-/** A record is the one thing that it may be: its own transaction, with the reasons and the most that go with that. */
-export function groundOfRecord(
+/** For a record that is changed, its own transaction is the only offer, with its reasons and the most that it may take. */
+export function formForRecord(
   flow: Flow,
   record: RecordDetail,
   reasons: readonly Reason[],
@@ -94,7 +94,7 @@ function withoutOwn({ transId, transAt, submitInsIdCd, recovered }: RecordDetail
   return (BigInt(recovered) - recoveredFrom([own], transId, by)).toString()
 }
 
-export function groundOfReply(flow: Flow): FormSubject {
+export function formForReply(flow: Flow): FormSubject {
   const fields: readonly FieldName[] = flow.reply?.fields ?? []
   return {
     flow,

@@ -12,12 +12,12 @@ import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { preAuthCompletion } from '../../../domain/flows/preAuthCompletion.ts'
 import { file } from '../../form/testing.ts'
 import { startValues } from './formState.ts'
-import { formWithoutOriginal, groundOfReply } from './formSubject.ts'
+import { formForReply, formWithoutOriginal } from './formSubject.ts'
 import { empty } from './formValues.ts'
 import { modificationOf, replyOf, submissionAloneOf, submissionOf } from './payload.ts'
-import { chargeback, groundIn, groundOf, offer } from './testing.ts'
+import { chargeback, offer, subjectIn, subjectOf } from './testing.ts'
 
-const subject = groundOf(chargeback)
+const subject = subjectOf(chargeback)
 const original = { priKey: '000103441121746047', logCd: '01', settleDt: '20260718' }
 const values = { ...startValues(subject), rsnCd: '4557', remark: '  Promised by July. ' }
 
@@ -53,7 +53,7 @@ it('implies the fraud mark where the reason asks for the fraud type', () => {
 })
 
 it('holds nothing that the flow does not ask for', () => {
-  const completion = groundIn(preAuthCompletion, { ...chargeback, transId: 'S80', rsnCds: [] })
+  const completion = subjectIn(preAuthCompletion, { ...chargeback, transId: 'S80', rsnCds: [] })
   const sent = submissionOf({ ...startValues(completion), rsnCd: '4557' }, [], completion, original)
   expect(sent).not.toHaveProperty('rsnCd')
   expect(submission.parse(sent).submitTransId).toBe('S80')
@@ -66,7 +66,7 @@ it('says of a changed record which version of it the user saw, and where', () =>
 })
 
 it('asks for the whole of the original where the form asks for no amount', () => {
-  const inquiry = groundIn(inquiryRetrieval, offer('E00', [], '128500'))
+  const inquiry = subjectIn(inquiryRetrieval, offer('E00', [], '128500'))
   const sent = submissionOf({ ...empty, transId: 'E00', rsnCd: '6300', rcvInsIdCd: '00010392' }, [], inquiry, original)
   expect(submission.parse(sent)).toMatchObject({ submitTransAt: '128500', submitTransCurrCd: '764', rsnCd: '6300' })
 })
@@ -108,7 +108,7 @@ describe('without original', () => {
 })
 
 it('is a reply as the contract has it, or a changed one, with the version that was seen', () => {
-  const subject = groundOfReply(goodFaith)
+  const subject = formForReply(goodFaith)
   const record = { expId: 'E26261121000018', version: 4, state: 'unreplied' } as const
   const answer = { ...empty, replyCd: '02', replyExtendRemark: ' Paid twice already. ' }
   const said = { expId: 'E26261121000018', replyCd: '02', replyExtendRemark: 'Paid twice already.', vouchers: [] }

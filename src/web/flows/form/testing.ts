@@ -33,12 +33,12 @@ export const offer = (transId: string, rsnCds: string[], atMost: string): FormOf
 export const chargeback = offer('E23', ['4557', '4562'], '128500')
 export const representment = offer('E24', ['4557'], '90000')
 
-export function groundOf(...offers: FormOffer[]): FormSubject {
-  return groundIn(stdDispute, ...offers)
+export function subjectOf(...offers: FormOffer[]): FormSubject {
+  return subjectIn(stdDispute, ...offers)
 }
 
 /** The same in another flow, on a transaction of 1,285.00 THB. */
-export function groundIn(flow: Flow, ...offers: FormOffer[]): FormSubject {
+export function subjectIn(flow: Flow, ...offers: FormOffer[]): FormSubject {
   const origin = 'withOrig'
   return { flow, origin, sections: formOf(flow, origin), offers, currency: '764', reasons, receivers: [] }
 }
