@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../i18n/useText.ts'
 import { FileDrop } from '../ui/files/FileDrop.tsx'
 import styles from './evidence.module.css'
 import { checklist, type EvidenceCheck, type EvidenceLine } from './evidence.ts'
-import fields from './fields.module.css'
+import { FieldNote } from './FormLine.tsx'
 import type { Vouchers } from './useVouchers.ts'
 import { VoucherRow } from './VoucherRow.tsx'
 import { acceptedFiles } from './voucherFiles.ts'
@@ -38,19 +38,7 @@ export function Evidence({ id, vouchers, lines, error, note }: EvidenceProps) {
           onFiles={(added) => vouchers.add(added, lines)}
           aria-describedby={`${id}-line`}
         />
-        <div id={`${id}-line`} className={fields.note}>
-          {error !== null ? (
-            <span role="alert" className={fields.error}>
-              {error}
-            </span>
-          ) : (
-            note !== null && (
-              <span role="status" className={fields.done}>
-                {note}
-              </span>
-            )
-          )}
-        </div>
+        <FieldNote id={id} error={error} note={note} />
         {files.length > 0 && (
           <ul aria-label={t('form.file.list')}>
             {files.map((file) => (

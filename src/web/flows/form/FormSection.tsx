@@ -1,11 +1,15 @@
+import type { FieldName } from '../../../domain/text/fields.ts'
 import { Evidence } from '../../form/Evidence.tsx'
 import { missing } from '../../form/evidence.ts'
 import { FormField } from '../../form/FormField.tsx'
 import { FormSection as Section } from '../../form/FormSheet.tsx'
+import fields from '../../form/fields.module.css'
 import { controlId } from '../../form/focusField.ts'
 import type { Form } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { FormFact } from './FormFact.tsx'
+import typography from '../../ui/typography.module.css'
+import { TransactionName } from '../../ui/values/TransactionName.tsx'
+import { amountOf } from './exceptionForm.ts'
 import styles from './form.module.css'
 import { asks, type FormPart, type FormSubject, linesOf, reasonOf } from './formSubject.ts'
 import { type FormValues, isFormField } from './formValues.ts'
@@ -57,4 +61,31 @@ function EvidenceSummary({ form, subject }: Pick<ExceptionSectionProps, 'form' |
     required: reason.evidence.filter((line) => line.required).length,
     missing: missing(reason.evidence, form.vouchers.files).length,
   })
+}
+
+interface FormFactProps {
+  name: FieldName
+  values: FormValues
+  subject: FormSubject
+}
+
+/** Shows a value that follows from other fields: the transaction from the reason, the amount from the original. */
+function FormFact({ name, values, subject }: FormFactProps) {
+  const t = useText()
+  const { transId } = values
+  const amount = amountOf(values, subject)
+  const shown = name === 'transId' ? transId && <TransactionName transId={transId} /> : amount
+  return (
+    <div>
+      <p className={fields.label}>
+        <span>{t(`field.${name}`)}</span>
+      </p>
+      <p className={styles.fact} role="status">
+        {shown || '–'}
+      </p>
+      <p className={fields.note}>
+        <span className={typography.quiet}>{t(name === 'transId' ? 'form.hint.fromReason' : 'form.hint.whole')}</span>
+      </p>
+    </div>
+  )
 }
