@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { ImportError, type TableColumns, type TableLine, tableReader } from './table.ts'
-import { textOfPieces } from './textOfPieces.ts'
+import { fileKind, markedEncoding } from '../../contract/textFile.ts'
+import { ImportError, type TableColumns, TableError, type TableLine, tableReader } from './table.ts'
 
 export async function* readLines(
   pieces: AsyncIterable<Buffer | string>,
@@ -43,4 +43,32 @@ async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 async function* rejoin(first: Buffer, others: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield first
   for (let next = await others.next(); !next.done; next = await others.next()) yield next.value
+}
+
+/**
+ * Decodes a file in pieces as `readText` does a whole one: by its byte order mark, else as UTF-8. Characters that are not in the
+ * encoding become U+FFFD, for which `tableReader` refuses their line. Throws a `TableError` where it is no text.
+ */
+async function* textOfPieces(pieces: AsyncIterable<Buffer | string>): AsyncGenerator<string> {
+  let decoder: Decoder | null = null
+  for await (const piece of pieces) {
+    if (typeof piece === 'string') {
+      yield piece
+      continue
+    }
+    decoder ??= decoderFor(piece)
+    yield decoder.decode(piece, { stream: true })
+  }
+  if (decoder) yield decoder.decode()
+}
+
+type Decoder = InstanceType<typeof TextDecoder>
+
+function decoderFor(first: Buffer): Decoder {
+  const kind = fileKind(first)
+  if (kind) throw new TableError({ problem: kind })
+  const marked = markedEncoding(first)
+  // UTF-16 without a mark: a text has no NUL.
+  if (!marked && first.subarray(0, 1024).includes(0)) throw new TableError({ problem: 'encoding' })
+  return new TextDecoder(marked ?? 'utf-8')
 }

@@ -1,6 +1,5 @@
 import type { Log } from './connection.ts'
-import type { Hub, HubListener } from './hub.ts'
-import { type HubNote, packNote, unpackNote } from './hubNote.ts'
+import type { Hub, HubListener, Relayed, Whom } from './hub.ts'
 import { OtherProcesses } from './otherProcesses.ts'
 import { type ChannelPlace, redisChannel } from './redisChannel.ts'
 
@@ -90,4 +89,29 @@ export function redisHub(place: ChannelPlace, name: string, log: Log, beatMs = 5
       channel.close()
     },
   }
+}
+
+/** A message of one process to the others. */
+type HubNote =
+  | { kind: 'relay'; message: Omit<Relayed, 'body'>; text: boolean }
+  | { kind: 'close'; whom: Whom; reason: string }
+  | { kind: 'joined' | 'left'; userId: string }
+  | { kind: 'hello' }
+  | { kind: 'here'; userIds: string[]; changes: number }
+  /** Alive, and so many have joined and left so far. */
+  | { kind: 'beat'; changes: number }
+  | { kind: 'gone' }
+
+type SentNote = HubNote & { from: string }
+
+function packNote(note: SentNote, body: Buffer): Buffer {
+  const text = Buffer.from(JSON.stringify(note))
+  const length = Buffer.allocUnsafe(4)
+  length.writeUInt32BE(text.length)
+  return Buffer.concat([length, text, body])
+}
+
+function unpackNote(bytes: Buffer): [SentNote, Buffer] {
+  const start = 4 + bytes.readUInt32BE(0)
+  return [JSON.parse(bytes.toString('utf8', 4, start)), bytes.subarray(start)]
 }

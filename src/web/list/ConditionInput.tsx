@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
 import { addDays, dayOf } from '../../domain/time/calendar.ts'
+import { boundText } from '../i18n/errorText.ts'
 import { type Text, useText } from '../i18n/useText.ts'
 import { DaysInput } from '../ui/days/DaysInput.tsx'
 import { FieldInput, type InputKind } from '../ui/inputs/FieldInput.tsx'
@@ -7,7 +8,6 @@ import fieldError from '../ui/inputs/fieldError.module.css'
 import styles from './conditionBar.module.css'
 import type { ConditionDraft, ListCondition } from './conditions.ts'
 import type { DraftProblem } from './draft.ts'
-import { useProblemText } from './useProblemText.ts'
 
 interface ConditionInputProps {
   condition: ListCondition
@@ -199,4 +199,16 @@ function RangeInput({ id, condition, draft, change, problem, labelled }: RangePr
       onChange={([from = '', to = '']) => change({ [fromKey]: from, [toKey]: to })}
     />
   )
+}
+
+/** Returns the problem of a condition in the same words as the server. */
+function useProblemText(): (condition: ListCondition, problem: DraftProblem) => string {
+  const t = useText()
+  return ({ label }, problem) => {
+    const field = label(t)
+    if (problem.kind === 'currency') return t('list.currencyMissing')
+    if (problem.kind === 'reversed') return t('error.rangeReversed', { field })
+    if (problem.kind === 'besideCard') return t('error.cardWithRow', { field })
+    return t('error.invalidField', { field, bound: boundText(t, problem.broken) })
+  }
 }

@@ -1,5 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { type GenericRoute, genericRoutes } from '../../contract/pages.ts'
+import { keysOf } from '../../domain/typed.ts'
 import { ChatButton } from '../features/chat/ChatButton.tsx'
 import { OnlineButton } from '../features/chat/people/OnlineButton.tsx'
 import { RobotButton } from '../features/chat/robot/RobotButton.tsx'
@@ -12,9 +14,8 @@ import { draftsMs } from '../form/useServerDrafts.ts'
 import { Frame } from '../layout/Frame.tsx'
 import { onLogOut } from '../session/session.ts'
 import { useProfile } from '../session/useProfile.ts'
-import { isForm } from './isForm.ts'
 import { LiveData } from './LiveData.tsx'
-import { searchOf } from './search.ts'
+import { type Search, searchOf } from './search.ts'
 
 /** The frame with what the features put into it. */
 export function PortalFrame({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -55,4 +56,13 @@ function useMirroredDrafts(): boolean {
     }
   }, [userId])
   return isDone || !opensForm
+}
+
+const generic = keysOf(genericRoutes).filter((route: GenericRoute) => genericRoutes[route] === 'form')
+
+/** True for the address of a page that is a form. */
+function isForm(pathname: string, { node }: Search): boolean {
+  return (
+    node === 'noOrig' || generic.some((route) => pathname === `/${route}`) || /\/(create|edit|modify)\b/.test(pathname)
+  )
 }

@@ -1,12 +1,12 @@
 import { useSelector } from '@tanstack/react-store'
-import { ConfigProvider } from 'antd'
+import { ConfigProvider, type ThemeConfig, theme } from 'antd'
 import enUS from 'antd/es/locale/en_US'
 import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../i18n/useText.ts'
-import { antdThemes } from './antdThemes.ts'
 import { drawnMode } from './colours.ts'
-import type { Mode } from './tokens.ts'
+import { componentTokens } from './components.ts'
+import { dark, light, type Mode, shared } from './tokens.ts'
 
 const themes = antdThemes(!matchMedia('(prefers-reduced-motion: reduce)').matches)
 
@@ -28,4 +28,27 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       {children}
     </ConfigProvider>
   )
+}
+
+/** Restores our exact colours: antd recomputes some from their seeds, and this algorithm runs last. */
+const ourLight: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), ...light })
+const ourDark: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.darkAlgorithm(seed)), ...dark })
+
+function antdThemes(motion: boolean): Record<Mode, ThemeConfig> {
+  return {
+    light: {
+      algorithm: [theme.defaultAlgorithm, ourLight],
+      token: { ...shared, ...light, motion },
+      components: componentTokens('light'),
+      cssVar: { key: 'ant-light' },
+      hashed: false,
+    },
+    dark: {
+      algorithm: [theme.darkAlgorithm, ourDark],
+      token: { ...shared, ...dark, motion },
+      components: componentTokens('dark'),
+      cssVar: { key: 'ant-dark' },
+      hashed: false,
+    },
+  }
 }

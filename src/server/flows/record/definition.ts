@@ -1,11 +1,11 @@
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { definition } from '../../../contract/flowCalls.ts'
+import type { PageId } from '../../../contract/pages.ts'
 import { flowOfPage } from '../../../domain/flows/index.ts'
-import type { Actor } from '../../../domain/people/actor.ts'
+import { type Actor, hasRole, type Role } from '../../../domain/people/actor.ts'
 import type { OtpSetting } from '../../../domain/people/otp.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
 import type { Reference } from '../reference.ts'
-import { actionsOnPage, hasPageActions } from './pageActions.ts'
 
 const maxInstitutions = 1000
 
@@ -31,4 +31,54 @@ export function definitionOf(
     reasons: reference.reasons.filter((reason) => flow.transIds.some((transId) => transId === reason.transId)),
     ...lists,
   }
+}
+
+interface PageActions {
+  by: Role
+  actions: readonly string[]
+}
+
+const risk = (...actions: string[]): PageActions => ({ by: 'riskOfficer', actions })
+const managers = (...actions: string[]): PageActions => ({ by: 'manager', actions })
+const administrators = (...actions: string[]): PageActions => ({ by: 'administrator', actions })
+const reading: PageActions = { by: 'viewer', actions: [] }
+
+const exceptList = risk('add', 'modify', 'delete', 'import')
+
+/** What can be done on the pages outside the workflows, and by whom. */
+const pageActions = {
+  'rsk.suspicious.list': risk('modify'),
+  'rsk.suspicious.modify': risk('submit'),
+  'rsk.interception.list': risk('modify'),
+  'rsk.blocked.list': risk('modify'),
+  'rsk.blocked.modifyOnline': risk('submit'),
+  'rsk.blocked.modifyIps': risk('submit'),
+  'rsk.rule.list': risk('add', 'modify', 'enable', 'threshold'),
+  'rsk.rule.modify': risk('submit', 'try'),
+  'rsk.whiteList.query': exceptList,
+  'rsk.blackList.query': exceptList,
+  'rsk.whiteList.create': risk('submit'),
+  'rsk.blackList.create': risk('submit'),
+  'rsk.whiteList.modify': risk('submit'),
+  'rsk.blackList.modify': risk('submit'),
+  'ops.certificate.list': managers('add', 'delete'),
+  'ops.order.list': reading,
+  'ops.order.detail': reading,
+  'inf.agent.query': managers('add', 'modify', 'delete'),
+  'inf.agent.create': managers('submit'),
+  'inf.agent.modify': managers('submit'),
+  'inf.institution.query': administrators('modify'),
+  'inf.institution.contact': managers('add', 'modify', 'delete'),
+  'inf.institution.modify': administrators('submit'),
+} as const satisfies Partial<Record<PageId, PageActions>>
+
+type PageWithActions = keyof typeof pageActions
+
+function hasPageActions(pageId: string): pageId is PageWithActions {
+  return Object.hasOwn(pageActions, pageId)
+}
+
+function actionsOnPage(pageId: PageWithActions, actor: Actor): string[] {
+  const { by, actions } = pageActions[pageId]
+  return hasRole(actor, by) ? [...actions] : []
 }

@@ -1,16 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { updateMyself } from '../../../contract/profile.ts'
+import { nickNamePattern } from '../../../domain/people/people.ts'
+import { call } from '../../api/call.ts'
+import { defineForm } from '../../form/definition.ts'
+import { FormBox } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
+import { useForm } from '../../form/useForm.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { loadProfile } from '../../session/session.ts'
 import { useMenus, useProfile } from '../../session/useProfile.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
 import styles from './center.module.css'
 import { EmailForm } from './EmailForm.tsx'
-import { NameForm } from './NameForm.tsx'
-import type { Myself } from './queries.ts'
+import { type Myself, myselfQuery } from './queries.ts'
 
 export function Profile({ myself }: { myself: Myself }) {
   const t = useText()
@@ -46,5 +55,41 @@ export function Profile({ myself }: { myself: Myself }) {
       </Facts>
       {moving && <EmailForm version={myself.version} onClose={() => setMoving(false)} />}
     </>
+  )
+}
+
+const nameForm = defineForm<{ nickName: string }>({
+  name: 'center',
+  fields: {
+    nickName: {
+      kind: 'text',
+      max: 64,
+      required: true,
+      wide: true,
+      hint: (t) => t('center.nameHint'),
+      wrong: (value, say) => (nickNamePattern.test(value) ? null : say.invalid('nickName')),
+    },
+  },
+})
+
+function NameForm({ myself: { version, nickName } }: { myself: Myself }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const form = useForm(nameForm, {
+    about: 'name',
+    version,
+    values: { nickName },
+    question: () => null,
+    send: async (values, options) => {
+      await call(updateMyself, { version, nickName: values.nickName.trim() }, options)
+      return loadProfile()
+    },
+    refresh: () => queries.invalidateQueries(myselfQuery),
+    done: () => toast('success', t('center.saved')),
+  })
+  return (
+    <FormBox form={form} submit={t('center.save')}>
+      <Fields form={form} />
+    </FormBox>
   )
 }

@@ -2,6 +2,7 @@ import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
+import type { ReplyOf } from '../../../contract/call.ts'
 import { exceptListCalls } from '../../../contract/exceptLists.ts'
 import { type ExceptList, maxImportLines } from '../../../domain/risk/exceptLists.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
@@ -15,10 +16,11 @@ import { useProfile } from '../../session/useProfile.ts'
 import { CodeSelect } from '../../ui/inputs/CodeSelect.tsx'
 import { useOfferedInstitutions } from '../../ui/inputs/useInstitutionOptions.ts'
 import { focusFirst } from '../../ui/keys/focusFirst.ts'
+import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
+import typography from '../../ui/typography.module.css'
 import styles from './exceptLists.module.css'
-import { type Imported, ImportResult } from './ImportResult.tsx'
-import { templateOf } from './importFiles.ts'
+import { resultFile, templateOf } from './importFiles.ts'
 import { refreshEntries } from './queries.ts'
 
 interface ImportDialogProps {
@@ -125,4 +127,42 @@ function useImportFile(list: ExceptList) {
     }
   }
   return { busy, refusal, result, importFile, again: () => setResult(null) }
+}
+
+type Imported = ReplyOf<(typeof exceptListCalls)['white']['import']> & { fileName: string }
+
+const shownLines = 100
+
+function ImportResult({ result: { added, there, refused, list, fileName } }: { result: Imported }) {
+  const t = useText()
+  const bad = list.filter(({ outcome }) => outcome === 'refused')
+  return (
+    <div className={styles.import}>
+      <p role="status">
+        <b>{fileName}</b>: {t('exceptLists.importDone', { added, there, refused })}
+      </p>
+      {bad.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+        <section className={styles.lines} tabIndex={0} aria-label={t('exceptLists.refusedLines')}>
+          <DataTable
+            rows={bad.slice(0, shownLines)}
+            keyOf={({ line }) => line}
+            columns={[
+              { head: t('exceptLists.line'), cell: ({ line }) => line },
+              { head: t('log.field'), cell: ({ field }) => <span className={typography.code}>{field ?? '–'}</span> },
+              { head: t('exceptLists.why'), wide: true, cell: ({ errMsg }) => errMsg },
+            ]}
+          />
+        </section>
+      )}
+      <p>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => saveFile(resultFile(list, t), fileName.replace(/(\.(csv|txt|xlsx))?$/i, '.result.csv'))}
+        >
+          {t('exceptLists.saveResult')}
+        </Button>
+      </p>
+    </div>
+  )
 }

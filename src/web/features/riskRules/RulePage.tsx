@@ -9,14 +9,15 @@ import { usePageSearch } from '../../routes/pageSearch.ts'
 import { Callout } from '../../ui/feedback/Callout.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { DataTable } from '../../ui/pages/DataTable.tsx'
 import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
-import { riskRulesQuery } from './queries.ts'
+import { showTime } from '../../ui/values/showTime.ts'
+import { riskRuleHistoryQuery, riskRulesQuery } from './queries.ts'
 import { RuleForm } from './RuleForm.tsx'
-import { RuleHistory } from './RuleHistory.tsx'
 import styles from './riskRules.module.css'
 import { useSentence } from './useSentence.ts'
 
@@ -83,5 +84,39 @@ function Reading({ rule }: { rule: RiskRuleRow }) {
       </Callout>
       <p className={typography.quiet}>{t('riskRules.readOnly')}</p>
     </>
+  )
+}
+
+function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
+  const t = useText()
+  const language = useLanguage()
+  const sentence = useSentence()
+  const { data, error, refetch } = useQuery(riskRuleHistoryQuery(ruleId))
+  return (
+    <section className={styles.part} aria-labelledby="risk-history">
+      <h2 id="risk-history">{t('riskRules.history')}</h2>
+      {error ? (
+        <ErrorNotice error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={3} />
+      ) : (
+        <DataTable
+          rows={data.list}
+          keyOf={({ version }) => version}
+          columns={[
+            { head: t('riskRules.version'), cell: ({ version }) => version },
+            { head: t('riskRules.changed'), cell: ({ changedAt }) => showTime(changedAt, true) },
+            { head: t('riskRules.by'), cell: ({ changedBy }) => changedBy ?? t('riskRules.shipped') },
+            { head: t('riskRules.state'), cell: ({ enabled }) => t(enabled ? 'riskRules.on' : 'riskRules.off') },
+            { head: t('riskRules.score'), cell: ({ score }) => score },
+            {
+              head: t('riskRules.meaning'),
+              wide: true,
+              cell: ({ names, parameters }) => `${names[language]}: ${sentence(kind, parameters)}`,
+            },
+          ]}
+        />
+      )}
+    </section>
   )
 }

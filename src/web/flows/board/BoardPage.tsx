@@ -18,20 +18,25 @@ import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CodeSelect } from '../../ui/inputs/CodeSelect.tsx'
 import { useInstitutionOptions } from '../../ui/inputs/useInstitutionOptions.ts'
+import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import typography from '../../ui/typography.module.css'
 import { useFormatMenu } from '../../ui/useFormatMenu.ts'
+import { showDay } from '../../ui/values/DueTag.tsx'
 import visibility from '../../ui/visibility.module.css'
+import { ChartBlock } from './Block.tsx'
 import { ByFlow } from './ByFlow.tsx'
 import { ByHolder } from './ByHolder.tsx'
-import type { BoardAsk } from './behind.ts'
+import { type BoardAsk, type Done, stepsBehind, takenOn } from './behind.ts'
 import styles from './board.module.css'
 import { askOf, doneQuery, type Period, pendingQuery, periodOf } from './boardQueries.ts'
-import { DoneChart } from './DoneChart.tsx'
+import { type Column, ColumnChart } from './ColumnChart.tsx'
 import { FailRates } from './FailRates.tsx'
 import { HeadFigures } from './HeadFigures.tsx'
 import { LiveMark } from './LiveMark.tsx'
+import { NumberLink } from './NumberLink.tsx'
 import { AgeBars, DueChart } from './PendingCharts.tsx'
+import { useDayName } from './useDayName.ts'
 
 /** How the work of an institution stands: each number opens the rows that it counts. */
 export function BoardPage() {
@@ -151,5 +156,38 @@ function ExportBoard({ ask, days }: { ask: BoardAsk; days: Period }) {
         {t('list.export')}
       </Button>
     </Dropdown>
+  )
+}
+
+/** Days that have a bar: of a longer period the last. */
+const barsAtMost = 30
+
+function DoneChart({ done, ask }: { done: Done; ask: BoardAsk }) {
+  const t = useText()
+  const dayName = useDayName()
+  const columns = done.byDay.map(
+    ({ day, count }): Column => ({
+      ...{ key: day, title: showDay(day), count, to: stepsBehind(ask, done, takenOn(day)), isToday: day === done.to },
+      name: day === done.to ? t('frame.home.today') : dayName(day),
+      tone: day === done.to ? 'strong' : 'usual',
+    }),
+  )
+  return (
+    <ChartBlock
+      title={t('board.doneByDay')}
+      aside={t('board.actedLast')}
+      chart={<ColumnChart columns={columns.slice(-barsAtMost)} label={t('board.doneByDay')} />}
+      table={
+        <DataTable
+          label={t('board.doneByDay')}
+          rows={columns.toReversed()}
+          keyOf={({ key }) => key}
+          columns={[
+            { field: 'at', cell: ({ title }) => title },
+            { head: t('board.doneByDay'), cell: ({ count, to }) => <NumberLink count={count} to={to} /> },
+          ]}
+        />
+      }
+    />
   )
 }

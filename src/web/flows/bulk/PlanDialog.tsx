@@ -1,23 +1,28 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { type BulkPlan, planBulk, planCorrections } from '../../../contract/bulk.ts'
+import { type BulkPlan, commitBulk, planBulk, planCorrections } from '../../../contract/bulk.ts'
+import { errors } from '../../../contract/errors.ts'
+import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { isSaidAlready } from '../../api/failures.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { Callout } from '../../ui/feedback/Callout.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
+import { toast } from '../../ui/feedback/notices.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
 import { OtpDialog } from '../form/OtpDialog.tsx'
+import { useOtp } from '../form/useOtp.ts'
 import { actionName } from './actionName.ts'
 import styles from './bulk.module.css'
 import { downloadBulk } from './downloadBulk.ts'
 import { PlanFacts } from './PlanFacts.tsx'
 import type { PlanRequest } from './planRequest.ts'
-import { useCommit } from './useCommit.ts'
+import { bulksKey } from './queries.ts'
 
 interface PlanDialogProps {
   request: PlanRequest
@@ -136,4 +141,47 @@ function PlanName({ plan }: { plan: BulkPlan }) {
       </Button>
     </span>
   )
+}
+
+/** Commits a plan by its hash, with a one-time password where one is asked for. */
+function useCommit(plan: BulkPlan | undefined, onDone: () => void) {
+  const queries = useQueryClient()
+  const otp = useOtp()
+  const [busy, setBusy] = useState(false)
+  /** What the server says where the records have changed since the plan. */
+  const [changed, setChanged] = useState<string | null>(null)
+
+  const send = async (code: string | null) => {
+    if (!plan || busy) return
+    setBusy(true)
+    const { bulkId, hash } = plan
+    try {
+      await call(commitBulk, { bulkId, hash, ...(code !== null && { emailOtp: code }) }, { quiet: true })
+      otp.close()
+      await queries.invalidateQueries({ queryKey: bulksKey })
+      onDone()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (plan.signs && otp.hear(error, plan.signs)) return
+      otp.close()
+      if (error.errCd === errors.bulkChanged.errCd || error.errCd === errors.bulkUnknown.errCd) setChanged(error.errMsg)
+      else if (!isSaidAlready(error)) toast('warning', error.errMsg)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    otp,
+    busy,
+    changed,
+    forget: () => setChanged(null),
+    commit: () => {
+      if (plan?.signs && otp.code === null) void otp.begin(plan.signs)
+      else void send(otp.code)
+    },
+    commitWith: (code: string) => {
+      otp.use(code)
+      void send(code)
+    },
+  }
 }

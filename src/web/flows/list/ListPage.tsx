@@ -1,6 +1,18 @@
+import { useMemo } from 'react'
+import type { OfferedRow } from '../../../contract/records.ts'
+import { sumByCurrency } from '../../../domain/text/money.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import type { Address } from '../../routes/links.ts'
-import { HistoryList } from './HistoryList.tsx'
+import { type ActionsProps, defineList } from '../../list/definition.ts'
+import { List } from '../../list/List.tsx'
+import { type Address, historyAddress } from '../../routes/links.ts'
+import { useNames } from '../definition.ts'
+import { historyCallOf, historyKey } from '../queries.ts'
+import { EmptyFlowList } from './EmptyFlowList.tsx'
+import { among, flowColumns } from './flowColumns.tsx'
+import { flowQuestions } from './flowQuestions.ts'
+import { historyKeyOf } from './historyKeyOf.ts'
+import { ListNames } from './listNames.ts'
+import { RaiseButton } from './RaiseButton.tsx'
 import { RecordList } from './RecordList.tsx'
 
 interface ListPageProps {
@@ -20,4 +32,48 @@ export function ListPage({ flow, node, ...look }: ListPageProps) {
   ) : (
     <RecordList key={key} flow={flow} node={node} {...look} />
   )
+}
+
+interface HistoryListProps {
+  flow: Flow
+  address: Address
+  opensOnly?: boolean
+}
+
+/** The cleared transactions that a flow starts from, each with what may be raised on it. */
+function HistoryList({ flow, address, opensOnly = false }: HistoryListProps) {
+  const names = useNames(flow)
+  const list = useMemo(() => historyList(flow), [flow])
+  return (
+    <ListNames value={names}>
+      <List list={list} base={address} opensOnly={opensOnly} />
+    </ListNames>
+  )
+}
+
+function historyList(flow: Flow) {
+  const columns = flow.pages.history?.columns ?? []
+  return defineList({
+    ...flowQuestions(flow, 'history'),
+    call: historyCallOf(flow),
+    queryKey: historyKey(flow),
+    always: { flow: flow.id },
+    keyOf: historyKeyOf,
+    nameOf: (row) => row.retriRefNo,
+    columns: flowColumns<OfferedRow>(columns),
+    defaultSort: '-settleDt',
+    addressOf: (row) => historyAddress(flow, row),
+    Actions: ({ rows, look }: ActionsProps<OfferedRow>) => <RaiseButton flow={flow} rows={rows} look={look} />,
+    selection: { sums: sumByCurrency },
+    Empty: () => <EmptyFlowList flow={flow} node="history" />,
+    countText: (t, { total, totalIsExact }) =>
+      totalIsExact ? t('list.transactions', { count: total }) : t('list.transactionsOver', { count: total }),
+    card: {
+      end: 'priAcctNo',
+      title: ['transId', 'transAt'],
+      lines: among(columns, ['retriRefNo', 'cardAccptrNmAddr', 'acqInsIdCd', 'issInsIdCd']),
+      unlabelled: true,
+    },
+    keepsOrder: true,
+  })
 }

@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { OfferedRow, Operation, RecordDetail, RelatedRecord, SameCard } from '../../../contract/records.ts'
+import type {
+  OfferedRow,
+  Operation,
+  RecordDetail,
+  RecordRow,
+  RelatedRecord,
+  SameCard,
+} from '../../../contract/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { useText } from '../../i18n/useText.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
 import { PrintHead } from '../../layout/PrintHead.tsx'
 import { usePrinting } from '../../layout/usePrinting.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
+import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { HeldBack } from '../../ui/feedback/HeldBack.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import columns from '../../ui/pages/columns.module.css'
+import typography from '../../ui/typography.module.css'
+import { meaningOf } from '../../ui/values/StateTag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { type KnownNames, useNames } from '../definition.ts'
 import { notesQuery } from '../notes/notesQuery.ts'
 import { useActionKeys } from '../steps/actionKeys.ts'
 import { AvailableActions } from './AvailableActions.tsx'
-import { BlockedReasons } from './BlockedReasons.tsx'
 import { ChangedContent, ChangedFields } from './ChangedContent.tsx'
 import { DisputeTab } from './DisputeTab.tsx'
 import { FlowMap, FlowPath } from './FlowMap.tsx'
@@ -28,6 +37,8 @@ import { RecordTabs, useTab } from './RecordTabs.tsx'
 import { RefundNotice } from './RefundNotice.tsx'
 import { ReplySection } from './ReplySection.tsx'
 import recordStyles from './record.module.css'
+import { nextSentence } from './sentences.ts'
+import { localDay } from './times.ts'
 import { useAnswer } from './useAnswer.tsx'
 import { useFiles } from './useFiles.ts'
 import type { useRecordActions } from './useRecordActions.ts'
@@ -141,4 +152,41 @@ function LoadingOriginal({ original, names }: { original: Loading<OfferedRow>; n
   if (original.data) return <OriginalTab original={original.data} names={names} />
   if (original.error) return <ErrorNotice error={original.error} onRetry={() => void original.refetch()} />
   return <Skeleton lines={10} />
+}
+
+interface WhyPanelProps {
+  flow: Flow
+  record: RecordRow
+  operations: readonly Operation[]
+}
+
+function BlockedReasons({ flow, record, operations }: WhyPanelProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { insIdCd } = useProfile()
+  const last = operations[0]
+  const refused = meaningOf(record.state) === 'refused'
+  // What the submitter wrote stands below, with the dispute.
+  const remark = last?.remark === record.remark ? null : last?.remark
+  return (
+    <div className={styles.why}>
+      {last && (
+        <>
+          <h2 className={refused ? styles.refused : undefined}>{t(`record.why.${last.action}`)}</h2>
+          {remark && <p className={styles.whyRemark}>{remark}</p>}
+          <p className={typography.quiet}>
+            {t('record.who', {
+              name: last.userName ?? last.insIdCd,
+              role: t(`role.${last.role}`),
+              day: localDay(last.at),
+            })}
+          </p>
+          {record.failRemark && record.failRemark !== last.remark && (
+            <p className={typography.quiet}>{t('record.refusedBefore', { remark: record.failRemark })}</p>
+          )}
+        </>
+      )}
+      <p className={styles.whyNext}>{nextSentence(flow, record, insIdCd, t, language)}</p>
+    </div>
+  )
 }

@@ -6,8 +6,10 @@ import type { Action, Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { useNames } from '../definition.ts'
+import typography from '../../ui/typography.module.css'
+import { type KnownNames, useNames } from '../definition.ts'
 import { ChangedContent, ChangedFields, ChangedMark } from '../record/ChangedContent.tsx'
+import { ChangeList } from '../record/ChangeList.tsx'
 import { DescriptionField, DescriptionList } from '../record/DescriptionList.tsx'
 import { RecordHead } from '../record/RecordHead.tsx'
 import { RefundNotice } from '../record/RefundNotice.tsx'
@@ -16,12 +18,13 @@ import recordStyles from '../record/record.module.css'
 import { SameCard } from '../record/SameCard.tsx'
 import { SameOriginal } from '../record/SameOriginal.tsx'
 import { submittedFields } from '../record/submittedFields.ts'
+import { localDay } from '../record/times.ts'
 import { useFiles } from '../record/useFiles.ts'
 import type { useRecordParts } from '../record/useRecordParts.ts'
 import { useSeenContent } from '../record/useSeenContent.ts'
 import { workAddress } from '../worklist/workAddress.ts'
-import { ChangedSince } from './ChangedSince.tsx'
 import { Comparison } from './Comparison.tsx'
+import { changesSince } from './changesSince.ts'
 import { RequiredVouchers } from './RequiredVouchers.tsx'
 import styles from './review.module.css'
 import { VoucherStage } from './VoucherStage.tsx'
@@ -135,5 +138,38 @@ function Loaded({ flow, record, original, operations, related, heldBy, take }: L
         </div>
       </div>
     </ChangedFields>
+  )
+}
+
+interface ChangedSinceProps {
+  record: RecordDetail
+  operations: readonly Operation[]
+  names: KnownNames
+}
+
+/** What was written otherwise since somebody last decided on the record; nothing at the first look. */
+function ChangedSince({ record, operations, names }: ChangedSinceProps) {
+  const t = useText()
+  const since = changesSince(operations)
+  if (!since) return null
+  const { decision, changes } = since
+  const who = {
+    name: decision.userName ?? decision.insIdCd,
+    did: t(`record.arrow.${decision.action === 'submit' ? 'raise' : decision.action}`),
+    day: localDay(decision.at),
+  }
+  return (
+    <section>
+      <h2>
+        {t('worklist.review.changed')}{' '}
+        <span className={typography.quiet}>{t('worklist.review.lastDecision', who)}</span>
+      </h2>
+      {decision.remark && <p className={styles.remark}>{decision.remark}</p>}
+      {changes.length === 0 ? (
+        <p className={typography.quiet}>{t('worklist.review.unchanged')}</p>
+      ) : (
+        <ChangeList changes={changes} record={record} names={names} />
+      )}
+    </section>
   )
 }

@@ -1,18 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ChatEntry } from '../../../../contract/messages.ts'
-import { robotUsername } from '../../../../domain/messages.ts'
-import { useText } from '../../../i18n/useText.ts'
+import { maxBellCount, robotUsername } from '../../../../domain/messages.ts'
+import { useLanguage, useText } from '../../../i18n/useText.ts'
+import { openChat } from '../../../session/openChat.ts'
 import buttons from '../../../ui/buttons.module.css'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import typography from '../../../ui/typography.module.css'
+import { Avatar } from '../../../ui/values/Avatar.tsx'
+import { UnreadCount } from '../../../ui/values/UnreadCount.tsx'
+import visibility from '../../../ui/visibility.module.css'
 import styles from '../chat.module.css'
 import { useAttempt } from '../composer/useAttempt.tsx'
+import { nearTime } from '../conversation/nearTime.ts'
 import { RobotLine } from '../robot/RobotLine.tsx'
 import { loadEntries, loadOlderEntries } from '../state/chat.ts'
 import { useChat } from '../state/store.ts'
 import onlineStyles from './online.module.css'
 import { fitting, onlineNames, useNamesOfOthers, useOnline } from './online.ts'
-import { PersonLine } from './PersonLine.tsx'
 
 const isPerson = ({ id }: ChatEntry) => id !== robotUsername
 
@@ -84,5 +88,38 @@ export function People({ open }: { open: string | null }) {
         )}
       </div>
     </nav>
+  )
+}
+
+interface PersonLineProps {
+  entry: ChatEntry
+  online: boolean
+  current: boolean
+}
+
+function PersonLine({ entry, online, current }: PersonLineProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { id, name, img, dept, lastAt, preview, readNum } = entry
+  const count = readNum > maxBellCount ? `${maxBellCount}+` : `${readNum}`
+  return (
+    <button type="button" className={styles.person} aria-current={current} onClick={() => openChat(id)}>
+      <span className={online ? `${styles.face} ${styles.online}` : styles.face}>
+        <Avatar name={name} src={img} size={32} />
+      </span>
+      <b>{name}</b>
+      {online && <span className={visibility.visuallyHidden}>{t('chat.online.yes')}</span>}
+      {lastAt && <time dateTime={lastAt}>{nearTime(lastAt, new Date(), language)}</time>}
+      <small>{dept[language]}</small>
+      <span className={styles.last}>
+        <span className={styles.preview}>{preview}</span>
+        {readNum > 0 && (
+          <>
+            <UnreadCount count={readNum} />
+            <span className={visibility.visuallyHidden}>{t('chat.people.unread', { count })}</span>
+          </>
+        )}
+      </span>
+    </button>
   )
 }
