@@ -11,12 +11,12 @@ import { currentLanguage, rememberedLanguage, setCoreLanguage } from './i18n/lan
 import { goBy } from './routes/goTo.ts'
 import { noteOpenPath } from './routes/openPath.ts'
 import { createPortalRouter } from './routes/router.tsx'
+import { askStepUp } from './session/factors/stepUp.ts'
 import { notePlace } from './session/lastPlace.ts'
 import { noteLeaving, notePage, pageIdAt } from './session/pageCookies.ts'
 import { currentProfile } from './session/session.ts'
-import { askStepUp } from './session/stepUp.ts'
-import { visitLog } from './session/visits.ts'
-import { elementAt } from './session/vocabulary.ts'
+import { elementAt } from './session/visits/elementName.ts'
+import { visitLog } from './session/visits/visits.ts'
 
 /**
  * Draws the pages by their addresses, in place of what `root` shows. `atOnce`: while the first of them is still loaded;

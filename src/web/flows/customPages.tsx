@@ -9,7 +9,7 @@ import type { Search } from '../routes/search.ts'
 import { ListWithTabs } from './list/ListWithTabs.tsx'
 import type { PageKind } from './pageIds.ts'
 
-const HistoryDetailPage = lazyPage(() => import('./record/HistoryDetailPage.tsx'), 'HistoryDetailPage')
+const HistoryDetailPage = lazyPage(() => import('./record/original/HistoryDetailPage.tsx'), 'HistoryDetailPage')
 const SubmitPage = lazyPage(() => import('./form/SubmitPage.tsx'), 'SubmitPage')
 
 interface CustomPage {

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RecordNotice } from '../../contract/messages.ts'
 import { propertiesOf } from '../../domain/typed.ts'
 import { readAgain } from '../api/readAgain.ts'
-import { noteMoved } from '../list/changed.ts'
+import { noteMoved } from '../list/table/changed.ts'
 import { recordKeys } from './queries.ts'
 
 export type MovedRecord = RecordNotice['records'][number]

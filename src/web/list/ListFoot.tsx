@@ -6,7 +6,7 @@ import { countedOf } from '../ui/values/counted.ts'
 import { Money } from '../ui/values/Money.tsx'
 import type { Found, ListParts } from './definition.ts'
 import styles from './list.module.css'
-import { useCountText } from './TableBar.tsx'
+import { useCountText } from './table/TableBar.tsx'
 
 /** Currencies whose sum is shown; of the others their number. */
 const shownSums = 4

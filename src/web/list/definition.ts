@@ -5,8 +5,8 @@ import type { Language } from '../../contract/texts/texts.ts'
 import type { English } from '../i18n/shape.ts'
 import type { Text } from '../i18n/useText.ts'
 import type { Address } from '../routes/links.ts'
-import type { Ask } from './ask.ts'
 import type { Conditions, ListCondition } from './conditions.ts'
+import type { ListQuery } from './listQuery.ts'
 
 export interface Sum {
   transCurrCd: string
@@ -139,14 +139,14 @@ export function defineList<C extends Call>(
 
 /** The page of a list and its filters. */
 export interface ListPlace {
-  ask: Ask
+  ask: ListQuery
   /** The conditions in the address, without those that the list begins with and without a card number. */
   given: Conditions
   /** True where the conditions are those that the list begins with. */
   isStart: boolean
   here: Address
   /** Asks something else; other conditions and another order begin on the first page. */
-  change: (next: Partial<Ask>) => void
+  change: (next: Partial<ListQuery>) => void
 }
 
 /** A list as it stands on the screen. */

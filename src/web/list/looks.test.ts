@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
 import { countedOf } from '../ui/values/counted.ts'
-import { changedRows, noteMoved } from './changed.ts'
-import { keepChoice, noChoice, readChoice, withVisible, withWidth } from './columnChoice.ts'
+import { changedRows, noteMoved } from './table/changed.ts'
+import { keepChoice, noChoice, readChoice, withVisible, withWidth } from './table/columnChoice.ts'
 
 beforeEach(() => localStorage.clear())
 

@@ -4,9 +4,9 @@ import type { Address } from '../routes/links.ts'
 import { useAnySearch } from '../routes/pageSearch.ts'
 import { noteSearch, searchText } from '../session/lastSearch.ts'
 import { useProfile } from '../session/useProfile.ts'
-import { readAsk, writeAsk } from './ask.ts'
 import type { Conditions } from './conditions.ts'
 import type { ListPlace, ListQuestions } from './definition.ts'
+import { readListQuery, writeAsk } from './listQuery.ts'
 import { useCard } from './memory.ts'
 import { noView } from './views/savedView.ts'
 
@@ -17,7 +17,7 @@ export function useListPlace({ page, conditions: known, sorts, start }: ListQues
   const { userId } = useProfile()
   const [secret, keepSecret] = useSecret(page, known)
 
-  const given = readAsk(known, sorts, search)
+  const given = readListQuery(known, sorts, search)
   const conditions = { ...given.conditions, ...secret }
   const isStart = Object.keys(conditions).length === 0
   const ask = { ...given, conditions: { ...startOf(start, conditions), ...conditions } }

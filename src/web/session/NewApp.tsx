@@ -1,6 +1,6 @@
 import { useText } from '../i18n/useText.ts'
 import typography from '../ui/typography.module.css'
-import styles from './factor.module.css'
+import styles from './factors/factor.module.css'
 
 export interface NewSecret {
   secret: string

@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../../contract/call.ts'
 import type { queryOwnFactors } from '../../../contract/secondFactor.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
-import { canUsePasskeys } from '../../session/canUsePasskeys.ts'
+import { canUsePasskeys } from '../../session/factors/canUsePasskeys.ts'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import styles from './center.module.css'
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
-import { GatePage } from '../../session/GatePage.tsx'
-import styles from '../../session/gate.module.css'
+import { GatePage } from '../../session/gate/GatePage.tsx'
+import styles from '../../session/gate/gate.module.css'
 import { currentProfile } from '../../session/session.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 

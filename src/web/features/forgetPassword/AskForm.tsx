@@ -3,9 +3,9 @@ import { errors } from '../../../contract/errors.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { UsernameField } from '../../session/GateFields.tsx'
-import { GateForm } from '../../session/GateForm.tsx'
-import { useGateForm } from '../../session/useGateForm.ts'
+import { UsernameField } from '../../session/gate/GateFields.tsx'
+import { GateForm } from '../../session/gate/GateForm.tsx'
+import { useGateForm } from '../../session/gate/useGateForm.ts'
 
 export interface CodeRequest {
   username: string

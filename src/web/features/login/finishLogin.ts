@@ -2,10 +2,10 @@ import { finishSso } from '../../../contract/sso.ts'
 import { call } from '../../api/call.ts'
 import { goTo } from '../../routes/goTo.ts'
 import { isReturnable } from '../../routes/guard.ts'
-import { sentenceOf } from '../../session/gateFailure.ts'
-import { forgetReloginName } from '../../session/rememberedName.ts'
+import type { SsoReturn } from '../../session/factors/ssoReturn.ts'
+import { sentenceOf } from '../../session/gate/gateFailure.ts'
+import { forgetReloginName } from '../../session/gate/rememberedName.ts'
 import { forgetProfile } from '../../session/session.ts'
-import type { SsoReturn } from '../../session/ssoReturn.ts'
 
 /** With what the login page begins after a sign-in at an identity provider that isn't the end of it. */
 export interface LoginBegins {

@@ -1,6 +1,6 @@
 import { beginPasskeyLogin, passkeyLogin } from '../../../contract/passkeys.ts'
 import { call } from '../../api/call.ts'
-import { signWithPasskey } from '../../session/passkey.ts'
+import { signWithPasskey } from '../../session/factors/passkey.ts'
 
 /** Throws a `DOMException` when the user stops it. */
 export async function logInByPasskey(rememberMe: boolean): Promise<void> {

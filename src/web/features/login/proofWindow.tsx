@@ -3,11 +3,11 @@ import { finishSsoProof } from '../../../contract/sso.ts'
 import { call } from '../../api/call.ts'
 import { LanguageProvider } from '../../i18n/LanguageProvider.tsx'
 import { rememberedLanguage, setGateLanguage, textNow } from '../../i18n/language.ts'
-import { GatePage } from '../../session/GatePage.tsx'
-import { sentenceOf } from '../../session/gateFailure.ts'
-import gateForm from '../../session/gateForm.module.css'
-import { type SsoProofOutcome, ssoChannel } from '../../session/proveBySso.ts'
-import type { SsoReturn } from '../../session/ssoReturn.ts'
+import { type SsoProofOutcome, ssoChannel } from '../../session/factors/proveBySso.ts'
+import type { SsoReturn } from '../../session/factors/ssoReturn.ts'
+import { GatePage } from '../../session/gate/GatePage.tsx'
+import { sentenceOf } from '../../session/gate/gateFailure.ts'
+import gateForm from '../../session/gate/gateForm.module.css'
 
 /** The window in which a signed-in user has signed in again: tells the page that opened it, and closes. */
 export async function finishProof(root: Root, returned: SsoReturn): Promise<void> {

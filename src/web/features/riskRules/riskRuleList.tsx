@@ -1,7 +1,7 @@
 import { queryRiskRule } from '../../../contract/riskRules.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { ruleKindNames } from '../../../domain/risk/risk.ts'
-import { CreateButton } from '../../list/CreateButton.tsx'
+import { CreateButton } from '../../list/buttons/CreateButton.tsx'
 import { actingInstitution, choice } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'

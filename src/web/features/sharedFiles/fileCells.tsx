@@ -5,9 +5,9 @@ import { deleteSharingFile, downloadSharing, type SharingFileRow } from '../../.
 import { call } from '../../api/call.ts'
 import { exportList } from '../../api/files.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { DeleteButton } from '../../list/DeleteButton.tsx'
+import { DeleteButton } from '../../list/buttons/DeleteButton.tsx'
+import { RowButton } from '../../list/buttons/RowButton.tsx'
 import type { ActionsProps } from '../../list/definition.ts'
-import { RowButton } from '../../list/RowButton.tsx'
 import { DownloadsDialog } from './DownloadsDialog.tsx'
 import { refreshSharedFiles } from './queries.ts'
 

@@ -4,8 +4,8 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { DueTag } from '../../ui/values/DueTag.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
 import styles from './descriptionList.module.css'
-import { keptBack } from './nextSteps.ts'
-import { mayActText } from './sentences.ts'
+import { keptBack } from './path/nextSteps.ts'
+import { mayActText } from './path/sentences.ts'
 
 interface OpenNowProps {
   flow: Flow

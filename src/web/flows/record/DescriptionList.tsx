@@ -3,7 +3,7 @@ import type { FieldName } from '../../../domain/text/fields.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Cell, type Row } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
-import { ChangedMark } from './ChangedContent.tsx'
+import { ChangedMark } from './content/ChangedContent.tsx'
 import styles from './descriptionList.module.css'
 
 const looks = { head: styles.head, single: styles.single }

@@ -6,11 +6,11 @@ import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
-import { ChangedMark } from './ChangedContent.tsx'
+import { ChangedMark } from './content/ChangedContent.tsx'
+import { submittedFields } from './content/submittedFields.ts'
 import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import { RecordLink } from './original/SameOriginal.tsx'
 import styles from './record.module.css'
-import { RecordLink } from './SameOriginal.tsx'
-import { submittedFields } from './submittedFields.ts'
 
 interface DisputeTabProps {
   flow: Flow

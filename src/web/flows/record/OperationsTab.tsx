@@ -7,7 +7,7 @@ import typography from '../../ui/typography.module.css'
 import { meaningOf, StateTag } from '../../ui/values/StateTag.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { KnownNames } from '../definition.ts'
-import { ChangeList } from './ChangeList.tsx'
+import { ChangeList } from './content/ChangeList.tsx'
 import styles from './parts.module.css'
 import recordStyles from './record.module.css'
 

@@ -9,11 +9,11 @@ import { answerTo, isExceptionTransId } from '../../../domain/records/transactio
 import { useText } from '../../i18n/useText.ts'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
-import { Offers } from './Offers.tsx'
+import { Offers } from './original/Offers.tsx'
+import { useMayRaise } from './original/raising.ts'
+import { SameCard } from './original/SameCard.tsx'
+import { SameOriginal } from './original/SameOriginal.tsx'
 import { RecordVouchers } from './RecordVouchers.tsx'
-import { useMayRaise } from './raising.ts'
-import { SameCard } from './SameCard.tsx'
-import { SameOriginal } from './SameOriginal.tsx'
 import type { Files } from './useFiles.ts'
 
 interface RecordAsideProps {

@@ -19,10 +19,10 @@ import { ViewersChip } from '../../ui/values/ViewersChip.tsx'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { isOfOwnWork } from '../worklist/workAddress.ts'
-import { ChangedMark } from './ChangedContent.tsx'
+import { ChangedMark } from './content/ChangedContent.tsx'
 import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import { mayActText } from './path/sentences.ts'
 import styles from './record.module.css'
-import { mayActText } from './sentences.ts'
 
 interface RecordHeadProps {
   flow: Flow

@@ -9,10 +9,10 @@ import { CodeName } from '../../ui/values/CodeName.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { KnownNames } from '../definition.ts'
-import { ChangedMark } from './ChangedContent.tsx'
+import { ChangedMark } from './content/ChangedContent.tsx'
 import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
-import { nextSteps } from './nextSteps.ts'
 import parts from './parts.module.css'
+import { nextSteps } from './path/nextSteps.ts'
 import styles from './record.module.css'
 
 interface ReplySectionProps {

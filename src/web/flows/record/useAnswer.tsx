@@ -7,8 +7,8 @@ import { KeyHint } from '../../ui/keys/KeyHint.tsx'
 import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { actionKeys } from '../steps/actionKeys.ts'
 import { answerOf } from '../worklist/workRow.ts'
+import { raiseAddress, useMayRaise } from './original/raising.ts'
 import styles from './parts.module.css'
-import { raiseAddress, useMayRaise } from './raising.ts'
 
 /** Null for a record without original. */
 export type LoadingOriginal = {

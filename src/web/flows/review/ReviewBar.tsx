@@ -1,9 +1,9 @@
 import type { WorkRow } from '../../../contract/worklist.ts'
 import type { Found, ListParts } from '../../list/definition.ts'
-import { SelectAll } from '../../list/SelectAll.tsx'
-import { allOf, SelectionFacts } from '../../list/SelectionFacts.tsx'
-import { useCountText } from '../../list/TableBar.tsx'
-import type { Selection } from '../../list/useSelection.ts'
+import { SelectAll } from '../../list/selection/SelectAll.tsx'
+import { allOf, SelectionFacts } from '../../list/selection/SelectionFacts.tsx'
+import type { Selection } from '../../list/selection/useSelection.ts'
+import { useCountText } from '../../list/table/TableBar.tsx'
 import { HeldBack } from '../../ui/feedback/HeldBack.tsx'
 import styles from './reviewList.module.css'
 

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
-import { RecordLink } from '../record/SameOriginal.tsx'
+import { RecordLink } from '../record/original/SameOriginal.tsx'
 import type { StepRecord } from './latest.ts'
 import styles from './steps.module.css'
 

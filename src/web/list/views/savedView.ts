@@ -3,10 +3,10 @@ import { isDay } from '../../../domain/time/calendar.ts'
 import { movingDayOf, onDay } from '../../../domain/views.ts'
 import type { Address } from '../../routes/links.ts'
 import type { Search } from '../../routes/search.ts'
-import { type Ask, bodyOf, readAsk, writeAsk } from '../ask.ts'
-import type { ColumnChoice } from '../columnChoice.ts'
 import type { Conditions, ListCondition } from '../conditions.ts'
 import { columnName, type ListColumn, type ListDefinition } from '../definition.ts'
+import { bodyOf, type ListQuery, readListQuery, writeAsk } from '../listQuery.ts'
+import type { ColumnChoice } from '../table/columnChoice.ts'
 
 /** In the address: the id of the view that is open, or `all` where the default view is left. */
 export const noView = 'all'
@@ -33,8 +33,8 @@ interface Known<Row> {
 }
 
 /** What of a view the list takes today. */
-export function askOf<Row>(view: SavedView, { conditions, sorts }: Known<Row>, today: string): Ask {
-  return readAsk(conditions, sorts, viewAddress(view, today).search)
+export function askOf<Row>(view: SavedView, { conditions, sorts }: Known<Row>, today: string): ListQuery {
+  return readListQuery(conditions, sorts, viewAddress(view, today).search)
 }
 
 /** Names that a view still holds and the list has no more: filters, the sort, columns. */
@@ -57,7 +57,7 @@ export function hasDays(known: readonly ListCondition[], conditions: Conditions)
 export interface ContentParts<Row> {
   list: Pick<ListDefinition<Row>, 'call' | 'always' | 'conditions'>
   base: Address
-  ask: Ask
+  ask: ListQuery
   /** The conditions of the address: those that the list begins with are not among them. */
   given: Conditions
   choice: ColumnChoice

@@ -4,8 +4,8 @@ import { dayOf } from '../../../domain/time/calendar.ts'
 import { viewsQuery } from '../../api/views.ts'
 import type { Address } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
-import { type Ask, readAsk } from '../ask.ts'
 import type { ListDefinition } from '../definition.ts'
+import { type ListQuery, readListQuery } from '../listQuery.ts'
 import { askOf, listKeyOf, viewAddress } from './savedView.ts'
 
 export interface SavedViews {
@@ -32,13 +32,13 @@ export function useSavedViews<Row>(
   const isMissing = saved !== undefined && /^\d+$/.test(saved) && !current && !isError
   const views = { key, all, current, isMissing }
   const today = dayOf(new Date())
-  if (!isUnasked(readAsk(list.conditions, list.sorts, search))) return { views, goTo: null }
+  if (!isUnasked(readListQuery(list.conditions, list.sorts, search))) return { views, goTo: null }
   // A view by its id alone is opened as it is kept, and a list that is asked for nothing by its default view.
   const opened = saved === undefined ? all.find(({ isDefault }) => isDefault) : current
   const adds = opened && (saved === undefined || !isUnasked(askOf(opened, list, today)))
   return { views, goTo: adds ? viewAddress(opened, today) : null }
 }
 
-function isUnasked({ conditions, sort, currPage }: Ask): boolean {
+function isUnasked({ conditions, sort, currPage }: ListQuery): boolean {
   return Object.keys(conditions).length === 0 && sort === undefined && currPage === 1
 }

@@ -1,7 +1,7 @@
 import { type KeptBulletin, queryBulletin } from '../../../../contract/bulletins.ts'
 import { sortsBy } from '../../../../contract/schema.ts'
 import { bulletinStates } from '../../../../domain/reference/bulletins.ts'
-import { CreateButton } from '../../../list/CreateButton.tsx'
+import { CreateButton } from '../../../list/buttons/CreateButton.tsx'
 import { longColumn, timeColumn } from '../../../list/columns.tsx'
 import { choice, days, text } from '../../../list/conditions.ts'
 import { type ActionsProps, defineList } from '../../../list/definition.ts'

@@ -1,0 +1,51 @@
+import type { HistoryRow, Refund } from '../../../../contract/records.ts'
+import type { FieldName } from '../../../../domain/text/fields.ts'
+import { keysOf } from '../../../../domain/typed.ts'
+import { useText } from '../../../i18n/useText.ts'
+import { CodeName } from '../../../ui/values/CodeName.tsx'
+import { Money } from '../../../ui/values/Money.tsx'
+import type { KnownNames } from '../../definition.ts'
+import { DescriptionField, DescriptionItem, DescriptionList } from '../DescriptionList.tsx'
+import { Refunds } from './Refunds.tsx'
+
+const parts = {
+  transaction: ['transId', 'settleDt', 'tfrDtTm', 'retriRefNo', 'sysTraNo', 'origTransChnl', 'priKey', 'logCd'],
+  amounts: ['transAt', 'transCurrCd', 'settleAt', 'settleCurrCd'],
+  card: ['priAcctNo', 'mchntCd', 'cardAccptrNmAddr', 'mchntTp', 'termId', 'posEntryMdCd'],
+  institutions: ['acqInsIdCd', 'issInsIdCd', 'fwdInsIdCd', 'rcvInsIdCd'],
+  codes: ['msgTp', 'transProcCd', 'authIdRespCd', 'respCd', 'posCondCd'],
+} as const satisfies Record<string, readonly FieldName[]>
+
+interface OriginalTabProps {
+  original: HistoryRow & { refunds?: readonly Refund[] }
+  names: KnownNames
+}
+
+export function OriginalTab({ original, names }: OriginalTabProps) {
+  const t = useText()
+  return keysOf(parts).map((part) => (
+    <section key={part}>
+      <h2>{t(`record.originalParts.${part}`)}</h2>
+      <DescriptionList>
+        {parts[part].map((name) => (
+          <DescriptionField key={name} name={name} row={original} names={names} />
+        ))}
+        {part === 'amounts' && (
+          <DescriptionItem label={t('record.insSideTransAt')}>
+            <Money amount={original.insSideTransAt} currency={original.insSideTransCurrCd} />
+          </DescriptionItem>
+        )}
+        {part === 'amounts' && original.refunds && original.refunds.length > 0 && (
+          <DescriptionItem label={t('record.refunded')}>
+            <Refunds refunds={original.refunds} currency={original.transCurrCd} />
+          </DescriptionItem>
+        )}
+        {part === 'institutions' && (
+          <DescriptionItem label={t('record.hisRcvInsIdCd')}>
+            <CodeName code={original.hisRcvInsIdCd} name={names.institution(original.hisRcvInsIdCd)} />
+          </DescriptionItem>
+        )}
+      </DescriptionList>
+    </section>
+  ))
+}

@@ -1,0 +1,36 @@
+import type { Operation } from '../../../../contract/records.ts'
+import type { Flow, State } from '../../../../domain/workflow/flow.ts'
+
+export type Place = 'history' | State
+
+interface Stop {
+  place: Place
+  at: string
+}
+
+/** Lists places in order; a state that the record came back to appears again. */
+export function pathTaken(flow: Flow, operations: readonly Operation[]): Stop[] {
+  const known = placesOf(flow)
+  const steps = [...operations].sort((a, b) => a.version - b.version)
+  const [first] = steps
+  if (!first) return []
+  const moved = steps.filter((step) => known.has(step.to) && step.from !== step.to)
+  return [{ place: 'history', at: first.at }, ...moved.map((step) => ({ place: step.to as State, at: step.at }))]
+}
+
+/** Returns keys such as `unverified>verifiedFail`. */
+export function arrowsTaken(path: readonly Stop[]): Set<string> {
+  return new Set(path.slice(1).map((stop, i) => arrowKey(path[i]?.place ?? 'history', stop.place)))
+}
+
+export function arrowKey(from: Place, to: Place): string {
+  return `${from}>${to}`
+}
+
+export function arrivals(path: readonly Stop[]): Map<Place, string> {
+  return new Map(path.map((stop) => [stop.place, stop.at]))
+}
+
+function placesOf(flow: Flow): Set<string> {
+  return new Set([flow.initial, ...flow.transitions.flatMap((step) => [step.from, step.to])])
+}

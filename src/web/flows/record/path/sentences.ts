@@ -1,0 +1,114 @@
+import type { RecordRow } from '../../../../contract/records.ts'
+import type { Language } from '../../../../contract/texts/texts.ts'
+import { answerTo, isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import { dayText } from '../../../../domain/time/calendar.ts'
+import { waits } from '../../../../domain/workflow/check.ts'
+import type { Flow } from '../../../../domain/workflow/flow.ts'
+import type { Text } from '../../../i18n/useText.ts'
+import { isShut, type NextStep, nextSteps, type SecondLook, secondLook } from './nextSteps.ts'
+
+type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOrigIn'>
+
+/**
+ * Example: `Next: a handler modifies and resubmits it, or deletes it. Then another person verifies.` Where both sides
+ * take part it names the side, from the reader's point of view.
+ */
+export function nextSentence(
+  flow: Flow,
+  record: Sides & Pick<RecordRow, 'transId' | 'answerBy'>,
+  readerInsIdCd: string,
+  t: Text,
+  language: Language,
+): string {
+  const answer = answerSentence(record, readerInsIdCd, t)
+  const all = nextSteps(flow, record)
+  const shut = flow.transitions.some((step) => step.from === record.state && isShut(step, record))
+  // To hide a record changes nothing in it.
+  const steps = all.filter(({ actions }) => actions.some((action) => action !== 'hide'))
+  const mayHide = all.some(({ actions }) => actions.includes('hide'))
+  const whoDoes = oneOf(
+    steps.map((step) => {
+      const does = oneOf(
+        step.actions
+          .filter((action) => action !== 'hide')
+          .map((action) => t(step.side === 'receiver' ? `record.doesToReply.${action}` : `record.does.${action}`)),
+        language,
+      )
+      return t('record.whoDoes', { who: whoOf(step, flow, record, readerInsIdCd, t), does })
+    }),
+    language,
+  )
+  const eyes = secondLook(flow, record)
+  const sentences = [
+    ...(answer ? [answer] : []),
+    steps.length > 0
+      ? t(waits(flow, record.state, record.withOrigIn) ? 'record.nextStep' : answer ? 'record.unless' : 'record.done', {
+          steps: whoDoes,
+        })
+      : t(all.length > 0 || shut ? 'record.doneForGood' : 'record.nothingNext'),
+    ...(eyes ? [otherEyes(eyes, t)] : []),
+    ...(mayHide ? [t('record.mayHide')] : []),
+    ...(shut ? [t('error.nonOriginalNotAuditable')] : []),
+  ]
+  return sentences.join(language === 'zh' ? '' : ' ')
+}
+
+/** Example: `You may answer it by Representment until 2026-12-22.` Null where nobody may. */
+function answerSentence(
+  { transId, answerBy, rcvInsIdCd }: Pick<RecordRow, 'transId' | 'answerBy' | 'rcvInsIdCd'>,
+  readerInsIdCd: string,
+  t: Text,
+): string | null {
+  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
+  if (!answer || !answerBy) return null
+  const values = { transaction: t(`transId.${answer}`), day: dayText(answerBy) }
+  return t(rcvInsIdCd === readerInsIdCd ? 'record.answerIt' : 'record.answerable', values)
+}
+
+function otherEyes({ when, eyes, by, side }: SecondLook, t: Text): string {
+  if (when === 'then') return t(by === 'auditor' ? 'record.otherEyesAudit' : 'record.otherEyesVerify')
+  return t(`record.otherEyesNow.${side === 'receiver' ? 'receiver' : 'submitter'}.${eyes}`)
+}
+
+/** Returns `a verifier` where only one side acts in the flow, else `a verifier of the receiver`. */
+function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string, t: Text): string {
+  const role = t(`record.aRole.${step.by}`)
+  const own = institutionsOf(step, record).includes(readerInsIdCd)
+  const oneSided = flow.transitions.every(({ side }) => side === step.side)
+  if (own) return oneSided ? role : t('record.ofYours', { role })
+  return t(step.side === 'receiver' ? 'record.ofReceiver' : 'record.ofSubmitter', { role })
+}
+
+/** Names the roles that may act, and says whether the reader may: `Handlers of 00010764, you too`. */
+export function mayActText(
+  flow: Flow,
+  record: Sides & Pick<RecordRow, 'actions' | 'answerBy'>,
+  t: Text,
+  language: Language,
+): string {
+  const steps = nextSteps(flow, record)
+  const answering = record.answerBy
+    ? t('record.group', { roles: t('record.roles.handler'), institution: record.rcvInsIdCd })
+    : null
+  if (steps.length === 0 && !answering) return t('record.nobody')
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  const listed = list.format([
+    ...(answering ? [answering] : []),
+    ...steps.map((step) =>
+      t('record.group', {
+        roles: t(`record.roles.${step.by}`),
+        institution: list.format(institutionsOf(step, record)),
+      }),
+    ),
+  ])
+  const groups = listed.replace(/(\p{Script=Han})(?=\d)/gu, '$1 ')
+  return record.actions.some(({ allowed }) => allowed) ? t('record.youToo', { groups }) : groups
+}
+
+function institutionsOf({ side }: NextStep, { submitInsIdCd, rcvInsIdCd }: Sides): string[] {
+  return { submitter: [submitInsIdCd], receiver: [rcvInsIdCd], either: [submitInsIdCd, rcvInsIdCd] }[side]
+}
+
+function oneOf(words: readonly string[], language: Language): string {
+  return new Intl.ListFormat(language, { type: 'disjunction' }).format(words)
+}

@@ -1,0 +1,61 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { propertiesOf } from '../../../domain/typed.ts'
+import { ApiError } from '../../api/ApiError.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
+import { ask, toast } from '../../ui/feedback/notices.ts'
+import { type OfferedAction, RowButton } from './RowButton.tsx'
+
+interface DeleteButtonProps extends Deletion {
+  /** Names the row. */
+  of: string
+  /** The server's verdict on the action; missing where it is always allowed. */
+  actions?: readonly OfferedAction[]
+}
+
+/** Deletes a row. */
+export function DeleteButton({ of, actions, ...deletion }: DeleteButtonProps) {
+  const t = useText()
+  const remove = useDelete()
+  const action = actions?.find(({ action }) => action === 'delete')
+  return (
+    <RowButton
+      label={t('list.delete')}
+      of={t('list.deleteOf', { name: of })}
+      action={action}
+      danger
+      onPress={() => void remove(deletion)}
+    />
+  )
+}
+
+interface Deletion {
+  question: string
+  send: () => Promise<unknown>
+  refresh: (queries: QueryClient) => Promise<unknown>
+}
+
+/** Asks, then deletes and reloads the page's data, whether or not it worked. A failure has been shown by the call. */
+function useDelete(): (deletion: Deletion) => Promise<void> {
+  const t = useText()
+  const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
+  return async ({ question, send, refresh }) => {
+    if (!(await ask({ text: question, yes: t('list.delete'), no: t('frame.cancel') }))) return
+    try {
+      const pending = pendingIn(await send())
+      if (pending) await sentForApproval(pending)
+      else toast('success', t('list.deleted'))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refresh(queries)
+    }
+  }
+}
+
+/** Returns the id of the change that waits for approval; null where the call was done at once. */
+function pendingIn(answer: unknown): string | null {
+  const { pending } = propertiesOf(answer)
+  return typeof pending === 'string' ? pending : null
+}

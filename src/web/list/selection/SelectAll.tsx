@@ -1,0 +1,22 @@
+import { useText } from '../../i18n/useText.ts'
+import { RowCheckbox } from '../table/RowCheckbox.tsx'
+import type { Selection } from './useSelection.ts'
+
+interface SelectAllProps<Row> {
+  keys: readonly string[]
+  selection: Selection<Row>
+}
+
+/** Selects all rows of the page, or none of them. */
+export function SelectAll<Row>({ keys, selection }: SelectAllProps<Row>) {
+  const t = useText()
+  const none = !keys.some((key) => selection.keys.includes(key))
+  const all = !none && keys.every((key) => selection.keys.includes(key))
+  return (
+    <RowCheckbox
+      label={t('list.chooseAll')}
+      checked={none ? false : all || 'mixed'}
+      onToggle={() => selection.choose(all ? [] : keys)}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { BodyOf } from '../../../contract/call.ts'
+import type { PasskeyRequest } from '../../../contract/passkeys.ts'
+import type { giveSecondFactor } from '../../../contract/secondFactor.ts'
+import { useText } from '../../i18n/useText.ts'
+import { CodeForm } from '../gate/CodeForm.tsx'
+import { canUsePasskeys } from './canUsePasskeys.ts'
+import { signWithPasskey } from './passkey.ts'
+
+interface FactorFormProps {
+  submit: string
+  /** Gets the challenge for the user's passkeys; null where there are none. */
+  askPasskey: (() => Promise<PasskeyRequest>) | null
+  send: (given: BodyOf<typeof giveSecondFactor>) => Promise<void>
+  foot?: ReactNode
+  children?: ReactNode
+}
+
+/** Asks for the second factor: a code, or one of the passkeys. */
+export function FactorForm({ askPasskey, send, ...form }: FactorFormProps) {
+  const t = useText()
+  const usePasskey =
+    askPasskey && canUsePasskeys() ? async () => send({ passkey: await signWithPasskey(await askPasskey()) }) : null
+  return (
+    <CodeForm
+      {...form}
+      label={t('frame.factor.code')}
+      other={usePasskey && { label: t('frame.factor.usePasskey'), send: usePasskey }}
+      send={(factorCode) => send({ factorCode })}
+    />
+  )
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { queryOwnFactors } from '../../../contract/secondFactor.ts'
+import { call } from '../../api/call.ts'
+
+export const ownFactorsQuery = queryOptions({
+  queryKey: ['ownFactors'],
+  queryFn: ({ signal }) => call(queryOwnFactors, {}, { quiet: true, signal }),
+  staleTime: 0,
+})

@@ -1,0 +1,71 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useText } from '../../i18n/useText.ts'
+import buttons from '../../ui/buttons.module.css'
+import { GateField } from './GateFields.tsx'
+import { GateSubmit } from './GateSubmit.tsx'
+import { sentenceOf } from './gateFailure.ts'
+import styles from './gateForm.module.css'
+
+interface CodeFormProps {
+  label: string
+  submit: string
+  send: (code: string) => Promise<void>
+  /** Another way, without a code. */
+  other?: { label: string; send: () => Promise<void> } | null
+  foot?: ReactNode
+  children?: ReactNode
+}
+
+/** Asks for a code of the second factor. What was typed stays until it is accepted or typed anew. */
+export function CodeForm({ label, submit, send, other = null, foot, children }: CodeFormProps) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const attempt = async (act: () => Promise<void>) => {
+    setError('')
+    setBusy(true)
+    try {
+      await act()
+    } catch (failure) {
+      setError(failure instanceof DOMException ? t('frame.factor.passkeyStopped') : sentenceOf(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (code.trim() === '') setError(t('frame.login.missing', { fields: label }))
+    else void attempt(() => send(code.trim()))
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {children}
+      <GateField
+        label={label}
+        name="factorCode"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        autoFocus
+      />
+      <GateSubmit error={error} busy={busy}>
+        {submit}
+      </GateSubmit>
+      {other && (
+        <button
+          type="button"
+          className={`${buttons.plain} ${styles.other}`}
+          onClick={() => !busy && void attempt(other.send)}
+        >
+          {other.label}
+        </button>
+      )}
+      {foot}
+    </form>
+  )
+}

@@ -1,9 +1,0 @@
-import { ApiError } from '../api/ApiError.ts'
-import { textNow } from '../i18n/language.ts'
-
-export function sentenceOf(failure: unknown): string {
-  if (failure instanceof ApiError) return failure.errMsg
-  // A part of the page that did not load.
-  if (failure instanceof TypeError) return textNow()('frame.failure.noResponse')
-  return failure instanceof Error ? failure.message : String(failure)
-}

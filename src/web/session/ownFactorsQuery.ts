@@ -1,9 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { queryOwnFactors } from '../../contract/secondFactor.ts'
-import { call } from '../api/call.ts'
-
-export const ownFactorsQuery = queryOptions({
-  queryKey: ['ownFactors'],
-  queryFn: ({ signal }) => call(queryOwnFactors, {}, { quiet: true, signal }),
-  staleTime: 0,
-})
