@@ -8,6 +8,10 @@ import { drawnMode } from './colours.ts'
 import { componentTokens } from './components.ts'
 import { dark, light, type Mode, shared } from './tokens.ts'
 
+/** Restores our exact colours: antd recomputes some from their seeds, and this algorithm runs last. */
+const ourLight: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), ...light })
+const ourDark: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.darkAlgorithm(seed)), ...dark })
+
 const themes = antdThemes(!matchMedia('(prefers-reduced-motion: reduce)').matches)
 
 export function useMode(): Mode {
@@ -29,10 +33,6 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     </ConfigProvider>
   )
 }
-
-/** Restores our exact colours: antd recomputes some from their seeds, and this algorithm runs last. */
-const ourLight: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.defaultAlgorithm(seed)), ...light })
-const ourDark: typeof theme.darkAlgorithm = (seed, map) => ({ ...(map ?? theme.darkAlgorithm(seed)), ...dark })
 
 function antdThemes(motion: boolean): Record<Mode, ThemeConfig> {
   return {
