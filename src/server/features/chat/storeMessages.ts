@@ -136,19 +136,23 @@ async function store(
 }
 
 function refusal(message: OutgoingMessage, to: Peer | undefined, file: ChatAttachment | null): ChatRefusal | null {
-  if (!message.fileId && !isSendable(cleanText(message.text))) return 'chatEmpty'
+  if (!message.fileId && !isSendable(cleanText(message))) return 'chatEmpty'
   if (!to || to.userId === message.user.userId) return 'chatNobody'
   if (message.fileId && !file) return 'chatFile'
   return file && notForChat.has(file.mediaType) ? 'fileType' : null
 }
 
-/** Masks full card numbers, and removes the zero byte, which no text in PostgreSQL can contain. */
-function cleanText(text: string): string {
-  return maskCardNumbersIn(text.replaceAll('\0', ''))
+/**
+ * Masks full card numbers, and removes the zero byte, which no text in PostgreSQL can contain. The robot's words come from
+ * articles and definitions: a list of reason codes in them can look like a card number.
+ */
+function cleanText({ text, user }: Pick<OutgoingMessage, 'text' | 'user'>): string {
+  const storable = text.replaceAll('\0', '')
+  return user.username === robotUsername ? storable : maskCardNumbersIn(storable)
 }
 
-function cleanExtra(extra: ChatExtra): ChatExtra {
-  return extra.title ? { ...extra, title: cleanText(extra.title) } : extra
+function cleanExtra({ extra, user }: OutgoingMessage): ChatExtra | null {
+  return extra?.title ? { ...extra, title: cleanText({ text: extra.title, user }) } : (extra ?? null)
 }
 
 function keyOf({ user, clientId }: OutgoingMessage): string {
@@ -208,7 +212,7 @@ interface InsertedRow {
  * Builds the sent rows here, since reading them again would cost as much as storing them.
  */
 async function insertMessages(db: Kysely<Tables>, fresh: readonly NewChatMessage[], at: Date): Promise<Stored> {
-  const texts = fresh.map(({ message }) => cleanText(message.text))
+  const texts = fresh.map(({ message }) => cleanText(message))
   const column = <Value extends string | boolean | null>(of: (message: NewChatMessage) => Value) =>
     arrayText(fresh.map(of))
   const { rows } = await sql<InsertedRow>`
@@ -217,7 +221,7 @@ async function insertMessages(db: Kysely<Tables>, fresh: readonly NewChatMessage
         ${column(({ message }) => message.user.userId)}::bigint[], ${column(({ to }) => to.userId)}::bigint[],
         ${column(({ message }) => message.clientId)}::uuid[], ${arrayText(texts)}::text[],
         ${column(({ file }) => file?.fileId ?? null)}::uuid[],
-        ${column(({ message }) => (message.extra ? JSON.stringify(cleanExtra(message.extra)) : null))}::text[],
+        ${column(({ message }) => (message.extra ? JSON.stringify(cleanExtra(message)) : null))}::text[],
         ${column(({ to }) => rings(to.id))}::boolean[]
       ) WITH ORDINALITY AS given(from_user, to_user, client_id, text, file_id, extra, rings, n)
     ), of_user AS (
@@ -262,7 +266,7 @@ async function insertMessages(db: Kysely<Tables>, fresh: readonly NewChatMessage
       file_name: file?.fileName ?? null,
       file_size: file && String(file.size),
       media_type: file?.mediaType ?? null,
-      extra: message.extra ? cleanExtra(message.extra) : null,
+      extra: cleanExtra(message),
       score: null,
       at,
       delivered_at: null,

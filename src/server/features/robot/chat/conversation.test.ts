@@ -119,6 +119,13 @@ describe('A question to the robot', () => {
     expect(sources).toEqual(['how.fourEyes', 'how.export', null, 'how.fourEyes'])
   })
 
+  it('is answered with lists of reason codes as they are, also where their digits pass for a card number', async () => {
+    const page = await givenPage('iss_auditor')
+    const { text } = await page.ask('查询和调单有啥区别')
+    expect(text).toMatch(/6300、6301、6302/)
+    expect(text).not.toContain('•')
+  })
+
   it('is masked before anybody reads it', async () => {
     const page = await givenPage('acq_verifier')
     await page.ask('zzqx card 4111 1111 1111 1111')
