@@ -47,7 +47,7 @@ export type FactFigures = Pick<ArticleFacts, 'sessionIdleMinutes' | 'passwordMin
 
 const megabyte = 1024 * 1024
 
-/** What the definitions don't say in the unit that articles name. */
+/** Figures that articles name in another unit than the definitions. */
 const converted = {
   acceptedEndings: files.acceptedEndings.length,
   maxFileMegabytes: files.maxFileBytes / megabyte,

@@ -158,7 +158,9 @@ describe('an article in a file', () => {
   })
 
   it('is missed in the language that lacks it', () => {
-    expect(() => saidOf('zh', 'error.none')).toThrow('knowledge/zh/articles/error/none.md is missing')
+    expect(() => saidOf('error.none', 'zh', { sessionIdleMinutes: 0, passwordMin: 0 })).toThrow(
+      'knowledge/zh/articles/error/none.md is missing',
+    )
   })
 })
 

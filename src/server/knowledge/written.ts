@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { type Language, languages } from '../../contract/texts/languages.ts'
-import { withFigures } from './figures.ts'
+import { type FactFigures, withFigures } from './figures.ts'
 
 const folder = join(import.meta.dirname, '../../../knowledge')
 
@@ -20,8 +20,8 @@ const frontMatter = z.strictObject({
 })
 
 /**
- * What a file of `knowledge/<language>/articles` says. A file without a title adds to the article that is generated from
- * the definitions: its text is what they don't say.
+ * The content of a file of `knowledge/<language>/articles`. A file without a title adds its text to the article that is
+ * generated from the definitions.
  */
 export interface WrittenArticle extends z.output<typeof frontMatter> {
   id: string
@@ -61,11 +61,11 @@ export function readWritten(): Record<Language, WrittenKnowledge> {
   return written
 }
 
-/** The text of an article's file. Throws when there is no such file. */
-export function saidOf(language: Language, id: string): string {
+/** The text of an article's file, with its figures. Throws when there is no such file. */
+export function saidOf(id: string, language: Language, facts: FactFigures): string {
   const article = readWritten()[language].get(id)
   if (!article) throw new Error(`knowledge/${language}/articles/${id.replace('.', '/')}.md is missing`)
-  return article.text
+  return withFigures(article.text, language, facts)
 }
 
 export async function readNotOurs(language: Language): Promise<NotOurs> {

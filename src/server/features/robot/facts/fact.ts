@@ -32,7 +32,7 @@ export function asked(question: string, language: Language, facts: ArticleFacts)
     language,
     words: texts[language],
     facts,
-    said: (id) => saidOf(language, id),
+    said: (id) => saidOf(id, language, facts),
     menuArticle: () => null,
   }
   const written = withSharedWords(knownSpelling(inFull(question.normalize('NFKC'))))

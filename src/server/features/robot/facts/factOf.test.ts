@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { newKnowledge } from '../../../../../testing/robot/evaluate.ts'
-import type { Language } from '../../../../contract/texts/languages.ts'
+import { type Language, languages } from '../../../../contract/texts/languages.ts'
+import { texts } from '../../../../contract/texts/texts.ts'
+import { fields } from '../../../../domain/text/fields.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 import { factOf } from './factOf.ts'
 
 const facts = await (await newKnowledge()).facts()
@@ -137,6 +140,13 @@ describe('a fact', () => {
   it('follows the limit rules as they are now', () => {
     const rules = facts.rules.map((rule) => (rule.transId === 'E24' ? { ...rule, lastDay: 45 } : rule))
     expect(factOf('limit for representment', 'en', { ...facts, rules })?.lines[0]).toContain('Within 45 days')
+  })
+
+  it.each(languages)('of each field has its figures in it, in %s', (language) => {
+    const asks = { en: (name: string) => `what is ${name}`, zh: (name: string) => `${name}是什么` }
+    const lines = keysOf(fields).flatMap((name) => linesOf(asks[language](texts[language].field[name]), language))
+    expect(lines.length).toBeGreaterThan(40)
+    expect(lines.filter((line) => /\{[\w.]+/.test(line))).toEqual([])
   })
 
   it.each(['how do I export a list', '4557 baht, who approves it', 'where are my drafts'])(

@@ -1,4 +1,6 @@
 import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Subject } from '../../../knowledge/article.ts'
+import { withFigures } from '../../../knowledge/figures.ts'
 import { readWritten } from '../../../knowledge/written.ts'
 import type { Asked, Fact } from './fact.ts'
 
@@ -50,16 +52,17 @@ const failures: readonly { called: RegExp; says: Readonly<Record<Language, strin
 ]
 
 /** What a message of the browser means. */
-export function failureFact({ question, language }: Asked): Fact | null {
+export function failureFact({ question, language, subject }: Asked): Fact | null {
   const status = /\bHTTP (\d{3})\b/i.exec(question)?.[1]
-  const meaning = status === undefined ? null : statusMeaning(status, language)
+  const meaning = status === undefined ? null : statusMeaning(status, subject)
   if (meaning) return { lines: [meaning], articleId: 'how.failures' }
   const found = failures.find(({ called }) => called.test(question))
   return found ? { lines: [found.says[language]], articleId: 'how.failures' } : null
 }
 
 /** The note that begins with `HTTP 502, 503 …`. */
-function statusMeaning(status: string, language: Language): string | null {
+function statusMeaning(status: string, { language, facts }: Subject): string | null {
   const notes = readWritten()[language].get('how.failures')?.notes ?? []
-  return notes.find(({ says }) => /^HTTP [^\p{Script=Han}a-z]*/u.exec(says)?.[0].includes(status))?.says ?? null
+  const note = notes.find(({ says }) => /^HTTP [^\p{Script=Han}a-z]*/u.exec(says)?.[0].includes(status))
+  return note ? withFigures(note.says, language, facts) : null
 }
