@@ -1,6 +1,6 @@
 import { classify } from './classifier.ts'
 
-/** What the robot must not do, however it is asked. */
+/** The reasons for which the robot declines a question. */
 export const declined = ['getAround', 'act', 'prediction', 'law', 'tax', 'otherBank', 'secret'] as const
 export type Declined = (typeof declined)[number]
 
