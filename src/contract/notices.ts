@@ -10,7 +10,7 @@ import type { PageId } from './pages.ts'
 import type { Texts } from './texts/en.ts'
 import type { Language } from './texts/languages.ts'
 
-/** What a message is about, so that a client can lead there. */
+/** The page that a client opens from a message. */
 export const link = z.object({
   /** One record; where it is about several, their list: a flow, and its node. */
   expId: z.optional(z.string()),
@@ -37,7 +37,7 @@ export type MessageLink = z.infer<typeof link>
 /** The title, or two of them by the number `n`; about records it needs no content of its own. */
 export type NoticeWords = ({ title: string } | { one: string; many: string }) & {
   content?: string
-  /** What the words name beside the facts, and facts in another form. */
+  /** Values for the places in the words that no fact fills as it is, such as a day as text. */
   values?: Readonly<Record<string, string | number>>
 }
 

@@ -230,7 +230,7 @@ export const en = {
   },
   /** `one` is about one record, `many` about `{n}`. */
   notice,
-  /** What messages of several kinds say. */
+  /** Texts of messages of several kinds. */
   message: {
     about: { one: '{flow} {expId}', many: '{flow}: {expId} and {more} more' },
     remark: '{about}: {remark}',

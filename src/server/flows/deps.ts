@@ -81,7 +81,7 @@ export interface FlowDeps {
   /** Called after steps are committed, so that users can be notified. */
   stepsTaken(): void
   /** Called when somebody of the institution has claimed, released, opened or left a record or alert. */
-  workClaimed(actor: Pick<Actor, 'insIdCd' | 'userId'>, thing: string, told?: WorkChange): void
+  workClaimed(actor: Pick<Actor, 'insIdCd' | 'userId'>, workItem: string, announced?: WorkChange): void
   /** Called when somebody of the institution has added a note to a record. */
   noteAdded(actor: Pick<Actor, 'insIdCd' | 'userId'>, expId: string): void
   /** Called after a bulk action is committed. */

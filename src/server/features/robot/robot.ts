@@ -70,7 +70,7 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       if (asked && (hint || expId)) return recordAnswer(asked, hint || null, language, knowledge)
       const looked = await look(question, language, ratings)
       if (isPersonal(question)) return unknownAnswer(looked, language)
-      // What an article was written for is answered by it, whatever else the question names.
+      // An article of the kind `how` that lists the question answers it, also where the question names a code or a field.
       const isWritten = looked.isListed && looked.found !== null && kindOf(looked.found.article) === 'how'
       const fact = isWritten ? null : await factAnswer(question, looked, language, knowledge)
       const evidence = {

@@ -8,14 +8,14 @@ import { runNext } from './runBulk.ts'
 
 const pollMs = 2_000
 /** While one runs, its notices and events go out together at most this often: they would take half of its time. */
-const tellsEveryMs = 5_000
+const notifiesEveryMs = 5_000
 
 /**
  * Carries out bulk actions when they are due, beside other processes that do the same. Returns a function to call after a
  * commit.
  */
 export function keepRunningBulks(app: FastifyInstance, deps: FlowDeps): () => void {
-  // The steps are told below, of several parts at once.
+  // The users are notified below, of the steps of several parts at once.
   const engine = { ...deps, reference: referenceReader(deps.databases), stepsTaken: () => {} }
   const { main } = engine.databases
   const running = keepRelaying({
@@ -27,12 +27,12 @@ export function keepRunningBulks(app: FastifyInstance, deps: FlowDeps): () => vo
       return rows[0]?.due ?? false
     },
     relay: async () => {
-      let toldAt = performance.now()
+      let notifiedAt = performance.now()
       try {
         while (!closing && (await runNext(engine))) {
-          if (performance.now() - toldAt < tellsEveryMs) continue
+          if (performance.now() - notifiedAt < notifiesEveryMs) continue
           deps.stepsTaken()
-          toldAt = performance.now()
+          notifiedAt = performance.now()
         }
       } finally {
         deps.stepsTaken()

@@ -45,7 +45,7 @@ const reading: PageActions = { by: 'viewer', actions: [] }
 
 const exceptList = risk('add', 'modify', 'delete', 'import')
 
-/** What can be done on the pages outside the workflows, and by whom. */
+/** The actions of pages outside the workflows, and the role that takes them. */
 const pageActions = {
   'rsk.suspicious.list': risk('modify'),
   'rsk.suspicious.modify': risk('submit'),

@@ -148,7 +148,7 @@ function useCommit(plan: BulkPlan | undefined, onDone: () => void) {
   const queries = useQueryClient()
   const otp = useOtp()
   const [busy, setBusy] = useState(false)
-  /** What the server says where the records have changed since the plan. */
+  /** The server's message when the records have changed since the plan. */
   const [changed, setChanged] = useState<string | null>(null)
 
   const send = async (code: string | null) => {

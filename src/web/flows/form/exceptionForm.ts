@@ -123,7 +123,7 @@ function hintOf(t: Text, name: ValueName, values: FormValues, subject: FormSubje
   }
 }
 
-/** What a choice field says until something is chosen. */
+/** The placeholder of a choice field. */
 function emptyText(t: Text, name: ValueName, values: FormValues, subject: FormSubject): string {
   const waits = values.transId === '' && asks(subject, 'transId')
   if (waits && (name === 'rsnCd' || (name === 'rcvInsIdCd' && subject.receivers.length === 0)))
