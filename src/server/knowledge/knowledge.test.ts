@@ -158,6 +158,9 @@ describe('an article in a file', () => {
   })
 
   it('is missed in the language that lacks it', () => {
+    expect(saidOf('error.captchaWrong', 'en', { sessionIdleMinutes: 0, passwordMin: 0 })).toContain(
+      'within two minutes',
+    )
     expect(() => saidOf('error.none', 'zh', { sessionIdleMinutes: 0, passwordMin: 0 })).toThrow(
       'knowledge/zh/articles/error/none.md is missing',
     )
