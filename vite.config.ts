@@ -61,7 +61,7 @@ function compiledTexts(): Plugin {
     apply: 'build',
     config: () => ({ resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } } }),
     async load(id) {
-      if (!/\/src\/web\/i18n\/\w+\/(gate|core|pages)\.ts$/.test(id)) return null
+      if (!/\/src\/texts\/\w+\/(gate|core|pages)\.ts$/.test(id)) return null
       const { texts } = (await import(pathToFileURL(id).href)) as { texts: Texts }
       return `export const texts = ${JSON.stringify(compiled(texts))}`
     },

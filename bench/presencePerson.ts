@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
-import type { WorkNotice } from '../src/contract/messages.ts'
-import { topics } from '../src/contract/topics.ts'
-import type { WorkRow } from '../src/contract/worklist.ts'
+import type { WorkNotice } from '../src/contract/messages/messages.ts'
+import { topics } from '../src/contract/messages/topics.ts'
+import type { WorkRow } from '../src/contract/records/worklist.ts'
 import type { Client } from './load.ts'
 
 export interface Counts {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { sends, topics } from '../src/contract/topics.ts'
+import { sends, topics } from '../src/contract/messages/topics.ts'
 import { round } from './load.ts'
 import { idOf } from './realtimeStored.ts'
 

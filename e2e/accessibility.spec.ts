@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { texts } from '../src/contract/texts/texts.ts'
+import { texts } from '../src/texts/texts.ts'
 import { underDualControl } from './support/dualControl.ts'
 import { receipt } from './support/files.ts'
 import { look, lookAt } from './support/look.ts'

@@ -1,5 +1,5 @@
 import type { BatchReply } from '../src/contract/schema.ts'
-import { texts } from '../src/contract/texts/texts.ts'
+import { texts } from '../src/texts/texts.ts'
 import { chatButton, dialogOf, fieldOf, isLive, logOf, openWith, send } from './support/chat.ts'
 import { type Cleared, clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { ReplyOf } from '../src/contract/call.ts'
-import type { CurrencyFigures, transactionFigures } from '../src/contract/home.ts'
+import type { CurrencyFigures, transactionFigures } from '../src/contract/records/home.ts'
 import { currencyCode, formatAmount } from '../src/domain/text/money.ts'
 import { addDays, dayText } from '../src/domain/time/calendar.ts'
 import { expect, test } from './support/test.ts'

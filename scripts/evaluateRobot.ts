@@ -1,5 +1,5 @@
-import { languages } from '../src/contract/texts/languages.ts'
 import { retrieverOf } from '../src/server/features/robot/retrieval/retrieve.ts'
+import { languages } from '../src/texts/languages.ts'
 import { evaluate, newKnowledge } from '../testing/robot/evaluate.ts'
 import { evaluateFacts, type FactMiss, factSets, intervalOf } from '../testing/robot/evaluateFacts.ts'
 import { minisearchAlone } from '../testing/robot/minisearchAlone.ts'

@@ -1,9 +1,9 @@
 import { menuPaths } from '../src/contract/pages.ts'
-import { en } from '../src/contract/texts/en.ts'
 import { flows } from '../src/domain/flows/index.ts'
 import { exceptionFacts } from '../src/domain/records/transactions.ts'
 import type { FieldName } from '../src/domain/text/fields.ts'
 import { type Flow, formOf, type ListPage, type Origin, type Transition } from '../src/domain/workflow/flow.ts'
+import { en } from '../src/texts/en/wire.ts'
 
 /** Prints `docs/flows.md` from the definitions: `npm run flows:print` writes it, and a test compares it with them. */
 export function flowsPage(): string {

@@ -1,4 +1,3 @@
-import { en } from '../src/contract/texts/en.ts'
 import { correctionColumns } from '../src/domain/records/bulk.ts'
 import {
   type ReferenceColumn,
@@ -12,6 +11,7 @@ import { blockedColumns } from '../src/server/features/risk/checkBlocked.ts'
 import { dataElements } from '../src/server/features/robot/facts/dataElements.ts'
 import { transactionColumns } from '../src/server/features/transactions/check.ts'
 import type { Column } from '../src/server/imports/checks.ts'
+import { en } from '../src/texts/en/wire.ts'
 
 /** Prints `docs/import-files.md` from the checks of the imports: `npm run imports:print` writes it, and a test compares it. */
 export function importsPage(): string {

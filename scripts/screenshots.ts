@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { isGatePage, isModulePage, pageIds, pages } from '../src/contract/pages.ts'
-import { type Language, texts } from '../src/contract/texts/texts.ts'
+import { type Language, texts } from '../src/texts/texts.ts'
 import { ensureTools } from './tools.ts'
 
 const port = 18_090

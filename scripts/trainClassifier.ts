@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { languages } from '../src/contract/texts/languages.ts'
 import { featuresOf, sharesOf, type Weights } from '../src/server/features/robot/intents/classifier.ts'
 import { allLinesOf, withoutTwins } from '../src/server/features/robot/retrieval/lines.ts'
 import { type QuestionKind, questionKinds, readDeclined, readNotOurs } from '../src/server/knowledge/written.ts'
+import { languages } from '../src/texts/languages.ts'
 import { newKnowledge, readQuestions } from '../testing/robot/evaluate.ts'
 import { readFacts } from '../testing/robot/evaluateFacts.ts'
 

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Language, languages } from '../src/contract/texts/languages.ts'
 import { smallTalkOf } from '../src/server/features/robot/chat/smallTalk.ts'
 import { type Evidence, features } from '../src/server/features/robot/retrieval/confidence.ts'
 import { languageOfQuestion } from '../src/server/features/robot/retrieval/language.ts'
@@ -9,6 +8,7 @@ import { buildIndex } from '../src/server/features/robot/retrieval/searchIndex.t
 import { termsOf } from '../src/server/features/robot/retrieval/terms.ts'
 import type { Article } from '../src/server/knowledge/article.ts'
 import { type NotOurs, readNotOurs } from '../src/server/knowledge/written.ts'
+import { type Language, languages } from '../src/texts/languages.ts'
 import { newKnowledge, readQuestions } from '../testing/robot/evaluate.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Texts } from '../../src/contract/texts/en.ts'
+import type { Texts } from '../../src/texts/en/wire.ts'
 import type { Cleared } from './clearing.ts'
 import { expect } from './expect.ts'
 import { open } from './walk.ts'

@@ -2,7 +2,7 @@ import { type APIResponse, type BrowserContext, test } from '@playwright/test'
 import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, KEM_DHKEM_X25519_HKDF_SHA256 } from 'hpke'
 import type { BatchReply } from '../../src/contract/schema.ts'
 import { seal } from '../../src/contract/sealing.ts'
-import type { Language } from '../../src/contract/texts/languages.ts'
+import type { Language } from '../../src/texts/languages.ts'
 import { thisServer } from './beside.ts'
 import { portOf, thisWorker } from './server.ts'
 

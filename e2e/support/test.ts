@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { type Language, texts } from '../../src/contract/texts/texts.ts'
+import { type Language, texts } from '../../src/texts/texts.ts'
 import { thisServer } from './beside.ts'
 import { expect } from './expect.ts'
 import { openSession, password } from './people.ts'

@@ -1,7 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { pathPageAt } from '../../src/contract/pages.ts'
-import type { Language } from '../../src/contract/texts/texts.ts'
 import { flows } from '../../src/domain/flows/index.ts'
+import type { Language } from '../../src/texts/texts.ts'
 import type { Cleared } from './clearing.ts'
 import { expect } from './expect.ts'
 import { expectLayout } from './layout.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { texts } from '../contract/texts/texts.ts'
 import { flowIds } from '../domain/flows/index.ts'
 import type { CodeList } from '../domain/text/fieldKinds.ts'
 import { type FieldName, fieldOf, fields } from '../domain/text/fields.ts'
 import { keysOf } from '../domain/typed.ts'
+import { texts } from '../texts/texts.ts'
 
 /** JSON Schema of what a tool takes. */
 export interface Input {

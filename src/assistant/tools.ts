@@ -1,4 +1,5 @@
-import { prepareDraft } from '../contract/drafts.ts'
+import { detailArticle } from '../contract/messages/help.ts'
+import { prepareDraft } from '../contract/records/drafts.ts'
 import {
   definition,
   disputeInf,
@@ -7,9 +8,8 @@ import {
   historyCall,
   queryCall,
   queryInf,
-} from '../contract/flowCalls.ts'
-import { detailArticle } from '../contract/help.ts'
-import { draftedSubmission } from '../contract/submission.ts'
+} from '../contract/records/flowCalls.ts'
+import { draftedSubmission } from '../contract/records/submission.ts'
 import { historyPage } from '../domain/flows/columns.ts'
 import { flowIds, flowOf } from '../domain/flows/index.ts'
 import type { Flow, ListPage } from '../domain/workflow/flow.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, type Day, dayOf, dayText } from '../domain/time/calendar.ts'
-import { addAgent } from './information.ts'
+import { addAgent } from './reference/information.ts'
 import { happenedDay, lastPlannedDay, plannedDay, plannedTime } from './schema.ts'
 
 const today = dayOf(new Date())

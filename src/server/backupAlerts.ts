@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import type { BackupState } from '../contract/backups.ts'
+import type { BackupState } from '../contract/operations/backups.ts'
 import { alarmOf, problemsOf } from '../domain/operations/backups.ts'
 import { commandAddress } from '../domain/operations/logs.ts'
 import type { Tables } from './db/tables.ts'

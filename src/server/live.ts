@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Published, Sent } from '../contract/topics.ts'
+import type { Published, Sent } from '../contract/messages/topics.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { MessageFilter, SendRule, SubscribeRule, Subscriber } from './realtime/rules.ts'
 

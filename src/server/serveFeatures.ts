@@ -1,4 +1,4 @@
-import { sessionEnds, topics } from '../contract/topics.ts'
+import { sessionEnds, topics } from '../contract/messages/topics.ts'
 import { preparedPerMinute } from '../domain/records/drafts.ts'
 import { dayOf } from '../domain/time/calendar.ts'
 import { type ChangeService, openChanges } from './changes/changes.ts'

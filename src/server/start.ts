@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BackupState } from '../contract/backups.ts'
+import type { BackupState } from '../contract/operations/backups.ts'
 import { readArchiver } from './backup/archiver.ts'
 import { type Backups, openBackups } from './backup/openBackups.ts'
 import { startWatchingBackups } from './backupAlerts.ts'

@@ -7,6 +7,7 @@ const built = join(root, 'dist/web')
 const sources = [
   'src/web',
   'src/contract',
+  'src/texts',
   'src/domain',
   'index.html',
   'vite.config.ts',

@@ -1,4 +1,4 @@
-import { replyNames, submitPlaces } from '../../src/contract/formCalls.ts'
+import { replyNames, submitPlaces } from '../../src/contract/records/formCalls.ts'
 import { seal } from '../../src/contract/sealing.ts'
 import { flowOf, flows } from '../../src/domain/flows/index.ts'
 import { stdDispute } from '../../src/domain/flows/stdDispute.ts'

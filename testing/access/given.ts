@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FormPlace } from '../../src/contract/formCalls.ts'
+import type { FormPlace } from '../../src/contract/records/formCalls.ts'
 import { flows } from '../../src/domain/flows/index.ts'
 import type { Role } from '../../src/domain/people/actor.ts'
 import { type ApiScope, apiScopeNames, rolesOfScopes } from '../../src/domain/people/apiKeys.ts'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { sends } from '../../src/contract/messages/topics.ts'
 import {
   changedReply,
   modification,
@@ -7,13 +8,12 @@ import {
   reply,
   submission,
   submissionWithoutOriginal,
-} from '../../src/contract/submission.ts'
-import { languages } from '../../src/contract/texts/languages.ts'
-import { sends } from '../../src/contract/topics.ts'
+} from '../../src/contract/records/submission.ts'
 import { propertiesOf } from '../../src/domain/typed.ts'
 import { schemaOf } from '../../src/server/http/describe/exampleOf.ts'
 import { errorBody, labelOf } from '../../src/server/http/serve/errors.ts'
 import { invalid } from '../../src/server/http/serve/invalid.ts'
+import { languages } from '../../src/texts/languages.ts'
 import { testServer } from '../server/testServer.ts'
 
 const server = testServer()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { sends, topics } from '../../src/contract/messages/topics.ts'
 import { flowPageIds, pageIds } from '../../src/contract/pages.ts'
-import { sends, topics } from '../../src/contract/topics.ts'
 import { givenServer } from '../server/server.ts'
 import { nameOfCall } from './touched.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { texts } from '../../src/web/i18n/en/all.ts'
+import { texts } from '../../src/texts/en/all.ts'
 import { constants } from './constants.ts'
 import { messages } from './messages.ts'
 

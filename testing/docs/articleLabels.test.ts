@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { type Language, languages } from '../../src/contract/texts/languages.ts'
 import { withFigures } from '../../src/server/knowledge/figures.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
-import { texts as en } from '../../src/web/i18n/en/all.ts'
-import { texts as zh } from '../../src/web/i18n/zh/all.ts'
+import { texts as en } from '../../src/texts/en/all.ts'
+import { type Language, languages } from '../../src/texts/languages.ts'
+import { texts as zh } from '../../src/texts/zh/all.ts'
 
 const dictionaries: Readonly<Record<Language, unknown>> = { en, zh }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Bulk, BulkPlan } from '../../src/contract/bulk.ts'
+import type { Bulk, BulkPlan } from '../../src/contract/records/bulk.ts'
 import { runNext } from '../../src/server/flows/bulk/runBulk.ts'
 import { referenceReader } from '../../src/server/flows/reference.ts'
 import type { Answer, TestEngine } from './engine.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { RecordRow } from '../../src/contract/records.ts'
+import type { RecordRow } from '../../src/contract/records/records.ts'
 import { hasRole } from '../../src/domain/people/actor.ts'
 import { recoveredFrom } from '../../src/domain/records/offers.ts'
 import {

@@ -1,4 +1,4 @@
-import { type FormPlace, submitPlaces } from '../../src/contract/formCalls.ts'
+import { type FormPlace, submitPlaces } from '../../src/contract/records/formCalls.ts'
 import { flows } from '../../src/domain/flows/index.ts'
 import { exceptionFields, plainFieldsOf } from '../../src/domain/records/exceptionFields.ts'
 import {

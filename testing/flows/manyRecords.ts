@@ -1,4 +1,4 @@
-import type { Submission } from '../../src/contract/submission.ts'
+import type { Submission } from '../../src/contract/records/submission.ts'
 import { stdDispute } from '../../src/domain/flows/stdDispute.ts'
 import type { FlowDeps } from '../../src/server/flows/deps.ts'
 import { referenceReader } from '../../src/server/flows/reference.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RecordRow } from '../../src/contract/records.ts'
+import type { RecordRow } from '../../src/contract/records/records.ts'
 import type { Raised } from '../../src/domain/records/offers.ts'
 import { isDeclined } from '../../src/domain/records/transactions.ts'
 import type { Action, Flow, Node } from '../../src/domain/workflow/flow.ts'

@@ -1,6 +1,6 @@
-import { texts } from '../../src/contract/texts/texts.ts'
 import { type FieldName, fieldOf } from '../../src/domain/text/fields.ts'
 import { addDays, dayOf } from '../../src/domain/time/calendar.ts'
+import { texts } from '../../src/texts/texts.ts'
 
 /** A value that the field takes, by its kind. */
 export function sampleValue(name: FieldName): string {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import type { Language } from '../../src/contract/texts/languages.ts'
 import { limitRules } from '../../src/server/db/seed/limits.ts'
 import { reasons } from '../../src/server/db/seed/reasons.ts'
 import { languageOfQuestion } from '../../src/server/features/robot/retrieval/language.ts'
@@ -11,6 +10,7 @@ import { openRobot } from '../../src/server/features/robot/robot.ts'
 import type { Article } from '../../src/server/knowledge/article.ts'
 import { allArticles, type Knowledge } from '../../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
+import type { Language } from '../../src/texts/languages.ts'
 
 export interface Miss {
   question: string

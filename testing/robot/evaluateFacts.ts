@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import type { Language } from '../../src/contract/texts/languages.ts'
 import { type Retrieve, retrieverOf } from '../../src/server/features/robot/retrieval/retrieve.ts'
 import { openRobot } from '../../src/server/features/robot/robot.ts'
 import type { Knowledge } from '../../src/server/knowledge/knowledge.ts'
+import type { Language } from '../../src/texts/languages.ts'
 
 export const factSets = ['tuning', 'heldOut', 'heldOut2', 'heldOut3'] as const
 export type FactSet = (typeof factSets)[number]

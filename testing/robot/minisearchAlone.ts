@@ -1,10 +1,10 @@
 import MiniSearch, { type Options } from 'minisearch'
-import type { Language } from '../../src/contract/texts/languages.ts'
 import { allLinesOf } from '../../src/server/features/robot/retrieval/lines.ts'
 import { sentencesOf } from '../../src/server/features/robot/retrieval/passages.ts'
 import type { Retrieve } from '../../src/server/features/robot/retrieval/retrieve.ts'
 import type { Article } from '../../src/server/knowledge/article.ts'
 import type { Knowledge } from '../../src/server/knowledge/knowledge.ts'
+import type { Language } from '../../src/texts/languages.ts'
 
 const mostNearest = 10
 const mostSentences = 5

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Language } from '../../src/contract/texts/languages.ts'
 import { openCardVault } from '../../src/server/db/cards/cardVault.ts'
 import { openSecrets } from '../../src/server/db/cards/secrets.ts'
 import { openDatabases } from '../../src/server/db/pools/databases.ts'
@@ -11,6 +10,7 @@ import { judgePending } from '../../src/server/features/riskRules/pending.ts'
 import { importTransactions } from '../../src/server/features/transactions/import.ts'
 import { type CookieSetter, xsrfTokens } from '../../src/server/http/serve/sessionHook.ts'
 import { readSettings } from '../../src/server/settings.ts'
+import type { Language } from '../../src/texts/languages.ts'
 
 const importers = { transactions: importTransactions, blocked: importBlocked }
 

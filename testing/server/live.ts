@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { Client, type IMessage, type StompHeaders } from '@stomp/stompjs'
 import { WebSocket } from 'ws'
-import type { Topic } from '../../src/contract/topics.ts'
+import type { Topic } from '../../src/contract/messages/topics.ts'
 import { nameOfDestination, noteTouched } from '../coverage/touched.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,9 +1,9 @@
 import { createTranslator } from 'use-intl/core'
 import { expect, it } from 'vitest'
 import type { Call } from '../../src/contract/call.ts'
-import { languages } from '../../src/contract/texts/languages.ts'
-import { texts as en } from '../../src/web/i18n/en/all.ts'
-import { texts as zh } from '../../src/web/i18n/zh/all.ts'
+import { texts as en } from '../../src/texts/en/all.ts'
+import { languages } from '../../src/texts/languages.ts'
+import { texts as zh } from '../../src/texts/zh/all.ts'
 import { callName } from '../../src/web/ui/values/actName.ts'
 import { givenServer } from '../server/server.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
-import { texts } from '../../src/web/i18n/en/pages.ts'
+import { texts } from '../../src/texts/en/pages.ts'
 
 const web = join(import.meta.dirname, '../../src/web')
 const table = join(web, 'routes/pages.tsx')

@@ -2,7 +2,6 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { commands } from '../../src/cli/runCommand.ts'
-import { type Language, languages } from '../../src/contract/texts/languages.ts'
 import { limitRules } from '../../src/server/db/seed/limits.ts'
 import { reasons } from '../../src/server/db/seed/reasons.ts'
 import { words as robotWords } from '../../src/server/features/robot/chat/words.ts'
@@ -10,8 +9,9 @@ import { allArticles } from '../../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
 import { accountNotice, accountNotices } from '../../src/server/mail/accountNotices.ts'
 import { accountLetter, otpLetter } from '../../src/server/mail/letters.ts'
-import { texts as screenEn } from '../../src/web/i18n/en/all.ts'
-import { texts as screenZh } from '../../src/web/i18n/zh/all.ts'
+import { texts as screenEn } from '../../src/texts/en/all.ts'
+import { type Language, languages } from '../../src/texts/languages.ts'
+import { texts as screenZh } from '../../src/texts/zh/all.ts'
 import { sentencesIn } from './sentences.ts'
 import { unusedWordings } from './wordings.ts'
 
@@ -87,7 +87,7 @@ function linesOf(text: string): string[] {
 async function summaries(): Promise<string[]> {
   const contract = join(import.meta.dirname, '../../src/contract')
   const found: string[] = []
-  for await (const file of glob('*.ts', { cwd: contract }))
+  for await (const file of glob('**/*.ts', { cwd: contract }))
     if (!file.endsWith('.test.ts'))
       for (const one of Object.values(await import(join(contract, file)))) found.push(...summariesIn(one))
   expect(found.length).toBeGreaterThan(100)

@@ -1,4 +1,4 @@
-import type { BackupState } from '../../contract/backups.ts'
+import type { BackupState } from '../../contract/operations/backups.ts'
 import type { Secrets } from '../db/cards/secrets.ts'
 import type { EmbeddedDatabase } from '../embedded/embedded.ts'
 import { openByteStore } from '../features/files/store.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type DualControl, modifyDualControl } from '../../contract/pendingChanges.ts'
+import { type DualControl, modifyDualControl } from '../../contract/reference/pendingChanges.ts'
 import { changesOf } from '../../domain/operations/logs.ts'
 import { headInsIdCd } from '../../domain/people/actor.ts'
 import { changeKey } from '../../domain/people/pendingChanges.ts'

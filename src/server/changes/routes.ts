@@ -7,7 +7,7 @@ import {
   queryPendingChange,
   rejectPendingChange,
   withdrawPendingChange,
-} from '../../contract/pendingChanges.ts'
+} from '../../contract/reference/pendingChanges.ts'
 import { changeKey } from '../../domain/people/pendingChanges.ts'
 import { type Right, withStepUp } from '../http/serve/access.ts'
 import { serve } from '../http/serve/serve.ts'

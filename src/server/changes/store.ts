@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../contract/call.ts'
-import type { PendingChangeRow, queryPendingChange } from '../../contract/pendingChanges.ts'
-import type { Language } from '../../contract/texts/texts.ts'
+import type { PendingChangeRow, queryPendingChange } from '../../contract/reference/pendingChanges.ts'
 import { type Actor, isAdministrator } from '../../domain/people/actor.ts'
 import {
   type ChangeFacts,
@@ -13,6 +12,7 @@ import {
   refusalOfDecision,
   seesChange,
 } from '../../domain/people/pendingChanges.ts'
+import type { Language } from '../../texts/texts.ts'
 import { type ListQuery, listPage } from '../db/lists/list.ts'
 import { visibleTo } from '../db/lists/visibleTo.ts'
 import type { Tables } from '../db/tables.ts'

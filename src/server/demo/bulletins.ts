@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { addBulletin } from '../../contract/bulletins.ts'
 import type { BodyOf } from '../../contract/call.ts'
+import type { addBulletin } from '../../contract/messages/bulletins.ts'
 import { acquirer, issuer } from '../db/seed/people.ts'
 import type { DemoDocument } from './documents.ts'
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Modification, Submission, SubmissionWithoutOriginal } from '../../contract/submission.ts'
+import type { Modification, Submission, SubmissionWithoutOriginal } from '../../contract/records/submission.ts'
 import { luhnDigit } from '../../domain/text/cards.ts'
 import type { Day } from '../../domain/time/calendar.ts'
 import { asksFor, type State } from '../../domain/workflow/flow.ts'

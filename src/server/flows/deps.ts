@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { WorkNotice } from '../../contract/messages.ts'
+import type { WorkNotice } from '../../contract/messages/messages.ts'
 import type { Actor } from '../../domain/people/actor.ts'
 import type { OtpSetting } from '../../domain/people/otp.ts'
 import type { SignedLine } from '../../domain/people/signing.ts'

@@ -1,4 +1,4 @@
-import type { RecordDetail } from '../../contract/records.ts'
+import type { RecordDetail } from '../../contract/records/records.ts'
 import { flows } from '../../domain/flows/index.ts'
 import { hasRole } from '../../domain/people/actor.ts'
 import { recoveredFrom } from '../../domain/records/offers.ts'

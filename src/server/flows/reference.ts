@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../contract/call.ts'
-import type { definition } from '../../contract/flowCalls.ts'
-import type { Reason } from '../../contract/records.ts'
+import type { definition } from '../../contract/records/flowCalls.ts'
+import type { Reason } from '../../contract/records/records.ts'
 import type { LimitRule } from '../../domain/reference/limits.ts'
 import { readRules } from '../db/limitRules.ts'
 import type { Databases } from '../db/pools/databases.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ErrorName } from '../../contract/errors.ts'
+import { menuOfPage } from '../../contract/pages.ts'
 import {
   bulkCall,
   byExpTran,
@@ -9,8 +10,7 @@ import {
   hisTranSearch,
   hisTranSingle,
   queryInf,
-} from '../../contract/flowCalls.ts'
-import { menuOfPage } from '../../contract/pages.ts'
+} from '../../contract/records/flowCalls.ts'
 import { flows } from '../../domain/flows/index.ts'
 import { otpNever } from '../../domain/people/otp.ts'
 import { dayOf } from '../../domain/time/calendar.ts'

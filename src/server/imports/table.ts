@@ -1,6 +1,6 @@
 import { lostCharacter } from '../../contract/textFile.ts'
-import { fill, texts } from '../../contract/texts/texts.ts'
 import type { TableFault } from '../../domain/text/tableProblems.ts'
+import { fill, texts } from '../../texts/texts.ts'
 import { type CsvRecord, csvReader } from './csv.ts'
 
 export interface TableColumns {

@@ -1,7 +1,7 @@
-import type { Reason } from '../../contract/records.ts'
-import type { Language, texts } from '../../contract/texts/texts.ts'
+import type { Reason } from '../../contract/records/records.ts'
 import type { MenuName } from '../../domain/people/menus.ts'
 import type { LimitRule } from '../../domain/reference/limits.ts'
+import type { Language, texts } from '../../texts/texts.ts'
 
 export interface Article {
   /** The same in both languages. Its first part is its kind, as in `state.unverified`. */

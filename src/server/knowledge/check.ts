@@ -1,5 +1,5 @@
 import { flowPageIds, pageIds } from '../../contract/pages.ts'
-import { type Language, languages } from '../../contract/texts/languages.ts'
+import { type Language, languages } from '../../texts/languages.ts'
 import type { Article } from './article.ts'
 import { articlesOfPage, isPage } from './knowledge.ts'
 import { linkedIds } from './markdown.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { converted, untold } from '../../../testing/robot/figures.ts'
-import { languages } from '../../contract/texts/languages.ts'
+import { languages } from '../../texts/languages.ts'
 import { placesIn, withFigures } from './figures.ts'
 import { readWritten } from './written.ts'
 

@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
 import sanitize from 'sanitize-html'
-import type { Language } from '../../contract/texts/languages.ts'
+import type { Language } from '../../texts/languages.ts'
 
 const marked = new Marked({ gfm: true, breaks: false })
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import type { Language } from '../../contract/texts/languages.ts'
-import { fill } from '../../contract/texts/texts.ts'
+import type { Language } from '../../texts/languages.ts'
+import { fill } from '../../texts/texts.ts'
 
 /** A sentence with places for values, as in `What does {action} do?`. It may leave places out, but has no others. */
 export function says<const Place extends string>(...places: readonly Place[]) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { type Language, languages } from '../../contract/texts/languages.ts'
+import { type Language, languages } from '../../texts/languages.ts'
 import { type FactFigures, withFigures } from './figures.ts'
 
 const folder = join(import.meta.dirname, '../../../knowledge')

@@ -1,5 +1,5 @@
-import type { Language } from '../../contract/texts/texts.ts'
 import { keysOf } from '../../domain/typed.ts'
+import type { Language } from '../../texts/texts.ts'
 import { type LetterWords, plainLetter } from './letterParts.ts'
 import type { Letter } from './mailer.ts'
 

@@ -1,5 +1,5 @@
-import { languages } from '../../contract/texts/languages.ts'
-import { fill, type Language } from '../../contract/texts/texts.ts'
+import { languages } from '../../texts/languages.ts'
+import { fill, type Language } from '../../texts/texts.ts'
 import type { Letter } from './mailer.ts'
 
 export interface LetterWords {

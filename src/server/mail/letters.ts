@@ -1,6 +1,6 @@
-import { fill, type Language, texts } from '../../contract/texts/texts.ts'
 import type { SignedLine } from '../../domain/people/signing.ts'
 import { currencyCode, formatAmount } from '../../domain/text/money.ts'
+import { fill, type Language, texts } from '../../texts/texts.ts'
 import { html, page, paragraph, spokenTo } from './letterParts.ts'
 import type { Letter } from './mailer.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Language } from '../../contract/texts/languages.ts'
 import { isMailAddress } from '../../domain/people/mailAddress.ts'
+import type { Language } from '../../texts/languages.ts'
 import { type AccountNotice, accountNotice } from './accountNotices.ts'
 import type { Mailer } from './mailer.ts'
 

@@ -4,9 +4,9 @@ import {
   type NoticeKind,
   type NoticeWords,
   noticeOf,
-} from '../../contract/notices.ts'
-import { fill, type Language, texts } from '../../contract/texts/texts.ts'
+} from '../../contract/messages/notices.ts'
 import { dayText } from '../../domain/time/calendar.ts'
+import { fill, type Language, texts } from '../../texts/texts.ts'
 
 export type MessageFacts = (NoticeFacts | ChatFacts) & {
   /** The name of the user whose deputy is notified in addition. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { NoticeFacts } from '../../contract/notices.ts'
+import type { NoticeFacts } from '../../contract/messages/notices.ts'
 import type { Role } from '../../domain/people/actor.ts'
 import type { MenuName } from '../../domain/people/menus.ts'
 import type { Tables } from '../db/tables.ts'

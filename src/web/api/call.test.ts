@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { getInfo, login } from '../../contract/auth.ts'
 import { defineCall } from '../../contract/call.ts'
-import { downloadVoucher } from '../../contract/files.ts'
-import { getTasks } from '../../contract/flowCalls.ts'
+import { getInfo, login } from '../../contract/people/auth.ts'
+import { downloadVoucher } from '../../contract/records/files.ts'
+import { getTasks } from '../../contract/records/flowCalls.ts'
 import { writeCookie } from '../cookies.ts'
 import { setLanguage } from '../i18n/language.ts'
 import { call, fetchFile } from './call.ts'

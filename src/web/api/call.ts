@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Call, ReplyOf } from '../../contract/call.ts'
-import { exportTypes } from '../../contract/exports.ts'
+import { exportTypes } from '../../contract/records/exports.ts'
 import { callTimeoutMs } from '../../domain/people/connection.ts'
 import { propertiesOf } from '../../domain/typed.ts'
 import { readCookie } from '../cookies.ts'

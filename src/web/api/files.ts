@@ -1,6 +1,6 @@
 import type { Call, ReplyOf } from '../../contract/call.ts'
-import { type ExportFormat, exportTypes, timeZoneHeader } from '../../contract/exports.ts'
-import { download, upload } from '../../contract/files.ts'
+import { type ExportFormat, exportTypes, timeZoneHeader } from '../../contract/records/exports.ts'
+import { download, upload } from '../../contract/records/files.ts'
 import { callTimeoutMs } from '../../domain/people/connection.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'

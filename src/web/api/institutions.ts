@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getInsNames } from '../../contract/information.ts'
-import { getInsList } from '../../contract/users.ts'
+import { getInsList } from '../../contract/people/users.ts'
+import { getInsNames } from '../../contract/reference/information.ts'
 import { call } from './call.ts'
 
 export const insListQuery = queryOptions({

@@ -1,4 +1,4 @@
-import { worklistRelease } from '../../contract/worklist.ts'
+import { worklistRelease } from '../../contract/records/worklist.ts'
 import { call } from './call.ts'
 
 /** What is held: a record, or an alert. */

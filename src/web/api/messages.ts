@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '../../contract/call.ts'
-import { type CountersNotice, type Message, queryMessage, readMessage } from '../../contract/messages.ts'
+import { type CountersNotice, type Message, queryMessage, readMessage } from '../../contract/messages/messages.ts'
 import type { MessageType } from '../../domain/messages.ts'
 import { propertiesOf } from '../../domain/typed.ts'
 import { type Asks, call } from './call.ts'

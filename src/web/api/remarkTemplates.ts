@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryRemarkTemplates } from '../../contract/remarkTemplates.ts'
+import { queryRemarkTemplates } from '../../contract/records/remarkTemplates.ts'
 import { call } from './call.ts'
 
 export function remarkTemplatesQuery(insIdCd: string) {

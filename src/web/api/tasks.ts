@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getTasks } from '../../contract/flowCalls.ts'
+import { getTasks } from '../../contract/records/flowCalls.ts'
 import { call } from './call.ts'
 
 /** Reloaded whenever the window gets focus, after each action, and when others have moved records. */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryAssignees } from '../../contract/worklist.ts'
+import { queryAssignees } from '../../contract/records/worklist.ts'
 import { useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
 import type { CodeOption } from '../ui/inputs/CodeSelect.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { type WorkRow, worklistClaim } from '../../contract/worklist.ts'
+import { type WorkRow, worklistClaim } from '../../contract/records/worklist.ts'
 import { call } from './call.ts'
 import { type Held, leave, leftFor, release } from './leave.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { countViews, queryViews } from '../../contract/views.ts'
+import { countViews, queryViews } from '../../contract/records/views.ts'
 import { call } from './call.ts'
 
 /** Views of all lists: few, and needed before the first list is drawn, because one of them may be its default. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { summaryCountsTo, worklistSummary } from '../../contract/worklist.ts'
+import { summaryCountsTo, worklistSummary } from '../../contract/records/worklist.ts'
 import type { WorkScope } from '../../domain/workflow/work.ts'
 import { call } from './call.ts'
 

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import type { HelpArticle } from '../../contract/help.ts'
+import type { HelpArticle } from '../../contract/messages/help.ts'
 import { useText } from '../i18n/useText.ts'
 import buttons from '../ui/buttons.module.css'
 import styles from './help.module.css'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { detailArticle, userHelp } from '../../contract/help.ts'
-import type { Language } from '../../contract/texts/languages.ts'
+import { detailArticle, userHelp } from '../../contract/messages/help.ts'
+import type { Language } from '../../texts/languages.ts'
 import { call } from '../api/call.ts'
 
 export interface HelpPlace {

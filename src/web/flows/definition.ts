@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReplyOf } from '../../contract/call.ts'
-import type { definition } from '../../contract/flowCalls.ts'
-import type { Reason } from '../../contract/records.ts'
-import type { Language } from '../../contract/texts/texts.ts'
+import type { definition } from '../../contract/records/flowCalls.ts'
+import type { Reason } from '../../contract/records/records.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
+import type { Language } from '../../texts/texts.ts'
 import { useLanguage } from '../i18n/useText.ts'
 import { definitionQuery } from './queries.ts'
 

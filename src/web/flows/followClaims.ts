@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import type { WorkNotice } from '../../contract/messages.ts'
+import type { WorkNotice } from '../../contract/messages/messages.ts'
 import { propertiesOf } from '../../domain/typed.ts'
 import { readAgain } from '../api/readAgain.ts'
 

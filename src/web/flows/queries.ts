@@ -7,7 +7,7 @@ import {
   historyCall,
   queryCall,
   queryInf,
-} from '../../contract/flowCalls.ts'
+} from '../../contract/records/flowCalls.ts'
 import type { Flow, ListPage, Node } from '../../domain/workflow/flow.ts'
 import { type Asks, call } from '../api/call.ts'
 import type { OriginalKey } from '../routes/links.ts'

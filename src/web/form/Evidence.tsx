@@ -1,5 +1,5 @@
 import { CheckCircleFilled, ClockCircleOutlined, ExclamationCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
-import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
+import { maxVoucherBytes, maxVouchers } from '../../contract/records/submission.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { FileDrop } from '../ui/files/FileDrop.tsx'
 import styles from './evidence.module.css'

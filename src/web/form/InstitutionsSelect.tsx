@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { Institution } from '../../contract/records.ts'
+import type { Institution } from '../../contract/records/records.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { matchesCode } from '../ui/inputs/codeSearch.ts'
 import { popupPlace } from '../ui/popupPlace.ts'

@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Progress, Select } from 'antd'
 import { useMemo } from 'react'
-import { acceptedEndings, download } from '../../contract/files.ts'
+import { acceptedEndings, download } from '../../contract/records/files.ts'
 import { fetchFile } from '../api/call.ts'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { fileSize } from '../ui/files/fileSize.ts'

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../contract/errors.ts'
 import type { Day } from '../../domain/time/calendar.ts'
-import type { English } from '../i18n/shape.ts'
+import type { English } from '../../texts/shape.ts'
 import type { Text } from '../i18n/useText.ts'
 import type { CodeOption } from '../ui/inputs/CodeSelect.tsx'
 import type { VoucherFile } from './voucherFiles.ts'

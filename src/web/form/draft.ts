@@ -1,4 +1,4 @@
-import type { PreparedMark } from '../../contract/drafts.ts'
+import type { PreparedMark } from '../../contract/records/drafts.ts'
 import { keptDraftDays } from '../../domain/records/drafts.ts'
 import { maskCardNumbersIn } from '../../domain/text/cards.ts'
 import type { DraftPlace } from './draftPlace.ts'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../contract/call.ts'
-import { deleteDraft, queryDrafts, saveDraft } from '../../contract/drafts.ts'
+import { deleteDraft, queryDrafts, saveDraft } from '../../contract/records/drafts.ts'
 import type { CallOptions } from '../api/call.ts'
 import { call } from '../api/call.ts'
 import { type Draft, type DraftStore, draftKeys, dropDraft, isObject, parsed, writeDraft } from './draft.ts'

@@ -1,4 +1,4 @@
-import type { Reason } from '../../contract/records.ts'
+import type { Reason } from '../../contract/records/records.ts'
 import type { VoucherFile } from './voucherFiles.ts'
 
 export type EvidenceLine = Reason['evidence'][number]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { errors } from '../../contract/errors.ts'
-import { isChatPicture } from '../../contract/files.ts'
+import { isChatPicture } from '../../contract/records/files.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { uploadFile } from '../api/files.ts'
 import { type EvidenceLine, guessLine } from './evidence.ts'

@@ -1,7 +1,7 @@
 import type { ErrorName } from '../../contract/errors.ts'
-import { acceptedEndings } from '../../contract/files.ts'
-import type { Voucher } from '../../contract/records.ts'
-import { maxVoucherBytes, maxVouchers } from '../../contract/submission.ts'
+import { acceptedEndings } from '../../contract/records/files.ts'
+import type { Voucher } from '../../contract/records/records.ts'
+import { maxVoucherBytes, maxVouchers } from '../../contract/records/submission.ts'
 
 /** The files of a form: on their way to the server, there, or refused. */
 

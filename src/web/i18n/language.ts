@@ -1,9 +1,9 @@
 import { createAtom } from '@tanstack/react-store'
 import { createTranslator } from 'use-intl/core'
-import { type Language, languageOf } from '../../contract/texts/languages.ts'
+import type { GateDictionary } from '../../texts/gateTexts.ts'
+import { type Language, languageOf } from '../../texts/languages.ts'
+import type { CoreDictionary, Dictionary, English, PagesDictionary } from '../../texts/shape.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
-import type { GateDictionary } from './gateTexts.ts'
-import type { CoreDictionary, Dictionary, English, PagesDictionary } from './shape.ts'
 
 interface Loaders {
   /** What the login page says. */
@@ -14,14 +14,14 @@ interface Loaders {
 
 const loaders: Readonly<Record<Language, Loaders>> = {
   en: {
-    gate: async () => (await import('./en/gate.ts')).texts,
-    core: async () => (await import('./en/core.ts')).texts,
-    pages: async () => (await import('./en/pages.ts')).texts,
+    gate: async () => (await import('../../texts/en/gate.ts')).texts,
+    core: async () => (await import('../../texts/en/core.ts')).texts,
+    pages: async () => (await import('../../texts/en/pages.ts')).texts,
   },
   zh: {
-    gate: async () => (await import('./zh/gate.ts')).texts,
-    core: async () => (await import('./zh/core.ts')).texts,
-    pages: async () => (await import('./zh/pages.ts')).texts,
+    gate: async () => (await import('../../texts/zh/gate.ts')).texts,
+    core: async () => (await import('../../texts/zh/core.ts')).texts,
+    pages: async () => (await import('../../texts/zh/pages.ts')).texts,
   },
 }
 

@@ -1,5 +1,14 @@
+import type {} from 'use-intl'
 import { useLocale, useTranslations } from 'use-intl/react'
-import type { Language } from '../../contract/texts/texts.ts'
+import type { English } from '../../texts/shape.ts'
+import type { Language } from '../../texts/texts.ts'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: Language
+    Messages: English
+  }
+}
 
 export function useText() {
   return useTranslations()

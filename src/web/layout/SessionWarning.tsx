@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getInfo } from '../../contract/auth.ts'
+import { getInfo } from '../../contract/people/auth.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
 import { lastSessionUse } from '../api/sessionUse.ts'

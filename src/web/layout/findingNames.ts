@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type ModulePageId, pages } from '../../contract/pages.ts'
-import { languages, ownNames } from '../../contract/texts/languages.ts'
 import { type MenuName, menus as menuTable } from '../../domain/people/menus.ts'
 import { propertiesOf } from '../../domain/typed.ts'
+import { languages, ownNames } from '../../texts/languages.ts'
+import type { CoreDictionary } from '../../texts/shape.ts'
 import { coreTexts } from '../i18n/language.ts'
-import type { CoreDictionary } from '../i18n/shape.ts'
 import type { CommandName, NamesOf } from './findings.ts'
 
 /** In both languages: a command is found by either of its names. */

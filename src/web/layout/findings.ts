@@ -1,5 +1,5 @@
-import type { FoundMerchant, FoundRecord, FoundTransaction } from '../../contract/find.ts'
 import { type ModulePageId, tabPagesOf } from '../../contract/pages.ts'
+import type { FoundMerchant, FoundRecord, FoundTransaction } from '../../contract/records/find.ts'
 import { flows } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/people/menus.ts'
 import { isCardNumber } from '../../domain/text/cards.ts'

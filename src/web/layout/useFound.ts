@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '../../contract/call.ts'
-import { find } from '../../contract/find.ts'
+import { find } from '../../contract/records/find.ts'
 import { flowOf, flows } from '../../domain/flows/index.ts'
 import { isSought, soughtIn } from '../../domain/records/finding.ts'
 import { call } from '../api/call.ts'

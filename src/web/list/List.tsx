@@ -1,7 +1,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { errors } from '../../contract/errors.ts'
-import type { SavedView } from '../../contract/views.ts'
+import type { SavedView } from '../../contract/records/views.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { useText } from '../i18n/useText.ts'
 import { PrintHead } from '../layout/PrintHead.tsx'

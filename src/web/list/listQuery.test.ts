@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recordSorts } from '../../contract/flowCalls.ts'
+import { recordSorts } from '../../contract/records/flowCalls.ts'
 import { amounts, card, choice, code, day, days, institution, text, toggle } from './conditions.ts'
 import {
   activeConditions,

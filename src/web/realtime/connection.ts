@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Sent } from '../../contract/topics.ts'
+import type { Sent } from '../../contract/messages/topics.ts'
 import { maxRetries, retryMs } from '../../domain/people/connection.ts'
 import { type Link, type OpenLink, SessionOver } from './link.ts'
 import { liveSubscriptions, type Subscribe } from './liveSubscriptions.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Published } from '../../contract/topics.ts'
+import type { Published } from '../../contract/messages/topics.ts'
 import { retryMs } from '../../domain/people/connection.ts'
 import type { LiveConnection } from './connection.ts'
 
@@ -13,7 +13,7 @@ interface InOrder<Body> {
 }
 
 /**
- * Delivers numbered messages without gaps or duplicates, as `contract/messages.ts` specifies. Returns a function that
+ * Delivers numbered messages without gaps or duplicates, as `contract/messages/messages.ts` specifies. Returns a function that
  * ends the subscription.
  */
 export function followInOrder<Payload extends z.ZodMiniType>(

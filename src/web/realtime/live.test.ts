@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { type Published, sessionEnds } from '../../contract/topics.ts'
+import { type Published, sessionEnds } from '../../contract/messages/topics.ts'
 import { retryMs } from '../../domain/people/connection.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { handleFailuresWith } from '../api/failures.ts'

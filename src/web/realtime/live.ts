@@ -1,4 +1,4 @@
-import { getInfo } from '../../contract/auth.ts'
+import { getInfo } from '../../contract/people/auth.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
 import { reportFailure } from '../api/failures.ts'

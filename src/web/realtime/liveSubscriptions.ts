@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Published } from '../../contract/topics.ts'
+import type { Published } from '../../contract/messages/topics.ts'
 import type { Link } from './link.ts'
 
 interface TopicHands<Payload> {

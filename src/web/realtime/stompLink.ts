@@ -1,5 +1,5 @@
 import { Client, Versions } from '@stomp/stompjs'
-import { sessionEnds } from '../../contract/topics.ts'
+import { sessionEnds } from '../../contract/messages/topics.ts'
 import type { Link } from './link.ts'
 
 /** Milliseconds between the heartbeats that are asked of the server. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
-import type { Published } from '../../contract/topics.ts'
+import type { Published } from '../../contract/messages/topics.ts'
 import { onCallSuccess } from '../api/call.ts'
 import type { LiveStatus } from './connection.ts'
 import { live } from './live.ts'

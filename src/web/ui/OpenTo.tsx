@@ -1,4 +1,4 @@
-import type { WorkRow } from '../../contract/worklist.ts'
+import type { WorkRow } from '../../contract/records/worklist.ts'
 import { HolderChip } from './values/HolderChip.tsx'
 import styles from './values/holder.module.css'
 import { ViewersChip } from './values/ViewersChip.tsx'

@@ -1,5 +1,5 @@
 import type { MenuProps } from 'antd'
-import { type ExportFormat, exportTypes } from '../../contract/exports.ts'
+import { type ExportFormat, exportTypes } from '../../contract/records/exports.ts'
 import { keysOf } from '../../domain/typed.ts'
 import { useText } from '../i18n/useText.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
-import { languages } from '../../../contract/texts/languages.ts'
+import { languages } from '../../../texts/languages.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ErrorName } from '../../../contract/errors.ts'
-import type { Language } from '../../../contract/texts/texts.ts'
 import type { SignedLine } from '../../../domain/people/signing.ts'
 import type { BulkOutcome, BulkState, BulkStep } from '../../../domain/records/bulk.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
+import type { Language } from '../../../texts/texts.ts'
 
 /** Why records are not possible or failed, and how many. */
 export interface BulkReason {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { DraftContent } from '../../../contract/drafts.ts'
+import type { DraftContent } from '../../../contract/records/drafts.ts'
 
 export interface DraftTable {
   user_id: string

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { NoticeKind } from '../../../contract/notices.ts'
+import type { NoticeKind } from '../../../contract/messages/notices.ts'
 import type { MessageType, Score } from '../../../domain/messages.ts'
 import type { KeptBulletinState } from '../../../domain/reference/bulletins.ts'
 

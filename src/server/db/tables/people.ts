@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Notify } from '../../../contract/profile.ts'
-import type { Language } from '../../../contract/texts/languages.ts'
+import type { Notify } from '../../../contract/people/profile.ts'
 import type { SignedLine } from '../../../domain/people/signing.ts'
+import type { Language } from '../../../texts/languages.ts'
 
 export interface InstitutionTable {
   ins_id_cd: string

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Language } from '../../../contract/texts/languages.ts'
 import type { ArticleTexts, QuestionState } from '../../../domain/robot.ts'
+import type { Language } from '../../../texts/languages.ts'
 
 export interface RobotArticleVersionTable {
   article_id: string

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ViewContent } from '../../../contract/views.ts'
+import type { ViewContent } from '../../../contract/records/views.ts'
 
 export interface SavedViewTable {
   view_id: Generated<string>

@@ -4,7 +4,7 @@ import { actsIn } from '../../../../testing/data/acts.ts'
 import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import type { AbsenceRow } from '../../../contract/absences.ts'
+import type { AbsenceRow } from '../../../contract/people/absences.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 const now = new Date()

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { AbsenceRow, createAbsence, queryAbsence, queryDeputies } from '../../../contract/absences.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { AbsenceRow, createAbsence, queryAbsence, queryDeputies } from '../../../contract/people/absences.ts'
 import {
   type AbsenceState,
   canBeDeputy,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { createAbsence, endAbsence, queryAbsence, queryDeputies } from '../../../contract/absences.ts'
+import { createAbsence, endAbsence, queryAbsence, queryDeputies } from '../../../contract/people/absences.ts'
 import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { idempotencyKey, once } from '../../http/serve/idempotency.ts'

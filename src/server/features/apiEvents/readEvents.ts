@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ApiEvent, EventRecord, getEvents } from '../../../contract/apiEvents.ts'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import type { ApiEvent, EventRecord, getEvents } from '../../../contract/records/apiEvents.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { EventKind } from '../../../domain/workflow/eventViews.ts'
 import type { Action, FlowId } from '../../../domain/workflow/flow.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { detailCardNumber, getEvents } from '../../../contract/apiEvents.ts'
+import { detailCardNumber, getEvents } from '../../../contract/records/apiEvents.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Databases } from '../../db/pools/databases.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { ApiKeyRow, createApiKey, queryApiKey } from '../../../contract/apiKeys.ts'
 import type { BodyOf } from '../../../contract/call.ts'
+import type { ApiKeyRow, createApiKey, queryApiKey } from '../../../contract/people/apiKeys.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { type ApiScope, faultOfKey, type KeyState, keyDaysAtMost, keysAtMost } from '../../../domain/people/apiKeys.ts'
 import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'

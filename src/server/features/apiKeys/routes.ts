@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectApiKey, createApiKey, queryApiKey, revokeApiKey } from '../../../contract/apiKeys.ts'
+import { collectApiKey, createApiKey, queryApiKey, revokeApiKey } from '../../../contract/people/apiKeys.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import { approvedAlways } from '../../changes/kinds.ts'
 import type { Databases } from '../../db/pools/databases.ts'

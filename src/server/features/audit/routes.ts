@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { queryLog, queryOwnLog } from '../../../contract/logs.ts'
+import { queryLog, queryOwnLog } from '../../../contract/operations/logs.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { exportFormatOf } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'

@@ -1,8 +1,8 @@
 import { type ErrorName, errors } from '../../../contract/errors.ts'
-import type { LogRow } from '../../../contract/logs.ts'
-import type { Language } from '../../../contract/texts/texts.ts'
+import type { LogRow } from '../../../contract/operations/logs.ts'
 import { commandAddress, type LogDetail, type LogType } from '../../../domain/operations/logs.ts'
 import { keysOf } from '../../../domain/typed.ts'
+import type { Language } from '../../../texts/texts.ts'
 import { browserOf } from '../../http/audit/browserName.ts'
 import { errorBody } from '../../http/serve/errors.ts'
 

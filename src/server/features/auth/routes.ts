@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { changePassword, getCode, getInfo, logout } from '../../../contract/auth.ts'
+import { changePassword, getCode, getInfo, logout } from '../../../contract/people/auth.ts'
 import { newestOf, type Secrets } from '../../db/cards/secrets.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Tables } from '../../db/tables.ts'

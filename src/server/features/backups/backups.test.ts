@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { waitingForLocks } from '../../../../testing/server/waitingForLocks.ts'
-import type { BackupState } from '../../../contract/backups.ts'
+import type { BackupState } from '../../../contract/operations/backups.ts'
 import { alertOfBackups } from '../../backupAlerts.ts'
 import { connectAs, openDatabases } from '../../db/pools/databases.ts'
 

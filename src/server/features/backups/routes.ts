@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type BackupState, queryBackups } from '../../../contract/backups.ts'
+import { type BackupState, queryBackups } from '../../../contract/operations/backups.ts'
 import { problemsOf } from '../../../domain/operations/backups.ts'
 import { serve } from '../../http/serve/serve.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { addBulletin, modifyBulletin } from '../../../contract/bulletins.ts'
 import type { BodyOf } from '../../../contract/call.ts'
-import { maxVoucherBytes } from '../../../contract/submission.ts'
+import type { addBulletin, modifyBulletin } from '../../../contract/messages/bulletins.ts'
+import { maxVoucherBytes } from '../../../contract/records/submission.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import {
   type BulletinAction,

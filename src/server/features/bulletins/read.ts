@@ -1,8 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import type { BulletinDetail, detailBulletin, queryMyBulletins, ReadableBulletin } from '../../../contract/bulletins.ts'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { Language } from '../../../contract/texts/texts.ts'
+import type {
+  BulletinDetail,
+  detailBulletin,
+  queryMyBulletins,
+  ReadableBulletin,
+} from '../../../contract/messages/bulletins.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
+import type { Language } from '../../../texts/texts.ts'
 import { countRows } from '../../db/lists/counted.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'

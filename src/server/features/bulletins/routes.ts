@@ -8,8 +8,8 @@ import {
   queryBulletin,
   queryMyBulletins,
   withdrawBulletin,
-} from '../../../contract/bulletins.ts'
-import type { Institution } from '../../../contract/records.ts'
+} from '../../../contract/messages/bulletins.ts'
+import type { Institution } from '../../../contract/records/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { publisherOf } from '../../../domain/reference/bulletins.ts'
 import { listPage } from '../../db/lists/list.ts'

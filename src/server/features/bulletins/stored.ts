@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { BulletinDetail, KeptBulletin } from '../../../contract/bulletins.ts'
-import type { Institution } from '../../../contract/records.ts'
-import { errorText, type Language } from '../../../contract/texts/texts.ts'
+import type { BulletinDetail, KeptBulletin } from '../../../contract/messages/bulletins.ts'
+import type { Institution } from '../../../contract/records/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import {
   type BulletinState,
@@ -9,6 +8,7 @@ import {
   bulletinRefusal,
   type KeptBulletinState,
 } from '../../../domain/reference/bulletins.ts'
+import { errorText, type Language } from '../../../texts/texts.ts'
 import { isAddressedTo, visibleTo, visibleToAudience } from '../../db/lists/visibleTo.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/serve/access.ts'
 

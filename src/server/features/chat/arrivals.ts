@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { ChatEvent } from '../../../contract/messages.ts'
-import { topics } from '../../../contract/topics.ts'
+import type { ChatEvent } from '../../../contract/messages/messages.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Live } from '../../live.ts'
 import { type Collector, collector } from './collector.ts'

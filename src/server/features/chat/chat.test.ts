@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idsIn, messagesTo, say, textsOf } from '../../../../testing/data/chat.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import type { ChatEvent } from '../../../contract/messages.ts'
-import { sends, topics } from '../../../contract/topics.ts'
+import type { ChatEvent } from '../../../contract/messages/messages.ts'
+import { sends, topics } from '../../../contract/messages/topics.ts'
 
 const server = testServer()
 let live: Live

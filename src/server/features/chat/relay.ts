@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { topics } from '../../../contract/topics.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Live } from '../../live.ts'
 import { collector } from './collector.ts'

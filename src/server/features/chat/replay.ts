@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ChatEvent } from '../../../contract/messages.ts'
+import type { ChatEvent } from '../../../contract/messages/messages.ts'
 import { maxReplay, type Score } from '../../../domain/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'

@@ -7,8 +7,8 @@ import {
   queryChat,
   queryChatEntries,
   readChat,
-} from '../../../contract/messages.ts'
-import { sends, topics } from '../../../contract/topics.ts'
+} from '../../../contract/messages/messages.ts'
+import { sends, topics } from '../../../contract/messages/topics.ts'
 import { isOwnPage, robotUsername } from '../../../domain/messages.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { ConsumePoint } from '../../http/load/rateLimiters.ts'

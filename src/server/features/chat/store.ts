@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ChatEvent, ChatMessage, SubLink } from '../../../contract/messages.ts'
-import type { Language } from '../../../contract/texts/languages.ts'
+import type { ChatEvent, ChatMessage, SubLink } from '../../../contract/messages/messages.ts'
 import type { Score } from '../../../domain/messages.ts'
+import type { Language } from '../../../texts/languages.ts'
 import { peerId } from './peers.ts'
 
 export interface ChatExtra {

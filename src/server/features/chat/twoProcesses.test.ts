@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idsIn, messagesTo, say, textsOf } from '../../../../testing/data/chat.ts'
 import type { Listening } from '../../../../testing/server/live.ts'
 import { givenTwoProcesses, type TwoProcesses } from '../../../../testing/server/twoProcesses.ts'
-import type { ChatMessage } from '../../../contract/messages.ts'
-import { sends, topics } from '../../../contract/topics.ts'
+import type { ChatMessage } from '../../../contract/messages/messages.ts'
+import { sends, topics } from '../../../contract/messages/topics.ts'
 
 /** The second one is closed in the middle. */
 let both: TwoProcesses

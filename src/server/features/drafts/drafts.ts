@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { DraftContent, PreparedMark, queryDrafts, saveDraft } from '../../../contract/drafts.ts'
+import type { DraftContent, PreparedMark, queryDrafts, saveDraft } from '../../../contract/records/drafts.ts'
 import { keptDraftDays, maxDrafts } from '../../../domain/records/drafts.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import type { Reader } from '../../db/pools/reader.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { deleteDraft, queryDrafts, saveDraft } from '../../../contract/drafts.ts'
+import { deleteDraft, queryDrafts, saveDraft } from '../../../contract/records/drafts.ts'
 import type { Tables } from '../../db/tables.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { draftsOf, dropDraft, keepDraft } from './drafts.ts'

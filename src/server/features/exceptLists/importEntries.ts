@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import { exceptListCalls, type ImportedLine } from '../../../contract/exceptLists.ts'
-import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
+import { exceptListCalls, type ImportedLine } from '../../../contract/risk/exceptLists.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { importedCardsADay } from '../../../domain/risk/cardSearches.ts'
 import {
@@ -18,6 +17,7 @@ import { isErrorCell, isRewrittenNumber, isRoundedNumber } from '../../../domain
 import { lacksZeros } from '../../../domain/text/spreadsheetNumber.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { dayAsWritten } from '../../../domain/time/plausibleDay.ts'
+import { fill, type Language, texts } from '../../../texts/texts.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deleteExceptList, exceptCard, exceptListCalls } from '../../../contract/exceptLists.ts'
+import { deleteExceptList, exceptCard, exceptListCalls } from '../../../contract/risk/exceptLists.ts'
 import { exceptLists } from '../../../domain/risk/exceptLists.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { ExceptRow } from '../../../contract/exceptLists.ts'
+import type { ExceptRow } from '../../../contract/risk/exceptLists.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { type ExceptKind, type ExceptList, exceptStateOn } from '../../../domain/risk/exceptLists.ts'
 import type { Day } from '../../../domain/time/calendar.ts'

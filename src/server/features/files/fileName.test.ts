@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { utf8Bytes } from '../../../contract/files.ts'
+import { utf8Bytes } from '../../../contract/records/files.ts'
 import { cleanFileName, freeName } from './fileName.ts'
 
 const devices = ['CON', 'prn', 'Aux', 'NUL', 'COM0', 'com1', 'LPT9', 'lpt¹', 'COM²', 'COM³', 'CONIN$', 'conout$']

@@ -1,4 +1,4 @@
-import { acceptedEndings, chatPictures, utf8Bytes } from '../../../contract/files.ts'
+import { acceptedEndings, chatPictures, utf8Bytes } from '../../../contract/records/files.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { cutToBytes } from '../../../domain/text/text.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream, openAsBlob } from 'node:fs'
 import { fileTypeFromBlob } from 'file-type'
-import { chatPictures } from '../../../contract/files.ts'
+import { chatPictures } from '../../../contract/records/files.ts'
 import { markedEncoding } from '../../../contract/textFile.ts'
 
 /**

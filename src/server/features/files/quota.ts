@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
+import { fill, type Language, texts } from '../../../texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'

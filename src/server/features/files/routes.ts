@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { download, downloadVoucher, maxFileBytes, upload } from '../../../contract/files.ts'
+import { download, downloadVoucher, maxFileBytes, upload } from '../../../contract/records/files.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { limitedAs, type SessionUser } from '../../http/serve/access.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ReplyOf } from '../../../contract/call.ts'
-import type { CurrencyFigures, Figure, transactionFigures } from '../../../contract/home.ts'
+import type { CurrencyFigures, Figure, transactionFigures } from '../../../contract/records/home.ts'
 import { addDays, type Day, daysBetween } from '../../../domain/time/calendar.ts'
 import { run, type Statement } from '../../db/pools/databases.ts'
 

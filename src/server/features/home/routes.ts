@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { transactionFigures } from '../../../contract/home.ts'
+import { transactionFigures } from '../../../contract/records/home.ts'
 import { actsForAll, mayActFor } from '../../../domain/people/actor.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { Databases } from '../../db/pools/databases.ts'

@@ -6,7 +6,7 @@ import type {
   deleteInsContact,
   modifyInsContact,
   queryInsContact,
-} from '../../../contract/information.ts'
+} from '../../../contract/reference/information.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { contactDuties } from '../../../domain/reference/information.ts'

@@ -13,7 +13,7 @@ import {
   queryAgent,
   queryIns,
   queryInsContact,
-} from '../../../contract/information.ts'
+} from '../../../contract/reference/information.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Access } from '../../http/serve/access.ts'

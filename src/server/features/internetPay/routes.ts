@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { deleteCer, detailOrder, queryCer, queryOrder, uploadCer } from '../../../contract/internetPay.ts'
+import { deleteCer, detailOrder, queryCer, queryOrder, uploadCer } from '../../../contract/reference/internetPay.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { type Right, withStepUp } from '../../http/serve/access.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { CardLimit, modifyCardLimit } from '../../../contract/limits.ts'
+import type { CardLimit, modifyCardLimit } from '../../../contract/reference/limits.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/people/actor.ts'
 import { usualCardLimits } from '../../../domain/risk/cardSearches.ts'

@@ -1,4 +1,4 @@
-import { addLimitRule, deleteLimitRule, modifyInsSetting, modifyLimitRule } from '../../../contract/limits.ts'
+import { addLimitRule, deleteLimitRule, modifyInsSetting, modifyLimitRule } from '../../../contract/reference/limits.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { approvedAlways } from '../../changes/kinds.ts'
 import type { Right } from '../../http/serve/access.ts'

@@ -2,6 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import {
+  modifyRemarkTemplates,
+  queryRemarkTemplates,
+  type RemarkTemplates,
+} from '../../../contract/records/remarkTemplates.ts'
+import {
   addLimitRule,
   deleteLimitRule,
   modifyCardLimit,
@@ -10,8 +15,7 @@ import {
   queryCardLimit,
   queryInsSetting,
   queryLimitRule,
-} from '../../../contract/limits.ts'
-import { modifyRemarkTemplates, queryRemarkTemplates, type RemarkTemplates } from '../../../contract/remarkTemplates.ts'
+} from '../../../contract/reference/limits.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { ChangeService } from '../../changes/changes.ts'

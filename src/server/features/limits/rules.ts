@@ -6,7 +6,7 @@ import type {
   LimitRuleRow,
   modifyLimitRule,
   queryLimitRule,
-} from '../../../contract/limits.ts'
+} from '../../../contract/reference/limits.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { InstitutionNotice } from '../../../contract/messages.ts'
+import type { InstitutionNotice } from '../../../contract/messages/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notify } from '../../notices/notify.ts'
 

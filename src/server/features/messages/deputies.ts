@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { noticeOf } from '../../../contract/notices.ts'
+import { noticeOf } from '../../../contract/messages/notices.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { type MenuName, menusOf } from '../../../domain/people/menus.ts'

@@ -4,7 +4,7 @@ import { idsIn, say } from '../../../../testing/data/chat.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { givenLive, type Live } from '../../../../testing/server/live.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import { topics } from '../../../contract/topics.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import { dropOldChat } from '../chat/keep.ts'
 import { dropOldMessages } from './keep.ts'
 

@@ -6,8 +6,8 @@ import { raiseKind, walkTo } from '../../../../testing/flows/walk.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
 import { stageOf } from '../../../../testing/server/stage.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import type { Message } from '../../../contract/messages.ts'
-import { topics } from '../../../contract/topics.ts'
+import type { Message } from '../../../contract/messages/messages.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 
 const server = testServer()

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { RecordNotice } from '../../../contract/messages.ts'
-import { topics } from '../../../contract/topics.ts'
+import type { RecordNotice } from '../../../contract/messages/messages.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { maxNoticeRecords } from '../../../domain/messages.ts'
 import { actsForAll, headInsIdCd, type Role } from '../../../domain/people/actor.ts'

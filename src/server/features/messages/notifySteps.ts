@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { MovedRecords } from '../../../contract/notices.ts'
+import type { MovedRecords } from '../../../contract/messages/notices.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { isAcross, isNotified, type Notice, notificationsFor, type Recipient } from '../../../domain/notices.ts'
 import type { Role } from '../../../domain/people/actor.ts'

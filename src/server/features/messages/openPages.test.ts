@@ -6,7 +6,7 @@ import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import { topics } from '../../../contract/topics.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 
 const server = testServer()
 let live: Live

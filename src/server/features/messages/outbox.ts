@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { NoticeFacts } from '../../../contract/notices.ts'
+import type { NoticeFacts } from '../../../contract/messages/notices.ts'
 import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Recipients } from '../../notices/notify.ts'

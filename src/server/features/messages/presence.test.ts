@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { type PresenceNotice, presence } from '../../../contract/messages.ts'
+import { type PresenceNotice, presence } from '../../../contract/messages/messages.ts'
 import { maxOnline } from '../../../domain/messages.ts'
 import { announcePresence } from './presence.ts'
 

@@ -1,4 +1,4 @@
-import { topics } from '../../../contract/topics.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import { maxOnline } from '../../../domain/messages.ts'
 import type { Live } from '../../live.ts'
 

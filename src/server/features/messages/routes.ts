@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { queryMessage, readMessage } from '../../../contract/messages.ts'
-import { topics } from '../../../contract/topics.ts'
+import { queryMessage, readMessage } from '../../../contract/messages/messages.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import { mayActFor } from '../../../domain/people/actor.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { SessionUser } from '../../http/serve/access.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenBulletin } from '../../../../testing/data/bulletins.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { givenTwoProcesses, type TwoProcesses } from '../../../../testing/server/twoProcesses.ts'
-import { topics } from '../../../contract/topics.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 
 /** The calls go to `one`, and pages are connected to `two`. */
 let both: TwoProcesses

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { NoticeFacts } from '../../../contract/notices.ts'
-import type { ViewContent } from '../../../contract/views.ts'
+import type { NoticeFacts } from '../../../contract/messages/notices.ts'
+import type { ViewContent } from '../../../contract/records/views.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notify } from '../../notices/notify.ts'

@@ -6,7 +6,7 @@ import type {
   giveUserPassword,
   revokeUserFactors,
   updateUser,
-} from '../../../contract/users.ts'
+} from '../../../contract/people/users.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { isMailAddress } from '../../../domain/people/mailAddress.ts'

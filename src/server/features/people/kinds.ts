@@ -1,6 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import { createUser, enableUser, giveUserPassword, revokeUserFactors, updateUser } from '../../../contract/users.ts'
+import {
+  createUser,
+  enableUser,
+  giveUserPassword,
+  revokeUserFactors,
+  updateUser,
+} from '../../../contract/people/users.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { temporaryHours } from '../../../domain/people/people.ts'
 import type { Applied, ChangeKind } from '../../changes/kinds.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import { enableUser, updateUser } from '../../../contract/users.ts'
+import { enableUser, updateUser } from '../../../contract/people/users.ts'
 import { type Role, roles } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'

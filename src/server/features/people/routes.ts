@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { avatarAddress } from '../../../contract/profile.ts'
-import type { Institution } from '../../../contract/records.ts'
+import { avatarAddress } from '../../../contract/people/profile.ts'
 import {
   createUser,
   deleteUser,
@@ -15,7 +14,8 @@ import {
   removeUserAvatar,
   revokeUserFactors,
   updateUser,
-} from '../../../contract/users.ts'
+} from '../../../contract/people/users.ts'
+import type { Institution } from '../../../contract/records/records.ts'
 import { type Actor, roles } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import { maySeeName, rolesToGive } from '../../../domain/people/people.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { getMyself, updateMyself } from '../../../contract/profile.ts'
+import type { getMyself, updateMyself } from '../../../contract/people/profile.ts'
 import { passwordDays } from '../../../domain/people/passwords.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'

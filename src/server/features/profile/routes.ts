@@ -11,7 +11,7 @@ import {
   removeAvatar,
   updateMyself,
   uploadAvatar,
-} from '../../../contract/profile.ts'
+} from '../../../contract/people/profile.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { maySeeName } from '../../../domain/people/people.ts'

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { importReference, previewReference, ReferencePreview } from '../../../contract/reference.ts'
-import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
+import type { importReference, previewReference, ReferencePreview } from '../../../contract/reference/reference.ts'
 import { type Actor, headInsIdCd } from '../../../domain/people/actor.ts'
 import {
   type LineProblem,
@@ -11,6 +10,7 @@ import {
   referenceChanges,
   referenceKey,
 } from '../../../domain/reference/reference.ts'
+import { fill, type Language, texts } from '../../../texts/texts.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'

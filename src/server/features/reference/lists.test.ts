@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { wholeLog } from '../../../../testing/data/acts.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import { texts } from '../../../contract/texts/texts.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
+import { texts } from '../../../texts/texts.ts'
 import { generator } from '../transactions/generate.ts'
 
 const server = testServer()

@@ -7,11 +7,11 @@ import type {
   queryIssuer,
   queryReasonCode,
   ReasonCodeRow,
-} from '../../../contract/reference.ts'
-import { texts } from '../../../contract/texts/texts.ts'
+} from '../../../contract/reference/reference.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import type { CardAttr, Evidence } from '../../../domain/reference/reference.ts'
+import { texts } from '../../../texts/texts.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
 
 // Some thousands of rows at most: what no index sorts is sorted at once.

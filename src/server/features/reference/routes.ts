@@ -7,7 +7,7 @@ import {
   queryIssuer,
   queryReasonCode,
   queryReferenceVersion,
-} from '../../../contract/reference.ts'
+} from '../../../contract/reference/reference.ts'
 import { referenceColumns } from '../../../domain/reference/reference.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Access } from '../../http/serve/access.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { queryReferenceVersion } from '../../../contract/reference.ts'
+import type { queryReferenceVersion } from '../../../contract/reference/reference.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import type { ReferenceKind, ReferenceRow } from '../../../domain/reference/reference.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'

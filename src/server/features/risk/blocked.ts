@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { BlockedDetail, BlockedRow, blockedCalls } from '../../../contract/blocked.ts'
 import type { BodyOf } from '../../../contract/call.ts'
+import type { BlockedDetail, BlockedRow, blockedCalls } from '../../../contract/risk/blocked.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { BlockSystem } from '../../../domain/risk/blocked.ts'
 import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { blockedCalls } from '../../../contract/blocked.ts'
+import { blockedCalls } from '../../../contract/risk/blocked.ts'
 import { blockSystems } from '../../../domain/risk/blocked.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Databases } from '../../db/pools/databases.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { querySusCards, SusCardRow } from '../../../contract/suspicious.ts'
+import type { querySusCards, SusCardRow } from '../../../contract/risk/suspicious.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { maxTogether } from '../../../domain/records/handling.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'

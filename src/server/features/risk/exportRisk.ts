@@ -1,10 +1,10 @@
-import type { BlockedRow } from '../../../contract/blocked.ts'
-import type { SusTransRow } from '../../../contract/suspicious.ts'
-import { type Language, texts } from '../../../contract/texts/texts.ts'
+import type { BlockedRow } from '../../../contract/risk/blocked.ts'
+import type { SusTransRow } from '../../../contract/risk/suspicious.ts'
 import { handlingResults } from '../../../domain/records/handling.ts'
 import { isBlockReason } from '../../../domain/risk/blocked.ts'
 import { currencyCode, decimalAmount } from '../../../domain/text/money.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
+import { type Language, texts } from '../../../texts/texts.ts'
 import type { ListFile } from '../../http/serve/serveList.ts'
 
 const transaction = [

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Handling } from '../../../contract/suspicious.ts'
+import type { Handling } from '../../../contract/risk/suspicious.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { HandlingResult } from '../../../domain/records/handling.ts'
 import type { Tables } from '../../db/tables.ts'

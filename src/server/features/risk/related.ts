@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { HistoryRow } from '../../../contract/records.ts'
+import type { HistoryRow } from '../../../contract/records/records.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { relatedDays } from '../../../domain/records/handling.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'

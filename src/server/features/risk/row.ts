@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { RiskRow } from '../../../contract/suspicious.ts'
+import type { RiskRow } from '../../../contract/risk/suspicious.ts'
 import type { HandlingResult } from '../../../domain/records/handling.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import type { CardRow, CardVault } from '../../db/cards/cardVault.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
+import type { querySusTrans, SusTransDetail, SusTransRow } from '../../../contract/risk/suspicious.ts'
 import type { Names } from '../../../contract/schema.ts'
-import type { querySusTrans, SusTransDetail, SusTransRow } from '../../../contract/suspicious.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { fillReason, type RuleHit } from '../../../domain/risk/risk.ts'
 import type { Day } from '../../../domain/time/calendar.ts'

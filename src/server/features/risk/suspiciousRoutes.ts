@@ -7,7 +7,7 @@ import {
   queryRelatedTrans,
   querySusCards,
   querySusTrans,
-} from '../../../contract/suspicious.ts'
+} from '../../../contract/risk/suspicious.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { listPage } from '../../db/lists/list.ts'

@@ -1,4 +1,4 @@
-import { addRiskRule, enableRiskRule, modifyRiskRule, modifyRiskThreshold } from '../../../contract/riskRules.ts'
+import { addRiskRule, enableRiskRule, modifyRiskRule, modifyRiskThreshold } from '../../../contract/risk/riskRules.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { approvedAlways } from '../../changes/kinds.ts'
 import type { Right } from '../../http/serve/access.ts'

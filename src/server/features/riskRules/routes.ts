@@ -7,7 +7,7 @@ import {
   queryRiskRule,
   riskRuleHistory,
   tryRiskRule,
-} from '../../../contract/riskRules.ts'
+} from '../../../contract/risk/riskRules.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import type { Databases } from '../../db/pools/databases.ts'

@@ -7,7 +7,7 @@ import type {
   queryRiskRule,
   RiskRuleRow,
   riskRuleHistory,
-} from '../../../contract/riskRules.ts'
+} from '../../../contract/risk/riskRules.ts'
 import type { Names } from '../../../contract/schema.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, headInsIdCd, mayActFor } from '../../../domain/people/actor.ts'

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { modifyRiskThreshold, RiskThreshold } from '../../../contract/riskRules.ts'
+import type { modifyRiskThreshold, RiskThreshold } from '../../../contract/risk/riskRules.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'

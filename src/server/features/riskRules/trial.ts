@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { RiskTrial, tryRiskRule } from '../../../contract/riskRules.ts'
+import type { RiskTrial, tryRiskRule } from '../../../contract/risk/riskRules.ts'
 import { type Actor, headInsIdCd, mayActFor } from '../../../domain/people/actor.ts'
 import { type RuleHit, trialDays } from '../../../domain/risk/risk.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'

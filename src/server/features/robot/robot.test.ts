@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newKnowledge } from '../../../../testing/robot/evaluate.ts'
-import type { Language } from '../../../contract/texts/languages.ts'
+import type { Language } from '../../../texts/languages.ts'
 import { termsOf } from './retrieval/terms.ts'
 import { openRobot, type Robot } from './robot.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/texts/languages.ts'
+import type { Language } from '../../../texts/languages.ts'
 import { type Article, kindOf } from '../../knowledge/article.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Phrase } from './chat/phrase.ts'

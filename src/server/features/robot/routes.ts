@@ -6,7 +6,7 @@ import {
   modifyRobotArticle,
   queryRobotArticle,
   queryRobotQuestion,
-} from '../../../contract/robot.ts'
+} from '../../../contract/messages/robot.ts'
 import type { Access } from '../../http/serve/access.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'

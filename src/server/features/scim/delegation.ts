@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import { type DirectoryRow, modifyDirectory, queryDirectory } from '../../../contract/directory.ts'
+import { type DirectoryRow, modifyDirectory, queryDirectory } from '../../../contract/people/directory.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'

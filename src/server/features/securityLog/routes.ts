@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import packageFile from '../../../../package.json' with { type: 'json' }
-import { querySecurityLog, testSecurityLog } from '../../../contract/securityLog.ts'
+import { querySecurityLog, testSecurityLog } from '../../../contract/people/securityLog.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { LiveGauge } from '../../http/load/health.ts'
 import type { Right } from '../../http/serve/access.ts'

@@ -5,7 +5,7 @@ import {
   downloadSharing,
   querySharingDownload,
   querySharingFile,
-} from '../../../contract/sharedFiles.ts'
+} from '../../../contract/messages/sharedFiles.ts'
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import { mayShareFiles } from '../../../domain/reference/information.ts'
 import type { Databases } from '../../db/pools/databases.ts'

@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { Institution } from '../../../contract/records.ts'
 import type {
   addSharingFile,
   querySharingDownload,
   querySharingFile,
   SharingFileRow,
-} from '../../../contract/sharedFiles.ts'
+} from '../../../contract/messages/sharedFiles.ts'
+import type { Institution } from '../../../contract/records/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { cardNumberIn } from '../../../contract/cardNumbers.ts'
-import type { Language } from '../../../contract/texts/languages.ts'
-import type { ViewContent } from '../../../contract/views.ts'
+import type { ViewContent } from '../../../contract/records/views.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { onDay } from '../../../domain/views.ts'
+import type { Language } from '../../../texts/languages.ts'
 import { checkAccess, type SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 

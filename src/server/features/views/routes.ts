@@ -1,5 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { addView, countViews, deleteView, modifyView, queryViews, shareView, useView } from '../../../contract/views.ts'
+import {
+  addView,
+  countViews,
+  deleteView,
+  modifyView,
+  queryViews,
+  shareView,
+  useView,
+} from '../../../contract/records/views.ts'
 import { maxWatchedRows } from '../../../domain/views.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { SessionUser } from '../../http/serve/access.ts'

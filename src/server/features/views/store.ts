@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { addView, modifyView, SavedView, useView, ViewContent } from '../../../contract/views.ts'
+import type { addView, modifyView, SavedView, useView, ViewContent } from '../../../contract/records/views.ts'
 import { belongsTo } from '../../../domain/people/actor.ts'
 import { maxPinned, maxViews, maxWatched } from '../../../domain/views.ts'
 import type { Reader } from '../../db/pools/reader.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import type { SavedView } from '../../../contract/views.ts'
+import type { SavedView } from '../../../contract/records/views.ts'
 
 const server = testServer()
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import type { ViewContent } from '../../../contract/views.ts'
+import type { ViewContent } from '../../../contract/records/views.ts'
 import { maxWatchedRows } from '../../../domain/views.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'

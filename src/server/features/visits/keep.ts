@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import { type Language, texts } from '../../../contract/texts/texts.ts'
-import type { enterLog } from '../../../contract/visits.ts'
+import type { enterLog } from '../../../contract/people/visits.ts'
 import { visitBounds, visitMonths } from '../../../domain/people/visits.ts'
+import { type Language, texts } from '../../../texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import type { queryVisits, VisitRow } from '../../../contract/visits.ts'
+import type { queryVisits, VisitRow } from '../../../contract/people/visits.ts'
 import { addDays, dayText } from '../../../domain/time/calendar.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { Tables } from '../../db/tables.ts'

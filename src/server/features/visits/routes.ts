@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { enterLog, queryVisits } from '../../../contract/visits.ts'
+import { enterLog, queryVisits } from '../../../contract/people/visits.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { userAgentOf } from '../../http/audit/browserName.ts'
 import { type HttpLimits, limitOf } from '../../http/load/limits.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { DeliveryRow, queryWebhookDelivery, resendWebhook } from '../../../contract/webhooks.ts'
+import type { DeliveryRow, queryWebhookDelivery, resendWebhook } from '../../../contract/records/webhooks.ts'
 import { type DeliveryFault, type DeliveryState, deliveryDays } from '../../../domain/operations/webhooks.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import type { EventKind } from '../../../domain/workflow/eventViews.ts'

@@ -9,7 +9,7 @@ import {
   resendWebhook,
   rotateWebhookSecret,
   testWebhook,
-} from '../../../contract/webhooks.ts'
+} from '../../../contract/records/webhooks.ts'
 import { mayActFor } from '../../../domain/people/actor.ts'
 import type { ChangeService } from '../../changes/changes.ts'
 import { approvedAlways } from '../../changes/kinds.ts'

@@ -7,7 +7,7 @@ import { givenDispute } from '../../../../testing/data/records.ts'
 
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { waitingForLocks } from '../../../../testing/server/waitingForLocks.ts'
-import { isWebhookUrl } from '../../../contract/webhooks.ts'
+import { isWebhookUrl } from '../../../contract/records/webhooks.ts'
 import { nextTry, webhooksAtMost } from '../../../domain/operations/webhooks.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 import { post as postTo, targetOf } from './post.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { createWebhook, queryWebhook, WebhookRow } from '../../../contract/webhooks.ts'
+import type { createWebhook, queryWebhook, WebhookRow } from '../../../contract/records/webhooks.ts'
 import {
   type DeliveryFault,
   formerSecretHours,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Language } from '../../../contract/texts/texts.ts'
 import { decide } from '../../../domain/workflow/decide.ts'
 import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
+import type { Language } from '../../../texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/serve/access.ts'

@@ -6,7 +6,7 @@ import { codes, faultsOf } from '../../../../testing/flows/faults.ts'
 import { kinds } from '../../../../testing/flows/kinds.ts'
 import { keptOf } from '../../../../testing/flows/seen.ts'
 import { callFor, givenIn, hasCall, placeFor, statesOfKind, take, type Walked } from '../../../../testing/flows/walk.ts'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { type Action, bulkActions } from '../../../domain/workflow/flow.ts'
 

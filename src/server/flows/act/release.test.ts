@@ -16,7 +16,7 @@ import {
 } from '../../../../testing/flows/walk.ts'
 import { stageOf } from '../../../../testing/server/stage.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import type { State } from '../../../domain/workflow/flow.ts'

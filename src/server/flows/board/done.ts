@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type boardDone, type FailRate, maxFailRates } from '../../../contract/board.ts'
 import type { ReplyOf } from '../../../contract/call.ts'
+import { type boardDone, type FailRate, maxFailRates } from '../../../contract/records/board.ts'
 import { addDays, type Day, daysBetween } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { actionsOfKind, workActions } from '../../../domain/workflow/stepsDone.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BoardHolder, boardPending } from '../../../contract/board.ts'
 import type { ReplyOf } from '../../../contract/call.ts'
+import type { BoardHolder, boardPending } from '../../../contract/records/board.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { unionAll } from '../../db/lists/fragments.ts'

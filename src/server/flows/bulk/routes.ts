@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
 import {
   closeBulk,
   commitBulk,
@@ -11,8 +12,7 @@ import {
   planCorrections,
   queryBulkRecords,
   queryBulks,
-} from '../../../contract/bulk.ts'
-import type { BodyOf } from '../../../contract/call.ts'
+} from '../../../contract/records/bulk.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { isCovered } from '../../../domain/people/signing.ts'
 import { listPage } from '../../db/lists/list.ts'

@@ -4,7 +4,7 @@ import { givenDispute } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import type { FoundRecord } from '../../../contract/find.ts'
+import type { FoundRecord } from '../../../contract/records/find.ts'
 import { lastFourDays } from '../../../domain/records/finding.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FoundRecord } from '../../../contract/find.ts'
+import type { FoundRecord } from '../../../contract/records/find.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Sought } from '../../../domain/records/finding.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'

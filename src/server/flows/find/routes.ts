@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { find } from '../../../contract/find.ts'
+import { find } from '../../../contract/records/find.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { soughtIn } from '../../../domain/records/finding.ts'
 import { isCardNumber } from '../../../domain/text/cards.ts'

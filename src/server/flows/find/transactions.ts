@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FoundMerchant, FoundTransaction } from '../../../contract/find.ts'
+import type { FoundMerchant, FoundTransaction } from '../../../contract/records/find.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { lastFourDays, type Sought } from '../../../domain/records/finding.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HistoryRow, Refund } from '../../../contract/records.ts'
+import type { HistoryRow, Refund } from '../../../contract/records/records.ts'
 import { countedTo } from '../../../contract/schema.ts'
 import type { Raised } from '../../../domain/records/offers.ts'
 import { type Day, daysBetween } from '../../../domain/time/calendar.ts'

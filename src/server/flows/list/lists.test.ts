@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { chargeback, formOn, givenRecord } from '../../../../testing/flows/records.ts'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 
 let engine: TestEngine

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RecordSort } from '../../../contract/flowCalls.ts'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordSort } from '../../../contract/records/flowCalls.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { directionOf, type Sql } from '../../db/lists/fragments.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Note } from '../../../contract/notes.ts'
+import type { Note } from '../../../contract/records/notes.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import { maxNotesShown } from '../../../domain/records/notes.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { addNote, queryColleagues, queryNotes } from '../../../contract/notes.ts'
+import { addNote, queryColleagues, queryNotes } from '../../../contract/records/notes.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { maxMentions, mentionsIn } from '../../../domain/records/notes.ts'

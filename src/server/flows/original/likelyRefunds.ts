@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { LikelyRefund } from '../../../contract/records.ts'
+import type { LikelyRefund } from '../../../contract/records/records.ts'
 import { refundDays } from '../../../domain/records/refunds.ts'
 import { firstIdOfDay } from '../../db/dayIds.ts'
 import type { Reader } from '../../db/pools/reader.ts'

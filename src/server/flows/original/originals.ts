@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { HistoryRow, Refund } from '../../../contract/records.ts'
+import type { HistoryRow, Refund } from '../../../contract/records/records.ts'
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import type { Original, Raised } from '../../../domain/records/offers.ts'
 import { isDeclined, partyOf } from '../../../domain/records/transactions.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { linkRefund } from '../../../contract/flowCalls.ts'
+import { linkRefund } from '../../../contract/records/flowCalls.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
 import type { Reader } from '../../db/pools/reader.ts'

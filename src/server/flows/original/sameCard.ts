@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SameCard } from '../../../contract/records.ts'
+import type { SameCard } from '../../../contract/records/records.ts'
 import { claimDays, firstClaimTransIds, refundDays } from '../../../domain/records/refunds.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../contract/call.ts'
-import type { definition } from '../../../contract/flowCalls.ts'
 import type { PageId } from '../../../contract/pages.ts'
+import type { definition } from '../../../contract/records/flowCalls.ts'
 import { flowOfPage } from '../../../domain/flows/index.ts'
 import { type Actor, hasRole, type Role } from '../../../domain/people/actor.ts'
 import type { OtpSetting } from '../../../domain/people/otp.ts'

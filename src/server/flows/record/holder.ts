@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { RecordRow, workViewer } from '../../../contract/records.ts'
+import type { RecordRow, workViewer } from '../../../contract/records/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import type { Sql } from '../../db/lists/fragments.ts'
 import type { Reader } from '../../db/pools/reader.ts'

@@ -1,4 +1,4 @@
-import type { ContentChange, Operation } from '../../../contract/records.ts'
+import type { ContentChange, Operation } from '../../../contract/records/records.ts'
 import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
 import type { Flow, Side } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'

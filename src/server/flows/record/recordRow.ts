@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { type Actor, actsForAll, isAdministrator } from '../../../domain/people/actor.ts'
 import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
 import type { Day } from '../../../domain/time/calendar.ts'

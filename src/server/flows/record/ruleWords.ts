@@ -1,7 +1,7 @@
-import { fill, type Language, texts } from '../../../contract/texts/texts.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
+import { fill, type Language, texts } from '../../../texts/texts.ts'
 
 /**
  * For example `Chargeback: days 0 to 180 from settlement, at most 100 % of the original`, and the day from which the

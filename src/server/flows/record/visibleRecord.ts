@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RelatedRecord } from '../../../contract/records.ts'
+import type { RelatedRecord } from '../../../contract/records/records.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Reply } from '../../../contract/records/submission.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
-import type { Reply } from '../../../contract/submission.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { once } from '../../http/serve/idempotency.ts'
 import { type Engine, inTransaction } from '../deps.ts'

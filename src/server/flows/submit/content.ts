@@ -1,8 +1,8 @@
-import type { Modification } from '../../../contract/submission.ts'
-import type { Language } from '../../../contract/texts/texts.ts'
+import type { Modification } from '../../../contract/records/submission.ts'
 import type { FieldsOf, PlainFieldsOf } from '../../../domain/records/exceptionFields.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
+import type { Language } from '../../../texts/texts.ts'
 import type { WantedVoucher } from '../record/vouchers.ts'
 import type { Reference } from '../reference.ts'
 

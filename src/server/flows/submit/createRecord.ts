@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { originalKeyOf, type Submission, type SubmissionWithoutOriginal } from '../../../contract/submission.ts'
+import { originalKeyOf, type Submission, type SubmissionWithoutOriginal } from '../../../contract/records/submission.ts'
 import { offer, offerWithoutOriginal } from '../../../domain/records/offers.ts'
 import { isClaim } from '../../../domain/records/refunds.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'

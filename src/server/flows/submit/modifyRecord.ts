@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Modification, ModificationWithoutOriginal } from '../../../contract/submission.ts'
+import type { Modification, ModificationWithoutOriginal } from '../../../contract/records/submission.ts'
 import { maxAmount, type Original, offer, offerWithoutOriginal } from '../../../domain/records/offers.ts'
 import { type ExceptionTransId, isExceptionTransId, type Party } from '../../../domain/records/transactions.ts'
 import { dueOf, type LimitRule, ruleFor } from '../../../domain/reference/limits.ts'

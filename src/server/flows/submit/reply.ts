@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { ChangedReply, Reply } from '../../../contract/submission.ts'
+import type { ChangedReply, Reply } from '../../../contract/records/submission.ts'
 import { isAgreed, isDeclined } from '../../../domain/records/transactions.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'

@@ -7,7 +7,7 @@ import {
   replyNames,
   submitCall,
   submitPlaces,
-} from '../../../contract/formCalls.ts'
+} from '../../../contract/records/formCalls.ts'
 import {
   changedReply,
   modification,
@@ -15,7 +15,7 @@ import {
   originalKeyOf,
   submission,
   submissionWithoutOriginal,
-} from '../../../contract/submission.ts'
+} from '../../../contract/records/submission.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { submissionDraftKey } from '../../../domain/records/drafts.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'

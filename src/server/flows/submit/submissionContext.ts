@@ -1,6 +1,6 @@
-import type { Language } from '../../../contract/texts/texts.ts'
 import { type ExceptionTransId, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Language } from '../../../texts/texts.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import type { FlowFiles, Preparer } from '../deps.ts'

@@ -1,6 +1,6 @@
-import type { ModificationWithoutOriginal, SubmissionWithoutOriginal } from '../../../contract/submission.ts'
-import type { Language } from '../../../contract/texts/texts.ts'
+import type { ModificationWithoutOriginal, SubmissionWithoutOriginal } from '../../../contract/records/submission.ts'
 import { asksFor, type Flow } from '../../../domain/workflow/flow.ts'
+import type { Language } from '../../../texts/texts.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { plainValues } from './fields/plain.ts'
 

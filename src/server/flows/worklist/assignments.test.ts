@@ -4,7 +4,7 @@ import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 
 const server = testServer()
 let expIds: string[]

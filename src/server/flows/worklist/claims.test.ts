@@ -4,7 +4,7 @@ import { givenAlert } from '../../../../testing/data/alerts.ts'
 import { givenCast, insIdCds } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { givenManyRecords } from '../../../../testing/flows/manyRecords.ts'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { endForgotten } from './claims.ts'
 
 let engine: TestEngine

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import { claimMinutes, type WorkRow, type worklistClaim } from '../../../contract/worklist.ts'
+import { claimMinutes, type WorkRow, type worklistClaim } from '../../../contract/records/worklist.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import { coveredBy, isAway, isOn } from '../../db/absences.ts'

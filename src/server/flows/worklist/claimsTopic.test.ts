@@ -3,7 +3,7 @@ import { givenDispute } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenLive, type Live } from '../../../../testing/server/live.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
-import { topics } from '../../../contract/topics.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 
 const server = testServer()

@@ -9,7 +9,7 @@ import {
   worklistRelease,
   worklistSummary,
   worklistUnassign,
-} from '../../../contract/worklist.ts'
+} from '../../../contract/records/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { belongsTo, mayActFor } from '../../../domain/people/actor.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'

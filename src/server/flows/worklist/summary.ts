@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ReplyOf } from '../../../contract/call.ts'
-import { summaryCountsTo, type worklistSummary } from '../../../contract/worklist.ts'
+import { summaryCountsTo, type worklistSummary } from '../../../contract/records/worklist.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { type Todo, todos } from '../../../domain/workflow/work.ts'

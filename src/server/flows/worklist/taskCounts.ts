@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { ReplyOf } from '../../../contract/call.ts'
-import type { getTasks } from '../../../contract/flowCalls.ts'
+import type { getTasks } from '../../../contract/records/flowCalls.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'

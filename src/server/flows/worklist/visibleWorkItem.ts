@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { worklistRelease, worklistUnassign } from '../../../contract/worklist.ts'
+import type { worklistRelease, worklistUnassign } from '../../../contract/records/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { alertMenu } from '../../../domain/workflow/work.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'

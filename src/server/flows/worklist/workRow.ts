@@ -1,4 +1,4 @@
-import { alertFlow, type WorkRow } from '../../../contract/worklist.ts'
+import { alertFlow, type WorkRow } from '../../../contract/records/worklist.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'

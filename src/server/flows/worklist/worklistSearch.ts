@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
-import { alertFlow, colleagues, nobody, type queryWorklist, type WorklistSort } from '../../../contract/worklist.ts'
+import {
+  alertFlow,
+  colleagues,
+  nobody,
+  type queryWorklist,
+  type WorklistSort,
+} from '../../../contract/records/worklist.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { coveredBy } from '../../db/absences.ts'

@@ -1,5 +1,5 @@
 import { type ErrorBody, type ErrorName, errors } from '../../../contract/errors.ts'
-import { texts } from '../../../contract/texts/texts.ts'
+import { texts } from '../../../texts/texts.ts'
 
 export interface Refusal {
   description: string

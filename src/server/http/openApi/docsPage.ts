@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import { texts } from '../../../contract/texts/texts.ts'
 import { keysOf } from '../../../domain/typed.ts'
+import { texts } from '../../../texts/texts.ts'
 import { type OpenApi, openApiOf, type ServedCall } from './openApi.ts'
 
 export function docsRoutes(app: FastifyInstance, served: readonly ServedCall[], publicUrl: string): void {

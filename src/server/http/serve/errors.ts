@@ -1,5 +1,6 @@
 import { type ErrorBody, type ErrorName, errors } from '../../../contract/errors.ts'
 import type { RefusalTarget } from '../../../contract/schema.ts'
+import type { Actor, Role } from '../../../domain/people/actor.ts'
 import {
   type AsksValues,
   type ErrorValuesOf,
@@ -7,8 +8,7 @@ import {
   type Language,
   type NamesField,
   texts,
-} from '../../../contract/texts/texts.ts'
-import type { Actor, Role } from '../../../domain/people/actor.ts'
+} from '../../../texts/texts.ts'
 
 type ErrorValues = Readonly<Record<string, string | number>>
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { zipTexts } from '../../../../testing/server/zip.ts'
-import { timeZoneHeader } from '../../../contract/exports.ts'
+import { timeZoneHeader } from '../../../contract/records/exports.ts'
 import { cellOf, csv, localTimes } from './exportFile.ts'
 import { type Cell, workbook } from './workbook.ts'
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
-import { type Language, languageOf } from '../../../contract/texts/languages.ts'
+import { type Language, languageOf } from '../../../texts/languages.ts'
 import { CallError, errorBody } from './errors.ts'
 
 export function answerFailures(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { type Language, texts } from '../../../contract/texts/texts.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { type Language, texts } from '../../../texts/texts.ts'
 import { CallError } from './errors.ts'
 
 export function invalid(error: z.core.$ZodError, language: Language): CallError {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors as catalogue, type ErrorName } from '../../../contract/errors.ts'
-import { fill } from '../../../contract/texts/texts.ts'
 import { keysOf } from '../../../domain/typed.ts'
+import { fill } from '../../../texts/texts.ts'
 import type { Article, Subject } from '../article.ts'
 import { paragraphs, plain } from '../markdown.ts'
 import { readSentences, says } from '../sentences.ts'

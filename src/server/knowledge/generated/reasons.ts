@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Reason } from '../../../contract/records.ts'
+import type { Reason } from '../../../contract/records/records.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs, plain } from '../markdown.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Language, texts } from '../../../contract/texts/texts.ts'
 import type { Flow, Transition } from '../../../domain/workflow/flow.ts'
+import type { Language, texts } from '../../../texts/texts.ts'
 import type { Subject } from '../article.ts'
 import { link, listed } from '../markdown.ts'
 import { readSentences, says } from '../sentences.ts'

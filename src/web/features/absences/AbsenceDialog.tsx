@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createAbsence } from '../../../contract/absences.ts'
+import { createAbsence } from '../../../contract/people/absences.ts'
 import { checkAbsenceDays, maxAbsenceDays } from '../../../domain/people/absence.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'

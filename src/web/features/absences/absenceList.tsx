@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type AbsenceRow, absenceSorts, endAbsence, queryAbsence } from '../../../contract/absences.ts'
+import { type AbsenceRow, absenceSorts, endAbsence, queryAbsence } from '../../../contract/people/absences.ts'
 import { absenceStates, workingRoles } from '../../../domain/people/absence.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'

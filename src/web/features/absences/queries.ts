@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryDeputies } from '../../../contract/absences.ts'
 import type { BodyOf } from '../../../contract/call.ts'
+import { queryDeputies } from '../../../contract/people/absences.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApiKeyRow, revokeApiKey } from '../../../contract/apiKeys.ts'
+import { type ApiKeyRow, revokeApiKey } from '../../../contract/people/apiKeys.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

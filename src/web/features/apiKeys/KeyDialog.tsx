@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
-import { createApiKey } from '../../../contract/apiKeys.ts'
+import { createApiKey } from '../../../contract/people/apiKeys.ts'
 import { apiScopeNames } from '../../../domain/people/apiKeys.ts'
 import { call } from '../../api/call.ts'
 import { FieldGroup } from '../../form/FieldGroup.tsx'

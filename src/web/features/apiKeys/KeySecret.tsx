@@ -1,4 +1,4 @@
-import { collectApiKey } from '../../../contract/apiKeys.ts'
+import { collectApiKey } from '../../../contract/people/apiKeys.ts'
 import { call } from '../../api/call.ts'
 import { SecretDialog } from '../../form/SecretDialog.tsx'
 import { useText } from '../../i18n/useText.ts'

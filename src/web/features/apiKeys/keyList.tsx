@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { apiKeySorts, queryApiKey } from '../../../contract/apiKeys.ts'
+import { apiKeySorts, queryApiKey } from '../../../contract/people/apiKeys.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { keyStates } from '../../../domain/people/apiKeys.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ButtonProps } from 'antd'
-import type { KeptBulletin } from '../../../contract/bulletins.ts'
+import type { KeptBulletin } from '../../../contract/messages/bulletins.ts'
 import type { BulletinAction } from '../../../domain/reference/bulletins.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'

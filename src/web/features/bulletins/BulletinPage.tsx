@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { BulletinDetail } from '../../../contract/bulletins.ts'
+import type { BulletinDetail } from '../../../contract/messages/bulletins.ts'
 import { bulletinActions } from '../../../domain/reference/bulletins.ts'
 import { useFiles } from '../../flows/record/useFiles.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'

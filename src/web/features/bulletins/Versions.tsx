@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { BulletinDetail } from '../../../contract/bulletins.ts'
+import type { BulletinDetail } from '../../../contract/messages/bulletins.ts'
 import { useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { detailBulletin, getBulletinInsList, queryMyBulletins } from '../../../contract/bulletins.ts'
+import { detailBulletin, getBulletinInsList, queryMyBulletins } from '../../../contract/messages/bulletins.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 const keys = { kept: 'bulletinsKept', mine: 'bulletinsMine', one: 'bulletin' }

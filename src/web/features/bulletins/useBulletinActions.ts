@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { deleteBulletin, type KeptBulletin, withdrawBulletin } from '../../../contract/bulletins.ts'
+import { deleteBulletin, type KeptBulletin, withdrawBulletin } from '../../../contract/messages/bulletins.ts'
 import type { BulletinAction } from '../../../domain/reference/bulletins.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'

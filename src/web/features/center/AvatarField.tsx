@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useCallback, useState } from 'react'
-import { maxAvatarBytes, removeAvatar, uploadAvatar } from '../../../contract/profile.ts'
+import { maxAvatarBytes, removeAvatar, uploadAvatar } from '../../../contract/people/profile.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call, sendFile } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

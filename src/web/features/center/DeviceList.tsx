@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { forgetOwnDevice } from '../../../contract/devices.ts'
+import { forgetOwnDevice } from '../../../contract/people/devices.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { updateMyself } from '../../../contract/profile.ts'
+import { updateMyself } from '../../../contract/people/profile.ts'
 import { isMailAddress } from '../../../domain/people/mailAddress.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

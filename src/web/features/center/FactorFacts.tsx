@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReplyOf } from '../../../contract/call.ts'
-import type { queryOwnFactors } from '../../../contract/secondFactor.ts'
+import type { queryOwnFactors } from '../../../contract/people/secondFactor.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { canUsePasskeys } from '../../session/factors/canUsePasskeys.ts'

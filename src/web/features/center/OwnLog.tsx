@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import type { LogRow } from '../../../contract/logs.ts'
+import type { LogRow } from '../../../contract/operations/logs.ts'
 import { logTypes } from '../../../domain/operations/logs.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'

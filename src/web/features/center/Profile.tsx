@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { updateMyself } from '../../../contract/profile.ts'
+import { updateMyself } from '../../../contract/people/profile.ts'
 import { nickNamePattern } from '../../../domain/people/people.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '../../../contract/call.ts'
-import { queryOwnDevices } from '../../../contract/devices.ts'
-import { queryOwnLog } from '../../../contract/logs.ts'
-import { getMyself } from '../../../contract/profile.ts'
+import { queryOwnLog } from '../../../contract/operations/logs.ts'
+import { queryOwnDevices } from '../../../contract/people/devices.ts'
+import { getMyself } from '../../../contract/people/profile.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export const myselfQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { changePassword } from '../../../contract/auth.ts'
+import { changePassword } from '../../../contract/people/auth.ts'
 import { passwordDays } from '../../../domain/people/passwords.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

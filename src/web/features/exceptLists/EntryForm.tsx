@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type ExceptDetail, exceptListCalls } from '../../../contract/exceptLists.ts'
+import { type ExceptDetail, exceptListCalls } from '../../../contract/risk/exceptLists.ts'
 import type { Names } from '../../../contract/schema.ts'
 import type { ExceptKind, ExceptList } from '../../../domain/risk/exceptLists.ts'
 import { call } from '../../api/call.ts'

@@ -1,4 +1,4 @@
-import type { ExceptDetail } from '../../../contract/exceptLists.ts'
+import type { ExceptDetail } from '../../../contract/risk/exceptLists.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import typography from '../../ui/typography.module.css'

@@ -1,4 +1,4 @@
-import type { ExceptDetail } from '../../../contract/exceptLists.ts'
+import type { ExceptDetail } from '../../../contract/risk/exceptLists.ts'
 import {
   checkEntry,
   checkTerms,

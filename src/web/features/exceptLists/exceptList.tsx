@@ -1,7 +1,7 @@
 import { DeleteOutlined, ImportOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { deleteExceptList, type ExceptRow, exceptListCalls, exceptSorts } from '../../../contract/exceptLists.ts'
+import { deleteExceptList, type ExceptRow, exceptListCalls, exceptSorts } from '../../../contract/risk/exceptLists.ts'
 import { type ExceptList, type ExceptState, exceptKinds, exceptStates } from '../../../domain/risk/exceptLists.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
 import { ApiError } from '../../api/ApiError.ts'

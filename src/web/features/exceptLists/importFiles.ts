@@ -1,5 +1,5 @@
-import type { ImportedLine } from '../../../contract/exceptLists.ts'
-import { exportTypes } from '../../../contract/exports.ts'
+import { exportTypes } from '../../../contract/records/exports.ts'
+import type { ImportedLine } from '../../../contract/risk/exceptLists.ts'
 import { importColumns } from '../../../domain/risk/exceptLists.ts'
 import { type Day, dayText } from '../../../domain/time/calendar.ts'
 import type { Text } from '../../i18n/useText.ts'

@@ -1,4 +1,4 @@
-import type { ExceptRow } from '../../../contract/exceptLists.ts'
+import type { ExceptRow } from '../../../contract/risk/exceptLists.ts'
 import type { ExceptList } from '../../../domain/risk/exceptLists.ts'
 import type { Address } from '../../routes/links.ts'
 

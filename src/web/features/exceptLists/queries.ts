@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { exceptCard, exceptListCalls } from '../../../contract/exceptLists.ts'
+import { exceptCard, exceptListCalls } from '../../../contract/risk/exceptLists.ts'
 import type { ExceptList } from '../../../domain/risk/exceptLists.ts'
 import { call } from '../../api/call.ts'
 

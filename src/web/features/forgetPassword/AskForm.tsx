@@ -1,5 +1,5 @@
-import { findPasswordEmail } from '../../../contract/auth.ts'
 import { errors } from '../../../contract/errors.ts'
+import { findPasswordEmail } from '../../../contract/people/auth.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

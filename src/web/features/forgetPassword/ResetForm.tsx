@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { resetPassword } from '../../../contract/auth.ts'
+import { resetPassword } from '../../../contract/people/auth.ts'
 import { resetMinutes } from '../../../domain/people/passwords.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { queryWorklist } from '../../../contract/worklist.ts'
+import { queryWorklist } from '../../../contract/records/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../contract/call.ts'
-import type { worklistSummary } from '../../../contract/worklist.ts'
+import type { worklistSummary } from '../../../contract/records/worklist.ts'
 import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CurrencyFigures, Figure } from '../../../contract/home.ts'
+import type { CurrencyFigures, Figure } from '../../../contract/records/home.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
 import { addDays } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '../../../contract/call.ts'
-import { type CurrencyFigures, transactionFigures } from '../../../contract/home.ts'
+import { type CurrencyFigures, transactionFigures } from '../../../contract/records/home.ts'
 import { decimalsOf, formatAmount } from '../../../domain/text/money.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type AgentRow, addAgent, modifyAgent } from '../../../contract/information.ts'
+import { type AgentRow, addAgent, modifyAgent } from '../../../contract/reference/information.ts'
 import { agentServices, sameInstitutionIn } from '../../../domain/reference/information.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'

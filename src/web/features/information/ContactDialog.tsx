@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { addInsContact, type ContactRow, modifyInsContact } from '../../../contract/information.ts'
+import { addInsContact, type ContactRow, modifyInsContact } from '../../../contract/reference/information.ts'
 import { contactDuties } from '../../../domain/reference/information.ts'
 import { call } from '../../api/call.ts'
 import { choice, defineForm } from '../../form/definition.ts'

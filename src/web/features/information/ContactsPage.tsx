@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type ContactRow, deleteInsContact, queryInsContact } from '../../../contract/information.ts'
+import { type ContactRow, deleteInsContact, queryInsContact } from '../../../contract/reference/information.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
 import { call } from '../../api/call.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Checkbox } from 'antd'
-import { type InsRow, modifyIns } from '../../../contract/information.ts'
+import { type InsRow, modifyIns } from '../../../contract/reference/information.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FieldGroup } from '../../form/FieldGroup.tsx'

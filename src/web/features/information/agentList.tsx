@@ -1,4 +1,4 @@
-import { type AgentRow, agentSorts, deleteAgent, queryAgent } from '../../../contract/information.ts'
+import { type AgentRow, agentSorts, deleteAgent, queryAgent } from '../../../contract/reference/information.ts'
 import { agentServices } from '../../../domain/reference/information.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'

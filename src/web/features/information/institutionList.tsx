@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type InsRow, insSorts, queryIns } from '../../../contract/information.ts'
+import { type InsRow, insSorts, queryIns } from '../../../contract/reference/information.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { detailAgent, detailIns } from '../../../contract/information.ts'
+import { detailAgent, detailIns } from '../../../contract/reference/information.ts'
 import { call } from '../../api/call.ts'
 
 export function agentQuery(agentId: string) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { uploadCer } from '../../../contract/internetPay.ts'
+import { uploadCer } from '../../../contract/reference/internetPay.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { insListQuery } from '../../api/institutions.ts'

@@ -2,7 +2,7 @@ import { ExclamationCircleFilled, FieldTimeOutlined, UploadOutlined } from '@ant
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Modal } from 'antd'
-import { type CertificateRow, deleteCer, queryCer } from '../../../contract/internetPay.ts'
+import { type CertificateRow, deleteCer, queryCer } from '../../../contract/reference/internetPay.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { certStates, warnDays } from '../../../domain/reference/internetPay.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'

@@ -1,4 +1,4 @@
-import { orderSorts, queryOrder } from '../../../contract/internetPay.ts'
+import { orderSorts, queryOrder } from '../../../contract/reference/internetPay.ts'
 import { orderNoField, orderStatuses } from '../../../domain/reference/internetPay.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { detailOrder, queryCer } from '../../../contract/internetPay.ts'
+import { detailOrder, queryCer } from '../../../contract/reference/internetPay.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export function certificatesQuery(body: Asks<typeof queryCer>) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CardLimit, modifyCardLimit } from '../../../contract/limits.ts'
+import { type CardLimit, modifyCardLimit } from '../../../contract/reference/limits.ts'
 import { cardLimitBounds } from '../../../domain/risk/cardSearches.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'

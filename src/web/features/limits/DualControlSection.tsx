@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { modifyDualControl, queryDualControl } from '../../../contract/pendingChanges.ts'
+import { modifyDualControl, queryDualControl } from '../../../contract/reference/pendingChanges.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useAskSubmit } from '../../form/useAskSubmit.ts'

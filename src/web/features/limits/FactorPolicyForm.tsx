@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FactorPolicyRow, modifyFactorPolicy } from '../../../contract/secondFactor.ts'
+import { type FactorPolicyRow, modifyFactorPolicy } from '../../../contract/people/secondFactor.ts'
 import { type FactorPolicy, factorPolicies } from '../../../domain/people/secondFactor.ts'
 import { call } from '../../api/call.ts'
 import { choice, defineForm } from '../../form/definition.ts'

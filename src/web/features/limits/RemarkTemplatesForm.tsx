@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { modifyRemarkTemplates, type RemarkTemplates } from '../../../contract/remarkTemplates.ts'
+import { modifyRemarkTemplates, type RemarkTemplates } from '../../../contract/records/remarkTemplates.ts'
 import { maxTemplates, templatesIn } from '../../../domain/reference/remarkTemplates.ts'
 import { fields } from '../../../domain/text/fields.ts'
 import { lengthOf } from '../../../domain/text/text.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { addLimitRule, type LimitRuleRow, modifyLimitRule } from '../../../contract/limits.ts'
+import { addLimitRule, type LimitRuleRow, modifyLimitRule } from '../../../contract/reference/limits.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type InsSetting, modifyInsSetting } from '../../../contract/limits.ts'
+import { type InsSetting, modifyInsSetting } from '../../../contract/reference/limits.ts'
 import { otpDigits, otpModes, otpSeconds } from '../../../domain/people/otp.ts'
 import { claimModes } from '../../../domain/records/claims.ts'
 import { formatAmount, parseAmount } from '../../../domain/text/money.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { queryCardLimit, queryInsSetting } from '../../../contract/limits.ts'
-import { queryFactorPolicy } from '../../../contract/secondFactor.ts'
+import { queryFactorPolicy } from '../../../contract/people/secondFactor.ts'
+import { queryCardLimit, queryInsSetting } from '../../../contract/reference/limits.ts'
 import { call } from '../../api/call.ts'
 
 export function settingQuery(insIdCd: string | undefined) {

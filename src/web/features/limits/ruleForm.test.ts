@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { LimitRuleRow } from '../../../contract/limits.ts'
+import type { LimitRuleRow } from '../../../contract/reference/limits.ts'
 import { problemsOf } from '../../form/problems.ts'
 import { setLanguage, textNow } from '../../i18n/language.ts'
 import { type RuleValues, ruleForm, ruleOf, ruleState, ruleValues } from './ruleForm.ts'

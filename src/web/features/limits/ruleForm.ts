@@ -1,4 +1,4 @@
-import type { LimitRuleRow } from '../../../contract/limits.ts'
+import type { LimitRuleRow } from '../../../contract/reference/limits.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { type CountedFrom, countedFroms, type LimitRule } from '../../../domain/reference/limits.ts'
 import { checkRule, dayBounds, isReplied, noEnd, percentBounds } from '../../../domain/risk/ruleCheck.ts'

@@ -1,4 +1,4 @@
-import { deleteLimitRule, type LimitRuleRow, queryLimitRule } from '../../../contract/limits.ts'
+import { deleteLimitRule, type LimitRuleRow, queryLimitRule } from '../../../contract/reference/limits.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { limitedTransIds, noEnd } from '../../../domain/risk/ruleCheck.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'

@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import type { LogRow } from '../../../contract/logs.ts'
+import type { LogRow } from '../../../contract/operations/logs.ts'
 import { commandAddress } from '../../../domain/operations/logs.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'

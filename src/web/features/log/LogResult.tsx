@@ -1,4 +1,4 @@
-import type { LogRow } from '../../../contract/logs.ts'
+import type { LogRow } from '../../../contract/operations/logs.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { queryVisits, type VisitRow } from '../../../contract/visits.ts'
+import { queryVisits, type VisitRow } from '../../../contract/people/visits.ts'
 import { usernamePattern } from '../../../domain/people/people.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { type Asks, call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
 import { EyeOutlined } from '@ant-design/icons'
-import { type LogRow, queryLog } from '../../../contract/logs.ts'
+import { type LogRow, queryLog } from '../../../contract/operations/logs.ts'
 import { commandAddress, logLevels, logTypes } from '../../../domain/operations/logs.ts'
 import { addDays, dayOf, isDay } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,5 +1,5 @@
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
-import { login } from '../../../contract/auth.ts'
+import { login } from '../../../contract/people/auth.ts'
 import { lockAfter, lockMinutes } from '../../../domain/people/passwords.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

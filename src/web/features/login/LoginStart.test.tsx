@@ -2,10 +2,10 @@
 import { render } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
 import { expect, it, vi } from 'vitest'
-import type { Language } from '../../../contract/texts/languages.ts'
-import { texts as en } from '../../i18n/en/gate.ts'
-import type { English } from '../../i18n/shape.ts'
-import { texts as zh } from '../../i18n/zh/gate.ts'
+import { texts as en } from '../../../texts/en/gate.ts'
+import type { Language } from '../../../texts/languages.ts'
+import type { English } from '../../../texts/shape.ts'
+import { texts as zh } from '../../../texts/zh/gate.ts'
 import { LoginStart } from './LoginStart.tsx'
 
 it.each([

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { beginPasskeyFactor } from '../../../contract/passkeys.ts'
-import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../contract/secondFactor.ts'
+import { beginPasskeyFactor } from '../../../contract/people/passkeys.ts'
+import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../contract/people/secondFactor.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { FactorForm } from '../../session/factors/FactorForm.tsx'

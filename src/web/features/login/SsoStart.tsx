@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { beginSso } from '../../../contract/sso.ts'
+import { beginSso } from '../../../contract/people/sso.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { noteSsoFrom } from '../../session/factors/ssoReturn.ts'

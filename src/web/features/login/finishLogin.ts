@@ -1,4 +1,4 @@
-import { finishSso } from '../../../contract/sso.ts'
+import { finishSso } from '../../../contract/people/sso.ts'
 import { call } from '../../api/call.ts'
 import { goTo } from '../../routes/goTo.ts'
 import { isReturnable } from '../../routes/guard.ts'

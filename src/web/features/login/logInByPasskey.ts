@@ -1,4 +1,4 @@
-import { beginPasskeyLogin, passkeyLogin } from '../../../contract/passkeys.ts'
+import { beginPasskeyLogin, passkeyLogin } from '../../../contract/people/passkeys.ts'
 import { call } from '../../api/call.ts'
 import { signWithPasskey } from '../../session/factors/passkey.ts'
 

@@ -1,5 +1,5 @@
 import type { Root } from 'react-dom/client'
-import { finishSsoProof } from '../../../contract/sso.ts'
+import { finishSsoProof } from '../../../contract/people/sso.ts'
 import { call } from '../../api/call.ts'
 import { LanguageProvider } from '../../i18n/LanguageProvider.tsx'
 import { rememberedLanguage, setGateLanguage, textNow } from '../../i18n/language.ts'

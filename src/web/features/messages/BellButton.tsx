@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { Message } from '../../../contract/messages.ts'
+import type { Message } from '../../../contract/messages/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useTitleNews } from '../../layout/pageTitle.ts'
 import { useProfile } from '../../session/useProfile.ts'

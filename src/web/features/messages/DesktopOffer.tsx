@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getMyself, updateMyself } from '../../../contract/profile.ts'
+import { getMyself, updateMyself } from '../../../contract/people/profile.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Message } from '../../../contract/messages.ts'
+import type { Message } from '../../../contract/messages/messages.ts'
 import { markRead } from '../../api/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { openChat } from '../../session/openChat.ts'

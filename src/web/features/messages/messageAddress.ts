@@ -1,5 +1,5 @@
-import type { Message } from '../../../contract/messages.ts'
-import { noticeOf, notices } from '../../../contract/notices.ts'
+import type { Message } from '../../../contract/messages/messages.ts'
+import { noticeOf, notices } from '../../../contract/messages/notices.ts'
 import { menuPaths } from '../../../contract/pages.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'

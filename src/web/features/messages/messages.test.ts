@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
-import type { Message } from '../../../contract/messages.ts'
+import type { Message } from '../../../contract/messages/messages.ts'
 import {
   addMessage,
   bellQuery,

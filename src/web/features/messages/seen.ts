@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Message } from '../../../contract/messages.ts'
+import type { Message } from '../../../contract/messages/messages.ts'
 
 const keyOf = (userId: string) => `recourse.messagesSeen.${userId}`
 const listeners = new Set<() => void>()

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { Message } from '../../../contract/messages.ts'
-import { topics } from '../../../contract/topics.ts'
+import type { Message } from '../../../contract/messages/messages.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import {
   addMessage,
   bellQuery,

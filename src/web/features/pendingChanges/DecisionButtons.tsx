@@ -4,7 +4,7 @@ import {
   approvePendingChange,
   type PendingChangeDetail,
   withdrawPendingChange,
-} from '../../../contract/pendingChanges.ts'
+} from '../../../contract/reference/pendingChanges.ts'
 import type { ChangeDecision } from '../../../domain/people/pendingChanges.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { menuPaths } from '../../../contract/pages.ts'
-import type { PendingChangeDetail } from '../../../contract/pendingChanges.ts'
+import type { PendingChangeDetail } from '../../../contract/reference/pendingChanges.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'

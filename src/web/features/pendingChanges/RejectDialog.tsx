@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type PendingChangeDetail, rejectPendingChange } from '../../../contract/pendingChanges.ts'
+import { type PendingChangeDetail, rejectPendingChange } from '../../../contract/reference/pendingChanges.ts'
 import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'

@@ -1,4 +1,4 @@
-import { type PendingChangeRow, queryPendingChange } from '../../../contract/pendingChanges.ts'
+import { type PendingChangeRow, queryPendingChange } from '../../../contract/reference/pendingChanges.ts'
 import { changeKindNames, pendingChangeStates } from '../../../domain/people/pendingChanges.ts'
 import { choice } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { detailPendingChange } from '../../../contract/pendingChanges.ts'
+import { detailPendingChange } from '../../../contract/reference/pendingChanges.ts'
 import { call } from '../../api/call.ts'
 
 export function changeQuery(changeId: string) {

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { ReferencePreview } from '../../../contract/reference.ts'
+import type { ReferencePreview } from '../../../contract/reference/reference.ts'
 import { type ReferenceColumn, type ReferenceKind, referenceColumns } from '../../../domain/reference/reference.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/pages/DataTable.tsx'

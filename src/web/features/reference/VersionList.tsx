@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { exportReference, type ReferenceVersion } from '../../../contract/reference.ts'
+import { exportReference, type ReferenceVersion } from '../../../contract/reference/reference.ts'
 import type { ReferenceKind } from '../../../domain/reference/reference.ts'
 import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,4 +1,4 @@
-import { currencySorts, queryCurrencyName } from '../../../contract/reference.ts'
+import { currencySorts, queryCurrencyName } from '../../../contract/reference/reference.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
 import { text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'

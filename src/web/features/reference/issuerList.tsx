@@ -1,4 +1,4 @@
-import { queryIssuer } from '../../../contract/reference.ts'
+import { queryIssuer } from '../../../contract/reference/reference.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { cardAttrs } from '../../../domain/reference/reference.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { queryIssuer, queryReferenceVersion } from '../../../contract/reference.ts'
+import { queryIssuer, queryReferenceVersion } from '../../../contract/reference/reference.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export function issuersQuery(body: Asks<typeof queryIssuer>) {

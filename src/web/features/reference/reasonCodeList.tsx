@@ -1,6 +1,6 @@
-import { queryReasonCode, reasonCodeSorts } from '../../../contract/reference.ts'
-import { codeNames } from '../../../contract/texts/codes.ts'
+import { queryReasonCode, reasonCodeSorts } from '../../../contract/reference/reference.ts'
 import { flows } from '../../../domain/flows/index.ts'
+import { codeNames } from '../../../texts/codes.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
 import { codeColumn } from '../../list/columns.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
-import { importReference, previewReference, type ReferencePreview } from '../../../contract/reference.ts'
+import { importReference, previewReference, type ReferencePreview } from '../../../contract/reference/reference.ts'
 import type { ReferenceKind } from '../../../domain/reference/reference.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'

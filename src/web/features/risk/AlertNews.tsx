@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { topics } from '../../../contract/topics.ts'
+import { topics } from '../../../contract/messages/topics.ts'
 import { readAgain } from '../../api/readAgain.ts'
 import { useTopic } from '../../realtime/useLive.ts'
 import { useHasRole } from '../../session/useHasRole.ts'

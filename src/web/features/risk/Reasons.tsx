@@ -1,4 +1,4 @@
-import type { SusTransRow } from '../../../contract/suspicious.ts'
+import type { SusTransRow } from '../../../contract/risk/suspicious.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import styles from './risk.module.css'

@@ -1,5 +1,5 @@
-import type { BlockedRow } from '../../../contract/blocked.ts'
 import { type ModulePageId, nodeOfPage, pages } from '../../../contract/pages.ts'
+import type { BlockedRow } from '../../../contract/risk/blocked.ts'
 import { onlineSystem } from '../../../domain/risk/blocked.ts'
 import type { Address } from '../../routes/links.ts'
 

@@ -1,6 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { blockedCalls } from '../../../contract/blocked.ts'
-import { detailSusTransLog, queryCurrDayRelationTransLog, queryRelatedTrans } from '../../../contract/suspicious.ts'
+import { blockedCalls } from '../../../contract/risk/blocked.ts'
+import {
+  detailSusTransLog,
+  queryCurrDayRelationTransLog,
+  queryRelatedTrans,
+} from '../../../contract/risk/suspicious.ts'
 import type { BlockSystem } from '../../../domain/risk/blocked.ts'
 import { call } from '../../api/call.ts'
 

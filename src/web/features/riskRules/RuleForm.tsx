@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { addRiskRule, modifyRiskRule, type RiskRuleRow } from '../../../contract/riskRules.ts'
+import { addRiskRule, modifyRiskRule, type RiskRuleRow } from '../../../contract/risk/riskRules.ts'
 import { call } from '../../api/call.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'

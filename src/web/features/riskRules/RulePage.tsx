@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RiskRuleRow } from '../../../contract/riskRules.ts'
+import type { RiskRuleRow } from '../../../contract/risk/riskRules.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { PendingMark } from '../../layout/PendingMark.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
-import { modifyRiskThreshold, type RiskThreshold } from '../../../contract/riskRules.ts'
+import { modifyRiskThreshold, type RiskThreshold } from '../../../contract/risk/riskRules.ts'
 import { scoreBounds } from '../../../domain/risk/risk.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'

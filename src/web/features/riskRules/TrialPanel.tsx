@@ -1,7 +1,7 @@
 import { ExperimentOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type RiskRuleRow, type RiskTrial, tryRiskRule } from '../../../contract/riskRules.ts'
+import { type RiskRuleRow, type RiskTrial, tryRiskRule } from '../../../contract/risk/riskRules.ts'
 import { fillReason } from '../../../domain/risk/risk.ts'
 import { call } from '../../api/call.ts'
 import type { Form } from '../../form/useForm.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { queryRiskRule, riskRuleHistory } from '../../../contract/riskRules.ts'
+import { queryRiskRule, riskRuleHistory } from '../../../contract/risk/riskRules.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export function riskRulesQuery(body: Asks<typeof queryRiskRule>) {

@@ -1,4 +1,4 @@
-import { queryRiskRule } from '../../../contract/riskRules.ts'
+import { queryRiskRule } from '../../../contract/risk/riskRules.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { ruleKindNames } from '../../../domain/risk/risk.ts'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { enableRiskRule, type RiskRuleRow } from '../../../contract/riskRules.ts'
+import { enableRiskRule, type RiskRuleRow } from '../../../contract/risk/riskRules.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'

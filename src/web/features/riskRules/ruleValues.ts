@@ -1,4 +1,4 @@
-import type { RiskRuleRow } from '../../../contract/riskRules.ts'
+import type { RiskRuleRow } from '../../../contract/risk/riskRules.ts'
 import {
   kindFacts,
   type ParameterName,

@@ -1,7 +1,7 @@
-import type { RobotArticle, RobotQuestion } from '../../../contract/robot.ts'
-import { type Language, languages } from '../../../contract/texts/languages.ts'
+import type { RobotArticle, RobotQuestion } from '../../../contract/messages/robot.ts'
 import { type ArticleText, type ArticleTexts, articleBounds } from '../../../domain/robot.ts'
 import { lengthOf } from '../../../domain/text/text.ts'
+import { type Language, languages } from '../../../texts/languages.ts'
 
 export interface TextDraft {
   title: string

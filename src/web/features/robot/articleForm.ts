@@ -1,5 +1,5 @@
-import { type Language, languages } from '../../../contract/texts/languages.ts'
 import { articleBounds } from '../../../domain/robot.ts'
+import { type Language, languages } from '../../../texts/languages.ts'
 import { defineForm } from '../../form/definition.ts'
 import type { Text } from '../../i18n/useText.ts'
 import { type ArticleDraft, readDraft, type TextDraft } from './articleDraft.ts'

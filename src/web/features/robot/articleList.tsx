@@ -1,6 +1,6 @@
-import { queryRobotArticle, type RobotArticle } from '../../../contract/robot.ts'
+import { queryRobotArticle, type RobotArticle } from '../../../contract/messages/robot.ts'
 import { sortsBy } from '../../../contract/schema.ts'
-import { type Language, languages, ownNames } from '../../../contract/texts/languages.ts'
+import { type Language, languages, ownNames } from '../../../texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'

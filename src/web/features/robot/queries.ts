@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { detailRobotArticle } from '../../../contract/robot.ts'
+import { detailRobotArticle } from '../../../contract/messages/robot.ts'
 import { call } from '../../api/call.ts'
 
 /** Skips the cache, so that editing starts from the current version. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { addRobotArticle, modifyRobotArticle, type RobotArticle } from '../../../contract/robot.ts'
-import { type Language, languages, ownNames } from '../../../contract/texts/languages.ts'
+import { addRobotArticle, modifyRobotArticle, type RobotArticle } from '../../../contract/messages/robot.ts'
+import { type Language, languages, ownNames } from '../../../texts/languages.ts'
 import { call } from '../../api/call.ts'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { dismissRobotQuestion, type RobotQuestion } from '../../../contract/robot.ts'
+import { dismissRobotQuestion, type RobotQuestion } from '../../../contract/messages/robot.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
-import type { SharingFileRow } from '../../../contract/sharedFiles.ts'
+import type { SharingFileRow } from '../../../contract/messages/sharedFiles.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { acceptedEndings } from '../../../contract/files.ts'
+import { acceptedEndings } from '../../../contract/records/files.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { type Uploaded, uploadFile } from '../../api/files.ts'
 import { FormLine } from '../../form/FormLine.tsx'

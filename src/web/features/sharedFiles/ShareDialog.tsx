@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { addSharingFile } from '../../../contract/sharedFiles.ts'
+import { addSharingFile } from '../../../contract/messages/sharedFiles.ts'
 import { cutText } from '../../../domain/text/text.ts'
 import { call } from '../../api/call.ts'
 import type { Uploaded } from '../../api/files.ts'

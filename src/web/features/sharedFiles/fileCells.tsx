@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Tooltip } from 'antd'
 import { useState } from 'react'
-import { deleteSharingFile, downloadSharing, type SharingFileRow } from '../../../contract/sharedFiles.ts'
+import { deleteSharingFile, downloadSharing, type SharingFileRow } from '../../../contract/messages/sharedFiles.ts'
 import { call } from '../../api/call.ts'
 import { exportList } from '../../api/files.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'

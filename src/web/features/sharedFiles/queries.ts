@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { querySharingDownload } from '../../../contract/sharedFiles.ts'
+import { querySharingDownload } from '../../../contract/messages/sharedFiles.ts'
 import { type Asks, call } from '../../api/call.ts'
 
 export function downloadsQuery(body: Asks<typeof querySharingDownload>) {

@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { querySharingFile, sharingFileSorts } from '../../../contract/sharedFiles.ts'
+import { querySharingFile, sharingFileSorts } from '../../../contract/messages/sharedFiles.ts'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { longColumn, timeColumn } from '../../list/columns.tsx'
 import { days, text } from '../../list/conditions.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type DirectoryRow, modifyDirectory } from '../../../contract/directory.ts'
+import { type DirectoryRow, modifyDirectory } from '../../../contract/people/directory.ts'
 import { call } from '../../api/call.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 import { FormBox } from '../../form/FormDialog.tsx'

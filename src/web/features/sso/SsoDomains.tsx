@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { approveSsoDomain, checkSsoDomain, type SsoSettingRow } from '../../../contract/sso.ts'
+import { approveSsoDomain, checkSsoDomain, type SsoSettingRow } from '../../../contract/people/sso.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { sentenceOf } from '../../session/gate/gateFailure.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { modifySsoSetting, type SsoSettingRow } from '../../../contract/sso.ts'
+import { modifySsoSetting, type SsoSettingRow } from '../../../contract/people/sso.ts'
 import { call } from '../../api/call.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SsoSettingRow } from '../../../contract/sso.ts'
+import type { SsoSettingRow } from '../../../contract/people/sso.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { useText } from '../../i18n/useText.ts'
 import { proveBySso } from '../../session/factors/proveBySso.ts'

@@ -1,4 +1,4 @@
-import type { SsoSettingRow } from '../../../contract/sso.ts'
+import type { SsoSettingRow } from '../../../contract/people/sso.ts'
 import { type RoleOfClaim, roleClaimsAtMost, rolesByClaim, ssoDomainsAtMost } from '../../../domain/people/sso.ts'
 import { isOneOf } from '../../../domain/typed.ts'
 import { choice, defineForm } from '../../form/definition.ts'

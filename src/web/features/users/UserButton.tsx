@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ButtonProps } from 'antd'
-import type { UserRow } from '../../../contract/users.ts'
+import type { UserRow } from '../../../contract/people/users.ts'
 import type { AccountAction } from '../../../domain/people/people.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { createUser, type UserDetail, updateUser } from '../../../contract/users.ts'
+import { createUser, type UserDetail, updateUser } from '../../../contract/people/users.ts'
 import { call } from '../../api/call.ts'
 import { Fields } from '../../form/FormField.tsx'
 import { FormPage } from '../../form/FormPage.tsx'

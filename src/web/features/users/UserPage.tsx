@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { removeUserAvatar, revokeUserFactors, type UserDetail, type UserRow } from '../../../contract/users.ts'
+import { removeUserAvatar, revokeUserFactors, type UserDetail, type UserRow } from '../../../contract/people/users.ts'
 import { accountActions } from '../../../domain/people/people.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { ApiError } from '../../api/ApiError.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { getRoles, getUser } from '../../../contract/users.ts'
+import { getRoles, getUser } from '../../../contract/people/users.ts'
 import { call } from '../../api/call.ts'
 
 export function userQuery(id: string) {

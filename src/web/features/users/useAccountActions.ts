@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { deleteUser, enableUser, giveUserPassword, type UserRow } from '../../../contract/users.ts'
+import { deleteUser, enableUser, giveUserPassword, type UserRow } from '../../../contract/people/users.ts'
 import type { AccountAction } from '../../../domain/people/people.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'

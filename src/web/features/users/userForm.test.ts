@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { texts } from '../../../contract/texts/texts.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
+import { texts } from '../../../texts/texts.ts'
 import { problemsOf } from '../../form/problems.ts'
 import { setLanguage, textNow } from '../../i18n/language.ts'
 import { type UserValues, userContent, userForm, userValues } from './userForm.ts'

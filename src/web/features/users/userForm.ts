@@ -1,4 +1,4 @@
-import type { UserDetail } from '../../../contract/users.ts'
+import type { UserDetail } from '../../../contract/people/users.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { isMailAddress } from '../../../domain/people/mailAddress.ts'
 import { type MenuName, menusOf } from '../../../domain/people/menus.ts'

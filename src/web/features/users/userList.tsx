@@ -1,4 +1,4 @@
-import { queryUser, type UserRow } from '../../../contract/users.ts'
+import { queryUser, type UserRow } from '../../../contract/people/users.ts'
 import { roles } from '../../../domain/people/actor.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { removeWebhook, resendWebhook, testWebhook, type WebhookRow } from '../../../contract/webhooks.ts'
+import { removeWebhook, resendWebhook, testWebhook, type WebhookRow } from '../../../contract/records/webhooks.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'

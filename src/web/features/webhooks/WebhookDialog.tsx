@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createWebhook, isWebhookUrl } from '../../../contract/webhooks.ts'
+import { createWebhook, isWebhookUrl } from '../../../contract/records/webhooks.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { webhookNameLength, webhookUrlLength } from '../../../domain/operations/webhooks.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'

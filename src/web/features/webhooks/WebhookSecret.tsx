@@ -1,4 +1,4 @@
-import { collectWebhookSecret, rotateWebhookSecret } from '../../../contract/webhooks.ts'
+import { collectWebhookSecret, rotateWebhookSecret } from '../../../contract/records/webhooks.ts'
 import { call } from '../../api/call.ts'
 import { SecretDialog } from '../../form/SecretDialog.tsx'
 import { useText } from '../../i18n/useText.ts'

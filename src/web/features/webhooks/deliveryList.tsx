@@ -5,7 +5,7 @@ import {
   queryWebhook,
   queryWebhookDelivery,
   resendWebhook,
-} from '../../../contract/webhooks.ts'
+} from '../../../contract/records/webhooks.ts'
 import { deliveryStates } from '../../../domain/operations/webhooks.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
 import { ApiError } from '../../api/ApiError.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { queryWebhook, webhookSorts } from '../../../contract/webhooks.ts'
+import { queryWebhook, webhookSorts } from '../../../contract/records/webhooks.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { webhookStates } from '../../../domain/operations/webhooks.ts'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'

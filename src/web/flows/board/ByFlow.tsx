@@ -1,4 +1,4 @@
-import { alertFlow } from '../../../contract/worklist.ts'
+import { alertFlow } from '../../../contract/records/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Block } from './Block.tsx'
 import { type BoardAsk, overIn, type Pending, soonIn, workBehind } from './behind.ts'

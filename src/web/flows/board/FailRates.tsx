@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import type { FailRate } from '../../../contract/board.ts'
+import type { FailRate } from '../../../contract/records/board.ts'
 import { intervalOf } from '../../../domain/time/interval.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'

@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it } from 'vitest'
-import { texts } from '../../i18n/en/all.ts'
+import { texts } from '../../../texts/en/all.ts'
 import { LiveMark } from './LiveMark.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
-import { type boardDone, type boardPending, noReason } from '../../../contract/board.ts'
 import type { ReplyOf } from '../../../contract/call.ts'
-import { nobody } from '../../../contract/worklist.ts'
+import { type boardDone, type boardPending, noReason } from '../../../contract/records/board.ts'
+import { nobody } from '../../../contract/records/worklist.ts'
 import { addDays } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import type { StepKind } from '../../../domain/workflow/stepsDone.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { boardDone, boardPending, boardPeriods } from '../../../contract/board.ts'
-import { workFlows } from '../../../contract/worklist.ts'
+import { boardDone, boardPending, boardPeriods } from '../../../contract/records/board.ts'
+import { workFlows } from '../../../contract/records/worklist.ts'
 import { isOneOf } from '../../../domain/typed.ts'
 import { call } from '../../api/call.ts'
 import type { BoardAsk } from './behind.ts'

@@ -1,4 +1,4 @@
-import { queryWorkStep, type WorkStep, workStepSorts } from '../../../contract/board.ts'
+import { queryWorkStep, type WorkStep, workStepSorts } from '../../../contract/records/board.ts'
 import { flowIds, flowOf } from '../../../domain/flows/index.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { type BulkPlan, bulkRecordSorts, bulkSorts, queryBulkRecords, queryBulks } from '../../../contract/bulk.ts'
+import {
+  type BulkPlan,
+  bulkRecordSorts,
+  bulkSorts,
+  queryBulkRecords,
+  queryBulks,
+} from '../../../contract/records/bulk.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { bulkOutcomes, bulkStates } from '../../../domain/records/bulk.ts'
 import { currencyCode } from '../../../domain/text/money.ts'

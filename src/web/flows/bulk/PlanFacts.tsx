@@ -1,6 +1,6 @@
 import { CheckCircleFilled, CloseCircleOutlined, InfoCircleOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
-import type { BulkPlan } from '../../../contract/bulk.ts'
+import type { BulkPlan } from '../../../contract/records/bulk.ts'
 import { bulkDelaySeconds } from '../../../domain/records/bulk.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'

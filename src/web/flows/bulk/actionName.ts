@@ -1,4 +1,4 @@
-import type { Bulk } from '../../../contract/bulk.ts'
+import type { Bulk } from '../../../contract/records/bulk.ts'
 import type { Text } from '../../i18n/useText.ts'
 
 export function actionName(action: Bulk['action'], t: Text): string {

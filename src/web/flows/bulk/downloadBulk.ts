@@ -1,4 +1,4 @@
-import { type Bulk, queryBulkRecords } from '../../../contract/bulk.ts'
+import { type Bulk, queryBulkRecords } from '../../../contract/records/bulk.ts'
 import { exportList } from '../../api/files.ts'
 
 /** Saves what becomes of each record. Resolves after a failure too; the call has shown it. */

@@ -1,4 +1,4 @@
-import type { planBulk } from '../../../contract/bulk.ts'
+import type { planBulk } from '../../../contract/records/bulk.ts'
 import type { Asks } from '../../api/call.ts'
 import type { AllRows } from '../../list/definition.ts'
 

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { getBulk, openBulks } from '../../../contract/bulk.ts'
+import { getBulk, openBulks } from '../../../contract/records/bulk.ts'
 import { call } from '../../api/call.ts'
 
 export const bulksKey = ['bulks'] as const

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { OfferedRow, RelatedRecord } from '../../../contract/records.ts'
+import type { OfferedRow, RelatedRecord } from '../../../contract/records/records.ts'
 import { DraftState, FormBanners } from '../../form/DraftState.tsx'
 import { FormFoot } from '../../form/FormFoot.tsx'
 import { FormSheet } from '../../form/FormSheet.tsx'

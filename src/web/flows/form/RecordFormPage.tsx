@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records/records.ts'
 import { type Flow, type Node, originOf, type State } from '../../../domain/workflow/flow.ts'
 import { useHold } from '../../api/useHold.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'

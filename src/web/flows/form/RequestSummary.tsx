@@ -1,4 +1,4 @@
-import type { RecordDetail } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { FormSection } from '../../form/FormSheet.tsx'

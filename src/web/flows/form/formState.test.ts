@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordDetail } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
 import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { manualRefund } from '../../../domain/flows/manualRefund.ts'
 import { preAuthCancellation } from '../../../domain/flows/preAuthCancellation.ts'

@@ -1,4 +1,4 @@
-import type { Reason, RecordDetail } from '../../../contract/records.ts'
+import type { Reason, RecordDetail } from '../../../contract/records/records.ts'
 import { feeClassesOf } from '../../../domain/records/specialPricing.ts'
 import { currencyCode, formatAmount, parseAmount } from '../../../domain/text/money.ts'
 import { fromKeys } from '../../../domain/typed.ts'

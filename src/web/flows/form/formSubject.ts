@@ -1,4 +1,4 @@
-import type { Institution, OfferReply, Reason, RecordDetail } from '../../../contract/records.ts'
+import type { Institution, OfferReply, Reason, RecordDetail } from '../../../contract/records/records.ts'
 import { recoveredFrom } from '../../../domain/records/offers.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'

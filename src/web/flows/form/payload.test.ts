@@ -6,7 +6,7 @@ import {
   reply,
   submission,
   submissionWithoutOriginal,
-} from '../../../contract/submission.ts'
+} from '../../../contract/records/submission.ts'
 import { goodFaith } from '../../../domain/flows/goodFaith.ts'
 import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { preAuthCompletion } from '../../../domain/flows/preAuthCompletion.ts'

@@ -1,4 +1,4 @@
-import type { RecordDetail } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
 import type {
   ChangedReply,
   Modification,
@@ -6,7 +6,7 @@ import type {
   Reply,
   Submission,
   SubmissionWithoutOriginal,
-} from '../../../contract/submission.ts'
+} from '../../../contract/records/submission.ts'
 import type { SignedLine } from '../../../domain/people/signing.ts'
 import { fieldsOf } from '../../../domain/records/exceptionFields.ts'
 import { parseAmount } from '../../../domain/text/money.ts'

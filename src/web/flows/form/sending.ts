@@ -1,7 +1,13 @@
-import { modifyCall, modifyReplyCall, replyCall, submitCall, submitPlaces } from '../../../contract/formCalls.ts'
+import {
+  modifyCall,
+  modifyReplyCall,
+  replyCall,
+  submitCall,
+  submitPlaces,
+} from '../../../contract/records/formCalls.ts'
+import type { Reply } from '../../../contract/records/submission.ts'
 import type { BatchReply, RefusalTarget } from '../../../contract/schema.ts'
 import { seal } from '../../../contract/sealing.ts'
-import type { Reply } from '../../../contract/submission.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'

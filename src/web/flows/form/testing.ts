@@ -1,4 +1,4 @@
-import type { Reason } from '../../../contract/records.ts'
+import type { Reason } from '../../../contract/records/records.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
 import { type Flow, formOf } from '../../../domain/workflow/flow.ts'
 import type { KnownNames } from '../definition.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { sendOtp } from '../../../contract/auth.ts'
 import { errors } from '../../../contract/errors.ts'
+import { sendOtp } from '../../../contract/people/auth.ts'
 import type { SignedLine } from '../../../domain/people/signing.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { OfferedRow } from '../../../contract/records.ts'
+import type { OfferedRow } from '../../../contract/records/records.ts'
 import { sumByCurrency } from '../../../domain/text/money.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'

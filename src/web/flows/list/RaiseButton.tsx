@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { OfferedRow } from '../../../contract/records.ts'
+import type { OfferedRow } from '../../../contract/records/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { queryCall } from '../../../contract/flowCalls.ts'
-import type { RecordRow } from '../../../contract/records.ts'
+import { queryCall } from '../../../contract/records/flowCalls.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { sumByCurrency } from '../../../domain/text/money.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type ActionsProps, defineList, type ListColumn } from '../../list/definition.ts'

@@ -1,4 +1,4 @@
-import { historySorts, recordSorts } from '../../../contract/flowCalls.ts'
+import { historySorts, recordSorts } from '../../../contract/records/flowCalls.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { nodeName } from '../../layout/nodeName.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Mentions } from 'antd'
 import { useRef, useState } from 'react'
-import { addNote } from '../../../contract/notes.ts'
+import { addNote } from '../../../contract/records/notes.ts'
 import { maxNote } from '../../../domain/records/notes.ts'
 import { lengthOf } from '../../../domain/text/text.ts'
 import { call } from '../../api/call.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Note } from '../../../contract/notes.ts'
+import type { Note } from '../../../contract/records/notes.ts'
 import { partsOf } from '../../../domain/records/notes.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'

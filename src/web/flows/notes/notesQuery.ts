@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryColleagues, queryNotes } from '../../../contract/notes.ts'
+import { queryColleagues, queryNotes } from '../../../contract/records/notes.ts'
 import { call } from '../../api/call.ts'
 
 export function notesQuery(expId: string) {

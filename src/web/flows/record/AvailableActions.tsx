@@ -1,4 +1,4 @@
-import type { Operation, RecordDetail } from '../../../contract/records.ts'
+import type { Operation, RecordDetail } from '../../../contract/records/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { DueTag } from '../../ui/values/DueTag.tsx'

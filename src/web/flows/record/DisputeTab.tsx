@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records.ts'
+import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records/records.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -7,7 +7,7 @@ import type {
   RecordRow,
   RelatedRecord,
   SameCard,
-} from '../../../contract/records.ts'
+} from '../../../contract/records/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { PrintHead } from '../../layout/PrintHead.tsx'

@@ -1,4 +1,4 @@
-import type { Operation, RecordDetail, Voucher } from '../../../contract/records.ts'
+import type { Operation, RecordDetail, Voucher } from '../../../contract/records/records.ts'
 import { type State, states } from '../../../domain/workflow/flow.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { FileHands } from '../../ui/files/fileHands.ts'

@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ComponentType } from 'react'
-import type { RecordDetail } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import visibility from '../../ui/visibility.module.css'

@@ -4,7 +4,7 @@ import type {
   RecordDetail,
   RelatedRecord,
   SameCard as SameCardFacts,
-} from '../../../contract/records.ts'
+} from '../../../contract/records/records.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { useText } from '../../i18n/useText.ts'
 import visibility from '../../ui/visibility.module.css'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { RecordDetail } from '../../../contract/records.ts'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { RecordDetail, Voucher } from '../../../contract/records.ts'
+import type { RecordDetail, Voucher } from '../../../contract/records/records.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { VoucherGrid } from '../../ui/files/VoucherGrid.tsx'
 import typography from '../../ui/typography.module.css'

@@ -1,4 +1,4 @@
-import type { Operation, RecordDetail } from '../../../contract/records.ts'
+import type { Operation, RecordDetail } from '../../../contract/records/records.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'

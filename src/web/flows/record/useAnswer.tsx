@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
+import type { OfferedRow, RecordDetail } from '../../../contract/records/records.ts'
 import { useText } from '../../i18n/useText.ts'
 import { KeyHint } from '../../ui/keys/KeyHint.tsx'
 import { usePageKey } from '../../ui/keys/usePageKey.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryWorklist } from '../../../contract/worklist.ts'
+import { queryWorklist } from '../../../contract/records/worklist.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type Asks, call } from '../../api/call.ts'
 import { jumpPageSize, type Neighbours, neighboursOf, rememberPage } from '../../list/neighbours.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RecordDetail } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { Action, Flow } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../routes/links.ts'
 import { pageIdOf } from '../pageIds.ts'

@@ -1,4 +1,4 @@
-import type { OfferedRow, RecordDetail } from '../../../contract/records.ts'
+import type { OfferedRow, RecordDetail } from '../../../contract/records/records.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'

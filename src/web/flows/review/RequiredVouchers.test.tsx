@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it } from 'vitest'
-import type { RecordDetail } from '../../../contract/records.ts'
-import { texts } from '../../i18n/en/all.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
+import { texts } from '../../../texts/en/all.ts'
 import type { KnownNames } from '../definition.ts'
 import { RequiredVouchers } from './RequiredVouchers.tsx'
 

@@ -1,4 +1,4 @@
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import type { Found, ListParts } from '../../list/definition.ts'
 import { SelectAll } from '../../list/selection/SelectAll.tsx'
 import { allOf, SelectionFacts } from '../../list/selection/SelectionFacts.tsx'

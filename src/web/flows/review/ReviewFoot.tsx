@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RecordDetail } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { HeldBack } from '../../ui/feedback/HeldBack.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Selection } from '../../list/selection/useSelection.ts'
 import { useShiftSelection } from '../../list/selection/useShiftSelection.ts'

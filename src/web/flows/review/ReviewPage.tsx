@@ -1,7 +1,7 @@
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Navigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import type { susResults } from '../../../domain/records/handling.ts'
 import type { WorkScope } from '../../../domain/workflow/work.ts'
 import { FormBox } from '../../form/FormDialog.tsx'

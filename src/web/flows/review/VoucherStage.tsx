@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RecordDetail } from '../../../contract/records.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
 import { useText } from '../../i18n/useText.ts'
 import { FileStage } from '../../ui/files/FileStage.tsx'
 import { previewOf } from '../../ui/files/fileHands.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ContentChange, Operation } from '../../../contract/records.ts'
+import type { ContentChange, Operation } from '../../../contract/records/records.ts'
 import { changesSince } from './changesSince.ts'
 
 function operation(version: number, action: Operation['action'], changes: ContentChange[] = []): Operation {

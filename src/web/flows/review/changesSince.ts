@@ -1,4 +1,4 @@
-import type { ContentChange, Operation } from '../../../contract/records.ts'
+import type { ContentChange, Operation } from '../../../contract/records/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 
 const decisions: readonly Action[] = ['verifyPass', 'verifyFail', 'auditPass', 'auditFail']

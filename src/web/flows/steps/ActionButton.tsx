@@ -1,6 +1,6 @@
 import type { ButtonProps } from 'antd'
 import type { ReactNode } from 'react'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'

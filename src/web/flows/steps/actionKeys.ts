@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { remarkTemplatesQuery } from '../../api/remarkTemplates.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { isRewrittenSince, latestOf, toRetry } from './latest.ts'
 
 const seen = { expId: 'E32261122000001', state: 'unverified', version: 1, contentVersion: 1 } as RecordRow

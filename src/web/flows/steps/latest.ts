@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { recordQuery } from '../queries.ts'
 
 /** What a step needs to know of a record, of a list of records or of the worklist. */

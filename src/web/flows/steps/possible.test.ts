@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { actionable, actionsOf, possibleOf } from './possible.ts'
 
 const row = (expId: string, actions: RecordRow['actions']) => ({ expId, actions }) as RecordRow

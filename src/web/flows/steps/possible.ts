@@ -1,4 +1,4 @@
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 
 export type ActionOffer = RecordRow['actions'][number]

@@ -1,5 +1,5 @@
-import { bulkCall } from '../../../contract/flowCalls.ts'
-import { submitCall, submitPlaces } from '../../../contract/formCalls.ts'
+import { bulkCall } from '../../../contract/records/flowCalls.ts'
+import { submitCall, submitPlaces } from '../../../contract/records/formCalls.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { type Action, bulkActions } from '../../../domain/workflow/flow.ts'

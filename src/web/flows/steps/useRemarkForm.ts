@@ -1,4 +1,4 @@
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import { fields } from '../../../domain/text/fields.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { defineForm, type Field } from '../../form/definition.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { RecordRow } from '../../../contract/records.ts'
+import type { RecordRow } from '../../../contract/records/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import type { RemarkRequest } from './useRemarkForm.ts'
 

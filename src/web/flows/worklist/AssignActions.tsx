@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
 import { AssignDialog } from './AssignDialog.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type WorkRow, worklistAssign } from '../../../contract/worklist.ts'
+import { type WorkRow, worklistAssign } from '../../../contract/records/worklist.ts'
 import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
 import { useAssigneeRows, useAssignees } from '../../api/useAssignees.ts'

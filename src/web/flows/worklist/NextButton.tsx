@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { worklistNext } from '../../../contract/worklist.ts'
+import { worklistNext } from '../../../contract/records/worklist.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { neighboursOf, rememberList } from '../../list/neighbours.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type WorkRow, worklistUnassign } from '../../../contract/worklist.ts'
+import { type WorkRow, worklistUnassign } from '../../../contract/records/worklist.ts'
 import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'

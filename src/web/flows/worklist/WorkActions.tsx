@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { bulkSteps } from '../../../domain/records/bulk.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { viewsQuery } from '../../api/views.ts'
 import { useText } from '../../i18n/useText.ts'

@@ -1,5 +1,5 @@
 import { RollbackOutlined, UserSwitchOutlined } from '@ant-design/icons'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'
 import { OpenTo } from '../../ui/OpenTo.tsx'

@@ -1,4 +1,4 @@
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Text } from '../../i18n/useText.ts'
 import { showDay } from '../../ui/values/DueTag.tsx'

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { codeNames } from '../../../contract/texts/codes.ts'
-import { languages } from '../../../contract/texts/languages.ts'
 import {
   alertFlow,
   colleagues,
@@ -10,7 +8,7 @@ import {
   type WorkRow,
   workFlows,
   worklistSorts,
-} from '../../../contract/worklist.ts'
+} from '../../../contract/records/worklist.ts'
 import { exceptions } from '../../../domain/records/transactions.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
@@ -19,6 +17,8 @@ import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { fromKeys, keysOf } from '../../../domain/typed.ts'
 import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
+import { codeNames } from '../../../texts/codes.ts'
+import { languages } from '../../../texts/languages.ts'
 import { useAssignees } from '../../api/useAssignees.ts'
 import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { texts } from '../../i18n/en/all.ts'
+import { texts } from '../../../texts/en/all.ts'
 import { amounts, choice, code, day, days, type ListCondition, text, toggle } from '../conditions.ts'
 import { ConditionInput } from './ConditionInput.tsx'
 

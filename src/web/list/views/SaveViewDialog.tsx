@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { addView, modifyView, type SavedView } from '../../../contract/views.ts'
+import { addView, modifyView, type SavedView } from '../../../contract/records/views.ts'
 import { maxViewName } from '../../../domain/views.ts'
 import { call } from '../../api/call.ts'
 import { refreshViews } from '../../api/views.ts'

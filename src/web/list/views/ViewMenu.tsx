@@ -2,7 +2,13 @@ import { DownOutlined, StarFilled } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown, type MenuProps } from 'antd'
-import { deleteView, modifyView, type SavedView, shareView, useView as useViewCall } from '../../../contract/views.ts'
+import {
+  deleteView,
+  modifyView,
+  type SavedView,
+  shareView,
+  useView as useViewCall,
+} from '../../../contract/records/views.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { refreshViews } from '../../api/views.ts'

@@ -1,4 +1,4 @@
-import type { SavedView, ViewContent } from '../../../contract/views.ts'
+import type { SavedView, ViewContent } from '../../../contract/records/views.ts'
 import { isDay } from '../../../domain/time/calendar.ts'
 import { movingDayOf, onDay } from '../../../domain/views.ts'
 import type { Address } from '../../routes/links.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SavedView } from '../../../contract/views.ts'
+import type { SavedView } from '../../../contract/records/views.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { viewsQuery } from '../../api/views.ts'
 import type { Address } from '../../routes/links.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { proveIdentity } from '../../../contract/secondFactor.ts'
+import type { proveIdentity } from '../../../contract/people/secondFactor.ts'
 import { useText } from '../../i18n/useText.ts'
 import { PasswordField } from '../gate/GateFields.tsx'
 import { GateForm } from '../gate/GateForm.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryOwnFactors } from '../../../contract/secondFactor.ts'
+import { queryOwnFactors } from '../../../contract/people/secondFactor.ts'
 import { call } from '../../api/call.ts'
 
 export const ownFactorsQuery = queryOptions({

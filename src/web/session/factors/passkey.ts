@@ -1,5 +1,5 @@
-import type { SignedByPasskey } from '../../../contract/factorProof.ts'
-import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '../../../contract/passkeys.ts'
+import type { SignedByPasskey } from '../../../contract/people/factorProof.ts'
+import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '../../../contract/people/passkeys.ts'
 
 /** Throws a `DOMException` when the user stops it, or the address isn't the one that passkeys belong to. */
 export async function createPasskey(options: PasskeyCreation): Promise<NewPasskey> {

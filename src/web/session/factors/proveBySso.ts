@@ -1,4 +1,4 @@
-import { beginSsoProof } from '../../../contract/sso.ts'
+import { beginSsoProof } from '../../../contract/people/sso.ts'
 import { call } from '../../api/call.ts'
 import { textNow } from '../../i18n/language.ts'
 

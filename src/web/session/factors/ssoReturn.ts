@@ -1,5 +1,5 @@
 import type { BodyOf } from '../../../contract/call.ts'
-import type { finishSso } from '../../../contract/sso.ts'
+import type { finishSso } from '../../../contract/people/sso.ts'
 
 export type SsoReturn = BodyOf<typeof finishSso>
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { languages, ownNames } from '../../../contract/texts/languages.ts'
+import { languages, ownNames } from '../../../texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Logo } from '../../layout/Logo.tsx'
 import buttons from '../../ui/buttons.module.css'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { getCode } from '../../../contract/auth.ts'
+import { getCode } from '../../../contract/people/auth.ts'
 import { call } from '../../api/call.ts'
 import type { Captcha } from '../sealPassword.ts'
 

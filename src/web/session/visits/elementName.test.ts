@@ -2,9 +2,9 @@
 import compile from 'icu-minify/compile'
 import { afterEach, describe, expect, it } from 'vitest'
 import { isElement } from '../../../domain/people/visits.ts'
-import { texts as en } from '../../i18n/en/all.ts'
-import type { Dictionary } from '../../i18n/shape.ts'
-import { texts as zh } from '../../i18n/zh/all.ts'
+import { texts as en } from '../../../texts/en/all.ts'
+import type { Dictionary } from '../../../texts/shape.ts'
+import { texts as zh } from '../../../texts/zh/all.ts'
 import { elementAt } from './elementName.ts'
 
 /** As the build makes them: `vite.config.ts`. */

@@ -1,6 +1,6 @@
 import { type ControlKind, isElement } from '../../../domain/people/visits.ts'
+import type { Dictionary } from '../../../texts/shape.ts'
 import { type Piece, textsIn } from '../../i18n/literals.ts'
-import type { Dictionary } from '../../i18n/shape.ts'
 
 /**
  * Names a pressed control by the key of the text it shows. Where it shows data, such as a record's number or a user's

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../../contract/call.ts'
-import type { enterLog } from '../../../contract/visits.ts'
+import type { enterLog } from '../../../contract/people/visits.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import type { Asks } from '../../api/call.ts'
 import { VisitList } from './visitList.ts'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl/react'
 import { expect, it } from 'vitest'
-import { texts } from '../../i18n/en/all.ts'
+import { texts } from '../../../texts/en/all.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
 function noticeOf(status: number): string {

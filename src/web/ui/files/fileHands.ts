@@ -1,4 +1,4 @@
-import type { Voucher } from '../../../contract/records.ts'
+import type { Voucher } from '../../../contract/records/records.ts'
 
 export type ShownFile = Pick<Voucher, 'fileName' | 'filePath' | 'size' | 'mediaType'>
 

@@ -1,4 +1,4 @@
-import type { Institution } from '../../../contract/records.ts'
+import type { Institution } from '../../../contract/records/records.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import type { CodeOption } from './CodeSelect.tsx'
 

@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react'
-import type { English } from '../../i18n/shape.ts'
+import type { English } from '../../../texts/shape.ts'
 import { useText } from '../../i18n/useText.ts'
 import styles from './dataTable.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useId, useState } from 'react'
-import { maxTextBytes } from '../../../contract/files.ts'
+import { maxTextBytes } from '../../../contract/records/files.ts'
 import { readText, type TextEncoding } from '../../../contract/textFile.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Callout } from '../feedback/Callout.tsx'

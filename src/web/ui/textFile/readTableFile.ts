@@ -1,4 +1,4 @@
-import { maxTextBytes, utf8Bytes } from '../../../contract/files.ts'
+import { maxTextBytes, utf8Bytes } from '../../../contract/records/files.ts'
 import { type FileKind, lostLine, readText, type TextEncoding } from '../../../contract/textFile.ts'
 
 export type TableFile =

@@ -1,4 +1,4 @@
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import visibility from '../visibility.module.css'
 import { Avatar } from './Avatar.tsx'

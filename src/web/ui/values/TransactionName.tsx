@@ -1,4 +1,4 @@
-import { codeNames } from '../../../contract/texts/codes.ts'
+import { codeNames } from '../../../texts/codes.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import { CodeName } from './CodeName.tsx'
 

@@ -1,5 +1,5 @@
 import { EyeOutlined } from '@ant-design/icons'
-import type { WorkRow } from '../../../contract/worklist.ts'
+import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import visibility from '../visibility.module.css'
 import { Avatar } from './Avatar.tsx'

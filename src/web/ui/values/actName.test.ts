@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl/core'
 import { expect, it } from 'vitest'
 import type { Call } from '../../../contract/call.ts'
-import { bulkCall, queryCall } from '../../../contract/flowCalls.ts'
+import { bulkCall, queryCall } from '../../../contract/records/flowCalls.ts'
 import {
   modifyCall,
   modifyReplyCall,
@@ -9,12 +9,12 @@ import {
   replyNames,
   submitCall,
   submitPlaces,
-} from '../../../contract/formCalls.ts'
+} from '../../../contract/records/formCalls.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Node } from '../../../domain/workflow/flow.ts'
-import { texts as en } from '../../i18n/en/all.ts'
+import { texts as en } from '../../../texts/en/all.ts'
+import { texts as zh } from '../../../texts/zh/all.ts'
 import type { Text } from '../../i18n/useText.ts'
-import { texts as zh } from '../../i18n/zh/all.ts'
 import { callName } from './actName.ts'
 
 function loggedCalls(): Call[] {

@@ -7,7 +7,7 @@ import {
   queryOwnFactors,
   removeTotp,
   renewRecoveryCodes,
-} from '../../../../contract/secondFactor.ts'
+} from '../../../../contract/people/secondFactor.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'

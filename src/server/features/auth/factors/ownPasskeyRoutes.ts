@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { beginPasskey, beginPasskeyProof, confirmPasskey, removePasskey } from '../../../../contract/passkeys.ts'
+import { beginPasskey, beginPasskeyProof, confirmPasskey, removePasskey } from '../../../../contract/people/passkeys.ts'
 import { browserOf, userAgentOf } from '../../../http/audit/browserName.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { beginPasskeyLogin, passkeyLogin } from '../../../../contract/passkeys.ts'
+import { beginPasskeyLogin, passkeyLogin } from '../../../../contract/people/passkeys.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { SignedByPasskey } from '../../../../contract/factorProof.ts'
-import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '../../../../contract/passkeys.ts'
+import type { SignedByPasskey } from '../../../../contract/people/factorProof.ts'
+import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '../../../../contract/people/passkeys.ts'
 import { factorMinutes } from '../../../../domain/people/secondFactor.ts'
 import type { Tables } from '../../../db/tables.ts'
 

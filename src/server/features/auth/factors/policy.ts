@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../../contract/call.ts'
-import { type FactorPolicyRow, modifyFactorPolicy, queryFactorPolicy } from '../../../../contract/secondFactor.ts'
+import {
+  type FactorPolicyRow,
+  modifyFactorPolicy,
+  queryFactorPolicy,
+} from '../../../../contract/people/secondFactor.ts'
 import { changesOf } from '../../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../../domain/people/actor.ts'
 import { changeKey } from '../../../../domain/people/pendingChanges.ts'

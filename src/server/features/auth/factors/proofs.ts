@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { givenFactor, ownProof, SignedByPasskey } from '../../../../contract/factorProof.ts'
+import type { givenFactor, ownProof, SignedByPasskey } from '../../../../contract/people/factorProof.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { CheckFactor } from './factorChecks.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { resetPassword } from '../../../../contract/auth.ts'
+import { resetPassword } from '../../../../contract/people/auth.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { addressOf, type HttpLimits } from '../../../http/load/limits.ts'
 import { figures } from '../../../http/load/metrics.ts'

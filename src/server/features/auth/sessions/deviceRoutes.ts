@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { forgetOwnDevice, queryOwnDevices } from '../../../../contract/devices.ts'
+import { forgetOwnDevice, queryOwnDevices } from '../../../../contract/people/devices.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { browserOf } from '../../../http/audit/browserName.ts'
 import { serve } from '../../../http/serve/serve.ts'

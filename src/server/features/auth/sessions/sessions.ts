@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { sessionEnds } from '../../../../contract/topics.ts'
+import type { sessionEnds } from '../../../../contract/messages/topics.ts'
 import type { Role } from '../../../../domain/people/actor.ts'
 import { menusAt } from '../../../../domain/people/menus.ts'
 import { sessionHours } from '../../../../domain/people/sessions.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '../../../../contract/call.ts'
-import { approveSsoDomain, checkSsoDomain } from '../../../../contract/sso.ts'
+import { approveSsoDomain, checkSsoDomain } from '../../../../contract/people/sso.ts'
 import { actsForAll, headInsIdCd, isAdministrator, mayActFor } from '../../../../domain/people/actor.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { withStepUp } from '../../../http/serve/access.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { ssoLogout } from '../../../../contract/sso.ts'
+import { ssoLogout } from '../../../../contract/people/sso.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { beginSsoProof, finishSsoProof } from '../../../../contract/sso.ts'
+import { beginSsoProof, finishSsoProof } from '../../../../contract/people/sso.ts'
 import { showsSecondFactor } from '../../../../domain/people/sso.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { beginSso, finishSso, modifySsoSetting, querySsoSetting } from '../../../../contract/sso.ts'
+import { beginSso, finishSso, modifySsoSetting, querySsoSetting } from '../../../../contract/people/sso.ts'
 import type { LogDetail } from '../../../../domain/operations/logs.ts'
 import { showsSecondFactor } from '../../../../domain/people/sso.ts'
 import type { Tables } from '../../../db/tables.ts'

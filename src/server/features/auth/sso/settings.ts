@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../../contract/call.ts'
-import { modifySsoSetting, type SsoSettingRow } from '../../../../contract/sso.ts'
+import { modifySsoSetting, type SsoSettingRow } from '../../../../contract/people/sso.ts'
 import { changesOf } from '../../../../domain/operations/logs.ts'
 import { type Actor, headInsIdCd, isAdministrator, mayActFor } from '../../../../domain/people/actor.ts'
 import { changeKey } from '../../../../domain/people/pendingChanges.ts'

@@ -5,9 +5,9 @@ import { lastAct } from '../../../../../testing/data/acts.ts'
 import { messagesTo, say } from '../../../../../testing/data/chat.ts'
 import { givenLive, type Listening, type Live } from '../../../../../testing/server/live.ts'
 import { testServer } from '../../../../../testing/server/testServer.ts'
-import type { ChatMessage } from '../../../../contract/messages.ts'
-import type { RobotQuestion } from '../../../../contract/robot.ts'
-import { sends, topics } from '../../../../contract/topics.ts'
+import type { ChatMessage } from '../../../../contract/messages/messages.ts'
+import type { RobotQuestion } from '../../../../contract/messages/robot.ts'
+import { sends, topics } from '../../../../contract/messages/topics.ts'
 
 /** What the robot doesn't know, and what administrators make of it. */
 const server = testServer()

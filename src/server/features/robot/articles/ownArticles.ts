@@ -6,9 +6,9 @@ import type {
   queryRobotArticle,
   RobotArticle,
   RobotArticleDetail,
-} from '../../../../contract/robot.ts'
-import { type Language, languages, ownNames } from '../../../../contract/texts/languages.ts'
+} from '../../../../contract/messages/robot.ts'
 import { type ArticleTexts, ownArticleId } from '../../../../domain/robot.ts'
+import { type Language, languages, ownNames } from '../../../../texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Language } from '../../../../contract/texts/languages.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { sends } from '../../../../contract/topics.ts'
+import { sends } from '../../../../contract/messages/topics.ts'
 import { isOwnPage, operationTypes, ratingOf, robotUsername, type Score } from '../../../../domain/messages.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { noteFailure } from '../../../processes/failedWork.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { ChatMessage, chatSend, SubLink } from '../../../../contract/messages.ts'
-import type { Language } from '../../../../contract/texts/languages.ts'
-import type { Sent } from '../../../../contract/topics.ts'
+import type { ChatMessage, chatSend, SubLink } from '../../../../contract/messages/messages.ts'
+import type { Sent } from '../../../../contract/messages/topics.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 
 export interface Extra {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { answerId } from './answering.ts'

@@ -1,5 +1,4 @@
-import { acceptedEndings, maxFileBytes } from '../../../../contract/files.ts'
-import type { Language } from '../../../../contract/texts/languages.ts'
+import { acceptedEndings, maxFileBytes } from '../../../../contract/records/files.ts'
 import { maxMessageBytes, messageMonths } from '../../../../domain/messages.ts'
 import { callTimeoutMs, maxRetries, retryMs } from '../../../../domain/people/connection.ts'
 import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../../domain/people/otp.ts'
@@ -17,6 +16,7 @@ import { recoveryCodeCount, totp } from '../../../../domain/people/secondFactor.
 import { deviceDays, inactiveDays, sessionHours } from '../../../../domain/people/sessions.ts'
 import { soonDays } from '../../../../domain/time/due.ts'
 import { maxPinned, maxViews } from '../../../../domain/views.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { Asked, Fact } from './fact.ts'
 
 interface Bound {

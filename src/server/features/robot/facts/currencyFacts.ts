@@ -1,5 +1,5 @@
-import type { Language } from '../../../../contract/texts/languages.ts'
 import { currencies } from '../../../../domain/reference/currencies.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const asksCurrency =

@@ -1,5 +1,5 @@
-import type { Language } from '../../../../contract/texts/languages.ts'
-import { texts } from '../../../../contract/texts/texts.ts'
+import type { Language } from '../../../../texts/languages.ts'
+import { texts } from '../../../../texts/texts.ts'
 import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
 import { saidOf } from '../../../knowledge/written.ts'
 import { type Intents, intentsOf } from '../intents/intents.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newKnowledge } from '../../../../../testing/robot/evaluate.ts'
-import { type Language, languages } from '../../../../contract/texts/languages.ts'
 import { fields } from '../../../../domain/text/fields.ts'
 import { keysOf } from '../../../../domain/typed.ts'
+import { type Language, languages } from '../../../../texts/languages.ts'
 import { factOf } from './factOf.ts'
 
 const facts = await (await newKnowledge()).facts()

@@ -1,6 +1,6 @@
-import type { Language } from '../../../../contract/texts/languages.ts'
 import { flows } from '../../../../domain/flows/index.ts'
 import { answerTo, type ExceptionTransId, isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { ArticleFacts } from '../../../knowledge/article.ts'
 import { type Intent, intentsOf } from '../intents/intents.ts'
 import { inFull } from '../retrieval/abbreviations.ts'

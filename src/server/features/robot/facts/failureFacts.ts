@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { Subject } from '../../../knowledge/article.ts'
 import { withFigures } from '../../../knowledge/figures.ts'
 import { readWritten } from '../../../knowledge/written.ts'

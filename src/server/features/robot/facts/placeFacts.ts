@@ -1,9 +1,9 @@
 import { tabPagesOf } from '../../../../contract/pages.ts'
-import { navigation as english } from '../../../../contract/texts/navigationEn.ts'
-import { navigation as chinese } from '../../../../contract/texts/navigationZh.ts'
 import { flows } from '../../../../domain/flows/index.ts'
 import { type MenuName, menus } from '../../../../domain/people/menus.ts'
 import { keysOf } from '../../../../domain/typed.ts'
+import { navigation as english } from '../../../../texts/en/wire/navigation.ts'
+import { navigation as chinese } from '../../../../texts/zh/wire/navigation.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
 

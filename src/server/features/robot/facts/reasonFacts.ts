@@ -1,5 +1,5 @@
 import { errors } from '../../../../contract/errors.ts'
-import type { Reason } from '../../../../contract/records.ts'
+import type { Reason } from '../../../../contract/records/records.ts'
 import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import { isSum } from '../retrieval/codes.ts'

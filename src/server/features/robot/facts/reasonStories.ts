@@ -1,5 +1,5 @@
-import type { Reason } from '../../../../contract/records.ts'
-import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Reason } from '../../../../contract/records/records.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import type { Asked, Fact } from './fact.ts'
 import { reasonFact } from './reasonFacts.ts'

@@ -1,9 +1,9 @@
-import { type Language, languages } from '../../../../contract/texts/languages.ts'
-import { texts } from '../../../../contract/texts/texts.ts'
 import { flows } from '../../../../domain/flows/index.ts'
 import { type ExceptionTransId, isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import { keysOf } from '../../../../domain/typed.ts'
 import type { Action, State } from '../../../../domain/workflow/flow.ts'
+import { type Language, languages } from '../../../../texts/languages.ts'
+import { texts } from '../../../../texts/texts.ts'
 
 type FlowId = (typeof flows)[number]['id']
 export type RoleName = keyof (typeof texts)[Language]['role']

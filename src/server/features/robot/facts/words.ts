@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Language } from '../../../../texts/languages.ts'
 
 /** The sentences in which facts are said. */
 interface FactWords {

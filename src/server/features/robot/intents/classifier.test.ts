@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languages } from '../../../../contract/texts/languages.ts'
+import { languages } from '../../../../texts/languages.ts'
 import { readDeclined } from '../../../knowledge/written.ts'
 import { classify, featuresOf, sharesOf } from './classifier.ts'
 import { declinedOf } from './decline.ts'

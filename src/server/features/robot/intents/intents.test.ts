@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readQuestions } from '../../../../../testing/robot/evaluate.ts'
-import { languages } from '../../../../contract/texts/languages.ts'
+import { languages } from '../../../../texts/languages.ts'
 import { type Declined, declinedOf } from './decline.ts'
 
 const unknown = { isKnown: false, ours: 1 }

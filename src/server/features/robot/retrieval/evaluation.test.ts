@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { evaluate, newKnowledge, readQuestions } from '../../../../../testing/robot/evaluate.ts'
 import { evaluateFacts, type FactSet, readFacts } from '../../../../../testing/robot/evaluateFacts.ts'
-import { type Language, languages } from '../../../../contract/texts/languages.ts'
+import { type Language, languages } from '../../../../texts/languages.ts'
 import { readDeclined, readNotOurs } from '../../../knowledge/written.ts'
 import { retrieverOf } from './retrieve.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Language } from '../../../../texts/languages.ts'
 
 /**
  * Goes by the script of most of the question; a Chinese character counts as half a word. Codes and ids count for no

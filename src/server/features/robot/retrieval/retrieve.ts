@@ -1,5 +1,5 @@
-import type { Language } from '../../../../contract/texts/languages.ts'
 import { suggestionsAtMost } from '../../../../domain/robot.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import type { Knowledge } from '../../../knowledge/knowledge.ts'
 import { readNotOurs } from '../../../knowledge/written.ts'

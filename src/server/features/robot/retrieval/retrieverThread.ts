@@ -1,6 +1,6 @@
 import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import type { Knowledge } from '../../../knowledge/knowledge.ts'
 import type { Rating } from './ratings.ts'

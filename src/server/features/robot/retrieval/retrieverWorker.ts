@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import type { Rating } from './ratings.ts'
 import { retrieverOf } from './retrieve.ts'

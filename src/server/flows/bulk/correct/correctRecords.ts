@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
-import type { Language } from '../../../../contract/texts/texts.ts'
 import { flowOf } from '../../../../domain/flows/index.ts'
 import { originOf } from '../../../../domain/workflow/flow.ts'
+import type { Language } from '../../../../texts/texts.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'

@@ -5,7 +5,7 @@ import {
   type ModificationWithoutOriginal,
   modification,
   modificationAlone,
-} from '../../../../contract/submission.ts'
+} from '../../../../contract/records/submission.ts'
 import { exceptionFields, fieldsOf } from '../../../../domain/records/exceptionFields.ts'
 import { asksFor, type Flow, type Origin, originOf } from '../../../../domain/workflow/flow.ts'
 import type { BulkRecordTable, Correction } from '../../../db/tables/bulk.ts'

@@ -1,5 +1,5 @@
-import { type Language, texts } from '../../../../contract/texts/texts.ts'
 import { type CorrectionColumn, correctionColumns, maxCorrections } from '../../../../domain/records/bulk.ts'
+import { type Language, texts } from '../../../../texts/texts.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { TableError, type TableLine, tableFaultText, tableReader } from '../../../imports/table.ts'
 

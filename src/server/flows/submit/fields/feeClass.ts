@@ -1,5 +1,5 @@
-import type { Language } from '../../../../contract/texts/texts.ts'
 import { feeClassesOf } from '../../../../domain/records/specialPricing.ts'
+import type { Language } from '../../../../texts/texts.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { SubmittedContent } from '../content.ts'
 import { notOffered } from './notOffered.ts'

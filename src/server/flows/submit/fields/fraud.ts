@@ -1,4 +1,4 @@
-import { type Language, texts } from '../../../../contract/texts/texts.ts'
+import { type Language, texts } from '../../../../texts/texts.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { Content, SubmittedContent } from '../content.ts'
 import { notOffered } from './notOffered.ts'

@@ -1,5 +1,5 @@
-import { type Language, texts } from '../../../../contract/texts/texts.ts'
 import type { FieldName } from '../../../../domain/text/fields.ts'
+import { type Language, texts } from '../../../../texts/texts.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 
 /** The value is of the right kind, but not one of those that are offered. */

@@ -1,4 +1,3 @@
-import { type Language, texts } from '../../../../contract/texts/texts.ts'
 import {
   type ExceptionFieldName,
   exceptionFields,
@@ -11,6 +10,7 @@ import type { CodeList } from '../../../../domain/text/fieldKinds.ts'
 import { type FieldName, fieldOf } from '../../../../domain/text/fields.ts'
 import { storedText } from '../../../../domain/text/keptText.ts'
 import { fromKeys } from '../../../../domain/typed.ts'
+import { type Language, texts } from '../../../../texts/texts.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { notOffered } from './notOffered.ts'
 

@@ -1,4 +1,4 @@
-import type { Reason } from '../../../../contract/records.ts'
+import type { Reason } from '../../../../contract/records/records.ts'
 import { asksFor } from '../../../../domain/workflow/flow.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { WantedVoucher } from '../../record/vouchers.ts'

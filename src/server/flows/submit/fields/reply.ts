@@ -1,7 +1,7 @@
-import type { Reply } from '../../../../contract/submission.ts'
-import type { Language } from '../../../../contract/texts/texts.ts'
+import type { Reply } from '../../../../contract/records/submission.ts'
 import { storedText } from '../../../../domain/text/keptText.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
+import type { Language } from '../../../../texts/texts.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { notOffered } from './notOffered.ts'
 

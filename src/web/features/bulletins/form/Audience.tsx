@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd'
-import type { KeptBulletin } from '../../../../contract/bulletins.ts'
+import type { KeptBulletin } from '../../../../contract/messages/bulletins.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
 import styles from '../bulletins.module.css'

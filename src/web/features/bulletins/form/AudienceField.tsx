@@ -1,5 +1,5 @@
 import { Radio } from 'antd'
-import type { Institution } from '../../../../contract/records.ts'
+import type { Institution } from '../../../../contract/records/records.ts'
 import { headInsIdCd } from '../../../../domain/people/actor.ts'
 import { FormLine } from '../../../form/FormLine.tsx'
 import { controlId } from '../../../form/focusField.ts'

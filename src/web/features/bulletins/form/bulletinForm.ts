@@ -1,4 +1,4 @@
-import type { addBulletin, BulletinDetail } from '../../../../contract/bulletins.ts'
+import type { addBulletin, BulletinDetail } from '../../../../contract/messages/bulletins.ts'
 import { bulletinTitlePattern, maxBulletinBody } from '../../../../domain/reference/bulletins.ts'
 import type { Asks } from '../../../api/call.ts'
 import { defineForm } from '../../../form/definition.ts'

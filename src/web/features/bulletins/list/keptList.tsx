@@ -1,4 +1,4 @@
-import { type KeptBulletin, queryBulletin } from '../../../../contract/bulletins.ts'
+import { type KeptBulletin, queryBulletin } from '../../../../contract/messages/bulletins.ts'
 import { sortsBy } from '../../../../contract/schema.ts'
 import { bulletinStates } from '../../../../domain/reference/bulletins.ts'
 import { CreateButton } from '../../../list/buttons/CreateButton.tsx'

@@ -1,4 +1,4 @@
-import { queryMyBulletins } from '../../../../contract/bulletins.ts'
+import { queryMyBulletins } from '../../../../contract/messages/bulletins.ts'
 import { sortsBy } from '../../../../contract/schema.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { codeNameColumn, timeColumn } from '../../../list/columns.tsx'

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { maxChatText } from '../../../../domain/messages.ts'
-import { texts } from '../../../i18n/en/all.ts'
+import { texts } from '../../../../texts/en/all.ts'
 import { Composer } from './Composer.tsx'
 import type { ChatDraft } from './useDraft.ts'
 

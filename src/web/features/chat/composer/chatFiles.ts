@@ -1,4 +1,4 @@
-import { acceptedEndings, chatPictures, maxFileBytes } from '../../../../contract/files.ts'
+import { acceptedEndings, chatPictures, maxFileBytes } from '../../../../contract/records/files.ts'
 
 /** Leaves out zip, which is for records only. Specification 5. */
 const endings = [...acceptedEndings.filter((ending) => ending !== 'zip'), ...Object.keys(chatPictures)]

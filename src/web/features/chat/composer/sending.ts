@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { errors } from '../../../../contract/errors.ts'
-import { utf8Bytes } from '../../../../contract/files.ts'
-import type { SendResult } from '../../../../contract/messages.ts'
-import { type Sent, sends, topics } from '../../../../contract/topics.ts'
+import type { SendResult } from '../../../../contract/messages/messages.ts'
+import { type Sent, sends, topics } from '../../../../contract/messages/topics.ts'
+import { utf8Bytes } from '../../../../contract/records/files.ts'
 import {
   isSendable,
   maxMessageBytes,

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../../../contract/messages.ts'
+import type { ChatMessage } from '../../../../contract/messages/messages.ts'
 import { dayAt } from '../../../ui/values/byDay.ts'
 import { progressOf, type Talk } from '../state/state.ts'
 

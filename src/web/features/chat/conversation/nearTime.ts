@@ -1,4 +1,4 @@
-import type { Language } from '../../../../contract/texts/languages.ts'
+import type { Language } from '../../../../texts/languages.ts'
 import { showTime } from '../../../ui/values/showTime.ts'
 
 /** Returns `10:42` for today, `Mon` for this week and `08-24` for earlier days. */

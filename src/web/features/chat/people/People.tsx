@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { ChatEntry } from '../../../../contract/messages.ts'
+import type { ChatEntry } from '../../../../contract/messages/messages.ts'
 import { maxBellCount, robotUsername } from '../../../../domain/messages.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { openChat } from '../../../session/openChat.ts'

@@ -1,4 +1,4 @@
-import type { ChatEntry } from '../../../../contract/messages.ts'
+import type { ChatEntry } from '../../../../contract/messages/messages.ts'
 import { robotUsername } from '../../../../domain/messages.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { useChat } from '../state/store.ts'

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import { useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import type { ChatMessage, SubLink } from '../../../../contract/messages.ts'
+import type { ChatMessage, SubLink } from '../../../../contract/messages/messages.ts'
 import { robotUsername, type Score } from '../../../../domain/messages.ts'
 import { headInsIdCd } from '../../../../domain/people/actor.ts'
 import { saveUploaded } from '../../../api/files.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChatMessage } from '../../../../contract/messages.ts'
+import type { ChatMessage } from '../../../../contract/messages/messages.ts'
 import { emptyTalk, type Pending, type Talk } from '../state/state.ts'
 import { isThinking } from './waits.ts'
 

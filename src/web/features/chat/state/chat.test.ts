@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest'
-import type { ChatEntry, ChatMessage } from '../../../../contract/messages.ts'
+import type { ChatEntry, ChatMessage } from '../../../../contract/messages/messages.ts'
 import { chatFileRefusal } from '../composer/chatFiles.ts'
 import { linesOf } from '../conversation/lines.ts'
 import { linked } from '../conversation/linked.tsx'

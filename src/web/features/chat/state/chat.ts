@@ -1,5 +1,5 @@
-import { queryChat, queryChatEntries, readChat } from '../../../../contract/messages.ts'
-import { topics } from '../../../../contract/topics.ts'
+import { queryChat, queryChatEntries, readChat } from '../../../../contract/messages/messages.ts'
+import { topics } from '../../../../contract/messages/topics.ts'
 import { call } from '../../../api/call.ts'
 import { followInOrder } from '../../../realtime/inOrder.ts'
 import { live } from '../../../realtime/live.ts'

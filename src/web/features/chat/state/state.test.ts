@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChatEntry, ChatEvent, ChatMessage } from '../../../../contract/messages.ts'
+import type { ChatEntry, ChatEvent, ChatMessage } from '../../../../contract/messages/messages.ts'
 import {
   type ChatState,
   emptyState,

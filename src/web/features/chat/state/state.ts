@@ -1,5 +1,11 @@
 import type { ReplyOf } from '../../../../contract/call.ts'
-import type { ChatEntry, ChatEvent, ChatMessage, queryChat, queryChatEntries } from '../../../../contract/messages.ts'
+import type {
+  ChatEntry,
+  ChatEvent,
+  ChatMessage,
+  queryChat,
+  queryChatEntries,
+} from '../../../../contract/messages/messages.ts'
 import { previewOf } from '../../../../domain/messages.ts'
 import type { Hint } from '../../../realtime/nextStep.ts'
 

@@ -1,4 +1,4 @@
-import { querySusCards, type SusCardRow } from '../../../../contract/suspicious.ts'
+import { querySusCards, type SusCardRow } from '../../../../contract/risk/suspicious.ts'
 import { scoreBounds } from '../../../../domain/risk/risk.ts'
 import { digits } from '../../../../domain/text/fieldKinds.ts'
 import { useText } from '../../../i18n/useText.ts'

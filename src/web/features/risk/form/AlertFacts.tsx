@@ -1,4 +1,4 @@
-import { detailSusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
+import { detailSusTransLog, type SusTransDetail } from '../../../../contract/risk/suspicious.ts'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { showDay } from '../../../ui/values/DueTag.tsx'

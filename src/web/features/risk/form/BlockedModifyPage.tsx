@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type BlockedDetail, blockedCalls } from '../../../../contract/blocked.ts'
+import { type BlockedDetail, blockedCalls } from '../../../../contract/risk/blocked.ts'
 import { blockedResults } from '../../../../domain/records/handling.ts'
 import { type BlockSystem, isBlockReason } from '../../../../domain/risk/blocked.ts'
 import { call } from '../../../api/call.ts'

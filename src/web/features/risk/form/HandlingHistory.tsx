@@ -1,4 +1,4 @@
-import type { Handling } from '../../../../contract/suspicious.ts'
+import type { Handling } from '../../../../contract/risk/suspicious.ts'
 import { useText } from '../../../i18n/useText.ts'
 import typography from '../../../ui/typography.module.css'
 import { showTime } from '../../../ui/values/showTime.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { SusTransDetail } from '../../../../contract/suspicious.ts'
+import type { SusTransDetail } from '../../../../contract/risk/suspicious.ts'
 import { stdDispute } from '../../../../domain/flows/stdDispute.ts'
 import { pageIdOf } from '../../../flows/pageIds.ts'
 import { useText } from '../../../i18n/useText.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { modifySusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
+import { modifySusTransLog, type SusTransDetail } from '../../../../contract/risk/suspicious.ts'
 import { susResults } from '../../../../domain/records/handling.ts'
 import { call } from '../../../api/call.ts'
 import { useHold } from '../../../api/useHold.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Segmented } from 'antd'
-import { type BlockedRow, blockedCalls } from '../../../../contract/blocked.ts'
 import { menuPaths } from '../../../../contract/pages.ts'
+import { type BlockedRow, blockedCalls } from '../../../../contract/risk/blocked.ts'
 import { blockedResults } from '../../../../domain/records/handling.ts'
 import { type BlockSystem, blockReasons, blockSystems, isBlockReason } from '../../../../domain/risk/blocked.ts'
 import { fieldOf } from '../../../../domain/text/fields.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { BlockedRow } from '../../../../contract/blocked.ts'
-import type { SusTransRow } from '../../../../contract/suspicious.ts'
+import type { BlockedRow } from '../../../../contract/risk/blocked.ts'
+import type { SusTransRow } from '../../../../contract/risk/suspicious.ts'
 import type { HandlingResult } from '../../../../domain/records/handling.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { amountColumn, codeColumn, codeNameColumn, timeColumn } from '../../../list/columns.tsx'

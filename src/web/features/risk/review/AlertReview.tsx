@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { SusTransDetail } from '../../../../contract/suspicious.ts'
+import type { SusTransDetail } from '../../../../contract/risk/suspicious.ts'
 import { susResults } from '../../../../domain/records/handling.ts'
 import { useHold } from '../../../api/useHold.ts'
 import { useText } from '../../../i18n/useText.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { modifySusTransLog, type SusTransDetail } from '../../../../contract/suspicious.ts'
+import { modifySusTransLog, type SusTransDetail } from '../../../../contract/risk/suspicious.ts'
 import type { susResults } from '../../../../domain/records/handling.ts'
 import { maskCardNumbersIn } from '../../../../domain/text/cards.ts'
 import { call } from '../../../api/call.ts'

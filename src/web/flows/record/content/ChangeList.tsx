@@ -1,4 +1,4 @@
-import type { ContentChange, RecordDetail } from '../../../../contract/records.ts'
+import type { ContentChange, RecordDetail } from '../../../../contract/records/records.ts'
 import { useText } from '../../../i18n/useText.ts'
 import visibility from '../../../ui/visibility.module.css'
 import { Cell } from '../../cells.tsx'

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { createContext, useContext } from 'react'
-import type { RecordDetail, Voucher } from '../../../../contract/records.ts'
+import type { RecordDetail, Voucher } from '../../../../contract/records/records.ts'
 import { useText } from '../../../i18n/useText.ts'
 import visibility from '../../../ui/visibility.module.css'
 import { Cell } from '../../cells.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordDetail } from '../../../../contract/records.ts'
+import type { RecordDetail } from '../../../../contract/records/records.ts'
 import { changedFields, isRewritten } from './contentChanges.ts'
 
 const voucher = {

@@ -1,4 +1,4 @@
-import type { RecordDetail } from '../../../../contract/records.ts'
+import type { RecordDetail } from '../../../../contract/records/records.ts'
 import { type ExceptionFieldName, exceptionFieldNames } from '../../../../domain/records/exceptionFields.ts'
 
 /** What a list or a page showed of a record. */

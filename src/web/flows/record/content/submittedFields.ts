@@ -1,4 +1,4 @@
-import type { RecordDetail } from '../../../../contract/records.ts'
+import type { RecordDetail } from '../../../../contract/records/records.ts'
 import { type FieldName, fieldOf } from '../../../../domain/text/fields.ts'
 import { type Flow, type FormSection, formOf, originOf } from '../../../../domain/workflow/flow.ts'
 

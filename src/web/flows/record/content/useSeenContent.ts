@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RecordDetail } from '../../../../contract/records.ts'
+import type { RecordDetail } from '../../../../contract/records/records.ts'
 import type { StepRecord } from '../../steps/latest.ts'
 import { type ContentField, changedFields, isRewritten, type SeenRecord } from './contentChanges.ts'
 

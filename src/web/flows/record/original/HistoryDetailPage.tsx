@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
-import type { HistoryRow } from '../../../../contract/records.ts'
+import type { HistoryRow } from '../../../../contract/records/records.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
 import { ApiError } from '../../../api/ApiError.ts'
 import { useText } from '../../../i18n/useText.ts'

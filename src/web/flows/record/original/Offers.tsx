@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import type { OfferReply } from '../../../../contract/records.ts'
+import type { OfferReply } from '../../../../contract/records/records.ts'
 import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import { useText } from '../../../i18n/useText.ts'
 import type { OriginalKey } from '../../../routes/links.ts'

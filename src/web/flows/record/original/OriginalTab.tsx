@@ -1,4 +1,4 @@
-import type { HistoryRow, Refund } from '../../../../contract/records.ts'
+import type { HistoryRow, Refund } from '../../../../contract/records/records.ts'
 import type { FieldName } from '../../../../domain/text/fields.ts'
 import { keysOf } from '../../../../domain/typed.ts'
 import { useText } from '../../../i18n/useText.ts'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { LikelyRefund, RecordDetail, Refund } from '../../../../contract/records.ts'
+import type { LikelyRefund, RecordDetail, Refund } from '../../../../contract/records/records.ts'
 import { isClaim } from '../../../../domain/records/refunds.ts'
 import { currencyCode, formatAmount } from '../../../../domain/text/money.ts'
 import type { Action } from '../../../../domain/workflow/flow.ts'

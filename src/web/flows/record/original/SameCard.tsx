@@ -1,4 +1,4 @@
-import type { SameCard as Facts, LikelyRefund } from '../../../../contract/records.ts'
+import type { SameCard as Facts, LikelyRefund } from '../../../../contract/records/records.ts'
 import { manyClaims } from '../../../../domain/records/refunds.ts'
 import { useText } from '../../../i18n/useText.ts'
 import typography from '../../../ui/typography.module.css'

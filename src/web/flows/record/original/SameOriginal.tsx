@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { RelatedRecord } from '../../../../contract/records.ts'
+import type { RelatedRecord } from '../../../../contract/records/records.ts'
 import { flowOf } from '../../../../domain/flows/index.ts'
 import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import { useText } from '../../../i18n/useText.ts'

@@ -1,4 +1,4 @@
-import type { RelatedRecord } from '../../../../contract/records.ts'
+import type { RelatedRecord } from '../../../../contract/records/records.ts'
 
 type Answering = Pick<RelatedRecord, 'expId' | 'answersExpId'>
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Operation, RecordRow } from '../../../../contract/records.ts'
+import type { Operation, RecordRow } from '../../../../contract/records/records.ts'
 import { type Flow, originOf } from '../../../../domain/workflow/flow.ts'
 import { type Text, useLanguage, useText } from '../../../i18n/useText.ts'
 import { meaningOf } from '../../../ui/values/StateTag.tsx'

@@ -1,4 +1,4 @@
-import type { Operation, RecordRow } from '../../../../contract/records.ts'
+import type { Operation, RecordRow } from '../../../../contract/records/records.ts'
 import type { Role } from '../../../../domain/people/actor.ts'
 import type { Action, Flow, FourEyes, Transition } from '../../../../domain/workflow/flow.ts'
 

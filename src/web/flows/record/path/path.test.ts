@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Operation } from '../../../../contract/records.ts'
+import type { Operation } from '../../../../contract/records/records.ts'
 import { flowOf } from '../../../../domain/flows/index.ts'
 import { arrivals, arrowsTaken, pathTaken } from './path.ts'
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../../../contract/records.ts'
+import type { Operation } from '../../../../contract/records/records.ts'
 import type { Flow, State } from '../../../../domain/workflow/flow.ts'
 
 export type Place = 'history' | State

@@ -1,9 +1,9 @@
-import type { RecordRow } from '../../../../contract/records.ts'
-import type { Language } from '../../../../contract/texts/texts.ts'
+import type { RecordRow } from '../../../../contract/records/records.ts'
 import { answerTo, isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import { dayText } from '../../../../domain/time/calendar.ts'
 import { waits } from '../../../../domain/workflow/check.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
+import type { Language } from '../../../../texts/texts.ts'
 import type { Text } from '../../../i18n/useText.ts'
 import { isShut, type NextStep, nextSteps, type SecondLook, secondLook } from './nextSteps.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { PasskeyCreation, PasskeyRequest } from '../../../../../contract/passkeys.ts'
+import type { PasskeyCreation, PasskeyRequest } from '../../../../../contract/people/passkeys.ts'
 
 interface Ceremony {
   origin?: string

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { states } from '../../domain/workflow/flow.ts'
+import { defineCall } from '../call.ts'
+
+const foundRecord = z.object({
+  expId: z.string(),
+  flow: z.string(),
+  state: z.enum(states),
+  transId: z.string(),
+  transAt: z.string(),
+  transCurrCd: z.string(),
+  priAcctNo: z.string(),
+})
+export type FoundRecord = z.infer<typeof foundRecord>
+
+const foundTransaction = z.object({
+  priKey: z.string(),
+  logCd: z.string(),
+  settleDt: z.string(),
+  transId: z.string(),
+  transAt: z.string(),
+  transCurrCd: z.string(),
+  priAcctNo: z.string(),
+  cardAccptrNmAddr: z.string(),
+})
+export type FoundTransaction = z.infer<typeof foundTransaction>
+
+const foundMerchant = z.object({ mchntCd: z.string(), name: z.string() })
+export type FoundMerchant = z.infer<typeof foundMerchant>
+
+export const find = defineCall({
+  method: 'POST',
+  path: 'query/find',
+  summary:
+    'Find records by part of their ID, records and transactions by RRN or the last four digits of a card (counts as a search by card number), and merchants by number or name; a few of each',
+  dataScope: 'parties',
+  refuses: ['cardSearchesMinute'],
+  body: z.strictObject({ text: z.string().check(z.maxLength(60)) }),
+  reply: z.object({
+    records: z.array(foundRecord),
+    transactions: z.array(foundTransaction),
+    merchants: z.array(foundMerchant),
+    /** The first day of settlement that was looked at; null where no transactions were looked for by card. */
+    since: z.nullable(z.string()),
+  }),
+})

@@ -1,0 +1,232 @@
+import * as z from 'zod/mini'
+import { flowIds } from '../../domain/flows/index.ts'
+import { roles } from '../../domain/people/actor.ts'
+import { keysOf } from '../../domain/typed.ts'
+import { actions, states } from '../../domain/workflow/flow.ts'
+import { todos, workScopes } from '../../domain/workflow/work.ts'
+import { defineCall } from '../call.ts'
+import { fieldSchema, listOf, listPlace, rowId, sortsBy } from '../schema.ts'
+import { workHolder, workViewer } from './records.ts'
+
+const scope = z._default(z.enum(workScopes), 'mine')
+
+export const worklistSorts = sortsBy('dueDt', 'transAt', 'recCrtTs')
+export type WorklistSort = (typeof worklistSorts)[number]
+
+/** The flow of an alert's row. */
+export const alertFlow = 'suspicious'
+/** Workflows, and the name that alerts have in their place. */
+export const workFlows = [...flowIds, alertFlow] as const
+
+/** Asks, in place of a holder, for rows that nobody of the institution holds. */
+export const nobody = 'nobody'
+/** Asks for rows that somebody else of the institution holds. */
+export const colleagues = 'colleagues'
+
+const workRow = z.object({
+  todo: z.enum(todos),
+  /** A workflow, or `suspicious` for an alert. */
+  flow: z.string(),
+  /** A record has this, an alert has `rid`. */
+  expId: z.optional(z.string()),
+  rid: z.optional(z.string()),
+  state: z.optional(z.enum(states)),
+  version: z.int(),
+  contentVersion: z.int(),
+  transId: z.string(),
+  transAt: z.string(),
+  transCurrCd: z.string(),
+  counterparty: z.string(),
+  priAcctNo: z.string(),
+  retriRefNo: z.string(),
+  settleDt: z.string(),
+  rsnCd: z.nullable(z.string()),
+  /** The last day on which what it waits for is possible; null for an alert. */
+  dueDt: z.nullable(z.string()),
+  /** The last day on which the receiver may answer it with another record. */
+  answerBy: z.nullable(z.string()),
+  recCrtTs: z.string(),
+  /** The time of its last step. */
+  stateTs: z.string(),
+  /** Who of the caller’s institution works on it now; null where nobody has claimed it. */
+  heldBy: z.nullable(workHolder),
+  /** Other colleagues who have it open; missing where there are none. */
+  viewers: z.optional(z.array(workViewer)),
+  /** The colleague who is away, has it and named the caller as deputy; null where there is none. */
+  deputyFor: z.nullable(z.string()),
+  /** The sum, number and last day of the credits that may have refunded the original; null if there are none. */
+  refund: z.nullable(z.object({ transAt: z.string(), count: z.int(), settleDt: z.string() })),
+  actions: z.array(
+    z.object({
+      action: z.enum([...actions, 'handle']),
+      allowed: z.boolean(),
+      reason: z.optional(z.string()),
+      needs: z.optional(z.enum(keysOf(roles))),
+    }),
+  ),
+})
+export type WorkRow = z.infer<typeof workRow>
+
+/** Sorts by due day and then by age if no order is given; alerts have no due day and come last. */
+export const queryWorklist = defineCall({
+  method: 'POST',
+  path: 'query/worklist',
+  csv: true,
+  summary:
+    'List records of all workflows on which the user, their institution or the counterparty can act now, and unhandled alerts for risk officers',
+  dataScope: 'parties',
+  refuses: ['rangeReversed', 'otherInstitution'],
+  body: z.strictObject({
+    ...listPlace(worklistSorts, 'dueDt'),
+    scope,
+    expId: z.optional(fieldSchema('expId')),
+    todo: z.optional(z.enum(todos)),
+    dueDtFrom: z.optional(fieldSchema('dueDt')),
+    dueDtTo: z.optional(fieldSchema('dueDt')),
+    counterparty: z.optional(fieldSchema('counterparty')),
+    transId: z.optional(fieldSchema('transId')),
+    retriRefNo: z.optional(fieldSchema('retriRefNo')),
+    transAtFrom: z.optional(fieldSchema('transAt')),
+    transAtTo: z.optional(fieldSchema('transAt')),
+    transCurrCd: z.optional(fieldSchema('transCurrCd')),
+    flow: z.optional(z.enum(workFlows)),
+    /** The days between which its last step was. */
+    stateTsFrom: z.optional(fieldSchema('settleDt')),
+    stateTsTo: z.optional(fieldSchema('settleDt')),
+    /** A user of the caller’s institution, `colleagues` for all but the caller, or `nobody`. */
+    heldBy: z.optional(z.union([z.enum([nobody, colleagues]), rowId])),
+    /** Only what the caller has as a deputy. */
+    asDeputy: z.optional(z.literal('1')),
+    /** The institution whose work is listed, for users who act for all. */
+    insIdCd: z.optional(fieldSchema('submitInsIdCd')),
+  }),
+  reply: listOf(workRow),
+})
+
+/** The summary counts no further than this; a higher number says that there are more. */
+export const summaryCountsTo = 1_000
+
+const urgency = {
+  count: z.int(),
+  /** The number of rows past their last day, and of rows within three days of it. */
+  over: z.int(),
+  soon: z.int(),
+  nextDueDt: z.nullable(z.string()),
+}
+
+export const worklistSummary = defineCall({
+  method: 'POST',
+  path: 'worklist/summary',
+  summary:
+    'Get the number and urgency of the rows in the worklist by what is to be done, how many of them colleagues hold, and the names of the colleagues whose deputy the user is today',
+  dataScope: 'oneself',
+  body: z.strictObject({ scope }),
+  reply: z.object({
+    total: z.int(),
+    over: z.int(),
+    soon: z.int(),
+    /** The number of rows that colleagues hold. */
+    held: z.int(),
+    list: z.array(z.object({ todo: z.enum(todos), ...urgency })),
+    deputyFor: z.array(z.string()),
+  }),
+})
+
+/** Minutes for which a claim holds unless it is renewed. */
+export const claimMinutes = 10
+
+export const worklistNext = defineCall({
+  method: 'POST',
+  path: 'worklist/next',
+  summary:
+    'Claim the most urgent row of the worklist that no user of the institution has claimed, for ten minutes; null if there is none',
+  dataScope: 'oneself',
+  body: z.strictObject({}),
+  reply: z.nullable(workRow),
+})
+
+/** A record or an alert. */
+const thing = z.union([z.strictObject({ expId: fieldSchema('expId') }), z.strictObject({ rid: rowId })])
+
+/** The record or alert that the caller has left. The call also gives up their claim on it. */
+const release = z.optional(thing)
+/** The caller only looks at it. It isn't claimed, and colleagues see the caller as a viewer. */
+const viewing = z.optional(z.literal(true))
+
+export const worklistClaim = defineCall({
+  method: 'POST',
+  path: 'worklist/claim',
+  background: true,
+  summary:
+    'Claim a record or alert for ten minutes, or renew the claim, and give up the one left for it. Where a colleague has claimed it, or with `viewing`, the caller is shown to colleagues as a viewer. Returns who has claimed it, and who else has it open. It stops colleagues only where the institution’s setting says so.',
+  dataScope: 'parties',
+  refuses: ['forbidden', 'notFound'],
+  body: z.union([
+    z.strictObject({ expId: fieldSchema('expId'), release, viewing }),
+    z.strictObject({ rid: rowId, release, viewing }),
+  ]),
+  reply: z.object({ heldBy: z.nullable(workHolder), viewers: z.array(workViewer) }),
+})
+
+export const worklistRelease = defineCall({
+  method: 'POST',
+  path: 'worklist/release',
+  background: true,
+  summary: 'Give up one’s own claim on a record or alert, and say that it is no longer open',
+  dataScope: 'parties',
+  refuses: ['forbidden', 'notFound'],
+  body: thing,
+  reply: z.object({}),
+})
+
+/** Records and alerts that one call assigns or unassigns, at most. */
+export const maxAssigned = 100
+
+const things = z.array(thing).check(z.minLength(1), z.maxLength(maxAssigned))
+
+export const worklistAssign = defineCall({
+  method: 'POST',
+  path: 'worklist/assign',
+  log: 'business',
+  summary:
+    'Assign records and alerts to a colleague, who holds them until their next step. Returns the ids of those assigned, and of those on which the colleague cannot act.',
+  dataScope: 'colleagues',
+  refuses: ['notFound'],
+  body: z.strictObject({ list: things, userId: rowId, reason: fieldSchema('remark') }),
+  reply: z.object({ assigned: z.array(z.string()), refused: z.array(z.string()) }),
+})
+
+export const worklistUnassign = defineCall({
+  method: 'POST',
+  path: 'worklist/unassign',
+  log: 'business',
+  summary:
+    'End the claims and assignments of colleagues on records and alerts. Returns the ids of those that were held.',
+  dataScope: 'parties',
+  refuses: ['notFound'],
+  body: z.strictObject({ list: things, reason: fieldSchema('remark') }),
+  reply: z.object({ released: z.array(z.string()) }),
+})
+
+export const queryAssignees = defineCall({
+  method: 'POST',
+  path: 'query/assignees',
+  summary:
+    'List the active users of the caller’s institution who process records or alerts, by name, with until when they are away and who is their deputy',
+  dataScope: 'colleagues',
+  refuses: ['notFound'],
+  body: z.strictObject({ insIdCd: fieldSchema('submitInsIdCd') }),
+  reply: z.object({
+    list: z.array(
+      z.object({
+        userId: z.string(),
+        username: z.string(),
+        name: z.string(),
+        roles: z.array(z.enum(keysOf(roles))),
+        /** Null for who is there today. */
+        awayUntil: z.nullable(z.string()),
+        deputyId: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { changeDecisions, changeKindNames, pendingChangeStates } from '../../domain/people/pendingChanges.ts'
+import { defineCall } from '../call.ts'
+import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from '../schema.ts'
+
+const changeId = rowId
+const version = z.int().check(z.minimum(1))
+const state = z.enum(pendingChangeStates)
+
+/** `pending` is the id of the `pendingChange` that waits for a second person. */
+const sentForApproval = z.object({ pending: z.string() })
+
+/** Reply of a call that may need approval: `{pending}` where it does, else the usual reply. */
+export function orPending<Reply extends z.ZodMiniType>(done: Reply) {
+  return z.union([sentForApproval, done])
+}
+
+/** In rows: the change that waits for approval; null where none does. */
+export const pendingChangeId = z.nullable(z.string())
+
+const row = {
+  changeId: z.string(),
+  /** Counted up with each decision: whoever decides says which one they saw. */
+  version: z.int(),
+  kind: z.enum(changeKindNames),
+  state,
+  insIdCd: z.string(),
+  insNm: names,
+  target: z.string(),
+  proposedBy: z.string(),
+  proposedAt: z.string(),
+  expiresAt: z.string(),
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  remark: z.nullable(z.string()),
+  actions: actionOffers(changeDecisions),
+}
+const pendingChangeRow = z.object(row)
+export type PendingChangeRow = z.infer<typeof pendingChangeRow>
+
+/** Fields by name; null where the thing doesn't exist. */
+const facts = z.nullable(z.record(z.string(), z.unknown()))
+const pendingChangeDetail = z.object({ ...row, before: facts, after: facts })
+export type PendingChangeDetail = z.infer<typeof pendingChangeDetail>
+
+const ofDecision = [
+  'roleMissing',
+  'notFound',
+  'recordChanged',
+  'ownAccount',
+  'changeExpired',
+  'changeDecided',
+  'ownProposal',
+] as const
+
+export const queryPendingChange = defineCall({
+  method: 'POST',
+  path: 'query/pendingChange',
+  summary: 'Search pending and decided changes, newest first',
+  dataScope: 'institution',
+  body: z.strictObject({
+    ...listPlace(sortsBy('proposedAt'), '-proposedAt'),
+    state: z.optional(state),
+    kind: z.optional(z.enum(changeKindNames)),
+  }),
+  reply: listOf(pendingChangeRow),
+})
+
+export const detailPendingChange = defineCall({
+  method: 'POST',
+  path: 'detail/pendingChange',
+  summary: 'Get a change with its values before and after',
+  dataScope: 'institution',
+  refuses: ['notFound'],
+  body: z.strictObject({ changeId }),
+  reply: pendingChangeDetail,
+})
+
+export const approvePendingChange = defineCall({
+  method: 'POST',
+  path: 'approve/pendingChange',
+  log: 'administration',
+  summary: 'Approve a change proposed by another user; it takes effect immediately',
+  dataScope: 'institution',
+  /** And those of the change itself: `changes/routes.ts` adds them. */
+  refuses: [...ofDecision, 'otherInstitution', 'changeOutdated', 'proposerMayNot'],
+  body: z.strictObject({ changeId, version }),
+  reply: pendingChangeDetail,
+})
+
+export const rejectPendingChange = defineCall({
+  method: 'POST',
+  path: 'reject/pendingChange',
+  log: 'administration',
+  summary: 'Reject a change proposed by another user, with a reason',
+  dataScope: 'institution',
+  refuses: [...ofDecision, 'notProposer'],
+  body: z.strictObject({ changeId, version, remark: fieldSchema('remark').check(z.trim(), z.minLength(1)) }),
+  reply: pendingChangeDetail,
+})
+
+export const withdrawPendingChange = defineCall({
+  method: 'POST',
+  path: 'withdraw/pendingChange',
+  log: 'administration',
+  summary: 'Withdraw a change proposed by the user',
+  dataScope: 'institution',
+  refuses: [...ofDecision, 'notProposer'],
+  body: z.strictObject({ changeId, version }),
+  reply: pendingChangeDetail,
+})
+
+const dualControl = z.object({
+  /** Changes of accounts, settings and rules need a second person. */
+  on: z.boolean(),
+  /** 0 while nobody has chosen. */
+  version: z.int(),
+  pendingChange: pendingChangeId,
+})
+export type DualControl = z.infer<typeof dualControl>
+
+export const queryDualControl = defineCall({
+  method: 'GET',
+  path: 'query/dualControl',
+  summary: 'Get whether dual control is enabled',
+  dataScope: 'nobody',
+  body: nothing,
+  reply: dualControl,
+})
+
+export const modifyDualControl = defineCall({
+  method: 'POST',
+  path: 'modify/dualControl',
+  log: 'administration',
+  summary: 'Enable dual control, or propose to disable it',
+  dataScope: 'nobody',
+  refuses: ['recordChanged', 'keyReused', 'changePending'],
+  body: z.strictObject({ on: z.boolean(), version: z.int().check(z.minimum(0)) }),
+  reply: orPending(dualControl),
+})

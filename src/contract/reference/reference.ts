@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import { flows } from '../../domain/flows/index.ts'
+import { cardAttrs, iinPattern, referenceKinds } from '../../domain/reference/reference.ts'
+import { defineCall, type ReplyOf } from '../call.ts'
+import { fileText, maxTextBodyBytes } from '../records/files.ts'
+import { evidenceLine } from '../records/records.ts'
+import { fieldSchema, listOf, listPlace, names, sortsBy } from '../schema.ts'
+import { lineText } from '../text.ts'
+
+const part = lineText({ max: 120 })
+
+const reasonCodeRow = z.object({
+  transId: z.string(),
+  rsnCd: z.string(),
+  nm: names,
+  fraud: z.boolean(),
+  evidence: z.array(evidenceLine),
+})
+export type ReasonCodeRow = z.infer<typeof reasonCodeRow>
+
+export const reasonCodeSorts = sortsBy('transId', 'rsnCd')
+
+export const queryReasonCode = defineCall({
+  method: 'POST',
+  path: 'query/reasonCode',
+  csv: true,
+  summary: 'Search reason codes by transaction type, code, name and workflow',
+  dataScope: 'nobody',
+  body: z.strictObject({
+    ...listPlace(reasonCodeSorts, 'transId'),
+    transId: z.optional(fieldSchema('transId')),
+    /** The first digits of the card number. */
+    rsnCd: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+    rsnNm: z.optional(part),
+    flow: z.optional(z.enum(flows.map((flow) => flow.id))),
+  }),
+  reply: listOf(reasonCodeRow),
+})
+
+const currencyNameRow = z.object({
+  currCd: z.string(),
+  currAlpha: z.string(),
+  decimals: z.int(),
+  nm: names,
+})
+export type CurrencyNameRow = z.infer<typeof currencyNameRow>
+
+export const currencySorts = sortsBy('currCd', 'currAlpha', 'decimals')
+
+export const queryCurrencyName = defineCall({
+  method: 'POST',
+  path: 'query/currencyName',
+  csv: true,
+  summary: 'Search currencies by code and name',
+  dataScope: 'nobody',
+  body: z.strictObject({
+    ...listPlace(currencySorts, 'currAlpha'),
+    currCd: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{1,3}$/))),
+    currNm: z.optional(part),
+  }),
+  reply: listOf(currencyNameRow),
+})
+
+const issuerRow = z.object({
+  issIin: z.string(),
+  panLength: z.int(),
+  issInsIdCd: z.string(),
+  cardAttr: z.enum(cardAttrs),
+  insEnNm: z.string(),
+  insNm: z.string(),
+})
+export type IssuerRow = z.infer<typeof issuerRow>
+
+export const queryIssuer = defineCall({
+  method: 'POST',
+  path: 'query/issuer',
+  csv: true,
+  summary: 'Search issuers by first card digits or institution, most exact match first',
+  dataScope: 'members',
+  body: z.strictObject({
+    ...listPlace(sortsBy('issIin', 'panLength', 'cardAttr', 'issInsIdCd'), 'issIin'),
+    /** The first digits of a card, eleven at most: a full number is never sent. */
+    cardBegin: z.optional(z.string().check(z.regex(/^\d{2,11}$/))),
+    issIin: z.optional(z.string().check(z.regex(iinPattern))),
+    issInsIdCd: z.optional(fieldSchema('issInsIdCd')),
+    cardAttr: z.optional(z.enum(cardAttrs)),
+  }),
+  reply: listOf(issuerRow),
+})
+
+const kind = z.enum(referenceKinds)
+const version = z.int().check(z.minimum(0))
+const row = z.array(z.string())
+
+const referencePreview = z.object({
+  /** Current version, which the import must name; 0 before the first change. */
+  version: z.int(),
+  rows: z.int(),
+  /** The number of rows and the first of them. A row has its values in the order of its columns. */
+  added: z.object({ count: z.int(), first: z.array(row) }),
+  changed: z.object({ count: z.int(), first: z.array(z.object({ before: row, after: row })) }),
+  removed: z.object({ count: z.int(), first: z.array(row) }),
+  refused: z.object({
+    count: z.int(),
+    /** `line` is null for a row that the file doesn't have, and that can't go. */
+    first: z.array(z.object({ line: z.nullable(z.int()), column: z.nullable(z.string()), reason: z.string() })),
+  }),
+})
+export type ReferencePreview = z.infer<typeof referencePreview>
+
+export const previewReference = defineCall({
+  method: 'POST',
+  path: 'query/referencePreview',
+  summary: 'Preview a reference data import: every line is validated, nothing is stored',
+  dataScope: 'nobody',
+  maxBytes: maxTextBodyBytes,
+  body: z.strictObject({ kind, csv: fileText }),
+  reply: referencePreview,
+})
+
+export const importReference = defineCall({
+  method: 'POST',
+  path: 'import/reference',
+  log: 'administration',
+  summary: 'Replace a reference list; missing entries are deactivated',
+  dataScope: 'nobody',
+  maxBytes: maxTextBodyBytes,
+  refuses: ['recordChanged', 'importRefused', 'importNothing'],
+  body: z.strictObject({ kind, csv: fileText, version }),
+  reply: z.object({ version: z.int(), added: z.int(), changed: z.int(), removed: z.int() }),
+})
+
+export const exportReference = defineCall({
+  method: 'POST',
+  path: 'export/reference',
+  log: 'file',
+  summary: 'Export a reference list as an importable file; optionally an earlier version',
+  dataScope: 'nobody',
+  refuses: ['notFound', 'storeFull'],
+  body: z.strictObject({ kind, version: z.optional(z.int().check(z.minimum(1))) }),
+  reply: z.unknown(),
+})
+
+export const queryReferenceVersion = defineCall({
+  method: 'POST',
+  path: 'query/referenceVersion',
+  summary: 'List the versions of a reference list',
+  dataScope: 'nobody',
+  body: z.strictObject({ ...listPlace(sortsBy('version'), '-version'), kind }),
+  reply: listOf(
+    z.object({
+      version: z.int(),
+      rows: z.int(),
+      added: z.int(),
+      changed: z.int(),
+      removed: z.int(),
+      /** Null for what stood there before the first change. */
+      changedBy: z.nullable(z.string()),
+      changedAt: z.string(),
+    }),
+  ),
+})
+export type ReferenceVersion = ReplyOf<typeof queryReferenceVersion>['list'][number]
+
+export const institutionName = lineText({ min: 1, max: 120 })

@@ -1,0 +1,13 @@
+import type { texts } from './en/all.ts'
+import type { texts as core } from './en/core.ts'
+import type { texts as pages } from './en/pages.ts'
+
+export type English = typeof texts
+
+type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
+
+export type Dictionary = Shape<English>
+
+export type CoreDictionary = Shape<typeof core>
+
+export type PagesDictionary = Shape<typeof pages>

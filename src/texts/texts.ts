@@ -1,0 +1,50 @@
+import type { ErrorName } from '../contract/errors.ts'
+import { en, type Texts } from './en/wire.ts'
+import type { Language } from './languages.ts'
+import { zh } from './zh/wire.ts'
+
+export type { Language }
+
+export const texts: Readonly<Record<Language, Texts>> = { en, zh }
+
+export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+}
+
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type NamesOf<E extends ErrorName> = NamesIn<(typeof en)['error'][E]>
+
+/** Every value that the text of some error asks for. */
+export type PlaceInErrors = NamesOf<ErrorName>
+
+/** The values that the text of an error needs, without the label of its field. */
+export type ErrorValuesOf<E extends ErrorName> = Readonly<Record<Exclude<NamesOf<E>, 'field'>, string | number>>
+
+/** True where the text of an error names its field. */
+export type NamesField<E extends ErrorName> = 'field' extends NamesOf<E> ? true : false
+
+/** True where the text of an error asks for values. */
+export type AsksValues<E extends ErrorName> = [Exclude<NamesOf<E>, 'field'>] extends [never] ? false : true
+
+export function errorText<E extends ErrorName>(
+  language: Language,
+  name: E,
+  ...[values = {}]: [NamesOf<E>] extends [never]
+    ? [values?: Readonly<Record<string, string | number>>]
+    : [values: Readonly<Record<NamesOf<E>, string | number>>]
+): string {
+  const sentences: Readonly<Record<ErrorName, string>> = texts[language].error
+  return fill(sentences[name], values)
+}
+
+interface Bound {
+  bound: keyof Texts['bound']
+  min: number
+  max: number
+}
+
+export function boundText(language: Language, { bound, min, max }: Bound): string {
+  const bounds: Readonly<Record<string, string>> = texts[language].bound
+  const exact = min === max ? bounds[`${bound}Exact`] : undefined
+  return fill(exact ?? bounds[bound] ?? '', { min, max })
+}
