@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderHook } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
 import { expect, it } from 'vitest'
 import type { RecordRow } from '../../../contract/records/records.ts'
@@ -11,12 +11,14 @@ import { stepLabel } from './stepLabel.ts'
 const row = (allowed: boolean) => ({ expId: 'A', actions: [{ action: 'auditPass', allowed }] }) as RecordRow
 
 function labelOn(...rows: RecordRow[]): string {
-  const Label = () => stepLabel(useText(), 'auditPass', possibleOf('auditPass', rows))
-  return renderToStaticMarkup(
-    <IntlProvider locale="en" messages={texts}>
-      <Label />
-    </IntlProvider>,
-  )
+  const label = renderHook(() => stepLabel(useText(), 'auditPass', possibleOf('auditPass', rows)), {
+    wrapper: ({ children }: { children: React.ReactNode }) => (
+      <IntlProvider locale="en" messages={texts}>
+        {children}
+      </IntlProvider>
+    ),
+  })
+  return label.result.current
 }
 
 it('says on how many of the chosen records a step will be taken', () => {

@@ -1,20 +1,30 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { texts } from '../../../texts/en/all.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
-function noticeOf(status: number): string {
+afterEach(cleanup)
+
+function showError(status: number, onRetry: () => void): void {
   const error = Object.assign(new Error('Said the server.'), { status })
-  return renderToStaticMarkup(
+  render(
     <IntlProvider locale="en" messages={texts}>
-      <ErrorNotice error={error} onRetry={() => {}} />
+      <ErrorNotice error={error} onRetry={onRetry} />
     </IntlProvider>,
   )
 }
 
-it('says what failed and offers to try again, but for 406, of which nothing is said', () => {
-  expect(noticeOf(500)).toContain('Said the server.')
-  expect(noticeOf(500)).toContain('Retry')
-  expect(noticeOf(406)).toBe('')
+it('says what failed and offers to try again', () => {
+  const retry = vi.fn()
+  showError(500, retry)
+  expect(screen.getByRole('alert').textContent).toContain('Said the server.')
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(retry).toHaveBeenCalledOnce()
+})
+
+it('says nothing of 406', () => {
+  showError(406, vi.fn())
+  expect(screen.queryByRole('alert')).toBeNull()
 })
