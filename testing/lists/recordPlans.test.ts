@@ -13,7 +13,7 @@ import { workScopes } from '../../src/domain/workflow/work.ts'
 import { forItsValues } from '../../src/server/db/named.ts'
 import { connectAs, type Databases, type Statement } from '../../src/server/db/pools/databases.ts'
 import type { Tables } from '../../src/server/db/tables.ts'
-import { takeActions } from '../../src/server/flows/act/takeActions.ts'
+import { takeActionsIn } from '../../src/server/flows/act/takeActions.ts'
 import type { Conditions } from '../../src/server/flows/list/ranges.ts'
 import { searchRecords } from '../../src/server/flows/list/recordSearch.ts'
 import { summaryOf } from '../../src/server/flows/worklist/summary.ts'
@@ -159,12 +159,9 @@ describe('at a hundred thousand records', () => {
         )
         const requests = rows.map(({ exp_id: expId }) => ({ expId, position: 'unverified' as const }))
         expect(requests).toHaveLength(20)
-        const judged = await expectPlans(action, (databases) =>
-          takeActions(
-            { databases, clock: () => now, stepsTaken: () => {} },
-            { actor, action, language: 'en' },
-            requests,
-          ),
+        const step = { actor, action, language: 'en' } as const
+        const judged = await expectPlans(action, ({ main }) =>
+          main.transaction().execute((trx) => takeActionsIn(trx, now, step, requests)),
         )
         expect(judged).toBeGreaterThan(0)
       }

@@ -116,6 +116,7 @@ export function bulkCall(action: BulkAction) {
     summary: `Perform ${action} on the records`,
     dataScope: 'parties',
     scope: scopeOfAction[action],
+    refuses: ['keyReused'],
     refusesRecord: stepErrors,
     body: z.strictObject({ list: recordList }),
     reply: batchReply,

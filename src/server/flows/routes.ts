@@ -20,12 +20,13 @@ import type { Reader } from '../db/pools/reader.ts'
 import type { CardUse } from '../http/audit/cardActs.ts'
 import { hasRight, type SessionUser } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
+import { idempotencyKey, once } from '../http/serve/idempotency.ts'
 import { serve } from '../http/serve/serve.ts'
 import { expectVersions } from './act/expectVersions.ts'
-import { takeActions } from './act/takeActions.ts'
+import { takeActionsIn } from './act/takeActions.ts'
 import { boardRoutes } from './board/routes.ts'
 import { bulkRoutes } from './bulk/routes.ts'
-import { type Engine, type FlowDeps, menusOfFlows } from './deps.ts'
+import { type Engine, type FlowDeps, inTransaction, menusOfFlows } from './deps.ts'
 import { findRoutes } from './find/routes.ts'
 import { listRoutes } from './list/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -67,9 +68,14 @@ function stepRoutes(app: FastifyInstance, engine: Engine): void {
   for (const action of bulkActions) {
     const having = flows.filter((flow) => flow.transitions.some((step) => step.action === action))
     if (having.length === 0) continue
-    serve(app, bulkCall(action), menusOfFlows(having), async ({ body, actor, language }) => {
+    serve(app, bulkCall(action), menusOfFlows(having), async ({ body, actor, language, http }) => {
       expectVersions(actor, body.list)
-      return batchReplyOf(await takeActions(engine, { actor, action, language }, body.list), language)
+      const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: [action, body.list] }
+      return inTransaction(engine, (trx) =>
+        once(trx, repeatable, async () =>
+          batchReplyOf(await takeActionsIn(trx, engine.clock(), { actor, action, language }, body.list), language),
+        ),
+      )
     })
   }
 }

@@ -67,6 +67,17 @@ describe('a batch', () => {
     expect(await verifyEvents(engine.databases.main)).toMatchObject({ broken: null })
   })
 
+  it('with an Idempotency-Key is done once, and answers the same again', async () => {
+    const ids = await records(2)
+    const headers = { 'idempotency-key': 'verify once' }
+    const send = (list: string[]) => engine.as('acq_verifier').post('verifyPass', asked(list), headers)
+    for (const { body } of await Promise.all([send(ids), send(ids), send(ids)]))
+      expect(outcomes(body)).toEqual(['done', 'done'])
+    expect(outcomes((await send(ids)).body)).toEqual(['done', 'done'])
+    const other = await send(ids.slice(1))
+    expect([other.status, other.body.errCd]).toEqual([422, '4247'])
+  })
+
   it('keeps four eyes for administrators too', async () => {
     const [key] = await engine.history([{}])
     if (!key) throw new Error('no transaction')

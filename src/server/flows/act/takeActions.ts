@@ -15,7 +15,6 @@ import type { Tables } from '../../db/tables.ts'
 import { blockedBy } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
-import { type FlowDeps, inTransaction } from '../deps.ts'
 import { applySteps, type Step } from '../events/events.ts'
 import { movedError, type Outcome, refusalError } from '../outcomes.ts'
 import { deletedRecords } from '../record/deletedRecords.ts'
@@ -48,17 +47,9 @@ export interface StepContext {
 }
 
 /**
- * Takes one step on each record in one transaction: locks and reads all, asks `decide()` for each, then changes the
- * allowed ones in one statement. Returns the outcomes in order.
+ * Takes one step on each record: locks and reads all, asks `decide()` for each, then changes the allowed ones in one
+ * statement. Returns the outcomes in order.
  */
-export function takeActions(
-  deps: Pick<FlowDeps, 'databases' | 'clock' | 'stepsTaken'>,
-  step: StepContext,
-  requests: readonly StepRequest[],
-): Promise<Outcome[]> {
-  return inTransaction(deps, (trx) => takeActionsIn(trx, deps.clock(), step, requests))
-}
-
 export async function takeActionsIn(
   trx: Transaction<Tables>,
   at: Date,

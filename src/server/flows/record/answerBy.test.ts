@@ -9,7 +9,7 @@ import { refreshAnswerBy } from '../../db/answerBy.ts'
 import { systemClock } from '../../db/pools/clock.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
-import { takeActions } from '../act/takeActions.ts'
+import { takeActionsIn } from '../act/takeActions.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 /** The last day to answer a released record, which follows the limit rules. */
@@ -126,15 +126,13 @@ it('is written with the release itself, in one change of the row', async () => {
 
 it('follows the day of the database where the clock of a server is a day behind', async () => {
   const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'unverified')
-  const slow = () => {
-    const now = systemClock()
-    now.setTime(now.getTime() - 86_400_000)
-    return now
-  }
-  const { databases } = server.db
+  const yesterday = systemClock()
+  yesterday.setTime(yesterday.getTime() - 86_400_000)
+  const { main } = server.db.databases
   const actor = await sessionOf('iss_verifier')
   const step = { actor, action: 'verifyPass', language: 'en' } as const
-  await takeActions({ databases, clock: slow, stepsTaken: () => {} }, step, [{ expId, position: 'unverified' }])
+  const requests = [{ expId, position: 'unverified' } as const]
+  await main.transaction().execute((trx) => takeActionsIn(trx, yesterday, step, requests))
   expect([await answerByOf(expId), await isProved()]).toEqual([inDays(30), true])
 })
 
