@@ -39,10 +39,20 @@ test('staff work through one list of all workflows, and the next record opens by
     await page.keyboard.press('k')
     await expect(head(first)).toBeVisible()
 
-    for (const next of [second, third]) {
+    const left = countIn((await page.getByText(/^1 of \d+$/).innerText()).replace('1 of ', ''))
+    for (const [at, done, next] of [
+      [1, first, second],
+      [2, second, third],
+    ] as const) {
       await page.getByRole('button', { name: words.action.verifyPass }).click()
       await expect(head(next)).toBeVisible()
+      const line = page.getByRole('status').filter({ hasText: `${done} verified` })
+      await expect(line.getByRole('link', { name: `Next: 1 of ${left - at}` })).toBeVisible()
+      await expect(page.getByText(`1 of ${left - at}`, { exact: true })).toBeVisible()
     }
+    await page.getByRole('status').getByRole('link', { name: second }).click()
+    await expect(head(second)).toBeVisible()
+    await page.goBack()
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page).toHaveURL(/\/worklist\?todo=verify$/)
     await expect(rows.first()).toHaveAttribute('data-row-key', third)

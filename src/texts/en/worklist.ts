@@ -92,18 +92,5 @@ export const worklist = {
       select: 'select',
       all: 'all keys',
     },
-    did: {
-      verifyPass: 'verified',
-      verifyFail: 'failed',
-      auditPass: 'passed at audit',
-      auditFail: 'failed at audit',
-      reply: 'replied',
-      modify: 'modified',
-      submit: 'resubmitted',
-      cancel: 'cancelled',
-      revoke: 'revoked',
-      hide: 'hidden',
-      delete: 'deleted',
-    },
   },
 } as const

@@ -94,18 +94,5 @@ export const worklist: Dictionary['worklist'] = {
       select: '选择',
       all: '全部快捷键',
     },
-    did: {
-      verifyPass: '复核通过',
-      verifyFail: '复核不通过',
-      auditPass: '审核通过',
-      auditFail: '审核不通过',
-      reply: '已答复',
-      modify: '已修改',
-      submit: '已重新提交',
-      cancel: '已取消复核',
-      revoke: '已撤销审核',
-      hide: '已隐藏',
-      delete: '已删除',
-    },
   },
 }

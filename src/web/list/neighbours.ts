@@ -66,6 +66,17 @@ export function neighboursOf(expId: string): Neighbours | null {
   return { previous, next, position, missing, ...place }
 }
 
+/** Takes out a row that has left the list since it was loaded. */
+export function forgetRow(id: string): void {
+  const open = remembered()
+  if (!open?.ids.includes(id)) return
+  const { ids, place } = open
+  rememberList(
+    ids.filter((one) => one !== id),
+    { ...place, total: place.total - 1 },
+  )
+}
+
 /** Adds another page of the remembered list, of `jumpPageSize`. */
 export function rememberPage(page: number, ids: readonly string[]): void {
   const open = remembered()

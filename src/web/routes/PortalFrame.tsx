@@ -9,6 +9,7 @@ import { HelpButton } from '../features/help/HelpButton.tsx'
 import { BellButton } from '../features/messages/BellButton.tsx'
 import { DesktopOffer } from '../features/messages/DesktopOffer.tsx'
 import { BulkPanel } from '../flows/bulk/BulkPanel.tsx'
+import { DoneLineHost } from '../flows/steps/DoneLine.tsx'
 import { forgetMirrored, mirrorDrafts } from '../form/draftsOnServer.ts'
 import { draftsMs } from '../form/useServerDrafts.ts'
 import { Frame } from '../layout/Frame.tsx'
@@ -29,8 +30,14 @@ export function PortalFrame({ children = <Outlet /> }: { children?: ReactNode })
       <HelpButton />
     </>
   )
+  const below = (
+    <>
+      <DoneLineHost />
+      <BulkPanel />
+    </>
+  )
   return (
-    <Frame header={header} above={<DesktopOffer />} below={<BulkPanel />} live={<LiveData />}>
+    <Frame header={header} above={<DesktopOffer />} below={below} live={<LiveData />}>
       {hasDrafts && children}
     </Frame>
   )

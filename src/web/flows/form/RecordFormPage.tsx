@@ -143,6 +143,7 @@ function useCommon({ flow, node, record, action }: Pick<OpenFormProps, 'flow' | 
   const back = recordAddress(flow, expId, node)
   const step = flow.transitions.find((one) => one.action === action && one.from === state)
   return {
+    action,
     about: [expId, version],
     title: titleOf(action, expId),
     here: hereOf(action),

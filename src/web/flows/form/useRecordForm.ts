@@ -17,7 +17,8 @@ import { historyAddress, hrefOf, recordAddress } from '../../routes/links.ts'
 import { ask, toast } from '../../ui/feedback/notices.ts'
 import type { KnownNames } from '../definition.ts'
 import { refreshAfterStep } from '../queries.ts'
-import { nextOfWorklist } from '../worklist/nextOfWorklist.ts'
+import { sayDone } from '../steps/doneLine.ts'
+import { leaveWork, nextOfWorklist } from '../worklist/nextOfWorklist.ts'
 import { exceptionForm } from './exceptionForm.ts'
 import type { FormSubject } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
@@ -25,6 +26,7 @@ import { type FormContent, signedOf } from './payload.ts'
 import { type Outcome, sendContent } from './sending.ts'
 import { useOtp } from './useOtp.ts'
 import { useSubmitFacts } from './useSubmitFacts.tsx'
+import type { FormAction } from './useTitles.ts'
 
 export interface RecordFormProps {
   subject: FormSubject
@@ -37,12 +39,14 @@ export interface RecordFormProps {
   landing: State
   /** The record that is replied to. */
   replied?: RecordDetail
+  /** Missing where it raises a record. */
+  action?: FormAction
 }
 
 type RefusedOutcome = Extract<Outcome, { done: false }>
 
 /** A form of a flow: sends it, with a one-time password where its amount asks for one, and shows what becomes of it. */
-export function useRecordForm({ subject, names, about, start, contentOf, landing, replied }: RecordFormProps) {
+export function useRecordForm({ subject, names, about, start, contentOf, landing, replied, action }: RecordFormProps) {
   const t = useText()
   const language = useLanguage()
   const navigate = useNavigate()
@@ -91,8 +95,10 @@ export function useRecordForm({ subject, names, about, start, contentOf, landing
     content: confirmedContentOf,
     send,
     done: async (expId) => {
-      toast('success', t('form.submitSuccess'))
-      await navigate(nextOfWorklist(expId) ?? recordAddress(subject.flow, expId, landing))
+      const next = nextOfWorklist(expId)
+      sayDone({ id: expId, did: t(`steps.did.${action ?? 'raise'}`), title: t('form.submitSuccess'), next })
+      leaveWork(expId)
+      await navigate(next?.address ?? recordAddress(subject.flow, expId, landing))
       await refreshAfterStep(queries)
     },
   })

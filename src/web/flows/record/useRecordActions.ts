@@ -5,7 +5,7 @@ import type { Action, Flow } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../routes/links.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { useSteps } from '../steps/Steps.tsx'
-import { nextOfWorklist } from '../worklist/nextOfWorklist.ts'
+import { leaveWork, nextOfWorklist } from '../worklist/nextOfWorklist.ts'
 
 interface RecordActions {
   /** `remark`: where the step asks for one and it is known already. */
@@ -30,7 +30,10 @@ export function useRecordActions(flow: Flow, list: Address): RecordActions {
     setLeaving(ends)
     const next = nextOfWorklist(record.expId, action)
     const done = await takeStep(action, [record], { remark })
-    if (done > 0 && (next || ends)) await navigate(next ?? list)
+    if (done > 0 && (next || ends)) {
+      leaveWork(record.expId)
+      await navigate(next?.address ?? list)
+    }
     setLeaving(false)
   }
   return { take: (action, record, remark) => void take(action, record, remark), leaving }

@@ -1,4 +1,3 @@
-import { CheckCircleFilled } from '@ant-design/icons'
 import { useState } from 'react'
 import { topics } from '../../../contract/messages/topics.ts'
 import { disputeInf } from '../../../contract/records/flowCalls.ts'
@@ -11,10 +10,8 @@ import buttons from '../../ui/buttons.module.css'
 import { toast } from '../../ui/feedback/notices.ts'
 import { KeyHint } from '../../ui/keys/KeyHint.tsx'
 import { usePageKey } from '../../ui/keys/usePageKey.ts'
-import typography from '../../ui/typography.module.css'
 import { stepBack } from '../steps/leadsTo.ts'
 import { withoutOwnSteps } from '../steps/ownSteps.ts'
-import styles from './review.module.css'
 
 export interface TakenDecision {
   expId: string
@@ -25,18 +22,12 @@ export interface TakenDecision {
   at: number
 }
 
-/** What was said of an alert; nothing takes it back. */
-export interface HandledAlert {
-  id: string
-  did: string
-}
-
 interface LastDecisionProps {
   last: TakenDecision
   take: (action: Action, record: RecordDetail) => void
 }
 
-/** What was just decided, and the step that takes it back where the workflow has one. */
+/** The step that takes the last decision back, where the workflow has one. */
 export function LastDecision({ last: { expId, action, flow, from }, take }: LastDecisionProps) {
   const t = useText()
   const [isOver, setIsOver] = useState(false)
@@ -62,26 +53,12 @@ export function LastDecision({ last: { expId, action, flow, from }, take }: Last
     return key === 'u'
   })
   return (
-    <>
-      <DoneMark id={expId}>{t(`worklist.review.did.${action}`)}</DoneMark>
-      {way && (
-        <button type="button" className={buttons.link} aria-keyshortcuts="U" onClick={() => void undo()}>
-          {t(`worklist.review.takeBack.${way.action}`, { state: t(`state.${way.to}`) })}
-          <KeyHint of="u" />
-        </button>
-      )}
-    </>
-  )
-}
-
-export function DoneMark({ id, children }: { id: string; children: string }) {
-  return (
-    <>
-      <CheckCircleFilled className={styles.there} aria-hidden="true" />
-      <span>
-        <span className={typography.code}>{id}</span> {children}
-      </span>
-    </>
+    way && (
+      <button type="button" className={buttons.link} aria-keyshortcuts="U" onClick={() => void undo()}>
+        {t(`worklist.review.takeBack.${way.action}`, { state: t(`state.${way.to}`) })}
+        <KeyHint of="u" />
+      </button>
+    )
   )
 }
 

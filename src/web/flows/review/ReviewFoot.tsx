@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-store'
 import type { ReactNode } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
@@ -8,8 +9,10 @@ import typography from '../../ui/typography.module.css'
 import { AnswerButton, type LoadingOriginal, useAnswer } from '../record/useAnswer.tsx'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionKeys, useActionKeys } from '../steps/actionKeys.ts'
+import { DoneLine } from '../steps/DoneLine.tsx'
+import { doneStep } from '../steps/doneLine.ts'
 import { NextButton } from '../worklist/NextButton.tsx'
-import { DoneMark, type HandledAlert, LastDecision, type TakenDecision } from './LastDecision.tsx'
+import { LastDecision, type TakenDecision } from './LastDecision.tsx'
 import styles from './review.module.css'
 
 /** From left to right, in every state: what fails before what passes. */
@@ -20,7 +23,7 @@ interface ReviewFootProps {
   record: RecordDetail | undefined
   original: LoadingOriginal
   outdated: boolean
-  last: TakenDecision | HandledAlert | null
+  last: TakenDecision | null
   take: (action: Action, record: RecordDetail) => void
   /** Opens a row beside the list. */
   open: (id: string) => void
@@ -30,6 +33,7 @@ interface ReviewFootProps {
 export function ReviewFoot({ record, original, outdated, last, take, open, children }: ReviewFootProps) {
   const t = useText()
   const keysOn = useSingleKeys()
+  const done = useSelector(doneStep)
   useActionKeys({ record, outdated, take })
   const answer = useAnswer(record, original)
   const offers = record?.actions.filter(({ reason }) => reason !== 'otherInstitution') ?? []
@@ -44,10 +48,10 @@ export function ReviewFoot({ record, original, outdated, last, take, open, child
         </p>
       )}
       <div className={styles.last} role="status">
-        {last && 'did' in last ? (
-          <DoneMark id={last.id}>{last.did}</DoneMark>
-        ) : (
-          last && <LastDecision key={`${last.expId} ${last.at}`} last={last} take={take} />
+        {done && (
+          <DoneLine key={done.at} step={done}>
+            {last?.expId === done.id && <LastDecision key={last.at} last={last} take={take} />}
+          </DoneLine>
         )}
       </div>
       <div className={styles.footActions}>

@@ -10,11 +10,12 @@ import type { Address } from '../../routes/links.ts'
 import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { operationsQuery, recordQuery } from '../queries.ts'
+import { sayDone } from '../steps/doneLine.ts'
 import { useSteps } from '../steps/Steps.tsx'
 import { firstRow, reviewAddress } from '../worklist/reviewAddress.ts'
 import { workAddress } from '../worklist/workAddress.ts'
 import { idOf } from '../worklist/workRow.ts'
-import type { HandledAlert, TakenDecision } from './LastDecision.tsx'
+import type { TakenDecision } from './LastDecision.tsx'
 
 interface ReviewPlace {
   /** The worklist as it is asked, without an open row. */
@@ -31,7 +32,7 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const takeStep = useSteps()
-  const [last, setLast] = useState<TakenDecision | HandledAlert | null>(null)
+  const [last, setLast] = useState<TakenDecision | null>(null)
   // The list is read again after each decision: until then it still holds what was decided.
   const [decided, setDecided] = useState<ReadonlyMap<string, number>>(new Map())
   const ids = rows.map(idOf)
@@ -84,7 +85,8 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
     take: (action: Action, record: RecordDetail, remark?: string) => void decide(action, record, remark),
     /** The alert that was in this version was handled. */
     handled: (id: string, version: number, did: string) => {
-      setLast({ id, did })
+      setLast(null)
+      sayDone({ id, did })
       leave(id, version)
     },
     last,

@@ -23,7 +23,7 @@ interface StepsProps {
   openExpId?: string
   /** Asks for the remark of a step on one record; a dialog unless said. */
   Remark?: ComponentType<RemarkRequest>
-  /** Says nothing of one record that succeeded and goes on at once: the page itself shows it. */
+  /** The page itself leads on after a step, at once. */
   quiet?: boolean
   children: ReactNode
 }

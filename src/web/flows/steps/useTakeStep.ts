@@ -12,6 +12,8 @@ import { ask, toast } from '../../ui/feedback/notices.ts'
 import { refreshBehind } from '../follow.ts'
 import { refreshAfterStep } from '../queries.ts'
 import { keepSeen } from '../record/content/useSeenContent.ts'
+import { nextOfWorklist } from '../worklist/nextOfWorklist.ts'
+import { sayDone } from './doneLine.ts'
 import { isRewrittenSince, latestOf, type StepRecord } from './latest.ts'
 import { noteOwnSteps } from './ownSteps.ts'
 import type { Refused } from './ResultDialog.tsx'
@@ -48,7 +50,7 @@ interface StepDialogs {
   askRemark: AskRemark
   /** Must not change from one rendering to the next. */
   showResult: (result: StepResult) => void
-  /** Says nothing of one record that succeeded, and does not wait until all has been read again. */
+  /** Leads on by itself, and does not wait until all has been read again. */
   quiet: boolean
 }
 
@@ -102,7 +104,11 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       clear?.(refusedIds)
       const [only] = refused
       if (refused.length === 0) {
-        if (!quiet || rows.length > 1) toast('success', successText(action, reply.successCount, t))
+        const [row] = rows
+        if (row && rows.length === 1)
+          sayDone({ ...doneOf(action, row.expId, t), next: quiet ? null : nextOfWorklist(row.expId, action) })
+        else
+          toast('success', t('steps.successOf', { word: t(`steps.success.${action}`), count: `${reply.successCount}` }))
       } else if (only && refused.length === 1 && rows.length === 1 && (!only.rewritten || only.row.expId === openExpId))
         toast('warning', only.reason)
       else showResult({ action, remark, clear, done: rows.filter(({ expId }) => !refusedIds.includes(expId)), refused })
@@ -127,9 +133,16 @@ async function confirmed(action: Action, rows: readonly StepRecord[], t: Text): 
   return ask({ text, yes: t(`action.${question}`), no: t('steps.back') })
 }
 
-function successText(action: Action, done: number, t: Text): string {
-  const word = t(`steps.success.${action}`)
-  return done > 1 ? t('steps.successOf', { word, count: `${done}` }) : word
+/** The texts that the specification fixes stand before what was done. */
+const titled: readonly Action[] = ['submit', 'delete']
+
+function doneOf(action: Action, id: string, t: Text) {
+  return {
+    id,
+    did: t(`steps.did.${action}`),
+    ...(titled.includes(action) && { title: t(`steps.success.${action}`) }),
+    gone: action === 'delete',
+  }
 }
 
 interface StepRefusal extends Refused {

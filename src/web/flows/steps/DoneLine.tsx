@@ -1,0 +1,80 @@
+import { CheckCircleFilled } from '@ant-design/icons'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useSelector } from '@tanstack/react-store'
+import { type ReactNode, useEffect } from 'react'
+import { useText } from '../../i18n/useText.ts'
+import buttons from '../../ui/buttons.module.css'
+import { useGoesByItself } from '../../ui/feedback/useGoesByItself.ts'
+import { KeyHint } from '../../ui/keys/KeyHint.tsx'
+import { usePageKey } from '../../ui/keys/usePageKey.ts'
+import typography from '../../ui/typography.module.css'
+import visibility from '../../ui/visibility.module.css'
+import { workAddress } from '../worklist/workAddress.ts'
+import styles from './doneLine.module.css'
+import { clearDone, type DoneStep, doneStep } from './doneLine.ts'
+
+/** Milliseconds for which the line lies over a page. */
+const shownMs = 12_000
+
+/** The line after a step, over whatever page is open; the review shows it at its foot. */
+export function DoneLineHost() {
+  const step = useSelector(doneStep)
+  const isReview = useRouterState({ select: ({ location }) => 'review' in location.search })
+  // Nothing of one user is left for the next.
+  useEffect(() => clearDone, [])
+  return (
+    <div className={`${styles.host} ${visibility.screenOnly}`} role="status">
+      {step && !isReview && <FloatingLine key={step.at} step={step} />}
+    </div>
+  )
+}
+
+function FloatingLine({ step }: { step: DoneStep }) {
+  const t = useText()
+  const stays = useGoesByItself(shownMs, clearDone)
+  return (
+    <div className={styles.floating} {...stays}>
+      <DoneLine step={step} />
+      <button type="button" className={buttons.icon} aria-label={t('frame.close')} onClick={clearDone}>
+        ×
+      </button>
+    </div>
+  )
+}
+
+/** `✓ E04261126000012 replied · Undo · Next: 4 of 44`. `children`: another way back, where there is no Undo. */
+export function DoneLine({ step, children }: { step: DoneStep; children?: ReactNode }) {
+  const t = useText()
+  const { id, did, title, gone, next, undo } = step
+  return (
+    <>
+      <CheckCircleFilled className={styles.done} aria-hidden="true" />
+      <span>
+        {title && `${title}: `}
+        {gone ? (
+          <span className={typography.code}>{id}</span>
+        ) : (
+          <Link {...workAddress(id)} className={typography.code}>
+            {id}
+          </Link>
+        )}{' '}
+        {did}
+      </span>
+      {undo ? <UndoButton {...undo} /> : children}
+      {next?.place && <Link {...next.address}>{t('steps.next', next.place)}</Link>}
+    </>
+  )
+}
+
+function UndoButton({ label, act }: NonNullable<DoneStep['undo']>) {
+  usePageKey((key) => {
+    if (key === 'u') act()
+    return key === 'u'
+  })
+  return (
+    <button type="button" className={buttons.link} aria-keyshortcuts="U" onClick={act}>
+      {label}
+      <KeyHint of="u" />
+    </button>
+  )
+}
