@@ -10,7 +10,7 @@ import { orderColumns } from '../src/server/features/internetPay/checkOrder.ts'
 import { blockedColumns } from '../src/server/features/risk/checkBlocked.ts'
 import { dataElements } from '../src/server/features/robot/facts/dataElements.ts'
 import { transactionColumns } from '../src/server/features/transactions/check.ts'
-import type { Column } from '../src/server/imports/checks.ts'
+import type { ImportColumn } from '../src/server/imports/checks.ts'
 import { en } from '../src/texts/en/wire.ts'
 
 /** Prints `docs/import-files.md` from the checks of the imports: `npm run imports:print` writes it, and a test compares it. */
@@ -67,7 +67,7 @@ ${table(correctionColumns.map((name) => [en.field[name], '', ...(correctionForma
 `
 }
 
-function columnTable(columns: Readonly<Record<string, Column>>): string {
+function columnTable(columns: Readonly<Record<string, ImportColumn>>): string {
   const elements = new Map(Object.entries(dataElements).map(([number, name]) => [String(name), `DE ${number}`]))
   elements.set('msgTp', 'MTI').set('origKey', 'DE 90')
   return table(

@@ -6,7 +6,7 @@ import { type BackupStore, openBackupStore } from '../server/backup/backupStore.
 import { copyIn } from '../server/backup/copyIn.ts'
 import { copyOut } from '../server/backup/copyOut.ts'
 import type { LogicalManifest, Manifest, PhysicalManifest } from '../server/backup/manifest.ts'
-import { backupOrigin, type Origin } from '../server/backup/origin.ts'
+import { type BackupOrigin, backupOrigin } from '../server/backup/origin.ts'
 import { chooseBackup, type RestoreOptions, restoreDatabase } from '../server/backup/restore.ts'
 import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
@@ -233,7 +233,7 @@ function storeOf([address, ...more]: string[], { backupUrl }: Settings): BackupS
   return url && more.length === 0 ? openBackupStore(url) : null
 }
 
-function originFor({ secretFile }: Settings): Origin {
+function originFor({ secretFile }: Settings): BackupOrigin {
   if (!existsSync(secretFile))
     throw new Error(
       `The key file ${secretFile} is not there: put the key file of the installation there first. It proves where a backup comes from.`,

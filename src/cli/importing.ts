@@ -92,7 +92,7 @@ function statusOf({ interrupted, rejected, read }: ImportResult): number {
   return rejected < read ? 3 : 4
 }
 
-interface GenerateOptions {
+interface GenerateArguments {
   count: number
   seed: number
   from: Day
@@ -105,9 +105,9 @@ export function generateCommand(
   name: string,
   what: string,
   days: number,
-  generateFile: (options: GenerateOptions) => AsyncIterable<string>,
+  generateFile: (options: GenerateArguments) => AsyncIterable<string>,
   /** Returns the content of FILE.labels.csv, what was planted; missing where nothing can be. */
-  labelsFile?: (options: GenerateOptions) => string,
+  labelsFile?: (options: GenerateArguments) => string,
 ): Command {
   const labelled =
     ' --fraud N plants N fraud cases, --refunds N as many purchases with a credit that refunds them without naming them; FILE.labels.csv lists both.'

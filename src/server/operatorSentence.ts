@@ -5,7 +5,7 @@ import { propertiesOf } from '../domain/typed.ts'
 type Env = Readonly<Record<string, string | undefined>>
 
 /** What an error of the system names, as far as it does. */
-interface Facts {
+interface ErrorFacts {
   message: string
   /** Such as `the folder /data of DATA_DIR`, or `/data`. */
   file: string
@@ -39,7 +39,7 @@ function isOurs(error: Error): boolean {
 
 function sentenceByCode(error: Error, env: Env): string | null {
   const { code, path, dest, address, hostname, host, port, syscall } = propertiesOf(error)
-  const facts: Facts = {
+  const facts: ErrorFacts = {
     message: error.message.replace(/\.$/, ''),
     file: fileText(dest ?? path, env),
     address: addressText(hostname ?? host ?? address, port, env),
@@ -68,27 +68,27 @@ const me = () => {
   }
 }
 
-const noRoom = ({ file }: Facts) =>
+const noRoom = ({ file }: ErrorFacts) =>
   `There is no room left on the disk${file && ` of ${file}`}. Make room, and do the same again: nothing half done counts.`
-const noCertificate = ({ address, message }: Facts) =>
+const noCertificate = ({ address, message }: ErrorFacts) =>
   `The certificate of ${address || 'the other side'} is not trusted: ${message.split(';')[0]}. Set NODE_EXTRA_CA_CERTS (for Redis REDIS_CA_FILE) to a PEM file of who signed it.`
-const away = ({ address, message }: Facts) =>
+const away = ({ address, message }: ErrorFacts) =>
   `${address || 'The other side'} cannot be reached: ${message}. Start it, open the way to it, or correct the setting.`
 const databaseGone = () =>
   'The database ended the connection. Its log says why, such as a full disk or a restart. Do the same again when it runs.'
-const wrongLogin = ({ message }: Facts) =>
+const wrongLogin = ({ message }: ErrorFacts) =>
   `The database refuses the login: ${message}. Correct user and password in DATABASE_URL or DATABASE_OWNER_URL.`
-const wrongRedisLogin = ({ message }: Facts) =>
+const wrongRedisLogin = ({ message }: ErrorFacts) =>
   `Redis refuses the login: ${message}. Correct user and password in REDIS_URL.`
 
-const byMessage: Readonly<Record<string, (facts: Facts) => string>> = {
+const byMessage: Readonly<Record<string, (facts: ErrorFacts) => string>> = {
   WRONGPASS: wrongRedisLogin,
   NOAUTH: wrongRedisLogin,
   NOPERM: ({ message }) => `Redis refuses the work: ${message}. Give the user of REDIS_URL the right.`,
   'Connection terminated': databaseGone,
 }
 
-const byCode: Readonly<Record<string, (facts: Facts) => string>> = {
+const byCode: Readonly<Record<string, (facts: ErrorFacts) => string>> = {
   // Files
   ENOENT: ({ file }) => `${file || 'A file'} is not there. Create it, or correct its name; a link may lead nowhere.`,
   EACCES: (facts) =>

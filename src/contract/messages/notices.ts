@@ -71,7 +71,7 @@ interface OfRecords {
 }
 
 /** Text in each language. */
-type Names = Readonly<Record<Language, string>>
+type KindNames = Readonly<Record<Language, string>>
 
 /** One entry a kind, in the order of a user's notification settings. The words are in `texts/noticesEn.ts` and `noticesZh.ts`. */
 export const notices = {
@@ -105,7 +105,7 @@ export const notices = {
     words: ({ notice: { takenBack } }, { deleted }) => (deleted ? takenBack.deleted : takenBack.cancelled),
     link: ({ records, deleted }) => (deleted ? { flow: records.flow, node: 'search' } : recordsLink({ records })),
   }),
-  bulletin: define<{ bulletinId: string; title: string; insNm: Names }>({
+  bulletin: define<{ bulletinId: string; title: string; insNm: KindNames }>({
     words: ({ notice }) => notice.bulletin,
     link: ({ bulletinId }) => ({ bulletinId }),
   }),
@@ -114,7 +114,7 @@ export const notices = {
     page: 'ops.certificate.list',
     link: ({ certId }) => ({ certId }),
   }),
-  cardAlert: define<{ name: string; insNm: Names; misses: number }>({
+  cardAlert: define<{ name: string; insNm: KindNames; misses: number }>({
     words: ({ notice }) => notice.cardAlert,
   }),
   accountLock: define<{ name: string; username: string }>({

@@ -6,10 +6,10 @@ import { type HistoryMonth, idsOf } from './months.ts'
 /** Adopting a table with this check needs no look at its rows. */
 const check = 'whole_month'
 
-type Named = Pick<HistoryMonth, 'month' | 'table'>
+type MonthTable = Pick<HistoryMonth, 'month' | 'table'>
 
 /** Lets PostgreSQL read the ids of a month beside everybody, so that nobody waits for that when it changes its place. */
-export async function proveMonth(db: Kysely<Tables>, { month, table }: Named, patience: Patience): Promise<void> {
+export async function proveMonth(db: Kysely<Tables>, { month, table }: MonthTable, patience: Patience): Promise<void> {
   const { from, to } = idsOf(month)
   const { rows } = await sql<{ proved: boolean }>`
     SELECT convalidated AS proved FROM pg_constraint WHERE conrelid = ${table}::regclass AND conname = ${check}`.execute(
@@ -26,7 +26,7 @@ export async function proveMonth(db: Kysely<Tables>, { month, table }: Named, pa
 /** Makes a table that stands alone the month of `history` or of its archive. */
 export async function attachMonth(
   trx: Transaction<Tables>,
-  { month, table }: Named,
+  { month, table }: MonthTable,
   whole: 'history' | 'history_archive',
 ): Promise<void> {
   const { from, to } = idsOf(month)

@@ -10,7 +10,7 @@ import type { BackupStore } from './backupStore.ts'
 import { clusterFiles, controlFile } from './clusterFiles.ts'
 import { readFacts } from './facts.ts'
 import { type PhysicalManifest, writeManifest } from './manifest.ts'
-import type { Origin } from './origin.ts'
+import type { BackupOrigin } from './origin.ts'
 import { keepPackedFile } from './pack.ts'
 import { keepWal, listWal, nextSegment } from './wal.ts'
 
@@ -24,7 +24,7 @@ export interface BackupSource {
 
 export interface BackupOptions {
   /** Signs it. */
-  origin: Origin
+  origin: BackupOrigin
   /** An age public key. Null: the backup is not encrypted; uploaded files and card numbers are in any case. */
   recipient: string | null
   /** Spreads the checkpoint at the beginning, for a server at work. */

@@ -7,12 +7,12 @@ import { walSpool } from '../embedded/embedded.ts'
 import { type BackupSource, backUp, copyUpload, copyUploads } from './backUp.ts'
 import type { BackupStore } from './backupStore.ts'
 import { listBackups, type PhysicalManifest, readManifest } from './manifest.ts'
-import type { Origin } from './origin.ts'
+import type { BackupOrigin } from './origin.ts'
 import { dropOldBackups } from './retention.ts'
 import { keepWal } from './wal.ts'
 
 interface ContinuousOptions {
-  origin: Origin
+  origin: BackupOrigin
   recipient: string | null
   /** Backups that are older are deleted, but never the newest one. */
   keepDays: number

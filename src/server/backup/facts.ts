@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { SealTable } from '../db/cards/sealedDays.ts'
-import type { Facts } from './manifest.ts'
+import type { BackupFacts } from './manifest.ts'
 
 const seals: readonly SealTable[] = ['event_day', 'audit_day', 'history_chunk_day']
 
@@ -8,8 +8,8 @@ const seals: readonly SealTable[] = ['event_day', 'audit_day', 'history_chunk_da
 const growing = ['exception_event', 'audit_log', 'history_chunk', 'file']
 
 /** The figures by which a restored database is compared with what was backed up. */
-export async function readFacts(client: pg.ClientBase, until: Facts | null = null): Promise<Facts> {
-  const facts: Facts = { sealed: {}, rows: {} }
+export async function readFacts(client: pg.ClientBase, until: BackupFacts | null = null): Promise<BackupFacts> {
+  const facts: BackupFacts = { sealed: {}, rows: {} }
   for (const table of seals) {
     const last = until ? until.sealed[table]?.last : 'infinity'
     const { rows } = await client.query(
@@ -28,7 +28,7 @@ export async function readFacts(client: pg.ClientBase, until: Facts | null = nul
 }
 
 /** Sentences, one for each figure of the backup that the restored database does not have. */
-export function missingFacts(backedUp: Facts, restored: Facts): string[] {
+export function missingFacts(backedUp: BackupFacts, restored: BackupFacts): string[] {
   const sealed = Object.entries(backedUp.sealed)
     .filter(([table, one]) => one.last !== null && JSON.stringify(one) !== JSON.stringify(restored.sealed[table]))
     .map(([table, { last }]) => `The sealed days of ${table} up to ${last} differ from those backed up.`)

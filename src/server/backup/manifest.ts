@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { BackupStore } from './backupStore.ts'
-import type { Origin } from './origin.ts'
+import type { BackupOrigin } from './origin.ts'
 import { tryAgain } from './tryAgain.ts'
 
 const sealedDays = z.object({ days: z.number(), rows: z.string(), last: z.string().nullable(), hash: z.string() })
@@ -58,12 +58,12 @@ const manifest = z.discriminatedUnion('kind', [physical, logical])
 export type Manifest = z.infer<typeof manifest>
 export type PhysicalManifest = z.infer<typeof physical>
 export type LogicalManifest = z.infer<typeof logical>
-export type Facts = Manifest['facts']
+export type BackupFacts = Manifest['facts']
 
 const named = (id: string) => `${id}/manifest.json`
 
 /** Its presence says that the backup is whole, so that it is written last. */
-export async function writeManifest({ bases }: BackupStore, content: Manifest, origin: Origin): Promise<void> {
+export async function writeManifest({ bases }: BackupStore, content: Manifest, origin: BackupOrigin): Promise<void> {
   await mkdir(bases.incoming, { recursive: true, mode: 0o700 })
   const draft = join(bases.incoming, `${content.id}.manifest`)
   const body = JSON.stringify(content)
@@ -80,7 +80,7 @@ export type Provenance = 'ours' | 'unsigned' | 'foreign'
 export async function readManifest(
   { bases }: BackupStore,
   id: string,
-  origin: Origin | null,
+  origin: BackupOrigin | null,
 ): Promise<{ manifest: Manifest; provenance: Provenance }> {
   const said = await tryAgain(async () => {
     const kept = await bases.get(named(id))
@@ -110,7 +110,7 @@ export async function listBackups({ bases }: BackupStore): Promise<string[]> {
 
 const signed = (body: string) => `manifest\n${body}`
 
-function provenanceOf(body: string, signature: string | undefined, origin: Origin | null): Provenance {
+function provenanceOf(body: string, signature: string | undefined, origin: BackupOrigin | null): Provenance {
   if (signature === undefined) return 'unsigned'
   return origin?.isOurs(signed(body), signature) ? 'ours' : 'foreign'
 }

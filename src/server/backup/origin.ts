@@ -2,13 +2,13 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../db/cards/secrets.ts'
 
 /** Proves where a backup comes from: whoever can write to its store, and lacks the key file, can sign nothing. */
-export interface Origin {
+export interface BackupOrigin {
   sign(text: string): string
   isOurs(text: string, signature: string | undefined): boolean
 }
 
 /** HMAC-SHA-256 under keys that are derived from the file keys, with which the uploads of a backup are encrypted, too. */
-export function backupOrigin({ fileKeys }: Pick<Secrets, 'fileKeys'>): Origin {
+export function backupOrigin({ fileKeys }: Pick<Secrets, 'fileKeys'>): BackupOrigin {
   const signatures = (text: string) => fileKeys().map(({ wrapKey }) => signature(wrapKey, text))
   return {
     sign(text) {

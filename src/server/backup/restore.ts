@@ -7,13 +7,13 @@ import type { BackupStore } from './backupStore.ts'
 import { isKeptPath } from './clusterFiles.ts'
 import { feedWal, restoreCommand } from './feedWal.ts'
 import { listBackups, type Manifest, type PhysicalManifest, type Provenance, readManifest } from './manifest.ts'
-import type { Origin } from './origin.ts'
+import type { BackupOrigin } from './origin.ts'
 import { fetchTo, WrongIdentityError } from './pack.ts'
 import { firstGap, listWal } from './wal.ts'
 
 export interface RestoreOptions {
   /** Proves that a backup is our own. Null: there is no key file, and nothing is. */
-  origin: Origin | null
+  origin: BackupOrigin | null
   /** Takes what nobody has signed, or somebody else has: the operator knows where it comes from. */
   acceptUnsigned?: boolean
   /** Null: everything that the backup holds. */

@@ -1,5 +1,5 @@
 import type { BackupStore } from './backupStore.ts'
-import type { Origin } from './origin.ts'
+import type { BackupOrigin } from './origin.ts'
 import { keepPackedFile } from './pack.ts'
 
 /** A segment of the write-ahead log, or the history of a timeline, as it is kept. */
@@ -30,7 +30,7 @@ export async function keepWal(
   { wal }: BackupStore,
   name: string,
   path: string,
-  { recipient, origin, there }: { recipient: string | null; origin: Origin; there: ReadonlySet<string> },
+  { recipient, origin, there }: { recipient: string | null; origin: BackupOrigin; there: ReadonlySet<string> },
 ): Promise<void> {
   await keepPackedFile(wal, path, recipient, ({ sha256, size }) => {
     const content = `${name}-${sha256}-${size}`
@@ -44,7 +44,7 @@ const signed = (content: string) => `wal\n${content}`
 /** What is kept, by name, in order. `isOurs`: it was signed with keys of the key file. */
 export async function listWal(
   { wal }: BackupStore,
-  origin: Origin | null,
+  origin: BackupOrigin | null,
 ): Promise<(KeptWal & { size: number; keptAt: Date; isOurs: boolean })[]> {
   const found = []
   for await (const { fileId, keptAt } of wal.list()) {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { alphanumeric, digits, printable } from '../../domain/text/fieldKinds.ts'
 import { addDays } from '../../domain/time/calendar.ts'
-import { type Column, column, currency, described, lineReader, optional, time } from './checks.ts'
+import { column, currency, described, type ImportColumn, lineReader, optional, time } from './checks.ts'
 
 const today = '20261126'
-const read = (one: Column, value: string) => {
+const read = (one: ImportColumn, value: string) => {
   const values = lineReader({ one }, today)([value])
   return 'reason' in values ? values.reason : (values[0] ?? null)
 }

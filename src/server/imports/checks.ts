@@ -13,7 +13,7 @@ import { keysOf } from '../../domain/typed.ts'
 type Check = (value: string) => string | null
 
 /** A column of a file that is imported. */
-export interface Column {
+export interface ImportColumn {
   /** For the documentation, such as `6 digits`. */
   format: string
   /** When a value is required, where it isn't always. */
@@ -34,7 +34,7 @@ export interface Rejection {
 export type LineReader = (values: readonly string[]) => readonly string[] | Rejection
 
 /** Days are only checked against today where it is given. */
-export function lineReader(columns: Readonly<Record<string, Column>>, today?: Day): LineReader {
+export function lineReader(columns: Readonly<Record<string, ImportColumn>>, today?: Day): LineReader {
   const all = Object.entries(columns).map(([name, column]) => ({ name, ...column, check: withDays(column, today) }))
   return (values) => {
     let read = values
@@ -49,7 +49,7 @@ export function lineReader(columns: Readonly<Record<string, Column>>, today?: Da
   }
 }
 
-function withDays({ check, dayOf }: Column, today: Day | undefined): Check {
+function withDays({ check, dayOf }: ImportColumn, today: Day | undefined): Check {
   if (!dayOf || today === undefined) return check
   const reasonOf = remember((day: Day) => dayReason(day, today, happened))
   return (value) => check(value) ?? (value === '' ? null : reasonOf(dayOf(value)))
@@ -69,7 +69,7 @@ function dayReason(day: Day, today: Day, range: DayRange): string | null {
 }
 
 /** A value within the bounds of a field. */
-export function column(field: Field): Column {
+export function column(field: Field): ImportColumn {
   const check = (value: string) => {
     const broken = checkValue(field, value)
     if (broken) return reasonOf(value, broken)
@@ -83,13 +83,13 @@ export function column(field: Field): Column {
 }
 
 /** As `column`, for values that come again and again. */
-export function repeating(field: Field): Column {
+export function repeating(field: Field): ImportColumn {
   const { check, ...others } = column(field)
   return { ...others, check: remember(check) }
 }
 
 /** A text for people, as `keptText` but for the spaces around it. */
-export function described(max: number): Column {
+export function described(max: number): ImportColumn {
   const { format, check } = column({ kind: 'text', max })
   return {
     format,
@@ -99,7 +99,7 @@ export function described(max: number): Column {
   }
 }
 
-export function oneOf(list: readonly string[], what: string): Column {
+export function oneOf(list: readonly string[], what: string): ImportColumn {
   const known = new Set(list)
   const length = list.every((value) => /^\d+$/.test(value)) ? Math.min(...list.map((value) => value.length)) : 0
   const reason = (value: string) => (lacksZeros(value, length) ? zerosLost(value, `${length}`) : `is not ${what}`)
@@ -108,12 +108,12 @@ export function oneOf(list: readonly string[], what: string): Column {
 
 export const currency = oneOf(keysOf(currencies), 'an ISO 4217 numeric currency code')
 
-export function matching(pattern: RegExp, format: string): Column {
+export function matching(pattern: RegExp, format: string): ImportColumn {
   return { format, check: (value) => (pattern.test(value) ? null : `must be ${format}`) }
 }
 
 /** `when`: when a value is required all the same. A value of spaces alone is none. */
-export function optional({ clean, check, ...others }: Column, when = 'never'): Column {
+export function optional({ clean, check, ...others }: ImportColumn, when = 'never'): ImportColumn {
   return {
     ...others,
     required: when,
@@ -123,7 +123,7 @@ export function optional({ clean, check, ...others }: Column, when = 'never'): C
 }
 
 /** ISO 8601 with its zone. PostgreSQL and JavaScript would both accept more. */
-export function time(): Column {
+export function time(): ImportColumn {
   const pattern = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/
   const isCalendarDay = remember(isDay)
   return {

@@ -5,7 +5,7 @@ import { type HeldKey, keyName, reportOf } from './fingerprints.ts'
 
 const pollMs = 1_000
 
-interface Waiting {
+interface WaitOptions {
   signal: AbortSignal
   say: (line: string) => void
 }
@@ -14,13 +14,13 @@ interface Waiting {
  * Waits until every server that runs has reported this key as its newest: from then on none of them makes anything with an
  * older one, and each can open what others make. Says for whom it waits. Throws the signal's reason when it is aborted.
  */
-export async function waitForServers(db: Kysely<Tables>, key: HeldKey, { signal, say }: Waiting): Promise<void> {
+export async function waitForServers(db: Kysely<Tables>, key: HeldKey, { signal, say }: WaitOptions): Promise<void> {
   let said = ''
   for (;;) {
     signal.throwIfAborted()
     const behind = await serversWithout(db, key)
     if (behind.length === 0) return
-    const line = `Waiting for servers that do not work with ${keyName(key)} yet: ${behind.join(', ')}. Give them the key file, or stop them.`
+    const line = `WaitOptions for servers that do not work with ${keyName(key)} yet: ${behind.join(', ')}. Give them the key file, or stop them.`
     if (line !== said) say(line)
     said = line
     await sleep(pollMs, undefined, { signal }).catch(() => {})

@@ -1,5 +1,5 @@
 import { isOneOf } from '../../domain/typed.ts'
-import { type Connection, checkTurn } from './connection.ts'
+import { checkTurn, type StompConnection } from './connection.ts'
 import { isDestination } from './destinations.ts'
 import { type ClientCommand, type Frame, StompError, versions } from './frame.ts'
 import type { BodyLimit } from './frameReader.ts'
@@ -12,7 +12,7 @@ type MaybeAsync = void | Promise<void>
 
 /** Throws for a forbidden frame before its body is buffered. */
 export function bodyLimit<User extends Member>(
-  { broker, version }: Connection<User>,
+  { broker, version }: StompConnection<User>,
   command: ClientCommand,
   headers: ReadonlyMap<string, string>,
 ): BodyLimit {
@@ -25,20 +25,20 @@ export function bodyLimit<User extends Member>(
   return { bytes: maxBodyBytes, refusal: `A body to ${destination} may not be larger than ${maxBodyBytes} bytes.` }
 }
 
-export function handleFrame<User extends Member>(connection: Connection<User>, frame: Frame): MaybeAsync {
+export function handleFrame<User extends Member>(connection: StompConnection<User>, frame: Frame): MaybeAsync {
   const done = execute(connection, frame)
   if (done) return done.then(() => finish(connection, frame))
   finish(connection, frame)
 }
 
-function finish<User extends Member>(connection: Connection<User>, { command, headers }: Frame): void {
+function finish<User extends Member>(connection: StompConnection<User>, { command, headers }: Frame): void {
   const receipt = headers.get('receipt')
   if (receipt !== undefined && command !== 'CONNECT' && command !== 'STOMP')
     connection.send('RECEIPT', { 'receipt-id': receipt })
   if (command === 'DISCONNECT') connection.end(1000)
 }
 
-function execute<User extends Member>(connection: Connection<User>, frame: Frame): MaybeAsync {
+function execute<User extends Member>(connection: StompConnection<User>, frame: Frame): MaybeAsync {
   const transaction = inTransaction(frame.command) ? frame.headers.get('transaction') : undefined
   if (transaction !== undefined) return connection.transactions.add(transaction, frame)
   switch (frame.command) {
@@ -69,7 +69,7 @@ function inTransaction(command: ClientCommand): boolean {
   return command === 'SEND' || command === 'ACK' || command === 'NACK'
 }
 
-function connect<User extends Member>(connection: Connection<User>, { headers }: Frame): void {
+function connect<User extends Member>(connection: StompConnection<User>, { headers }: Frame): void {
   const accepted = (headers.get('accept-version') ?? '1.0').split(',').map((version) => version.trim())
   const version = versions.find((ours) => accepted.includes(ours))
   if (!version) throw new StompError('No version that we both speak.', { version: versions.join(',') })
@@ -84,7 +84,7 @@ function connect<User extends Member>(connection: Connection<User>, { headers }:
   connection.broker.connected(connection)
 }
 
-function subscribe<User extends Member>(connection: Connection<User>, frame: Frame): MaybeAsync {
+function subscribe<User extends Member>(connection: StompConnection<User>, frame: Frame): MaybeAsync {
   const { broker, subscriptions, user, version, limits } = connection
   const id = requireHeader(frame, 'id')
   const destination = requireHeader(frame, 'destination')
@@ -115,7 +115,7 @@ function subscribe<User extends Member>(connection: Connection<User>, frame: Fra
   })
 }
 
-function unsubscribe<User extends Member>({ broker, subscriptions }: Connection<User>, frame: Frame): void {
+function unsubscribe<User extends Member>({ broker, subscriptions }: StompConnection<User>, frame: Frame): void {
   const id = requireHeader(frame, 'id')
   const subscription = subscriptions.get(id)
   if (!subscription) throw new StompError('There is no subscription with this id.')
@@ -123,7 +123,7 @@ function unsubscribe<User extends Member>({ broker, subscriptions }: Connection<
   broker.subscribers.remove(subscription)
 }
 
-async function commit<User extends Member>(connection: Connection<User>, frames: readonly Frame[]): Promise<void> {
+async function commit<User extends Member>(connection: StompConnection<User>, frames: readonly Frame[]): Promise<void> {
   const acts: (() => MaybeAsync)[] = []
   for (const frame of frames) acts.push(await prepare(connection, frame))
   for (const act of acts) await act()
@@ -131,13 +131,13 @@ async function commit<User extends Member>(connection: Connection<User>, frames:
 
 /** Throws when the frame is invalid; else returns the function that executes it. */
 function prepare<User extends Member>(
-  connection: Connection<User>,
+  connection: StompConnection<User>,
   frame: Frame,
 ): (() => MaybeAsync) | Promise<() => MaybeAsync> {
   return frame.command === 'SEND' ? prepareSend(connection, frame) : prepareAck(connection, frame)
 }
 
-function prepareSend<User extends Member>({ broker, user }: Connection<User>, frame: Frame) {
+function prepareSend<User extends Member>({ broker, user }: StompConnection<User>, frame: Frame) {
   const destination = requireHeader(frame, 'destination')
   const found = broker.sendRules.find(destination)
   if (!found) throw unknownDestination(destination)
@@ -148,7 +148,7 @@ function prepareSend<User extends Member>({ broker, user }: Connection<User>, fr
   })
 }
 
-function prepareAck<User extends Member>(connection: Connection<User>, frame: Frame): () => MaybeAsync {
+function prepareAck<User extends Member>(connection: StompConnection<User>, frame: Frame): () => MaybeAsync {
   const [messageId, subscriptionId] = acknowledged(connection, frame)
   const subscription = connection.subscriptions.get(subscriptionId)
   if (!subscription?.awaits(messageId)) throw new StompError('No such message waits to be acknowledged.')
@@ -158,7 +158,7 @@ function prepareAck<User extends Member>(connection: Connection<User>, frame: Fr
   }
 }
 
-function acknowledged<User extends Member>({ version }: Connection<User>, frame: Frame): [string, string] {
+function acknowledged<User extends Member>({ version }: StompConnection<User>, frame: Frame): [string, string] {
   if (version === '1.1') return [requireHeader(frame, 'message-id'), requireHeader(frame, 'subscription')]
   const id = requireHeader(frame, 'id')
   const slash = id.indexOf('/')

@@ -28,18 +28,18 @@ export interface Broker<User extends Member> {
   log: Log
   nextMessageId(): string
   /** Throws when the frame is forbidden. */
-  bodyLimit(connection: Connection<User>, command: ClientCommand, headers: Frame['headers']): BodyLimit
-  handleFrame(connection: Connection<User>, frame: Frame): void | Promise<void>
-  connected(connection: Connection<User>): void
+  bodyLimit(connection: StompConnection<User>, command: ClientCommand, headers: Frame['headers']): BodyLimit
+  handleFrame(connection: StompConnection<User>, frame: Frame): void | Promise<void>
+  connected(connection: StompConnection<User>): void
   relieve(): void
-  ended(connection: Connection<User>): void
+  ended(connection: StompConnection<User>): void
 }
 
 /** Beyond this many bytes, input that comes while a frame is handled is left in the socket. */
 const heldWhileBusy = 65_536
 const fragmentBytes = 1024
 
-export class Connection<User extends Member> {
+export class StompConnection<User extends Member> {
   readonly broker: Broker<User>
   readonly user: User
   readonly session: string

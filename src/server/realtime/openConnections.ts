@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Connection } from './connection.ts'
+import type { StompConnection } from './connection.ts'
 import { StompError } from './frame.ts'
 import type { Whom } from './hub.ts'
 import type { Member } from './rules.ts'
 
 /** The connections of this process. */
 export class OpenConnections<User extends Member> {
-  readonly #connections = new Set<Connection<User>>()
+  readonly #connections = new Set<StompConnection<User>>()
   readonly #sockets = new Set<Socket>()
   readonly #ofUser = new Map<string, number>()
 
@@ -16,7 +16,7 @@ export class OpenConnections<User extends Member> {
   }
 
   /** Answers how to forget the socket, which outlives the end of its connection. */
-  add(connection: Connection<User>, socket: Socket): () => void {
+  add(connection: StompConnection<User>, socket: Socket): () => void {
     const { userId } = connection.user
     this.#ofUser.set(userId, this.countOf(userId) + 1)
     this.#connections.add(connection)
@@ -24,7 +24,7 @@ export class OpenConnections<User extends Member> {
     return () => void this.#sockets.delete(socket)
   }
 
-  remove(connection: Connection<User>): void {
+  remove(connection: StompConnection<User>): void {
     const { userId } = connection.user
     this.#connections.delete(connection)
     const count = this.countOf(userId) - 1

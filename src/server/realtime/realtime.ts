@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { bodyLimit, handleFrame } from './commands.ts'
-import { type Broker, Connection, type Log } from './connection.ts'
+import { type Broker, type Log, StompConnection } from './connection.ts'
 import { CutSocket } from './cutSocket.ts'
 import { Destinations, isOfUser, personalKey } from './destinations.ts'
 import type { Headers } from './frameWriter.ts'
@@ -183,7 +183,7 @@ function acceptor<User extends Member>(
     if (state.closing) return refuse(socket, 503)
     const cutSocket = new CutSocket(socket, head, pieceBytes)
     webSockets.handleUpgrade(request, cutSocket, Buffer.alloc(0), (webSocket) => {
-      const connection = new Connection(broker, user, session, webSocket, socket, performance.now())
+      const connection = new StompConnection(broker, user, session, webSocket, socket, performance.now())
       const forgetSocket = connections.add(connection, socket)
       webSocket.on('message', (data: Buffer) => connection.receive(data))
       webSocket.on('close', () => {

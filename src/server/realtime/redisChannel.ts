@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis, RedisOptions } from 'ioredis'
 import type { Log } from './connection.ts'
-import { type NoteKeys, type Refusal, signedNotes } from './signedNotes.ts'
+import { type NoteKeys, type NoteRefusal, signedNotes } from './signedNotes.ts'
 
 export interface RedisChannel {
   /** Resolves when the channel is up. A Redis that is away stops nobody: then it resolves after `startMs`. */
@@ -21,7 +21,7 @@ export interface ChannelPlace {
   channel: string
   keys: NoteKeys
   /** Called for each note that is not believed. */
-  onRefused(why: Refusal): void
+  onRefused(why: NoteRefusal): void
 }
 
 const startMs = 2_000
@@ -39,7 +39,7 @@ export function redisChannel({ connect, channel, keys, onRefused }: ChannelPlace
   let heardAt = performance.now()
   let refusedAt = Number.NEGATIVE_INFINITY
 
-  const refuse = (why: Refusal) => {
+  const refuse = (why: NoteRefusal) => {
     onRefused(why)
     if (performance.now() - refusedAt < refusedEveryMs) return
     refusedAt = performance.now()

@@ -4,12 +4,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 export type NoteKeys = () => readonly Buffer[]
 
 /** Why a note was not believed: no key of ours signed it, or it was recorded and sent again. */
-export type Refusal = 'foreign' | 'repeated'
+export type NoteRefusal = 'foreign' | 'repeated'
 
 export interface SignedNotes {
   sign(note: Buffer): Buffer
   /** Returns the note, or why it is refused. */
-  open(bytes: Buffer): Buffer | Refusal
+  open(bytes: Buffer): Buffer | NoteRefusal
 }
 
 const freshMs = 120_000

@@ -6,7 +6,7 @@ import { readRules } from '../db/limitRules.ts'
 import type { Tables } from '../db/tables.ts'
 import { recordCommand } from '../features/audit/operator.ts'
 import { destroy } from './destroy.ts'
-import { type Place, places } from './places.ts'
+import { places, type RetentionPlace } from './places.ts'
 import { destroyKept, destroyNext, goBackForImports } from './transactions.ts'
 
 interface RunOptions {
@@ -51,7 +51,7 @@ export async function destroyOldCards(
 }
 
 /** Destroys the oldest numbers of a table that are not needed. Returns whether there may be more. */
-async function destroyIn(trx: Transaction<Tables>, place: Place, before: Day, size: number): Promise<boolean> {
+async function destroyIn(trx: Transaction<Tables>, place: RetentionPlace, before: Day, size: number): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     SELECT p.${sql.ref(place.id)}::text AS id FROM ${sql.table(place.table)} AS p
     WHERE ${place.isPast(before)} AND NOT ${place.isNeeded(before)}

@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf, daysBetween } from '../../domain/time/calenda
 import { idsPerDay } from '../db/dayIds.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LiveGauge } from '../http/load/health.ts'
-import { type Place, places } from './places.ts'
+import { places, type RetentionPlace } from './places.ts'
 
 export interface RetentionFigures {
   destroyed: number
@@ -58,7 +58,7 @@ async function ofTransactions(db: Kysely<Tables>, before: Day): Promise<FoundFig
   return rows[0] ?? none
 }
 
-async function ofPlace(db: Kysely<Tables>, place: Place, before: Day): Promise<FoundFigures> {
+async function ofPlace(db: Kysely<Tables>, place: RetentionPlace, before: Day): Promise<FoundFigures> {
   const { rows } = await sql<FoundFigures>`
     SELECT count(*) FILTER (WHERE NOT needed) AS waiting, count(*) FILTER (WHERE needed) AS kept, min(day) AS oldest FROM (
       SELECT ${place.isNeeded(before)} AS needed, ${place.day} AS day FROM ${sql.table(place.table)} AS p

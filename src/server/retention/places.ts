@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../domain/time/calendar.ts'
 
 /** Where card numbers are stored beside the transactions. In its conditions, `p` is the row. */
-export interface Place {
+export interface RetentionPlace {
   table: 'exception' | 'except_entry' | 'pay_order' | 'blocked_trans'
   id: string
   order: RawBuilder<unknown>
@@ -17,7 +17,7 @@ export interface Place {
 const midnight = (day: Day) => sql`${day}::date::timestamptz`
 
 /** Records without an original, entries of the white and black lists, Internet pay orders, and blocked transactions. */
-export const places: readonly Place[] = [
+export const places: readonly RetentionPlace[] = [
   {
     table: 'exception',
     id: 'exp_id',

@@ -99,13 +99,13 @@ async function lockUnneeded(trx: Transaction<Tables>, ids: readonly string[], be
   return [...rows, ...archived].map(({ id }) => id)
 }
 
-interface Counted {
+interface CountedTransactions {
   due: number
   needed: number
 }
 
 /** Counts one month after the other, so that no statement reads all of them. */
-export async function countTransactions(db: Kysely<Tables>, before: Day): Promise<Counted> {
+export async function countTransactions(db: Kysely<Tables>, before: Day): Promise<CountedTransactions> {
   const counted = { due: 0, needed: 0 }
   for (let month = await nextMonth(db, before); month; month = await nextMonth(db, before, month.end - 1)) {
     const { rows } = await sql<{ due: string; needed: string }>`

@@ -14,11 +14,11 @@ import { StateTag } from '../ui/values/StateTag.tsx'
 import { showTime } from '../ui/values/showTime.ts'
 import type { KnownNames } from './definition.ts'
 
-export type Row = Partial<Record<keyof RecordDetail | keyof HistoryRow, unknown>>
+export type FieldRow = Partial<Record<keyof RecordDetail | keyof HistoryRow, unknown>>
 
 interface CellProps {
   name: FieldName
-  row: Row
+  row: FieldRow
   names: KnownNames
   /** Shows times to the second, as in a record; lists show minutes. */
   seconds?: boolean
@@ -53,7 +53,7 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
   }
 }
 
-function CodeCell({ list, code, row, names }: { list: CodeList; code: string; row: Row; names: KnownNames }) {
+function CodeCell({ list, code, row, names }: { list: CodeList; code: string; row: FieldRow; names: KnownNames }) {
   const language = useLanguage()
   const t = useText()
   if (list === 'state')
@@ -69,7 +69,7 @@ function CodeCell({ list, code, row, names }: { list: CodeList; code: string; ro
   return <CodeName code={code} name={words[code]} />
 }
 
-function textOf(row: Row, name: string): string | null {
+function textOf(row: FieldRow, name: string): string | null {
   const value = propertiesOf(row)[name]
   return value === null || value === undefined || value === '' ? null : String(value)
 }

@@ -3,7 +3,7 @@ import type { WorkNotice } from '../../contract/messages/messages.ts'
 import { propertiesOf } from '../../domain/typed.ts'
 import { readAgain } from '../api/readAgain.ts'
 
-type Row = Readonly<Record<string, unknown>>
+type ClaimRow = Readonly<Record<string, unknown>>
 
 /** Conditions of a list by which a claim brings rows in or takes them out. */
 const byHolder = ['heldBy', 'asDeputy']
@@ -61,12 +61,12 @@ function withOpen(data: unknown, about: readonly WorkNotice[], [kind]: readonly 
   const list = rowsOf(data).map((row) =>
     about
       .filter(({ thing }) => thing === idOf(row))
-      .reduce((changed: Row, notice) => afterNotice(changed, notice, nobody), row),
+      .reduce((changed: ClaimRow, notice) => afterNotice(changed, notice, nobody), row),
   )
   return kind === 'record' ? list[0] : { ...propertiesOf(data), list }
 }
 
-function afterNotice(row: Row, { userId, heldBy, viewing }: WorkNotice, nobody: null | undefined): Row {
+function afterNotice(row: ClaimRow, { userId, heldBy, viewing }: WorkNotice, nobody: null | undefined): ClaimRow {
   const before = Array.isArray(row.viewers) ? row.viewers : []
   const others = before.filter((one) => propertiesOf(one).userId !== userId)
   const viewers = viewing ? [...others, { userId, name: viewing }] : viewing === null || heldBy ? others : before
@@ -78,12 +78,12 @@ function afterNotice(row: Row, { userId, heldBy, viewing }: WorkNotice, nobody: 
 }
 
 /** Of a list its rows, of a record itself. */
-function rowsOf(data: unknown): Row[] {
-  const row: Row = propertiesOf(data)
+function rowsOf(data: unknown): ClaimRow[] {
+  const row: ClaimRow = propertiesOf(data)
   if (Array.isArray(row.list)) return row.list.map(propertiesOf)
   return row.expId === undefined ? [] : [row]
 }
 
-function idOf({ expId, rid }: Row): string {
+function idOf({ expId, rid }: ClaimRow): string {
   return String(expId ?? rid)
 }

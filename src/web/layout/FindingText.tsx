@@ -6,7 +6,7 @@ import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import typography from '../ui/typography.module.css'
 import { showDay } from '../ui/values/DueTag.tsx'
-import type { CommandName, Finding, Found } from './findings.ts'
+import type { CommandName, Finding, FoundItem } from './findings.ts'
 import { nodeName } from './nodeName.ts'
 
 /** What a line of the search says. */
@@ -36,7 +36,7 @@ function useCommandText(): (command: CommandName) => string {
   }
 }
 
-function FoundText({ found }: { found: Found }) {
+function FoundText({ found }: { found: FoundItem }) {
   const t = useText()
   const words: Readonly<Record<string, string>> = codeNames[useLanguage()].transId
   if (found.kind === 'merchant') {
@@ -65,7 +65,7 @@ function Code({ text }: { text: string }) {
   return <span className={typography.code}>{text}</span>
 }
 
-type Named = Exclude<Finding, Found | { kind: 'command' }>
+type Named = Exclude<Finding, FoundItem | { kind: 'command' }>
 
 function nameOf(finding: Named, t: Text): string {
   if (finding.kind === 'place') return t(`frame.title.${finding.place}`)

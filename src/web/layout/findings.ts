@@ -24,10 +24,10 @@ export type Finding =
   /** A card number must never stand in an address: only the page where it can be entered. */
   | { kind: 'card'; flow: Flow }
   | { kind: 'command'; command: CommandName }
-  | Found
+  | FoundItem
 
 /** What the server has found; transactions open under the first flow that lists them. */
-export type Found =
+export type FoundItem =
   | { kind: 'foundRecord'; flow: Flow; record: FoundRecord }
   | { kind: 'foundTransaction'; flow: Flow; row: FoundTransaction }
   | { kind: 'merchant'; flow: Flow; merchant: FoundMerchant }

@@ -6,7 +6,7 @@ import { flowOf, flows } from '../../domain/flows/index.ts'
 import { isSought, soughtIn } from '../../domain/records/finding.ts'
 import { call } from '../api/call.ts'
 import { useMenus } from '../session/useProfile.ts'
-import { type Found, historiesOf } from './findings.ts'
+import { type FoundItem, historiesOf } from './findings.ts'
 
 /** Milliseconds after the last key. Four digits are a search by card number, which is counted: they may become more. */
 const restMs = { usual: 180, card: 500 }
@@ -20,7 +20,7 @@ const findQuery = (text: string) =>
   })
 
 interface FoundSoFar {
-  found: Found[]
+  found: FoundItem[]
   /** The first day of settlement that was looked at; null where no card was looked for. */
   since: string | null
   isSearching: boolean
@@ -48,15 +48,15 @@ export function useFound(typed: string, isCard: boolean): FoundSoFar {
 
 type History = ReturnType<typeof historiesOf>[number] | undefined
 
-function foundIn({ records, transactions, merchants }: ReplyOf<typeof find>, list: History): Found[] {
-  const ofRecords = records.flatMap((record): Found[] => {
+function foundIn({ records, transactions, merchants }: ReplyOf<typeof find>, list: History): FoundItem[] {
+  const ofRecords = records.flatMap((record): FoundItem[] => {
     const flow = flowOf(record.flow)
     return flow ? [{ kind: 'foundRecord', flow, record }] : []
   })
   if (!list) return ofRecords
   return [
     ...ofRecords,
-    ...transactions.map((row): Found => ({ kind: 'foundTransaction', flow: list, row })),
-    ...merchants.map((merchant): Found => ({ kind: 'merchant', flow: list, merchant })),
+    ...transactions.map((row): FoundItem => ({ kind: 'foundTransaction', flow: list, row })),
+    ...merchants.map((merchant): FoundItem => ({ kind: 'merchant', flow: list, merchant })),
   ]
 }

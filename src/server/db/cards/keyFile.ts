@@ -115,7 +115,7 @@ export function newPasswordKey(): KeyFile['passwordKey'] {
 }
 
 /** `file` is the new content, `done` what came of the change. */
-export interface Changed<Done> {
+export interface KeyFileChange<Done> {
   file: KeyFile
   done: Done
 }
@@ -124,8 +124,8 @@ export interface Changed<Done> {
 export function changeKeyFile<Done>(
   path: string,
   into: string | null,
-  change: (file: KeyFile) => Changed<Done>,
-): Changed<Done> {
+  change: (file: KeyFile) => KeyFileChange<Done>,
+): KeyFileChange<Done> {
   const changed = () => {
     const result = change(readKeyFile(path))
     if (into) writeKeyFile(into, result.file)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sessionHours } from '../../../domain/people/sessions.ts'
 import {
-  type Changed,
   changeKeyFile,
   type KeyFile,
+  type KeyFileChange,
   newCardKey,
   newFileKey,
   newKeyId,
@@ -27,14 +27,14 @@ export interface RotateOptions {
   now?: Date
 }
 
-export function rotateCardKey(path: string, { taken = [], ...options }: RotateOptions = {}): Changed<number> {
+export function rotateCardKey(path: string, { taken = [], ...options }: RotateOptions = {}): KeyFileChange<number> {
   return change(path, options, (file) => {
     const id = newKeyId([...taken, ...idsOf(file.cardKeys), ...idsOf(file.formerHashKeys ?? [])])
     return { done: id, file: { ...file, cardKeys: [...file.cardKeys, newCardKey(id)] } }
   })
 }
 
-export function rotateFileKey(path: string, { taken = [], ...options }: RotateOptions = {}): Changed<number> {
+export function rotateFileKey(path: string, { taken = [], ...options }: RotateOptions = {}): KeyFileChange<number> {
   return change(path, options, (file) => {
     const id = newKeyId([...taken, ...idsOf(file.fileKeys)])
     return { done: id, file: { ...file, fileKeys: [...file.fileKeys, newFileKey(id)] } }
@@ -51,7 +51,7 @@ export function dropOldCardKeys(
   keyId: number,
   hashed: readonly number[] = [],
   options: RotateOptions = {},
-): Changed<number[]> {
+): KeyFileChange<number[]> {
   return change(path, options, (file) => {
     const [older, stay] = splitAt(file.cardKeys, keyId)
     const kept = older.filter(({ id }) => hashed.includes(id)).map(({ id, hashKey }) => ({ id, hashKey }))
@@ -65,7 +65,7 @@ export function dropOldCardKeys(
 }
 
 /** Drops the file keys before this one. First run `FileStore.rewrap`. */
-export function dropOldFileKeys(path: string, keyId: number, options: RotateOptions = {}): Changed<number[]> {
+export function dropOldFileKeys(path: string, keyId: number, options: RotateOptions = {}): KeyFileChange<number[]> {
   return change(path, options, (file) => {
     const [older, fileKeys] = splitAt(file.fileKeys, keyId)
     return { done: idsOf(older), file: { ...file, fileKeys } }
@@ -73,7 +73,10 @@ export function dropOldFileKeys(path: string, keyId: number, options: RotateOpti
 }
 
 /** Replaces the key for passwords in transit. `done`: until when the former key opens. */
-export function rotatePasswordKey(path: string, { now = new Date(), ...options }: RotateOptions = {}): Changed<Date> {
+export function rotatePasswordKey(
+  path: string,
+  { now = new Date(), ...options }: RotateOptions = {},
+): KeyFileChange<Date> {
   const until = new Date(now.getTime() + formerKeyMs.passwords)
   return change(path, options, (file) => {
     const formerPasswordKeys = [...(file.formerPasswordKeys ?? []), { ...file.passwordKey, until }]
@@ -82,7 +85,10 @@ export function rotatePasswordKey(path: string, { now = new Date(), ...options }
 }
 
 /** Replaces the secret for cookies, codes and hashes of sign-in. `done`: until when the former secret is accepted. */
-export function rotateCookieSecret(path: string, { now = new Date(), ...options }: RotateOptions = {}): Changed<Date> {
+export function rotateCookieSecret(
+  path: string,
+  { now = new Date(), ...options }: RotateOptions = {},
+): KeyFileChange<Date> {
   const until = new Date(now.getTime() + formerKeyMs.cookies)
   return change(path, options, (file) => {
     const formerCookieSecrets = [...(file.formerCookieSecrets ?? []), { secret: file.cookieSecret, until }]
@@ -93,8 +99,8 @@ export function rotateCookieSecret(path: string, { now = new Date(), ...options 
 function change<Done>(
   path: string,
   { into = path }: RotateOptions,
-  next: (file: KeyFile) => Changed<Done>,
-): Changed<Done> {
+  next: (file: KeyFile) => KeyFileChange<Done>,
+): KeyFileChange<Done> {
   const lasts = ({ until }: { until: Date }) => until.getTime() > Date.now()
   return changeKeyFile(path, into, (before) => {
     const { file, done } = next(before)

@@ -76,9 +76,9 @@ function conditionOf({ where }: { where: ListQuery<string>['where'] }): RawBuild
   return allOf(where.filter((condition) => condition !== undefined && condition !== false && condition !== ''))
 }
 
-type Place = Pick<ListPlace<string>, 'currPage' | 'pageSize'>
+type PagePlace = Pick<ListPlace<string>, 'currPage' | 'pageSize'>
 
-function limits({ currPage, pageSize }: Place): Sql {
+function limits({ currPage, pageSize }: PagePlace): Sql {
   return sql`LIMIT ${pageSize} OFFSET ${(currPage - 1) * pageSize}`
 }
 
@@ -87,7 +87,7 @@ function pageOfParts(
   parts: readonly { rows: Sql; order: Sql }[],
   name: Sql,
   order: Sql,
-  { currPage, pageSize }: Place,
+  { currPage, pageSize }: PagePlace,
 ): Sql {
   const upTo = parts.map((part) => sql`(${part.rows} ORDER BY ${part.order} LIMIT ${currPage * pageSize})`)
   return sql`SELECT * FROM (${unionAll(upTo)}) AS ${name} ORDER BY ${order} ${limits({ currPage, pageSize })}`
@@ -124,7 +124,7 @@ export interface SummedList {
   order: Sql
 }
 
-export interface Counted {
+export interface CountedRows {
   counts: { transCurrCd: string; n: number; transAt: string }[] | null
 }
 
@@ -136,7 +136,10 @@ export interface SummedTotal extends Total {
 /**
  * A page of a list, with what `totalsOf` reads in each of its rows. An empty page has one row, whose own columns are null.
  */
-export function summedPage<Row>({ parts, columns, joins, order }: SummedList, place: Place): RawBuilder<Row & Counted> {
+export function summedPage<Row>(
+  { parts, columns, joins, order }: SummedList,
+  place: PagePlace,
+): RawBuilder<Row & CountedRows> {
   const page = parts.map(({ keys, from, where, order }) => ({
     rows: sql`SELECT ${keys} FROM ${from} WHERE ${where}`,
     order,
@@ -145,7 +148,7 @@ export function summedPage<Row>({ parts, columns, joins, order }: SummedList, pl
   const counted = parts.map(
     ({ from, where }) => sql`(SELECT trans_curr_cd, trans_at FROM ${from} WHERE ${where} LIMIT ${most})`,
   )
-  return sql<Row & Counted>`
+  return sql<Row & CountedRows>`
     WITH page AS (${pageOfParts(page, sql`page`, order, place)}), totals AS (
       SELECT json_agg(json_build_object('transCurrCd', trans_curr_cd, 'n', n, 'transAt', trans_at::text)
         ORDER BY trans_curr_cd) AS counts
@@ -158,7 +161,7 @@ export function summedPage<Row>({ parts, columns, joins, order }: SummedList, pl
     SELECT totals.counts, ${columns} FROM totals LEFT JOIN (page ${joins}) ON true ORDER BY ${order}`
 }
 
-export function totalsOf(rows: readonly Counted[]): SummedTotal {
+export function totalsOf(rows: readonly CountedRows[]): SummedTotal {
   const counts = rows[0]?.counts ?? []
   const total = totalOf(counts.reduce((sum, { n }) => sum + n, 0))
   return total.totalIsExact

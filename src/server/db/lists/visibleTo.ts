@@ -3,13 +3,13 @@ import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 
 /** The institution filter of every query: no feature writes its own. Records are filtered by `visibleRecords`. */
 
-type Column = string | RawBuilder<unknown>
+type SqlColumn = string | RawBuilder<unknown>
 
 /**
  * Rows that name the actor's institution in one of these columns; all rows for whoever acts for all. Several columns
  * use no index: where the institution narrows the search, use `visibleBranches`.
  */
-export function visibleTo(actor: Actor, first: Column, ...others: Column[]): RawBuilder<boolean> {
+export function visibleTo(actor: Actor, first: SqlColumn, ...others: SqlColumn[]): RawBuilder<boolean> {
   if (actsForAll(actor)) return sql`true`
   if (others.length === 0) return sql`${inSql(first)} = ${actor.insIdCd}`
   return sql`${actor.insIdCd} = ANY(ARRAY[${sql.join([first, ...others].map(inSql))}])`
@@ -19,7 +19,7 @@ export function visibleTo(actor: Actor, first: Column, ...others: Column[]): Raw
  * The same filter as two parts of a UNION ALL without overlap, each of which uses the index of its column. Returns one
  * part for whoever acts for all.
  */
-export function visibleBranches(actor: Actor, first: Column, second: Column): RawBuilder<boolean>[] {
+export function visibleBranches(actor: Actor, first: SqlColumn, second: SqlColumn): RawBuilder<boolean>[] {
   if (actsForAll(actor)) return [sql`true`]
   const own = actor.insIdCd
   return [sql`${inSql(first)} = ${own}`, sql`${inSql(second)} = ${own} AND ${inSql(first)} <> ${own}`]
@@ -34,6 +34,6 @@ export function visibleToAudience(actor: Actor, audience: string): RawBuilder<bo
   return actsForAll(actor) ? sql`true` : isAddressedTo(actor.insIdCd, audience)
 }
 
-function inSql(column: Column): RawBuilder<unknown> {
+function inSql(column: SqlColumn): RawBuilder<unknown> {
   return typeof column === 'string' ? sql.ref(column) : column
 }

@@ -8,7 +8,7 @@ import type { Reader } from '../../db/pools/reader.ts'
 import { hasRight, type SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
-interface EventRow {
+interface ApiEventRow {
   number: string
   kind: EventKind
   exp_id: string
@@ -38,7 +38,7 @@ export async function readEvents(
   const oldest = Number(ends[0]?.oldest ?? head + 1)
   if (after !== undefined && after < oldest - 1) throw new CallError('eventsGone', { oldest })
   const from = after ?? oldest - 1
-  const { rows } = await sql<EventRow>`
+  const { rows } = await sql<ApiEventRow>`
     SELECT a.number, a.kind, a.exp_id, a.version, e.flow, s.action, s.from_state, s.to_state, s.ins_id_cd, s.at,
       e.trans_id, e.with_orig_in, e.submit_ins_id_cd, written.content
     FROM api_event AS a
@@ -56,7 +56,7 @@ export async function readEvents(
   return { list, last, more: last < head }
 }
 
-function eventOf(row: EventRow): ApiEvent {
+function eventOf(row: ApiEventRow): ApiEvent {
   return {
     number: Number(row.number),
     at: row.at.toISOString(),
@@ -72,7 +72,7 @@ function eventOf(row: EventRow): ApiEvent {
   }
 }
 
-function closedEvent({ number, at }: EventRow): ApiEvent {
+function closedEvent({ number, at }: ApiEventRow): ApiEvent {
   const nothing = { expId: null, flow: null, version: null, action: null, from: null, to: null, insIdCd: null }
   return { number: Number(number), at: at.toISOString(), kind: 'other', ...nothing, record: null }
 }
@@ -100,7 +100,7 @@ interface Written {
   >
 }
 
-function recordOf({ content, trans_id, with_orig_in, submit_ins_id_cd }: EventRow): EventRecord {
+function recordOf({ content, trans_id, with_orig_in, submit_ins_id_cd }: ApiEventRow): EventRecord {
   const { basis = {}, ...fields }: Written = JSON.parse(content)
   return {
     transId: trans_id,

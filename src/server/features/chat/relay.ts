@@ -10,13 +10,13 @@ export interface ChatRelayDeps {
   realtime: Pick<Live<never>, 'online' | 'isOpen' | 'publishToUser'>
 }
 
-export interface Stored {
+export interface StoredMessages {
   unsentId: string
   rows: readonly ChatRow[]
 }
 
 interface ChatSender {
-  send(stored: Stored): void
+  send(stored: StoredMessages): void
   stop(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { arrayText } from '../../db/lists/arrayText.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { findPeers, type Peer, peerIdOf } from './peers.ts'
-import type { Stored } from './relay.ts'
+import type { StoredMessages } from './relay.ts'
 import { type ChatExtra, type ChatRow, chatColumns, chatTables } from './store.ts'
 
 export interface OutgoingMessage {
@@ -38,7 +38,7 @@ export type AttachableFiles = (
 
 export interface MessagesStored {
   results: StoreResult[]
-  stored: Stored | null
+  stored: StoredMessages | null
 }
 
 interface StoreMessagesDeps {
@@ -211,7 +211,7 @@ interface InsertedRow {
  * Gives each message the next number of both users, whose heads stay locked until the end, so that numbers are committed in order.
  * Builds the sent rows here, since reading them again would cost as much as storing them.
  */
-async function insertMessages(db: Kysely<Tables>, fresh: readonly NewChatMessage[], at: Date): Promise<Stored> {
+async function insertMessages(db: Kysely<Tables>, fresh: readonly NewChatMessage[], at: Date): Promise<StoredMessages> {
   const texts = fresh.map(({ message }) => cleanText(message))
   const column = <Value extends string | boolean | null>(of: (message: NewChatMessage) => Value) =>
     arrayText(fresh.map(of))

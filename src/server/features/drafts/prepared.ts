@@ -6,7 +6,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import { nameOf, notify } from '../../notices/notify.ts'
 import { countOthers, lockDrafts, storedContent } from './drafts.ts'
 
-interface PreparedForm {
+interface PreparedDraft {
   userId: string
   username: string
   key: string
@@ -20,7 +20,7 @@ interface PreparedForm {
  */
 export async function prepareDraft(
   trx: Transaction<Tables>,
-  { userId, username, key, path, values }: PreparedForm,
+  { userId, username, key, path, values }: PreparedDraft,
   by: Actor,
   now: Date,
 ): Promise<void> {

@@ -28,13 +28,17 @@ export interface EntryWriteContext {
   card: Pick<CardUse, 'search' | 'found'>
 }
 
-interface Changed {
+interface ChangedEntry {
   exceptId: string
   version: number
 }
 
 /** Throws what is wrong with the entry, or the entry that it overlaps. */
-export function addEntry(writing: EntryWriteContext, list: ExceptList, sent: BodyOf<Calls['add']>): Promise<Changed> {
+export function addEntry(
+  writing: EntryWriteContext,
+  list: ExceptList,
+  sent: BodyOf<Calls['add']>,
+): Promise<ChangedEntry> {
   const { db, actor, now, record, card, vault } = writing
   return db.transaction().execute(async (trx) => {
     const { insIdCd, subject } = await meantBy(trx, writing, sent)
@@ -87,7 +91,7 @@ export function modifyEntry(
   writing: EntryWriteContext,
   list: ExceptList,
   sent: BodyOf<Calls['modify']>,
-): Promise<Changed> {
+): Promise<ChangedEntry> {
   const { db, actor, now, language, record } = writing
   const { exceptId, version, validFrom, validTo } = sent
   return db.transaction().execute(async (trx) => {

@@ -2,10 +2,10 @@ import { isPaid, orderNoField, orderStatuses } from '../../../domain/reference/i
 import { fieldOf } from '../../../domain/text/fields.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import {
-  type Column,
   column,
   currency,
   described,
+  type ImportColumn,
   type LineReader,
   lineReader,
   oneOf,
@@ -19,7 +19,7 @@ import { columnNames, type OrderColumn } from './orderColumns.ts'
 const paidOrder = 'the order was paid'
 const namedTransaction = 'one of priKey, logCd and settleDt is given'
 
-export const orderColumns: Readonly<Record<OrderColumn, Column>> = {
+export const orderColumns: Readonly<Record<OrderColumn, ImportColumn>> = {
   orderNo: column(orderNoField),
   orderTm: time(),
   acqInsIdCd: repeating(fieldOf('acqInsIdCd')),

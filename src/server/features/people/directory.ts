@@ -8,7 +8,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import { accountOf } from './accounts.ts'
 import { accountChanges, createAccount, oneAtATime, type PasswordsAndSessions, updateAccount } from './change.ts'
 
-interface NewDirectoryAccount {
+interface NewAccount {
   /** From which the username is made. */
   email: string
   nickName: string
@@ -24,7 +24,7 @@ export function managerFor(insIdCd: string): AccountManager {
 export function directoryAccounts(keys: PasswordsAndSessions) {
   return {
     /** Makes an account with a password that nobody knows. Returns its id. */
-    async create(trx: Transaction<Tables>, account: NewDirectoryAccount): Promise<string> {
+    async create(trx: Transaction<Tables>, account: NewAccount): Promise<string> {
       const { email, nickName, insIdCd, roles } = account
       // Several at once, as a directory sends them, would all find the same name free. Other changes lock this first too.
       await oneAtATime(trx)

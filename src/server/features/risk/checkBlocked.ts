@@ -5,10 +5,10 @@ import { alphanumeric, digits, printable } from '../../../domain/text/fieldKinds
 import { fieldOf } from '../../../domain/text/fields.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import {
-  type Column,
   column,
   currency,
   described,
+  type ImportColumn,
   type LineReader,
   lineReader,
   matching,
@@ -20,7 +20,7 @@ import {
 } from '../../imports/checks.ts'
 import { type BlockedColumn, columnNames } from './blockedColumns.ts'
 
-const ipAddress: Column = {
+const ipAddress: ImportColumn = {
   format: 'an IP address',
   check: (value) => (isIP(value) ? null : 'must be an IP address'),
 }
@@ -28,7 +28,7 @@ const ipAddress: Column = {
 const online = 'blocked online'
 const ips = 'blocked by IPS'
 
-export const blockedColumns: Readonly<Record<BlockedColumn, Column>> = {
+export const blockedColumns: Readonly<Record<BlockedColumn, ImportColumn>> = {
   rid: column(alphanumeric(1, 32)),
   srcSystem: column(printable(1, 30)),
   tfrDtTm: time(),

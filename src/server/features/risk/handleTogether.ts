@@ -11,7 +11,7 @@ import { once } from '../../http/serve/idempotency.ts'
 import type { HandlingDeps } from './handle.ts'
 
 type Asked = BodyOf<typeof modifySusTransLogs>
-type Answer = ReplyOf<typeof modifySusTransLogs>
+type HandledTogether = ReplyOf<typeof modifySusTransLogs>
 
 /**
  * Stores one handling for several alerts. Those of other institutions, those that somebody has handled since they were
@@ -21,7 +21,7 @@ export function handleTogether(
   { db, actor, now, key, record }: HandlingDeps,
   asked: Asked,
   language: Language,
-): Promise<Answer> {
+): Promise<HandledTogether> {
   const { result, remark } = asked
   return db.transaction().execute((trx) =>
     once(trx, { userId: actor.userId, key, request: { what: 'suspicious together', ...asked } }, async () => {

@@ -5,7 +5,7 @@ import type { RuleHit } from '../../../domain/risk/risk.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Moment } from './kinds.ts'
-import { type Lists, listsOf } from './lists.ts'
+import { type ExceptLists, listsOf } from './lists.ts'
 import type { JudgedTransaction, Past } from './past.ts'
 import type { RuleSet } from './ruleSets.ts'
 
@@ -21,7 +21,7 @@ export interface Judgement {
   days: { ruleId: string; settleDt: Day; n: number }[]
 }
 
-interface Finding {
+interface RiskFinding {
   insIdCd: string | null
   set: RuleSet
   hits: RuleHit[]
@@ -41,7 +41,7 @@ export async function judge(
   await past.read(db, batch)
   const lists = await listsOf(db, batch)
   const moments = await momentsOf(db, sets, past, batch)
-  const findings = new Map<Moment, Finding[]>()
+  const findings = new Map<Moment, RiskFinding[]>()
   for (const set of sets) {
     const asked = moments.flatMap(({ moment, judged }) => askedOf(set.owner, moment, judged, lists))
     const hits = await set.hits(asked.map((one) => one.asked))
@@ -67,7 +67,7 @@ interface AskedMoment {
   insIdCd: string | null
 }
 
-function askedOf(owner: string, moment: Moment, judged: JudgedTransaction, lists: Lists): AskedMoment[] {
+function askedOf(owner: string, moment: Moment, judged: JudgedTransaction, lists: ExceptLists): AskedMoment[] {
   const listedBy = (insIdCd: string) => lists.find('black', insIdCd, judged)
   const ask = (insIdCd: string | null, listed: ExceptKind | null): AskedMoment => ({
     moment,
@@ -80,7 +80,7 @@ function askedOf(owner: string, moment: Moment, judged: JudgedTransaction, lists
   return [ask(null, byHead), ...own.map((insIdCd) => ask(insIdCd, listedBy(insIdCd)))]
 }
 
-function alertsOf(judged: JudgedTransaction, findings: readonly Finding[], lists: Lists): Alert[] {
+function alertsOf(judged: JudgedTransaction, findings: readonly RiskFinding[], lists: ExceptLists): Alert[] {
   if (lists.find('white', headInsIdCd, judged)) return []
   return partiesOf(judged).flatMap((insIdCd) => {
     if (lists.find('white', insIdCd, judged)) return []
@@ -138,7 +138,7 @@ export async function momentsOf(
   return moments
 }
 
-function countDays(hit: readonly { judged: JudgedTransaction; findings: readonly Finding[] }[]): Judgement['days'] {
+function countDays(hit: readonly { judged: JudgedTransaction; findings: readonly RiskFinding[] }[]): Judgement['days'] {
   const days = new Map<string, { ruleId: string; settleDt: Day; n: number }>()
   for (const { judged, findings } of hit) {
     const ruleIds = new Set(findings.flatMap(({ hits }) => hits.map(({ ruleId }) => ruleId)))

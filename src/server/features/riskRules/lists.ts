@@ -13,12 +13,12 @@ interface ListEntry {
   validTo: Day | null
 }
 
-export interface Lists {
+export interface ExceptLists {
   /** Looks on the transaction's day of settlement; null when nothing is listed. */
   find(list: ExceptList, insIdCd: string, transaction: JudgedTransaction): ExceptKind | null
 }
 
-export async function listsOf(db: Kysely<Tables>, batch: readonly JudgedTransaction[]): Promise<Lists> {
+export async function listsOf(db: Kysely<Tables>, batch: readonly JudgedTransaction[]): Promise<ExceptLists> {
   const things = new Set(batch.flatMap(({ card, merchant, terminal }) => [card, merchant, terminal]))
   const { rows } = await sql<ListEntry>`
     SELECT e.ins_id_cd AS "insIdCd", e.list, e.kind, e.thing, e.valid_from AS "validFrom", e.valid_to AS "validTo"

@@ -153,13 +153,13 @@ const common: readonly Attribute[] = [
 ]
 
 /** What a resource of a kind has. */
-export interface Kind {
+export interface ResourceKind {
   schema: Schema
   attributes: readonly Attribute[]
   extensions: readonly Schema[]
 }
 
-export const userKind: Kind = {
+export const userKind: ResourceKind = {
   schema: userSchema,
   attributes: [
     ...common,
@@ -169,7 +169,7 @@ export const userKind: Kind = {
   extensions: [approvalSchema],
 }
 
-export const groupKind: Kind = {
+export const groupKind: ResourceKind = {
   schema: groupSchema,
   attributes: [...common, ...groupSchema.attributes],
   extensions: [],

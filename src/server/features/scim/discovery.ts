@@ -4,9 +4,9 @@ import {
   flag,
   groupKind,
   groupSchema,
-  type Kind,
   link,
   parts,
+  type ResourceKind,
   type Schema,
   text,
   userKind,
@@ -50,7 +50,7 @@ export function serviceProviderConfig(base: string): object {
 }
 
 export function resourceTypes(base: string): { id: string }[] {
-  const type = ({ schema, extensions }: Kind) => ({
+  const type = ({ schema, extensions }: ResourceKind) => ({
     schemas: [`${core}:ResourceType`],
     id: schema.name,
     name: schema.name,

@@ -1,5 +1,5 @@
 import { propertiesOf } from '../../../domain/typed.ts'
-import { type Attribute, attributeNamed, isUnstored, type Kind, nameIn } from './attributes.ts'
+import { type Attribute, attributeNamed, isUnstored, nameIn, type ResourceKind } from './attributes.ts'
 import { ScimError } from './errors.ts'
 import { type Filter, parseFilter } from './filters.ts'
 import { cleanText, readFlag, type Values } from './values.ts'
@@ -7,7 +7,7 @@ import { cleanText, readFlag, type Values } from './values.ts'
 type Test = (values: Values) => boolean
 
 /** Returns whether a filter finds a resource. Throws `invalidFilter`, also where it names what no resource has. */
-export function resourceTest(filter: string, kind: Kind): Test {
+export function resourceTest(filter: string, kind: ResourceKind): Test {
   return testOf(parseFilter(filter), (path) => {
     const name = nameIn(kind.schema, path)
     return name === null ? unknownOrUnstored(path) : targetOf(name, kind.attributes)

@@ -1,5 +1,5 @@
 import { propertiesOf } from '../../../domain/typed.ts'
-import { type Attribute, attributeNamed, type Kind, nameIn } from './attributes.ts'
+import { type Attribute, attributeNamed, nameIn, type ResourceKind } from './attributes.ts'
 import { ScimError } from './errors.ts'
 import { type AttributePath, type Filter, parsePath } from './filters.ts'
 import { valueTest } from './match.ts'
@@ -14,7 +14,7 @@ type OperationName = 'add' | 'replace' | 'remove'
  * Reads the resource that a POST or PUT sends. Leaves out what is not stored or can't be written, in whatever form the
  * request names it.
  */
-export function parseResource(kind: Kind, body: unknown): Values {
+export function parseResource(kind: ResourceKind, body: unknown): Values {
   const { schemas, ...sent } = lowerCased(expectObject(body))
   if (schemas !== undefined && !namesSchema(schemas, kind.schema.id))
     throw new ScimError(400, `schemas has ${kind.schema.id}.`, 'invalidValue')
@@ -22,7 +22,7 @@ export function parseResource(kind: Kind, body: unknown): Values {
 }
 
 /** The resource after a PATCH of RFC 7644, 3.5.2; leaves out what is not stored or can't be written, as above. */
-export function patchResource(kind: Kind, resource: Values, body: unknown): Values {
+export function patchResource(kind: ResourceKind, resource: Values, body: unknown): Values {
   const { schemas, operations } = lowerCased(expectObject(body))
   if (!namesSchema(schemas, patchSchema)) throw syntax(`schemas has ${patchSchema}.`)
   if (!Array.isArray(operations) || operations.length === 0) throw syntax('Operations lists one operation at least.')
@@ -31,7 +31,7 @@ export function patchResource(kind: Kind, resource: Values, body: unknown): Valu
   return operations.reduce<Values>((values, operation) => applyOperation(kind, values, operation), resource)
 }
 
-function applyOperation(kind: Kind, resource: Values, operation: unknown): Values {
+function applyOperation(kind: ResourceKind, resource: Values, operation: unknown): Values {
   const { op, path, value } = lowerCased(expectObject(operation, 'An operation'))
   const name = typeof op === 'string' ? op.toLowerCase() : ''
   if (name !== 'add' && name !== 'replace' && name !== 'remove') throw syntax('op is add, replace or remove.')
@@ -46,7 +46,7 @@ function applyOperation(kind: Kind, resource: Values, operation: unknown): Value
 }
 
 /** Applies each property. Its name may be a path too: Entra ID writes `name.givenName`. */
-function applyAll(kind: Kind, resource: Values, operation: OperationName, sent: object): Values {
+function applyAll(kind: ResourceKind, resource: Values, operation: OperationName, sent: object): Values {
   // The attributes of a schema may stand together, under its URN.
   const isSchema = (name: string) => name.toLowerCase() === kind.schema.id.toLowerCase()
   const properties = Object.entries(sent).flatMap(([name, value]) =>
@@ -68,7 +68,7 @@ function pathOrNull(name: string): AttributePath | null {
 }
 
 /** Returns whether a path begins with the name of what is not stored or only read: what follows is no reason to refuse the request. */
-function leadsElsewhere({ schema, attributes }: Kind, path: string): boolean {
+function leadsElsewhere({ schema, attributes }: ResourceKind, path: string): boolean {
   const [name = ''] = /^[a-z$][\w$:.-]*/i.exec(path.trim()) ?? []
   const [first = '', part] = (nameIn(schema, name) ?? '').split('.')
   const attribute = attributeNamed(attributes, first)
@@ -76,7 +76,13 @@ function leadsElsewhere({ schema, attributes }: Kind, path: string): boolean {
   return part !== undefined && attribute.type === 'complex' && !attributeNamed(attribute.subAttributes, part)
 }
 
-function applyAt(kind: Kind, resource: Values, operation: OperationName, path: AttributePath, value: unknown): Values {
+function applyAt(
+  kind: ResourceKind,
+  resource: Values,
+  operation: OperationName,
+  path: AttributePath,
+  value: unknown,
+): Values {
   const [name = '', ownPart, ...deeper] = (nameIn(kind.schema, path.name) ?? '').split('.')
   const attribute = attributeNamed(kind.attributes, name)
   // An attribute that is not stored is no reason to refuse what stands beside it; nor is one that is only read.
@@ -96,7 +102,7 @@ function applyAt(kind: Kind, resource: Values, operation: OperationName, path: A
   return withValue(resource, attribute.name, next)
 }
 
-interface Place {
+interface PatchPlace {
   attribute: Attribute
   filter: Filter | null
   part: Attribute | null
@@ -104,7 +110,7 @@ interface Place {
   value: unknown
 }
 
-function changedValue(present: unknown, { attribute, filter, part, operation, value }: Place): unknown {
+function changedValue(present: unknown, { attribute, filter, part, operation, value }: PatchPlace): unknown {
   if (filter) throw new ScimError(400, `${attribute.name} has one value, which no filter chooses.`, 'invalidPath')
   const sent = operation === 'remove' ? undefined : value
   if (part) return withValue(propertiesOf(present), part.name, readValue(part, sent, `${attribute.name}.`))
@@ -113,7 +119,7 @@ function changedValue(present: unknown, { attribute, filter, part, operation, va
   return attribute.type === 'complex' && read !== undefined ? { ...propertiesOf(present), ...propertiesOf(read) } : read
 }
 
-function changedList(present: readonly Values[], place: Place): readonly Values[] {
+function changedList(present: readonly Values[], place: PatchPlace): readonly Values[] {
   const { attribute, filter, part, operation, value } = place
   if (!filter && !part) {
     const sent = listOf(readValue(attribute, value))
@@ -129,7 +135,7 @@ function changedList(present: readonly Values[], place: Place): readonly Values[
 }
 
 /** The list after a change of the values that the filter chooses, or of a part of all values. */
-function changedValues(present: readonly Values[], place: Place): readonly Values[] {
+function changedValues(present: readonly Values[], place: PatchPlace): readonly Values[] {
   const { attribute, filter, part, operation } = place
   const chosen = new Set(filter ? present.filter(valueTest(filter, attribute)) : present)
   const change = operation === 'remove' ? null : changeOf(place)
@@ -141,7 +147,7 @@ function changedValues(present: readonly Values[], place: Place): readonly Value
 }
 
 /** What a PATCH writes into the values that its path chooses; null where it empties their part. */
-function changeOf({ attribute, part, value }: Place): Values | null {
+function changeOf({ attribute, part, value }: PatchPlace): Values | null {
   if (part) {
     const read = readOne(part, value, `${attribute.name}.${part.name}`)
     return read === undefined ? null : { [part.name]: read }

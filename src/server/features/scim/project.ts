@@ -1,4 +1,4 @@
-import { attributeNamed, type Kind, nameIn } from './attributes.ts'
+import { attributeNamed, nameIn, type ResourceKind } from './attributes.ts'
 
 /** `attributes` and `excludedAttributes` of a request: RFC 7644, 3.9. */
 export interface Selection {
@@ -7,7 +7,7 @@ export interface Selection {
 }
 
 /** The part of a resource that a request asks for. Its id and schemas are always in it. */
-export function project(kind: Kind, resource: object, { attributes, excludedAttributes }: Selection): object {
+export function project(kind: ResourceKind, resource: object, { attributes, excludedAttributes }: Selection): object {
   const wanted = attributes && targetsOf(kind, attributes)
   const excluded = targetsOf(kind, excludedAttributes ?? [])
   const shown = Object.entries(resource).flatMap(([name, value]) => {
@@ -29,7 +29,7 @@ function withParts(value: unknown, isShown: (part: string) => boolean): unknown 
 }
 
 /** The parts of each attribute that the paths name, in lower case; none where they name it whole. */
-function targetsOf(kind: Kind, paths: readonly string[]): Map<string, Set<string>> {
+function targetsOf(kind: ResourceKind, paths: readonly string[]): Map<string, Set<string>> {
   const targets = new Map<string, Set<string>>()
   for (const path of paths) {
     const [name, part] = targetOf(kind, path.trim())
@@ -40,7 +40,7 @@ function targetsOf(kind: Kind, paths: readonly string[]): Map<string, Set<string
   return targets
 }
 
-function targetOf({ schema, extensions, attributes }: Kind, path: string): [name: string, part: string] {
+function targetOf({ schema, extensions, attributes }: ResourceKind, path: string): [name: string, part: string] {
   const lower = path.toLowerCase()
   const extension = extensions.find(({ id }) => lower === id.toLowerCase() || lower.startsWith(`${id.toLowerCase()}:`))
   if (extension) return [extension.id, lower.slice(extension.id.length + 1).split('.')[0] ?? '']

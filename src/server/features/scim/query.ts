@@ -1,10 +1,10 @@
 import { propertiesOf } from '../../../domain/typed.ts'
 import { ScimError } from './errors.ts'
 import type { Selection } from './project.ts'
-import { countAtMost, type Page } from './resources.ts'
+import { countAtMost, type ScimPage } from './resources.ts'
 
 /** What a request asks for in its address, or in the body of a search: RFC 7644, 3.4.2 and 3.4.3. */
-export interface ScimQuery extends Page, Selection {
+export interface ScimQuery extends ScimPage, Selection {
   filter?: string
 }
 

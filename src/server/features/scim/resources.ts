@@ -12,7 +12,7 @@ import { resourceTest } from './match.ts'
 import { cleanText } from './values.ts'
 
 /** What the directory wants and a second person has yet to approve. */
-export interface Waiting {
+export interface WaitingChange {
   change: string
   active: boolean
   nickName: string
@@ -30,7 +30,7 @@ export interface ScimAccount {
   email: string | null
   disabled: boolean
   roles: Role[]
-  waiting: Waiting | null
+  waiting: WaitingChange | null
 }
 
 export interface Email {
@@ -48,7 +48,7 @@ export interface UserValues extends Omit<SentNames, 'email'> {
 }
 
 /** The place in a list: from 1 on, and 200 at most. */
-export interface Page {
+export interface ScimPage {
   startIndex: number
   count: number
 }
@@ -98,7 +98,7 @@ export async function listAccounts(
   db: Kysely<Tables>,
   insIdCd: string,
   base: string,
-  { filter, startIndex, count }: Page & { filter?: string },
+  { filter, startIndex, count }: ScimPage & { filter?: string },
 ): Promise<{ found: object[]; totalResults: number }> {
   if (filter === undefined) {
     const { rows } = await sql<ScimAccount>`
@@ -115,7 +115,7 @@ export async function listAccounts(
   return { found: pageOf(found, { startIndex, count }), totalResults: found.length }
 }
 
-export function pageOf<Resource>(found: readonly Resource[], { startIndex, count }: Page): Resource[] {
+export function pageOf<Resource>(found: readonly Resource[], { startIndex, count }: ScimPage): Resource[] {
   return found.slice(startIndex - 1, startIndex - 1 + count)
 }
 

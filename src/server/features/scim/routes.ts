@@ -12,7 +12,7 @@ import { limitedAs, type SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { RecordAct } from '../../http/serve/serve.ts'
 import type { ReadKey } from '../../http/serve/sessionHook.ts'
-import { groupKind, type Kind, userKind } from './attributes.ts'
+import { groupKind, type ResourceKind, userKind } from './attributes.ts'
 import { resourceTypes, schemas, serviceProviderConfig, withId } from './discovery.ts'
 import { ScimError, sendRefusal } from './errors.ts'
 import { resourceTest } from './match.ts'
@@ -59,7 +59,7 @@ interface Request extends Asking {
   expectVersion(version: string): void
 }
 
-interface Answer {
+interface ScimAnswer {
   status?: number
   body?: object
   /** Only for an answer that is one resource. */
@@ -67,7 +67,7 @@ interface Answer {
   location?: string
 }
 
-type Handler = (request: Request) => Promise<Answer>
+type Handler = (request: Request) => Promise<ScimAnswer>
 type Handlers = Readonly<Record<ScimName, Handler>>
 
 const tokenScope = 'provision'
@@ -221,7 +221,11 @@ interface Found {
 }
 
 /** The answer of a list, of which each resource is shown as far as the request asks for. */
-async function listed(kind: Kind, { query }: Request, find: (query: ScimQuery) => Promise<Found>): Promise<Answer> {
+async function listed(
+  kind: ResourceKind,
+  { query }: Request,
+  find: (query: ScimQuery) => Promise<Found>,
+): Promise<ScimAnswer> {
   const { found, totalResults } = await find(query)
   return {
     body: listResponse(
@@ -239,7 +243,7 @@ const bySearch =
 
 function userHandlers(deps: ScimDeps, base: string): HandlersOf<'Users'> {
   const { db, people } = deps
-  const shown = async ({ actor, query }: Request, id: string, status = 200): Promise<Answer> => {
+  const shown = async ({ actor, query }: Request, id: string, status = 200): Promise<ScimAnswer> => {
     const account = await accountAt(db, actor.insIdCd, id)
     const resource = userResource(account, base)
     const { location } = resource.meta
@@ -290,7 +294,7 @@ function groupHandlers(deps: ScimDeps, base: string): HandlersOf<'Groups'> {
   const { db } = deps
   const resourceOf = async ({ actor }: Request, role: Role) =>
     groupResource(role, await membersOf(db, actor.insIdCd), base)
-  const shown = async (request: Request, role: Role): Promise<Answer> => {
+  const shown = async (request: Request, role: Role): Promise<ScimAnswer> => {
     const resource = await resourceOf(request, role)
     return { body: project(groupKind, resource, request.query), version: resource.meta.version }
   }

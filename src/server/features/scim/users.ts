@@ -24,14 +24,14 @@ import {
 } from './resources.ts'
 
 /** An account as a directory wants it. */
-export interface WantedAccount {
+export interface WantedUser {
   active: boolean
   nickName: string
   email: string | null
   roles: readonly Role[]
 }
 
-interface StoredAccount extends Omit<WantedAccount, 'active'> {
+interface StoredUser extends Omit<WantedUser, 'active'> {
   userId: string
   version: number
   username: string
@@ -39,15 +39,15 @@ interface StoredAccount extends Omit<WantedAccount, 'active'> {
 }
 
 /** What user maintenance does for a directory. */
-export interface Provisioning<Account extends StoredAccount = StoredAccount> {
+export interface UserProvisioning<Account extends StoredUser = StoredUser> {
   accountOf(db: Kysely<Tables>, manager: SessionUser, userId: string, options?: { lock?: boolean }): Promise<Account>
-  isAsWanted(account: Account, wanted: WantedAccount): boolean
+  isAsWanted(account: Account, wanted: WantedUser): boolean
   create(trx: Transaction<Tables>, account: { email: string; nickName: string; insIdCd: string }): Promise<string>
   takeAway(
     trx: Transaction<Tables>,
     manager: SessionUser,
     before: Account,
-    wanted: WantedAccount,
+    wanted: WantedUser,
   ): Promise<LogDetail | null>
   dropOwnProposal(trx: Transaction<Tables>, userId: string, seen: string | null): Promise<boolean>
   invalidateSessions(userId: string): void
@@ -59,11 +59,11 @@ export interface Provisioning<Account extends StoredAccount = StoredAccount> {
   ): Promise<void>
 }
 
-export type ProvisionBody = WantedAccount & { userId: string; version: number; roles: Role[] }
+export type ProvisionBody = WantedUser & { userId: string; version: number; roles: Role[] }
 
 export interface UserDeps {
   db: Kysely<Tables>
-  people: Provisioning
+  people: UserProvisioning
   changes: ChangeService
   kind: ChangeKind<ProvisionBody, { userId: string }>
 }
@@ -76,7 +76,7 @@ export interface Asking {
 }
 
 /** The account as the directory last asked for it: the values of its change that waits, or else the stored ones. */
-export function wantedNow({ disabled, nickName, email, roles, waiting }: ScimAccount): WantedAccount {
+export function wantedNow({ disabled, nickName, email, roles, waiting }: ScimAccount): WantedUser {
   if (!waiting) return { active: !disabled, nickName, email, roles }
   return { active: waiting.active, nickName: waiting.nickName, email: waiting.email, roles: waiting.roles }
 }
@@ -93,7 +93,7 @@ export async function changeAccount(
   { db, people, changes, kind }: UserDeps,
   { actor, http, record }: Asking,
   seen: ScimAccount,
-  wanted: WantedAccount,
+  wanted: WantedUser,
   names: DirectoryNames = seen,
 ): Promise<void> {
   const { userId } = seen

@@ -13,7 +13,7 @@ export interface SentEvent {
   event: object
 }
 
-export interface Receiver {
+export interface EventReceiver {
   /** Without secrets. */
   target: string
   send: SendEvents

@@ -44,9 +44,9 @@ const activities: Readonly<Record<ClassName, readonly (readonly [pattern: RegExp
 /** Entries of accounts that are no call of the user maintenance. */
 const ofAccounts: readonly string[] = ['account inactive', 'sso account', 'admin create', 'user unlock']
 
-type Classified = Pick<SentRow, 'type' | 'path'> & { detail?: LogDetail | null }
+type ClassifiedEvent = Pick<SentRow, 'type' | 'path'> & { detail?: LogDetail | null }
 
-export function classOf({ type, path, detail }: Classified): ClassName {
+export function classOf({ type, path, detail }: ClassifiedEvent): ClassName {
   // A run of card numbers that nobody has is told by the last search of it.
   if (path.startsWith('alert/') || path === 'account lock' || (detail && 'misses' in detail)) return 'detection'
   if (type === 'session') return 'authentication'
@@ -55,7 +55,7 @@ export function classOf({ type, path, detail }: Classified): ClassName {
   return 'apiActivity'
 }
 
-export function activityOf(row: Classified): { id: number; name: string } {
+export function activityOf(row: ClassifiedEvent): { id: number; name: string } {
   const { path, detail } = row
   // One call enables an account and disables it.
   if (path.startsWith('user/enable') && propertiesOf(propertiesOf(detail).after).disabled === true)
@@ -65,7 +65,7 @@ export function activityOf(row: Classified): { id: number; name: string } {
   return { id, name }
 }
 
-export function classNameOf(row: Classified): string {
+export function classNameOf(row: ClassifiedEvent): string {
   const { class_name, class_uid } = classes[classOf(row)]
   return `${class_name} (${class_uid})`
 }

@@ -4,7 +4,7 @@ import packageFile from '../../../../package.json' with { type: 'json' }
 import { cutText } from '../../../domain/text/text.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isSetAside, mayBeTried, noteFailure } from '../../processes/failedWork.ts'
-import { EventsRefused, type Receiver, type SentEvent } from './events.ts'
+import { type EventReceiver, EventsRefused, type SentEvent } from './events.ts'
 import { type SentRow, severityOf, toOcsf } from './ocsf.ts'
 
 const eventsAtOnce = 500
@@ -32,7 +32,7 @@ type QueuedRow = { queue_id: string } & ({ [Name in keyof SentRow]: null } | Sen
  * Sends what is queued, oldest first, and takes it from the queue when the receiver has it. Throws when it has not. An event
  * that can't be sent, or that the receiver refuses also alone, stays behind and is at last set aside.
  */
-export async function sendQueue(db: Kysely<Tables>, receiver: Receiver): Promise<void> {
+export async function sendQueue(db: Kysely<Tables>, receiver: EventReceiver): Promise<void> {
   for (;;) {
     const { rows } = await sql<QueuedRow>`
       SELECT q.queue_id, l.id, l.at, l.user_id, l.username, l.ins_id_cd, l.type, l.path, l.target, l.detail, l.err_cd, l.ms,
@@ -68,7 +68,7 @@ export async function sendQueue(db: Kysely<Tables>, receiver: Receiver): Promise
 }
 
 /** Returns the errors of what could not be sent for its content, by `queue_id`. Throws when the receiver is away. */
-async function sendRows(rows: readonly QueuedRow[], { send }: Receiver): Promise<Map<string, unknown>> {
+async function sendRows(rows: readonly QueuedRow[], { send }: EventReceiver): Promise<Map<string, unknown>> {
   const failed = new Map<string, unknown>()
   const ready: { id: string; event: SentEvent }[] = []
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import type { Settings } from '../../settings.ts'
-import { type Certificates, EventsRefused, type Receiver, type SendEvents, type SentEvent } from './events.ts'
+import { type Certificates, type EventReceiver, EventsRefused, type SendEvents, type SentEvent } from './events.ts'
 import { sendSyslog } from './syslog.ts'
 
 /** Null where none is set up. Throws when a file can't be read. */
@@ -11,7 +11,7 @@ export function receiverOf({
   securityLogCaFile,
   securityLogCertFile,
   securityLogKeyFile,
-}: Settings): Receiver | null {
+}: Settings): EventReceiver | null {
   if (securityLogUrl === null) return null
   const url = new URL(securityLogUrl)
   const certificates: Certificates = {

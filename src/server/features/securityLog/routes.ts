@@ -9,7 +9,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { onlyOne } from '../../processes/onlyOne.ts'
 import { watchCardViews } from './cardViews.ts'
-import type { Receiver } from './events.ts'
+import type { EventReceiver } from './events.ts'
 import { testEvent } from './ocsf.ts'
 import { isQueued, queueStateOf, sendQueue, switchQueue } from './queue.ts'
 import { countRefusals } from './refusals.ts'
@@ -28,7 +28,7 @@ declare module 'fastify' {
 /** Watches what users do, and sends the audit log to its receiver. */
 export function securityLogRoutes(
   app: FastifyInstance,
-  { databases: { main }, receiver }: { databases: Databases; receiver: Receiver | null },
+  { databases: { main }, receiver }: { databases: Databases; receiver: EventReceiver | null },
 ): void {
   watchCardViews(app, main)
   const write = countRefusals(app, main)
@@ -75,7 +75,7 @@ export function securityLogRoutes(
 /** One process at a time sends, so that the receiver gets the rows in their order. */
 export function keepSending(
   db: Databases['main'],
-  receiver: Receiver,
+  receiver: EventReceiver,
   warn: (error: unknown) => void,
   pollMs = 1_000,
 ): () => Promise<void> {

@@ -17,7 +17,7 @@ import { demoPassword } from '../../db/seed/people.ts'
 import { tryAgain } from '../../processes/failedWork.ts'
 import { startSealing, unsealedAlert } from '../../sealing.ts'
 import { givenKey } from '../apiKeys/testing/givenKey.ts'
-import { EventsRefused, type Receiver } from './events.ts'
+import { type EventReceiver, EventsRefused } from './events.ts'
 import { eventTables, otherEvents } from './inventory.ts'
 import { isQueued, queueStateOf, sendQueue, switchQueue } from './queue.ts'
 import { keepSending } from './routes.ts'
@@ -139,7 +139,7 @@ it('the security log is sent by one of two processes at a time, each entry once 
     SELECT append_audit(NULL, 'somebody', 'session', 'auth/login', 'x', NULL, NULL, 1, '127.0.0.1', NULL)
     FROM generate_series(1, 1200)`.execute(main)
   const received: Event[] = []
-  const receiver: Receiver = {
+  const receiver: EventReceiver = {
     target: 'a receiver',
     send: async (events) => void received.push(...events.map(({ event }) => event as Event)),
   }
@@ -161,7 +161,7 @@ it('the security log goes on past an entry that its receiver refuses, and sets i
     SELECT append_audit(NULL, 'somebody', 'session', 'auth/login', CASE n WHEN 7 THEN 'poison' ELSE 'x' END, NULL, NULL, 1, '127.0.0.1', NULL)
     FROM generate_series(1, 20) AS n`.execute(main)
   const received: string[] = []
-  const receiver: Receiver = {
+  const receiver: EventReceiver = {
     target: 'a receiver',
     send: async (events) => {
       const messages = events.map(({ event }) => (event as Event).message)
@@ -197,7 +197,10 @@ it('nothing is set aside while the receiver of the security log is away', async 
   await sql`SELECT append_audit(NULL, 'somebody', 'session', 'auth/login', 'x', NULL, NULL, 1, '127.0.0.1', NULL)`.execute(
     main,
   )
-  const away: Receiver = { target: 'a receiver', send: () => Promise.reject(new Error('The receiver answered 503.')) }
+  const away: EventReceiver = {
+    target: 'a receiver',
+    send: () => Promise.reject(new Error('The receiver answered 503.')),
+  }
   for (const _ of [1, 2, 3, 4]) await expect(sendQueue(main, away)).rejects.toThrow('503')
   expect(await isQueued(main)).toBe(true)
   expect(await queueStateOf(main)).toMatchObject({ waiting: 1, lastError: 'The receiver answered 503.' })

@@ -3,11 +3,11 @@ import { digits, printable } from '../../../domain/text/fieldKinds.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
 import { type Day, daysBetween, dayText } from '../../../domain/time/calendar.ts'
 import {
-  type Column,
   column,
   currency,
   dayIn,
   described,
+  type ImportColumn,
   type LineReader,
   lineReader,
   oneOf,
@@ -18,7 +18,7 @@ import {
 import { type ColumnName, columnNames } from './columns.ts'
 
 /** What ISO 8583 makes conditional is optional here, but for what a dispute can't do without. */
-export const transactionColumns: Readonly<Record<ColumnName, Column>> = {
+export const transactionColumns: Readonly<Record<ColumnName, ImportColumn>> = {
   priKey: column(fieldOf('priKey')),
   logCd: column(fieldOf('logCd')),
   settleDt: column(fieldOf('settleDt')),

@@ -155,7 +155,7 @@ function drawnAt({ count, seed, from, to }: GenerateOptions): (index: number) =>
   }
 }
 
-const takesBack: Readonly<Record<string, Kind>> = { S30: 'S22', V50: 'S22', V52: 'S20', V40: 'S10' }
+const takesBack: Readonly<Record<string, TransactionKind>> = { S30: 'S22', V50: 'S22', V52: 'S20', V40: 'S10' }
 const reach = 20_000
 const looks = 40
 
@@ -200,13 +200,13 @@ const kinds = {
   V52: { msgTp: '0200', transProcCd: '200000', logCd: '01', posCondCd: '06' },
   S00: { msgTp: '0200', transProcCd: '300000', logCd: '01', posCondCd: '02' },
 } as const satisfies Record<string, KindFacts>
-type Kind = keyof typeof kinds
+type TransactionKind = keyof typeof kinds
 
-const atCashMachine = weighted<Kind>([
+const atCashMachine = weighted<TransactionKind>([
   ['S24', 82],
   ['S00', 18],
 ])
-const withPreAuth = weighted<Kind>([
+const withPreAuth = weighted<TransactionKind>([
   ['S10', 45],
   ['S20', 24],
   ['S22', 22],
@@ -214,13 +214,13 @@ const withPreAuth = weighted<Kind>([
   ['S30', 3],
   ['V52', 2],
 ])
-const inShop = weighted<Kind>([
+const inShop = weighted<TransactionKind>([
   ['S22', 95],
   ['S30', 3],
   ['V50', 2],
 ])
 
-function drawKind(random: Random, { mcc }: Merchant): Kind {
+function drawKind(random: Random, { mcc }: Merchant): TransactionKind {
   if (mcc === '6011') return atCashMachine(random)
   return mcc === '7011' || mcc === '7512' ? withPreAuth(random) : inShop(random)
 }

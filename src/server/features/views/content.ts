@@ -8,13 +8,13 @@ import type { Language } from '../../../texts/languages.ts'
 import { checkAccess, type SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
-export type Lists = Pick<FastifyInstance, 'listReaders'>
+export type ViewListDeps = Pick<FastifyInstance, 'listReaders'>
 
 /** A number of something else, which may happen to look like that of a card. */
 const isNumberOfSomething = /(?:Cd|No|Id)$/
 
 /** Throws `viewHoldsCard` where a card number would be stored. */
-export function expectNoCard({ listReaders }: Lists, name: string, content: ViewContent | undefined): void {
+export function expectNoCard({ listReaders }: ViewListDeps, name: string, content: ViewContent | undefined): void {
   const { conditions = {}, body = {}, search = {}, call = '' } = content ?? {}
   const cardFields = listReaders.get(call)?.cardFields
   const given = { ...search, ...conditions, ...body }
@@ -24,7 +24,7 @@ export function expectNoCard({ listReaders }: Lists, name: string, content: View
   if (asked || typed || isCard(name)) throw new CallError('viewHoldsCard')
 }
 
-export interface Page {
+export interface ViewPage {
   list: readonly object[]
   total: number
   totalIsExact: boolean
@@ -35,11 +35,11 @@ export interface Page {
  * can't be read without leaving a row in the audit log. Filters that the list no longer has are left out.
  */
 export async function readView(
-  { listReaders }: Lists,
+  { listReaders }: ViewListDeps,
   actor: SessionUser,
   content: ViewContent,
   { currPage, pageSize, now, language }: { currPage: number; pageSize: number; now: Date; language: Language },
-): Promise<Page | null> {
+): Promise<ViewPage | null> {
   const reader = listReaders.get(content.call)
   if (!reader) return null
   try {
@@ -53,7 +53,7 @@ export async function readView(
   }
 }
 
-type Parsing = NonNullable<ReturnType<Lists['listReaders']['get']>>['call']
+type Parsing = NonNullable<ReturnType<ViewListDeps['listReaders']['get']>>['call']
 
 function bodyFor({ body: schema }: Parsing, given: Readonly<Record<string, unknown>>): object | null {
   const first = schema.safeParse(given)
@@ -66,7 +66,7 @@ function bodyFor({ body: schema }: Parsing, given: Readonly<Record<string, unkno
   return again.success ? Object(again.data) : null
 }
 
-function pageOf(answer: object): Page | null {
-  const { list, total, totalIsExact } = answer as Partial<Page>
+function pageOf(answer: object): ViewPage | null {
+  const { list, total, totalIsExact } = answer as Partial<ViewPage>
   return Array.isArray(list) && typeof total === 'number' ? { list, total, totalIsExact: totalIsExact !== false } : null
 }

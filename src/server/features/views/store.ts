@@ -77,7 +77,7 @@ async function visibleView(trx: Transaction<Tables>, actor: SessionUser, viewId:
   return row
 }
 
-interface Stored {
+interface StoredView {
   viewId: string
   version: number
 }
@@ -86,7 +86,7 @@ export async function createView(
   trx: Transaction<Tables>,
   { userId }: SessionUser,
   { list, name, content }: BodyOf<typeof addView>,
-): Promise<Stored> {
+): Promise<StoredView> {
   await ownTurn(trx, userId)
   const { rows: counted } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM saved_view WHERE user_id = ${userId}`.execute(trx)
@@ -101,7 +101,7 @@ export async function createView(
 export async function changeView(
   trx: Transaction<Tables>,
   { viewId, name, content }: BodyOf<typeof modifyView>,
-): Promise<Stored> {
+): Promise<StoredView> {
   // What is shown differently has not come: whoever watches it is told of later rows only.
   if (content)
     await sql`UPDATE view_watch SET seen = NULL, checked_at = clock_timestamp(), check_at = now() WHERE view_id = ${viewId}`.execute(
@@ -120,7 +120,7 @@ export async function moveView(
   trx: Transaction<Tables>,
   { insIdCd }: SessionUser,
   { viewId, shared }: { viewId: string; shared: boolean },
-): Promise<Stored> {
+): Promise<StoredView> {
   const moved = await stored(
     sql<StoredRow>`
       UPDATE saved_view SET ins_id_cd = ${shared ? insIdCd : null}, version = version + 1, rec_upd_ts = now()
@@ -199,7 +199,7 @@ interface StoredRow {
   version: number
 }
 
-async function stored(statement: Promise<{ rows: StoredRow[] }>): Promise<Stored> {
+async function stored(statement: Promise<{ rows: StoredRow[] }>): Promise<StoredView> {
   try {
     const { rows } = await statement
     if (!rows[0]) throw new CallError('notFound')

@@ -5,7 +5,7 @@ import { maxWatchedRows } from '../../../domain/views.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { keepRelaying } from '../../realtime/keepRelaying.ts'
-import { type Lists, readView } from './content.ts'
+import { readView, type ViewListDeps } from './content.ts'
 import { keyOf } from './rowKey.ts'
 
 interface WatchDeps {
@@ -76,7 +76,7 @@ async function takeDue(db: Kysely<Tables>): Promise<Watch[]> {
 }
 
 /** Returns how many rows have come. */
-async function look(lists: Lists, { db, clock, userOf }: WatchDeps, watch: Watch): Promise<number> {
+async function look(lists: ViewListDeps, { db, clock, userOf }: WatchDeps, watch: Watch): Promise<number> {
   const { user_id, view_id, checked_at, content } = watch
   const actor = await userOf(user_id)
   const keys = actor && (await keysIn(lists, actor, content, clock()))
@@ -90,7 +90,7 @@ async function look(lists: Lists, { db, clock, userOf }: WatchDeps, watch: Watch
 
 /** The rows of a view by their ids. Null where the user may not read it any more, and where it has too many. */
 export async function keysIn(
-  lists: Lists,
+  lists: ViewListDeps,
   actor: SessionUser,
   content: ViewContent,
   now: Date,

@@ -6,7 +6,7 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import { actionsOfKind, workActions } from '../../../domain/workflow/stepsDone.ts'
 import { columnSeenBy } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
-import type { Named } from './named.ts'
+import type { BoardNames } from './named.ts'
 
 export interface StepsQuestion {
   /** The institution whose users took the steps; null for all. */
@@ -20,7 +20,7 @@ export interface StepsQuestion {
 
 type Done = ReplyOf<typeof boardDone>
 
-interface Figures {
+interface DoneFigures {
   days: { day: Day; n: number }[] | null
   people: NonNullable<Done['byPerson']> | null
   reasons: Rate[] | null
@@ -32,7 +32,7 @@ type Rate = Omit<FailRate, 'nm'>
 
 type Counts = Omit<Done, 'insIdCd' | 'byPerson'> & { people: NonNullable<Done['byPerson']> }
 
-export async function doneOf(db: Reader, question: StepsQuestion, named: Named): Promise<Counts> {
+export async function doneOf(db: Reader, question: StepsQuestion, named: BoardNames): Promise<Counts> {
   const { rows } = await doneStatement(question).execute(db)
   const [{ days, people, reasons, counterparties, rates } = nothing] = rows
   const { from, to } = question
@@ -48,7 +48,7 @@ export async function doneOf(db: Reader, question: StepsQuestion, named: Named):
   }
 }
 
-const nothing: Figures = {
+const nothing: DoneFigures = {
   days: null,
   people: null,
   reasons: null,
@@ -56,14 +56,14 @@ const nothing: Figures = {
   rates: { decided: 0, failed: 0 },
 }
 
-function doneStatement(question: StepsQuestion): RawBuilder<Figures> {
+function doneStatement(question: StepsQuestion): RawBuilder<DoneFigures> {
   const isDecided = sql`action = ANY(${[...actionsOfKind.decided]}::text[])`
   const isFailed = sql`action = ANY(${[...actionsOfKind.failed]}::text[])`
   const ratesBy = (column: string) => sql`(SELECT json_agg(one) FROM (
     SELECT ${sql.ref(column)} AS code, count(*) FILTER (WHERE ${isFailed})::int AS failed, count(*)::int AS n
     FROM step WHERE ${isDecided} GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1 LIMIT ${maxFailRates}
   ) AS one)`
-  return sql<Figures>`
+  return sql<DoneFigures>`
     WITH step AS MATERIALIZED (
       SELECT (r.at AT TIME ZONE 'UTC')::date AS day, r.ins_id_cd, r.user_id, r.action, ${columnSeenBy(question.of, 'rsn_cd')} AS rsn_cd,
         ${counterpartyColumn(question)} AS counterparty

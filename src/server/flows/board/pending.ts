@@ -26,7 +26,7 @@ export interface PendingQuestion extends Omit<WorkQuestion, 'scope'> {
 
 type Held = Urgency & { userId: string; name: string }
 
-interface Figures {
+interface PendingFigures {
   /** One for each workflow, and one for all, whose `flow` is null. */
   flows: (Urgency & { flow: Pending['byFlow'][number]['flow'] | null; age: number; without: number })[]
   sums: { code: string; over: string | null; soon: string | null }[] | null
@@ -35,7 +35,7 @@ interface Figures {
   holders: Held[] | null
 }
 
-const nothing: Figures = { flows: [], sums: null, due: null, ages: null, holders: null }
+const nothing: PendingFigures = { flows: [], sums: null, due: null, ages: null, holders: null }
 
 interface Counts extends Omit<Pending, 'insIdCd' | 'byHolder'> {
   holders: readonly Held[]
@@ -77,7 +77,7 @@ function lastDayOf(step: number): number | null {
   return next === undefined ? null : next - 1
 }
 
-function sumsIn(sums: NonNullable<Figures['sums']>, which: 'over' | 'soon'): Pending['overSums'] {
+function sumsIn(sums: NonNullable<PendingFigures['sums']>, which: 'over' | 'soon'): Pending['overSums'] {
   return sums.flatMap((one) => {
     const transAt = one[which]
     return transAt === null ? [] : [{ transCurrCd: one.code, transAt }]
@@ -110,7 +110,7 @@ export function holdersOf(
 }
 
 /** Null for a user for whom nothing can wait. */
-export function pendingStatement(question: PendingQuestion): RawBuilder<Figures> | null {
+export function pendingStatement(question: PendingQuestion): RawBuilder<PendingFigures> | null {
   const { today, now, actor, alerts } = question
   const branches = workBranches({ ...question, scope: 'institution', only: (todo) => alerts || todo !== 'handle' })
   if (branches.length === 0) return null
@@ -122,7 +122,7 @@ export function pendingStatement(question: PendingQuestion): RawBuilder<Figures>
   const isSoon = sql`due_dt BETWEEN ${first} AND ${soon}`
   const urgency = sql`count(*)::int AS count, count(*) FILTER (WHERE ${isOver})::int AS over,
     count(*) FILTER (WHERE ${isSoon})::int AS soon`
-  return sql<Figures>`
+  return sql<PendingFigures>`
     WITH waiting AS MATERIALIZED (${unionAll(branches.map(scanOf))})
     SELECT
       (SELECT json_agg(one) FROM (

@@ -7,7 +7,7 @@ import { texts } from '../../../texts/texts.ts'
 import { columnSeenBy } from '../../db/lists/visibleRecords.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
 import { counterpartyColumn, type StepsQuestion, stepConditions, stepTables } from './done.ts'
-import type { Named } from './named.ts'
+import type { BoardNames } from './named.ts'
 
 type ListBody = BodyOf<typeof queryWorkStep>
 type Asked = Pick<ListBody, 'kind' | 'rsnCd' | 'counterparty' | 'userId' | 'sort'>
@@ -17,7 +17,7 @@ type StoredStep = Omit<WorkStep, 'rsnNm' | 'insNm'>
 export function stepList(
   question: StepsQuestion,
   asked: Asked,
-  named: Named,
+  named: BoardNames,
 ): ServedList<ListBody['sort'], StoredStep, WorkStep> {
   const { kind, rsnCd, counterparty, userId } = asked
   const { own } = question

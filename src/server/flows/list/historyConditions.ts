@@ -35,10 +35,10 @@ export interface HistoryPlan {
   ids?: { from: Sql; to: Sql }
   totalIsKnown?: boolean
   /** Of two parties the one with more transactions, whose index is not used. */
-  avoidIndexOf?: Party | undefined
+  avoidIndexOf?: PartyColumn | undefined
 }
 
-export type Party = 'acqInsIdCd' | 'issInsIdCd'
+export type PartyColumn = 'acqInsIdCd' | 'issInsIdCd'
 
 /** A day of the whole network is looked through from an index in 20 ms. */
 const shortDays = 1
@@ -169,7 +169,10 @@ export function partiesOf({ actor, conditions }: HistoryQuestion): string[] {
 }
 
 /** Of the acquirer and the issuer that every found row names, the one with more rows. */
-export function widerParty({ actor, conditions }: HistoryQuestion, bounds: readonly PartyBounds[]): Party | undefined {
+export function widerParty(
+  { actor, conditions }: HistoryQuestion,
+  bounds: readonly PartyBounds[],
+): PartyColumn | undefined {
   const own = actsForAll(actor) ? undefined : actor.insIdCd
   const acquirer = conditions.acqInsIdCd ?? own
   const issuer = conditions.issInsIdCd ?? own
@@ -196,11 +199,11 @@ function isOfKind(transIds: readonly string[]): Sql {
   return sql`trans_id = any(${transIds}::text[])`
 }
 
-function branchesOf({ actor, conditions }: HistoryQuestion, all: Sql, avoidIndexOf: Party | undefined): Sql[] {
+function branchesOf({ actor, conditions }: HistoryQuestion, all: Sql, avoidIndexOf: PartyColumn | undefined): Sql[] {
   if (actsForAll(actor)) return [all]
   const own = actor.insIdCd
   const { acqInsIdCd, issInsIdCd } = conditions
-  const columnOf = (party: Party) => (avoidIndexOf === party ? withoutIndex(equal[party]) : sql.ref(equal[party]))
+  const columnOf = (party: PartyColumn) => (avoidIndexOf === party ? withoutIndex(equal[party]) : sql.ref(equal[party]))
   const asAcquirer = sql`${columnOf('acqInsIdCd')} = ${own} AND ${all}`
   const asIssuer = sql`${columnOf('issInsIdCd')} = ${own} AND acq_ins_id_cd <> ${own} AND ${all}`
   if (acqInsIdCd === own || (issInsIdCd && issInsIdCd !== own)) return [asAcquirer]

@@ -31,8 +31,8 @@ import {
   historyFilter,
   isByKind,
   isSummed,
-  type Party,
   type PartyBounds,
+  type PartyColumn,
   widerParty,
 } from './historyConditions.ts'
 import { type DayCount, type DeepPlace, type Direction, placeAmong } from './historyDepth.ts'
@@ -104,7 +104,7 @@ function foundIn(rows: readonly FoundRow[], { actor }: HistoryQuestion): FoundTr
 async function boundsOf(
   databases: Databases,
   question: HistoryQuestion,
-): Promise<{ isEmpty: boolean; avoidIndexOf: Party | undefined }> {
+): Promise<{ isEmpty: boolean; avoidIndexOf: PartyColumn | undefined }> {
   const asked = historyBounds(question)
   if (!asked) return { isEmpty: false, avoidIndexOf: undefined }
   const bounds = await run<PartyBounds>(databases.search, compiled(asked))

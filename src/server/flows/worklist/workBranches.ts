@@ -9,7 +9,7 @@ import { visibleTo } from '../../db/lists/visibleTo.ts'
 import { hasRight, type SessionUser } from '../../http/serve/access.ts'
 import { type AwaitedStep, barringColumns, isShownTo, mayTakeAny } from '../list/recordConditions.ts'
 
-interface RecordQuestion {
+interface WorkRecordQuestion {
   /** The flows that this person may open. */
   flows: readonly Flow[]
   actor: Actor
@@ -21,7 +21,7 @@ interface RecordQuestion {
   only?: (todo: Todo) => boolean
 }
 
-export interface WorkQuestion extends RecordQuestion {
+export interface WorkQuestion extends WorkRecordQuestion {
   actor: SessionUser
 }
 
@@ -41,7 +41,7 @@ export function workBranches(question: WorkQuestion): WorkBranch[] {
 }
 
 /** The records on which `decide()` lets someone of the scope act, as parts of a UNION ALL. */
-export function recordBranches(question: RecordQuestion): WorkBranch[] {
+export function recordBranches(question: WorkRecordQuestion): WorkBranch[] {
   const { actor, scope, of } = question
   const views: View[] = actsForAll(actor) && of === undefined ? ['head'] : ['submitter', 'receiver']
   if (scope === 'other')
@@ -50,13 +50,13 @@ export function recordBranches(question: RecordQuestion): WorkBranch[] {
 }
 
 /** A record that its submitter has taken back waits for nobody else. */
-function ofView(view: View, { actor, of }: RecordQuestion): Sql[] {
+function ofView(view: View, { actor, of }: WorkRecordQuestion): Sql[] {
   if (view === 'head') return []
   const own = of ?? actor.insIdCd
   return view === 'submitter' ? [sql`submit_ins_id_cd = ${own}`] : [sql`released_to = ${own}`, sql`released IS NULL`]
 }
 
-function awaitedBranches(question: RecordQuestion, view: View): WorkBranch[] {
+function awaitedBranches(question: WorkRecordQuestion, view: View): WorkBranch[] {
   const { actor, scope } = question
   return waitingBranches(question, view, (flow, state) => {
     const steps = scope === 'mine' ? awaitedOf(flow, state, actor) : awaitedSteps(flow, state)
@@ -68,7 +68,7 @@ function awaitedBranches(question: RecordQuestion, view: View): WorkBranch[] {
 
 /** `stepsIn`: one of which the actor must be able to take, none where anybody's work counts; null where nobody acts. */
 function waitingBranches(
-  question: RecordQuestion,
+  question: WorkRecordQuestion,
   view: View,
   stepsIn: (flow: Flow, state: State) => readonly AwaitedStep[] | null,
 ): WorkBranch[] {
@@ -114,13 +114,13 @@ function leavesHidden(flow: Flow, state: State): boolean {
   return hides.includes(state) || flow.transitions.some(({ from, to }) => hides.includes(from) && to !== 'hidden')
 }
 
-function answerBranches(question: RecordQuestion, view: View): WorkBranch[] {
+function answerBranches(question: WorkRecordQuestion, view: View): WorkBranch[] {
   const { actor, scope } = question
   if (view === 'submitter' || (scope === 'mine' && !hasRole(actor, 'handler'))) return []
   return unansweredBranches(question, view, sql`NOT answered`)
 }
 
-function unansweredBranches(question: RecordQuestion, view: View, unanswered: Sql): WorkBranch[] {
+function unansweredBranches(question: WorkRecordQuestion, view: View, unanswered: Sql): WorkBranch[] {
   const { flows, today, only = all } = question
   if (!only('answer')) return []
   const places = flows.flatMap((flow) =>
@@ -135,7 +135,7 @@ function unansweredBranches(question: RecordQuestion, view: View, unanswered: Sq
 }
 
 /** A submitter's records that the other side must reply to, decide, or may answer. */
-function otherSideBranches(question: RecordQuestion, view: View): WorkBranch[] {
+function otherSideBranches(question: WorkRecordQuestion, view: View): WorkBranch[] {
   return [
     ...waitingBranches(question, view, (flow, state) =>
       awaitedSteps(flow, state).some(({ side }) => side === 'receiver') ? [] : null,

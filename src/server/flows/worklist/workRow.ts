@@ -6,7 +6,7 @@ import { presenceOf, type StoredHolder } from '../record/holder.ts'
 import { type ExceptionRecord, recordRowOf } from '../record/recordRow.ts'
 import type { WorkQuestion } from './workBranches.ts'
 
-interface StoredAlert {
+interface AlertColumns {
   alert_rid: string
   alert_version: number
   alert_ins_id_cd: string
@@ -23,7 +23,7 @@ interface StoredAlert {
 /** Of a record or of an alert, as `alert_rid` says. */
 export type StoredWork = { todo: Todo; refund: WorkRow['refund']; deputy_for: string | null } & StoredHolder &
   ExceptionRecord &
-  (StoredAlert | { alert_rid: null })
+  (AlertColumns | { alert_rid: null })
 
 export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 'actor' | 'today'>): WorkRow {
   const { heldBy = null, ...presence } = presenceOf(row, actor)
@@ -54,7 +54,7 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
   }
 }
 
-function alertRowOf(row: StoredAlert): Omit<WorkRow, 'heldBy' | 'deputyFor' | 'refund'> {
+function alertRowOf(row: AlertColumns): Omit<WorkRow, 'heldBy' | 'deputyFor' | 'refund'> {
   const { alert_ins_id_cd: own, alert_acq_ins_id_cd: acquirer, alert_iss_ins_id_cd: issuer } = row
   return {
     todo: 'handle',

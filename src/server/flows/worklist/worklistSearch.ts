@@ -11,7 +11,7 @@ import type { Day } from '../../../domain/time/calendar.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { coveredBy } from '../../db/absences.ts'
 import { allOf, directionOf, type Sql } from '../../db/lists/fragments.ts'
-import { type Counted, recordIds, type SummedList, summedPage, summedRows, totalsOf } from '../../db/lists/list.ts'
+import { type CountedRows, recordIds, type SummedList, summedPage, summedRows, totalsOf } from '../../db/lists/list.ts'
 import { compiled, type Databases, run, type Statement } from '../../db/pools/databases.ts'
 import { isHeld } from '../../db/workClaims.ts'
 import { checkRanges, conditionsOf } from '../list/ranges.ts'
@@ -34,7 +34,7 @@ export async function searchWork(
   if (!statement) return { list: [], ...totalsOf([]) }
   const { transAtFrom, transAtTo } = search.asked
   const hasRange = transAtFrom !== undefined || transAtTo !== undefined
-  const rows = await run<StoredWork & Counted>(hasRange ? ranges : pool, statement)
+  const rows = await run<StoredWork & CountedRows>(hasRange ? ranges : pool, statement)
   return { list: rows.filter((row) => row.todo !== null).map((row) => workRowOf(row, search)), ...totalsOf(rows) }
 }
 

@@ -1,14 +1,14 @@
 import { type ErrorBody, type ErrorName, errors } from '../../../contract/errors.ts'
 import { texts } from '../../../texts/texts.ts'
 
-export interface Refusal {
+export interface DescribedRefusal {
   description: string
   content: { 'application/json': { schema: object; examples: Record<string, { $ref: string }> } }
 }
 
 /** The refusals of calls: calls that are refused with the same errors share one of `components.responses`. */
 export class Refusals {
-  readonly responses: Record<string, Refusal> = {}
+  readonly responses: Record<string, DescribedRefusal> = {}
   readonly examples: Partial<Record<ErrorName, { value: ErrorBody }>> = {}
 
   /** By status. */
@@ -27,7 +27,7 @@ export class Refusals {
 }
 
 /** The schema names the codes, so that a generated client knows them. */
-function refusal(names: readonly ErrorName[]): Refusal {
+function refusal(names: readonly ErrorName[]): DescribedRefusal {
   const errCd = { type: 'string', enum: names.map((name) => errors[name].errCd) }
   return {
     description: codesText(names),

@@ -17,11 +17,11 @@ export function docsRoutes(app: FastifyInstance, served: readonly ServedCall[], 
 interface Operation {
   summary: string
   description: string
-  requestBody?: { content: Record<string, Content> }
-  responses: { 200: { content: Record<string, Content> } } & Record<string, { $ref: string }>
+  requestBody?: { content: Record<string, MediaContent> }
+  responses: { 200: { content: Record<string, MediaContent> } } & Record<string, { $ref: string }>
 }
 
-interface Content {
+interface MediaContent {
   schema: unknown
   example?: unknown
 }
@@ -58,7 +58,7 @@ ${sent ? contentBlocks(`Takes ${type}`, sent) : ''}${answered ? contentBlocks('A
 <details><summary>Errors</summary><p>${codes.join('<br>')}</p></details></section>`
 }
 
-function contentBlocks(title: string, { schema, example }: Content): string {
+function contentBlocks(title: string, { schema, example }: MediaContent): string {
   return `${block(title, schema)}${example === undefined ? '' : block('Example', example)}`
 }
 

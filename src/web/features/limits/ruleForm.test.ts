@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { LimitRuleRow } from '../../../contract/reference/limits.ts'
 import { problemsOf } from '../../form/problems.ts'
 import { setLanguage, textNow } from '../../i18n/language.ts'
-import { type RuleValues, ruleForm, ruleOf, ruleState, ruleValues } from './ruleForm.ts'
+import { type LimitRuleValues, ruleForm, ruleOf, ruleState, ruleValues } from './ruleForm.ts'
 
 const today = '20261121'
 const row: LimitRuleRow = {
@@ -24,7 +24,7 @@ const row: LimitRuleRow = {
 
 beforeAll(() => setLanguage('en'))
 
-const wrongIn = (values: RuleValues) => problemsOf(ruleForm, values, textNow()).map(({ field }) => field)
+const wrongIn = (values: LimitRuleValues) => problemsOf(ruleForm, values, textNow()).map(({ field }) => field)
 
 describe('the form of a rule', () => {
   it('says the rule again when nothing was changed', () => {
@@ -39,7 +39,7 @@ describe('the form of a rule', () => {
     expect(wrongIn(values)).toEqual(['transId', 'lastDay'])
   })
 
-  it.each<[Partial<RuleValues>, string]>([
+  it.each<[Partial<LimitRuleValues>, string]>([
     [{ lastDay: '' }, 'lastDay'],
     [{ lastDay: '1.5' }, 'lastDay'],
     [{ lastDay: '3651' }, 'lastDay'],

@@ -8,7 +8,7 @@ import { composedText } from '../../i18n/composedText.ts'
 import { errorText } from '../../i18n/errorText.ts'
 import { useLimitedTransactions, useReasonOptions } from './ruleName.ts'
 
-export interface RuleValues {
+export interface LimitRuleValues {
   transId: string
   rsnCd: string
   countedFrom: CountedFrom
@@ -24,7 +24,7 @@ export interface RuleValues {
 
 const numbers = ['firstDay', 'lastDay', 'percent', 'replyDays'] as const
 
-export const ruleForm = defineForm<RuleValues>({
+export const ruleForm = defineForm<LimitRuleValues>({
   name: 'limitRule',
   fields: {
     transId: {
@@ -83,7 +83,7 @@ function answers(transId: string): boolean {
 }
 
 /** The form of a rule, or of a new one that begins today. */
-export function ruleValues(row: LimitRuleRow | null, today: Day): RuleValues {
+export function ruleValues(row: LimitRuleRow | null, today: Day): LimitRuleValues {
   return {
     transId: row?.transId ?? '',
     rsnCd: row?.rsnCd ?? '',
@@ -98,7 +98,7 @@ export function ruleValues(row: LimitRuleRow | null, today: Day): RuleValues {
   }
 }
 
-export function ruleOf(values: RuleValues): LimitRule {
+export function ruleOf(values: LimitRuleValues): LimitRule {
   const { transId, rsnCd, countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo } = values
   return {
     transId,

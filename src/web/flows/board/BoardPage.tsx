@@ -30,7 +30,7 @@ import { ByHolder } from './ByHolder.tsx'
 import { type BoardAsk, type Done, stepsBehind, takenOn } from './behind.ts'
 import styles from './board.module.css'
 import { askOf, doneQuery, type Period, pendingQuery, periodOf } from './boardQueries.ts'
-import { type Column, ColumnChart } from './ColumnChart.tsx'
+import { type ChartColumn, ColumnChart } from './ColumnChart.tsx'
 import { FailRates } from './FailRates.tsx'
 import { HeadFigures } from './HeadFigures.tsx'
 import { LiveMark } from './LiveMark.tsx'
@@ -166,7 +166,7 @@ function DoneChart({ done, ask }: { done: Done; ask: BoardAsk }) {
   const t = useText()
   const dayName = useDayName()
   const columns = done.byDay.map(
-    ({ day, count }): Column => ({
+    ({ day, count }): ChartColumn => ({
       ...{ key: day, title: showDay(day), count, to: stepsBehind(ask, done, takenOn(day)), isToday: day === done.to },
       name: day === done.to ? t('frame.home.today') : dayName(day),
       tone: day === done.to ? 'strong' : 'usual',

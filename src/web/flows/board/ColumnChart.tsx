@@ -9,7 +9,7 @@ import styles from './charts.module.css'
 
 const BarChart = lazy(() => import('../../ui/values/BarChart.tsx').then((module) => ({ default: module.BarChart })))
 
-export interface Column {
+export interface ChartColumn {
   key: string
   name: string
   /** The name in full, such as the whole date. */
@@ -21,7 +21,7 @@ export interface Column {
 }
 
 /** Bars with their numbers, each of which opens its rows. */
-export function ColumnChart({ columns, label }: { columns: readonly Column[]; label: string }) {
+export function ColumnChart({ columns, label }: { columns: readonly ChartColumn[]; label: string }) {
   const mode = useMode()
   const step = lineStep(columns.map(({ count }) => ({ value: count })))
   const crowded = columns.length > 14

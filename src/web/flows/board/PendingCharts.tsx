@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { ChartBlock } from './Block.tsx'
 import { agedIn, type BoardAsk, dueLater, dueOn, overIn, type Pending, withoutDue, workBehind } from './behind.ts'
-import { type Column, ColumnChart } from './ColumnChart.tsx'
+import { type ChartColumn, ColumnChart } from './ColumnChart.tsx'
 import styles from './charts.module.css'
 import { NumberLink } from './NumberLink.tsx'
 import { ShareBar } from './ShareBar.tsx'
@@ -21,14 +21,14 @@ export function DueChart({ pending, ask }: PendingProps) {
   const dayName = useDayName()
   const { today, byDue, over, later, withoutDue: without } = pending
   const days = byDue.map(
-    ({ day, count }, at): Column => ({
+    ({ day, count }, at): ChartColumn => ({
       ...{ key: day, title: showDay(day), count, to: workBehind(ask, dueOn(day)), isToday: day === today },
       name: day === today ? t('frame.home.today') : dayName(day),
       tone: at <= soonDays ? 'soon' : 'usual',
     }),
   )
   const overdue = { key: 'over', name: t('board.over'), title: t('board.over'), count: over } as const
-  const columns: Column[] = [{ ...overdue, tone: 'over', to: workBehind(ask, overIn(pending)) }, ...days]
+  const columns: ChartColumn[] = [{ ...overdue, tone: 'over', to: workBehind(ask, overIn(pending)) }, ...days]
   const shown = columns.reduce((sum, { count }) => sum + count, 0)
   const beyond = [
     { key: 'later', title: t('board.later'), count: later, to: workBehind(ask, dueLater(pending)) },

@@ -2,7 +2,7 @@ import { CloseCircleOutlined } from '@ant-design/icons'
 import { type FieldName, fieldOf } from '../../../domain/text/fields.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
 import type { ListColumn } from '../../list/definition.ts'
-import { Cell, type Row as CellRow } from '../cells.tsx'
+import { Cell, type FieldRow as CellRow } from '../cells.tsx'
 import styles from './flowColumns.module.css'
 import { useListNames } from './listNames.ts'
 
@@ -33,8 +33,8 @@ const widthByKind = {
 } as const
 
 /** The columns of a flow's list: each cell, width and alignment by the kind of the field. */
-export function flowColumns<Row extends CellRow>(names: readonly FieldName[]): ListColumn<Row>[] {
-  return names.map((name): ListColumn<Row> => {
+export function flowColumns<FieldRow extends CellRow>(names: readonly FieldName[]): ListColumn<FieldRow>[] {
+  return names.map((name): ListColumn<FieldRow> => {
     const { kind } = fieldOf(name)
     return {
       field: name,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Cell, type Row } from '../cells.tsx'
+import { Cell, type FieldRow } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
 import styles from './descriptionList.module.css'
@@ -23,7 +23,7 @@ export function DescriptionItem({ label, children }: { label: string; children: 
 
 interface DescriptionFieldProps {
   name: FieldName
-  row: Row
+  row: FieldRow
   names: KnownNames
   label?: string
 }

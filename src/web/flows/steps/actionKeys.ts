@@ -20,9 +20,9 @@ export const actionKeys: Partial<Record<Action, string>> = {
   modify: 'e',
 }
 
-type Shown = Pick<RecordRow, 'expId' | 'version' | 'actions' | 'state'>
+type KeyedRecord = Pick<RecordRow, 'expId' | 'version' | 'actions' | 'state'>
 
-interface ActionKeysOptions<Row extends Shown> {
+interface ActionKeysOptions<Row extends KeyedRecord> {
   /** Missing while it is loaded. */
   record: Row | undefined
   /** True while the record is being read again. A key waits for that, then acts, or says that another user changed the record. */
@@ -31,11 +31,11 @@ interface ActionKeysOptions<Row extends Shown> {
 }
 
 /** A key whose action is not possible says why. */
-export function useActionKeys<Row extends Shown>({ record, outdated, take }: ActionKeysOptions<Row>): void {
+export function useActionKeys<Row extends KeyedRecord>({ record, outdated, take }: ActionKeysOptions<Row>): void {
   const t = useText()
   const reasonText = useReasonText()
   useRemarkTemplates(record)
-  const waiting = useRef<{ key: string; of: Shown } | null>(null)
+  const waiting = useRef<{ key: string; of: KeyedRecord } | null>(null)
 
   const act = (key: string, row: Row) => {
     const offers = row.actions.filter(
@@ -66,7 +66,7 @@ export function useActionKeys<Row extends Shown>({ record, outdated, take }: Act
 }
 
 /** Loads what a failure will offer before it is asked for, so that its keys act at once. */
-function useRemarkTemplates(record: Shown | undefined): void {
+function useRemarkTemplates(record: KeyedRecord | undefined): void {
   const { insIdCd } = useProfile()
   const fails = record?.actions.some(({ action, allowed }) => allowed && actionKeys[action] === actionKeys.verifyFail)
   useQuery({ ...remarkTemplatesQuery(insIdCd), enabled: fails === true })

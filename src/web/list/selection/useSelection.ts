@@ -29,7 +29,7 @@ export interface Selection<Row> {
   clear: (but?: readonly string[]) => void
 }
 
-interface Place {
+interface SelectionPlace {
   /** Identifies the list and its filters without the page; other filters begin with no selection. */
   asked: string
   page: number
@@ -40,7 +40,7 @@ interface Place {
  * selection too.
  */
 export function useSelection<Row>(
-  { asked, page }: Place,
+  { asked, page }: SelectionPlace,
   found: readonly Row[] | undefined,
   keyOf: (row: Row) => string,
 ): Selection<Row> {

@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import styles from './pageLinks.module.css'
-import { gapStep, type Shown, shownPages } from './shownPages.ts'
+import { gapStep, type ShownPage, shownPages } from './shownPages.ts'
 
 interface PageLinksProps {
   currPage: number
@@ -16,7 +16,7 @@ interface PageLinksProps {
 export function PageLinks({ currPage, pageSize, total, onPage, children }: PageLinksProps) {
   const t = useText()
   const last = Math.max(1, Math.ceil(total / pageSize))
-  const link = (key: Shown | 'previous' | 'next', page: number, label: string, content: ReactNode) => (
+  const link = (key: ShownPage | 'previous' | 'next', page: number, label: string, content: ReactNode) => (
     <button
       key={key}
       type="button"
@@ -28,7 +28,7 @@ export function PageLinks({ currPage, pageSize, total, onPage, children }: PageL
       {content}
     </button>
   )
-  const shown = (page: Shown) => {
+  const shown = (page: ShownPage) => {
     if (page === 'gapBefore') return link(page, currPage - gapStep, t('list.pagesBack', { count: gapStep }), '…')
     if (page === 'gapAfter') return link(page, currPage + gapStep, t('list.pagesForward', { count: gapStep }), '…')
     return link(page, page, t('list.page', { page }), page)

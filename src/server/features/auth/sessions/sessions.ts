@@ -9,7 +9,7 @@ import type { SessionUser, SignedInUser } from '../../../http/serve/access.ts'
 import type { ReadSession } from '../../../http/serve/sessionHook.ts'
 import type { Account } from '../account.ts'
 
-interface Origin {
+interface SessionOrigin {
   ip: string
   userAgent: string | null
 }
@@ -141,7 +141,7 @@ export async function beginSession(
   trx: Transaction<Tables>,
   { userId, passwordHash, sso = null }: Entering,
   remember: boolean,
-  { ip, userAgent }: Origin,
+  { ip, userAgent }: SessionOrigin,
 ): Promise<BegunSession | null> {
   const sid = randomBytes(32).toString('base64url')
   // Two logins at once: the second waits here, and replaces the first.

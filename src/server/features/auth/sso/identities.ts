@@ -50,7 +50,7 @@ interface AccountRow {
   administrates: boolean
 }
 
-interface Signing {
+interface ConfirmedLogin {
   sso: StoredSso
   claims: ConfirmedClaims
   issuer: string
@@ -65,7 +65,7 @@ interface Signing {
 export async function identify(
   trx: Transaction<Tables>,
   accounts: DirectoryAccounts,
-  { sso, claims, issuer, onlyUser }: Signing,
+  { sso, claims, issuer, onlyUser }: ConfirmedLogin,
 ): Promise<Identified> {
   const given = addressOf(claims, sso)
   const email = given === 'unverified' ? null : given

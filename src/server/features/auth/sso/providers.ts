@@ -4,7 +4,7 @@ import * as client from 'openid-client'
 import { propertiesOf } from '../../../../domain/typed.ts'
 import { type OutgoingFetch, OutgoingRefused } from '../../../http/outgoing/outgoing.ts'
 import { CallError } from '../../../http/serve/errors.ts'
-import type { SecretSeal } from './secretSeal.ts'
+import type { ClientSecretSeal } from './secretSeal.ts'
 import type { StoredSso } from './storedSetting.ts'
 
 /** What the browser and the server keep of a sign-in between its two requests. */
@@ -45,7 +45,7 @@ export interface Providers {
 
 interface ProviderDeps {
   fetch: OutgoingFetch
-  seal: SecretSeal
+  seal: ClientSecretSeal
   publicUrl: string
   production: boolean
   log: FastifyBaseLogger

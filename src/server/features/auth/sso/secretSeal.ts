@@ -4,23 +4,23 @@ import { newestOf, type Secrets } from '../../../db/cards/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** `bytes`: IV (12 bytes), ciphertext, tag (16 bytes) of AES-256-GCM. */
-interface SealedSecret {
+interface SealedClientSecret {
   keyId: number
   bytes: Buffer
 }
 
 /** Seals client secrets under a key derived from the file key. A sealed one opens for its institution only. */
-export interface SecretSeal {
+export interface ClientSecretSeal {
   /** The same secret gives the same bytes, so that a request that is sent twice stays the same request. */
-  seal(insIdCd: string, secret: string): SealedSecret
+  seal(insIdCd: string, secret: string): SealedClientSecret
   /** Throws when the key is gone, or the bytes were changed or sealed for another institution. */
-  open(insIdCd: string, sealed: SealedSecret): string
+  open(insIdCd: string, sealed: SealedClientSecret): string
 }
 
 const ivLength = 12
 const tagLength = 16
 
-export function secretSeal({ fileKeys }: Pick<Secrets, 'fileKeys'>): SecretSeal {
+export function secretSeal({ fileKeys }: Pick<Secrets, 'fileKeys'>): ClientSecretSeal {
   const keyOf = (wrapKey: Buffer, use: string) => Buffer.from(hkdfSync('sha256', wrapKey, '', `recourse ${use}`, 32))
   const boundTo = (insIdCd: string) => Buffer.from(`sso\0${insIdCd}`)
   return {
@@ -50,11 +50,11 @@ export function secretSeal({ fileKeys }: Pick<Secrets, 'fileKeys'>): SecretSeal 
 }
 
 /** As a proposed change holds it: `7.base64url`. */
-export function sealedText({ keyId, bytes }: SealedSecret): string {
+export function sealedText({ keyId, bytes }: SealedClientSecret): string {
   return `${keyId}.${bytes.toString('base64url')}`
 }
 
-export function sealedOfText(text: string): SealedSecret {
+export function sealedOfText(text: string): SealedClientSecret {
   const [keyId = '', bytes = ''] = text.split('.')
   return { keyId: Number(keyId), bytes: Buffer.from(bytes, 'base64url') }
 }

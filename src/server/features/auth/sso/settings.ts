@@ -14,13 +14,13 @@ import { CallError, roleMissing } from '../../../http/serve/errors.ts'
 import { lockInstitution } from '../../../http/serve/lockInstitution.ts'
 import { domainsOf, recordOf, writeDomains } from './domains.ts'
 import { redirectUriOf } from './providers.ts'
-import { type SecretSeal, sealedOfText } from './secretSeal.ts'
+import { type ClientSecretSeal, sealedOfText } from './secretSeal.ts'
 import { type StoredSso, ssoOf } from './storedSetting.ts'
 
 type SettingBody = BodyOf<typeof modifySsoSetting>
 
 export interface SettingDeps {
-  seal: SecretSeal
+  seal: ClientSecretSeal
   publicUrl: string
   production: boolean
 }
@@ -164,7 +164,7 @@ function isOtherConnection(before: StoredSso, { issuerUrl, clientId }: SettingBo
 interface Writing {
   breakGlass: string | null
   before: StoredSso | null
-  seal: SecretSeal
+  seal: ClientSecretSeal
 }
 
 async function writeSetting(
@@ -200,7 +200,7 @@ async function writeSetting(
 }
 
 /** Throws `changeOutdated` where the secret of a proposed change can't be opened any more. */
-function secretOf(seal: SecretSeal, insIdCd: string, sealed: string) {
+function secretOf(seal: ClientSecretSeal, insIdCd: string, sealed: string) {
   if (sealed === '') return { key_id: null, secret_sealed: null }
   const { keyId, bytes } = sealedOfText(sealed)
   try {

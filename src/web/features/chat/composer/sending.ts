@@ -20,7 +20,7 @@ import { live } from '../../../realtime/live.ts'
 import type { Hint } from '../../../realtime/nextStep.ts'
 import { toast } from '../../../ui/feedback/notices.ts'
 import { keepUnsent, keptUnsent } from '../state/kept.ts'
-import { type Pending, withMessage, withoutPending, withPending, withStage } from '../state/state.ts'
+import { type PendingMessage, withMessage, withoutPending, withPending, withStage } from '../state/state.ts'
 import { changeChat, chatState } from '../state/store.ts'
 
 /** Milliseconds without an answer after which sending again is offered. */
@@ -123,7 +123,7 @@ function begin(to: string, text: string, file: File | null, hint?: Hint): void {
 }
 
 /** The robot is told which record is open. */
-function pageFor(to: string): Pick<Pending, 'page'> {
+function pageFor(to: string): Pick<PendingMessage, 'page'> {
   const { pathname, search } = location
   const isOfRecord = to === robotUsername && new URLSearchParams(search).has('expId')
   return isOfRecord ? { page: cutText(`${pathname}${search}`, 500) } : {}
@@ -179,7 +179,7 @@ function transmit(clientId: string): void {
   )
 }
 
-function frameOf({ clientId, to, text, filePath, hint, page }: Pending) {
+function frameOf({ clientId, to, text, filePath, hint, page }: PendingMessage) {
   const { language } = currentLanguage()
   if (hint) return frame(sends.recommend, { clientId, ...hint, language })
   if (to !== robotUsername)
@@ -208,12 +208,12 @@ function fail(clientId: string, why: string, errCd = ''): void {
   become(clientId, { stage: { at: 'failed', why, again: !refusedForEver.includes(errCd) } })
 }
 
-function become(clientId: string, part: Partial<Pending>): void {
+function become(clientId: string, part: Partial<PendingMessage>): void {
   changeChat(withStage(chatState(), clientId, part))
   keep()
 }
 
-function pendingOf(clientId: string): Pending | undefined {
+function pendingOf(clientId: string): PendingMessage | undefined {
   return chatState().pending.find((one) => one.clientId === clientId)
 }
 

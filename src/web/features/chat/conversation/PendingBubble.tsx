@@ -3,12 +3,12 @@ import { useText } from '../../../i18n/useText.ts'
 import buttons from '../../../ui/buttons.module.css'
 import { fileSize } from '../../../ui/files/fileSize.ts'
 import { dropPending, sendAgain, sendWithoutFile } from '../composer/sending.ts'
-import type { Pending } from '../state/state.ts'
+import type { PendingMessage } from '../state/state.ts'
 import { Bubble } from './Bubble.tsx'
 import bubble from './bubble.module.css'
 import styles from './fileCard.module.css'
 
-export function PendingBubble({ pending: { clientId, text, file, stage } }: { pending: Pending }) {
+export function PendingBubble({ pending: { clientId, text, file, stage } }: { pending: PendingMessage }) {
   const t = useText()
   return (
     <Bubble mine from={t('chat.you')} text={text} foot={foot()}>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChatMessage } from '../../../../contract/messages/messages.ts'
-import { emptyTalk, type Pending, type Talk } from '../state/state.ts'
+import { emptyTalk, type PendingMessage, type Talk } from '../state/state.ts'
 import { isThinking } from './waits.ts'
 
 const said = (chatId: string, from: string, to: string): ChatMessage => ({
@@ -23,7 +23,7 @@ const said = (chatId: string, from: string, to: string): ChatMessage => ({
 })
 const question = said('1', 'viewer', 'Robot')
 const talk = (...list: ChatMessage[]): Talk => ({ ...emptyTalk, messages: list, more: false })
-const onItsWay: Pending = {
+const onItsWay: PendingMessage = {
   clientId: 'a',
   to: 'Robot',
   text: 'x',

@@ -1,7 +1,7 @@
 import { robotUsername } from '../../../../domain/messages.ts'
-import { type Pending, progressOf, type Talk } from '../state/state.ts'
+import { type PendingMessage, progressOf, type Talk } from '../state/state.ts'
 
-export function isThinking(personId: string, talk: Talk, pending: readonly Pending[]): boolean {
+export function isThinking(personId: string, talk: Talk, pending: readonly PendingMessage[]): boolean {
   if (personId !== robotUsername) return false
   const last = talk.messages.at(-1)
   const isUnread = last?.to === robotUsername && progressOf(last, talk) !== 'read'

@@ -7,7 +7,7 @@ import { linked } from '../conversation/linked.tsx'
 import { nearTime } from '../conversation/nearTime.ts'
 import { fitting, onlineNames, withPresence } from '../people/online.ts'
 import { draftTo, keepDraft, keepUnsent, keptUnsent } from './kept.ts'
-import { emptyTalk, type Pending } from './state.ts'
+import { emptyTalk, type PendingMessage } from './state.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -51,7 +51,7 @@ it('keeps a draft for each person and user, without a full card number, and noth
 it('keeps what was not sent under its id, but for a file that no reload leaves', () => {
   const one = { clientId: 'c1', to: 'viewer', text: 'Hello', file: null, filePath: null, at: '' }
   const file = new File(['x'], 'x.txt')
-  const list: Pending[] = [
+  const list: PendingMessage[] = [
     { ...one, stage: { at: 'sent' } },
     { ...one, clientId: 'c2', file, filePath: 'f', stage: { at: 'failed', why: 'No.', again: true } },
     { ...one, clientId: 'c3', file, stage: { at: 'uploading', share: 0.5 } },

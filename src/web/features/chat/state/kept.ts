@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { maskCardNumbersIn } from '../../../../domain/text/cards.ts'
 import { readStored } from '../../../stored.ts'
-import type { Pending } from './state.ts'
+import type { PendingMessage } from './state.ts'
 
 /**
  * Keeps unsent text for its user in this tab, over a reload and an ended session. Card numbers are masked, and files
@@ -24,15 +24,15 @@ export function keepDraft(userId: string, personId: string, text: string): void 
   store(draftsKey(userId), Object.keys(drafts).length > 0 ? drafts : null)
 }
 
-export function keepUnsent(userId: string, pending: readonly Pending[]): void {
+export function keepUnsent(userId: string, pending: readonly PendingMessage[]): void {
   const kept = pending.filter(({ file, filePath }) => file === null || filePath !== null)
   store(unsentKey(userId), kept.length > 0 ? kept.map((one) => ({ ...one, file: null })) : null)
 }
 
 /** Keeps the ids, so that sending again doesn't store a message twice. */
-export function keptUnsent(userId: string): Pending[] {
+export function keptUnsent(userId: string): PendingMessage[] {
   const kept = sessionStorage.getItem(unsentKey(userId))
-  const list = kept === null ? [] : (JSON.parse(kept) as Pending[])
+  const list = kept === null ? [] : (JSON.parse(kept) as PendingMessage[])
   return list.map((one) => ({ ...one, stage: { at: 'waiting' } }))
 }
 

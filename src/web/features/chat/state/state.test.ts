@@ -4,7 +4,7 @@ import {
   type ChatState,
   emptyState,
   emptyTalk,
-  type Pending,
+  type PendingMessage,
   progressOf,
   withEntries,
   withEvent,
@@ -118,7 +118,7 @@ it('knows how far each message has come, though that is said before the message 
 })
 
 it('holds what is typed until the stored message names its id, whichever way that comes', () => {
-  const pending: Pending = {
+  const pending: PendingMessage = {
     clientId: 'c1',
     to: 'iss_handler',
     text: 'Hello',

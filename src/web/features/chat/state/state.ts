@@ -20,7 +20,7 @@ export interface ChatState {
   unread: number
   seq: number
   talks: Readonly<Record<string, Talk>>
-  pending: readonly Pending[]
+  pending: readonly PendingMessage[]
 }
 
 export interface Talk {
@@ -32,7 +32,7 @@ export interface Talk {
   read: string | null
 }
 
-export interface Pending {
+export interface PendingMessage {
   clientId: string
   to: string
   text: string
@@ -142,11 +142,11 @@ export function withSeen(state: ChatState, personId: string, upTo: string): Chat
   return { ...state, entries: entries ?? null, unread: Math.max(0, state.unread - before + left) }
 }
 
-export function withPending(state: ChatState, one: Pending): ChatState {
+export function withPending(state: ChatState, one: PendingMessage): ChatState {
   return { ...state, pending: [...state.pending, one] }
 }
 
-export function withStage(state: ChatState, clientId: string, part: Partial<Pending>): ChatState {
+export function withStage(state: ChatState, clientId: string, part: Partial<PendingMessage>): ChatState {
   const pending = state.pending.map((one) => (one.clientId === clientId ? { ...one, ...part } : one))
   return { ...state, pending }
 }

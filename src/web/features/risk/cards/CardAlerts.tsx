@@ -19,13 +19,13 @@ import { handlingForm } from '../form/HandlingForm.tsx'
 import { alertAddress } from '../places.ts'
 import { refreshRisk } from '../queries.ts'
 
-type Answer = ReplyOf<typeof modifySusTransLogs>
+type HandleReply = ReplyOf<typeof modifySusTransLogs>
 
 /** The unhandled alerts of a card, and one result for all of them. */
 export function CardAlerts({ row, onClose }: { row: SusCardRow; onClose: () => void }) {
   const t = useText()
   const queries = useQueryClient()
-  const [refused, setRefused] = useState<Answer | null>(null)
+  const [refused, setRefused] = useState<HandleReply | null>(null)
   const { open } = row
   const form = useForm(handlingForm, {
     about: `card/${row.insIdCd}/${row.hash}`,
@@ -60,7 +60,7 @@ function resultOf(result: string): (typeof susResults)[number] {
   return susResults.find((one) => one === result) ?? susResults[0]
 }
 
-function Refused({ answer }: { answer: Answer }) {
+function Refused({ answer }: { answer: HandleReply }) {
   const t = useText()
   const some = answer.list.filter(({ errCd }) => errCd !== undefined)
   return (

@@ -5,7 +5,7 @@ import { type Text, useLanguage, useText } from '../../../i18n/useText.ts'
 import { meaningOf } from '../../../ui/values/StateTag.tsx'
 import visibility from '../../../ui/visibility.module.css'
 import { type Arrow, boxHeight, boxWidth, flowMap, shutArrow } from './flowMap.ts'
-import { arrivals, arrowKey, arrowsTaken, type Place, pathTaken } from './path.ts'
+import { arrivals, arrowKey, arrowsTaken, type PathPlace, pathTaken } from './path.ts'
 import { daysSince, localDay } from './times.ts'
 import styles from './way.module.css'
 
@@ -28,16 +28,16 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
     if (shutArrow(flow, record, arrow) || isShutOff(arrow.from)) return 'shut'
     return arrow.from === record.state ? 'next' : 'open'
   }
-  const isShutOff = (place: Place) => {
+  const isShutOff = (place: PathPlace) => {
     const into = layout.arrows.filter((arrow) => arrow.to === place)
     return into.length > 0 && into.every((arrow) => shutArrow(flow, record, arrow))
   }
-  const lookOf = (place: Place) => {
+  const lookOf = (place: PathPlace) => {
     if (place === record.state) return hereLook(record)
     if (reached.has(place)) return 'passed'
     return isShutOff(place) ? 'shut' : undefined
   }
-  const noteOf = (place: Place) => {
+  const noteOf = (place: PathPlace) => {
     if (place === record.state) return t('record.now', { days: daysSince(record.stateTs) })
     const at = reached.get(place)
     return at ? localDay(at) : null
@@ -143,7 +143,7 @@ function FlowInWords({ flow, record, operations, arrows }: FlowMapProps & { arro
   const t = useText()
   const language = useLanguage()
   const list = new Intl.ListFormat(language, { type: 'unit', style: 'long' })
-  const words = (place: Place) => placeName(place, flow, record, t)
+  const words = (place: PathPlace) => placeName(place, flow, record, t)
   const stops = pathTaken(flow, operations).map((stop) =>
     t('record.stop', { place: words(stop.place), day: localDay(stop.at) }),
   )
@@ -184,7 +184,7 @@ function hereLook({ state, dueDt }: RecordRow) {
   return meaningOf(state, dueDt !== null)
 }
 
-function placeName(place: Place, flow: Flow, { withOrigIn }: RecordRow, t: Text): string {
+function placeName(place: PathPlace, flow: Flow, { withOrigIn }: RecordRow, t: Text): string {
   if (place !== 'history') return t(`state.${place}`)
   return t(originOf(flow, withOrigIn) === 'noOrig' ? 'record.fromNothing' : 'record.fromHistory')
 }

@@ -1,7 +1,7 @@
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import type { Action, Flow, State } from '../../../../domain/workflow/flow.ts'
 import { isShut, type Standing } from './nextSteps.ts'
-import type { Place } from './path.ts'
+import type { PathPlace } from './path.ts'
 
 /** Positions in pixels. Any flow gets its map from its definition alone. */
 export interface FlowMapLayout {
@@ -12,14 +12,14 @@ export interface FlowMapLayout {
 }
 
 interface Box {
-  place: Place
+  place: PathPlace
   x: number
   y: number
 }
 
 export interface Arrow {
-  from: Place
-  to: Place
+  from: PathPlace
+  to: PathPlace
   actions: readonly (Action | 'raise')[]
   d: string
   label: { x: number; y: number; anchor: 'start' | 'middle' | 'end' }
@@ -37,12 +37,12 @@ type MapLink = Pick<Arrow, 'from' | 'to' | 'actions'>
 export function flowMap(flow: Flow, labelWidth: (actions: MapLink['actions']) => number): FlowMapLayout {
   const links = linksOf(flow)
   const columns = columnsOf(flow, links)
-  const columnOf = (place: Place) => columns.findIndex((column) => column.includes(place))
+  const columnOf = (place: PathPlace) => columns.findIndex((column) => column.includes(place))
   const span = (link: MapLink) => columnOf(link.to) - columnOf(link.from)
 
   const tallest = Math.max(...columns.map((column) => column.length))
   const bodyHeight = tallest * boxHeight + (tallest - 1) * rowGap
-  const middle = (place: Place) => {
+  const middle = (place: PathPlace) => {
     const column = columns[columnOf(place)] ?? []
     return (column.indexOf(place) - (column.length - 1) / 2) * (boxHeight + rowGap)
   }
@@ -62,7 +62,7 @@ export function flowMap(flow: Flow, labelWidth: (actions: MapLink['actions']) =>
   const boxes = columns.flatMap((column, i) =>
     column.map((place) => ({ place, x: lefts[i] ?? 0, y: centre + middle(place) - boxHeight / 2 })),
   )
-  const boxOf = (place: Place): Box => boxes.find((box) => box.place === place) ?? { place, x: 0, y: 0 }
+  const boxOf = (place: PathPlace): Box => boxes.find((box) => box.place === place) ?? { place, x: 0, y: 0 }
 
   const bottom = margin + lanesOver + bodyHeight
   const arrows = links.map((link): Arrow => {
@@ -88,7 +88,7 @@ export function flowMap(flow: Flow, labelWidth: (actions: MapLink['actions']) =>
 }
 
 function linksOf(flow: Flow): MapLink[] {
-  const links: { from: Place; to: Place; actions: (Action | 'raise')[] }[] = [
+  const links: { from: PathPlace; to: PathPlace; actions: (Action | 'raise')[] }[] = [
     { from: 'history', to: flow.initial, actions: ['raise'] },
   ]
   for (const { action, from, to } of flow.transitions) {
@@ -105,9 +105,9 @@ export function shutArrow(flow: Flow, record: Pick<Standing, 'withOrigIn'>, { fr
   return along.length > 0 && along.every((step) => isShut(step, record))
 }
 
-function columnsOf(flow: Flow, links: readonly MapLink[]): Place[][] {
-  const columns: Place[][] = [['history'], [flow.initial]]
-  const placed = new Set<Place>(columns.flat())
+function columnsOf(flow: Flow, links: readonly MapLink[]): PathPlace[][] {
+  const columns: PathPlace[][] = [['history'], [flow.initial]]
+  const placed = new Set<PathPlace>(columns.flat())
   for (let last = columns.at(-1) ?? []; last.length > 0; ) {
     const reached = new Set(links.filter((link) => last.includes(link.from)).map((link) => link.to))
     const next = statesOf(flow).filter((state: State) => reached.has(state) && !placed.has(state))
@@ -119,9 +119,9 @@ function columnsOf(flow: Flow, links: readonly MapLink[]): Place[][] {
 }
 
 function leftsOf(
-  columns: readonly Place[][],
+  columns: readonly PathPlace[][],
   links: readonly MapLink[],
-  columnOf: (place: Place) => number,
+  columnOf: (place: PathPlace) => number,
   labelWidth: (actions: MapLink['actions']) => number,
 ): number[] {
   const lefts = [margin]

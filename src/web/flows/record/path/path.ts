@@ -1,10 +1,10 @@
 import type { Operation } from '../../../../contract/records/records.ts'
 import type { Flow, State } from '../../../../domain/workflow/flow.ts'
 
-export type Place = 'history' | State
+export type PathPlace = 'history' | State
 
 interface Stop {
-  place: Place
+  place: PathPlace
   at: string
 }
 
@@ -23,11 +23,11 @@ export function arrowsTaken(path: readonly Stop[]): Set<string> {
   return new Set(path.slice(1).map((stop, i) => arrowKey(path[i]?.place ?? 'history', stop.place)))
 }
 
-export function arrowKey(from: Place, to: Place): string {
+export function arrowKey(from: PathPlace, to: PathPlace): string {
   return `${from}>${to}`
 }
 
-export function arrivals(path: readonly Stop[]): Map<Place, string> {
+export function arrivals(path: readonly Stop[]): Map<PathPlace, string> {
   return new Map(path.map((stop) => [stop.place, stop.at]))
 }
 
