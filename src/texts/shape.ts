@@ -1,6 +1,7 @@
 import type { texts } from './en/all.ts'
 import type { texts as core } from './en/core.ts'
 import type { texts as pages } from './en/pages.ts'
+import type { texts as server } from './en/server.ts'
 
 export type English = typeof texts
 
@@ -11,3 +12,5 @@ export type Dictionary = Shape<English>
 export type CoreDictionary = Shape<typeof core>
 
 export type PagesDictionary = Shape<typeof pages>
+
+export type ServerDictionary = Shape<typeof server>

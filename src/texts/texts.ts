@@ -1,11 +1,14 @@
 import type { ErrorName } from '../contract/errors.ts'
-import { en, type Texts } from './en/wire.ts'
+import { texts as en } from './en/server.ts'
+import type { Texts } from './en/wire.ts'
 import type { Language } from './languages.ts'
-import { zh } from './zh/wire.ts'
+import type { ServerDictionary } from './shape.ts'
+import { texts as zh } from './zh/server.ts'
 
 export type { Language }
 
-export const texts: Readonly<Record<Language, Texts>> = { en, zh }
+/** All that the server says. The browser loads its texts in one language: `src/web/i18n/language.ts`. */
+export const texts: Readonly<Record<Language, ServerDictionary>> = { en, zh }
 
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

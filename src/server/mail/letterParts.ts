@@ -2,20 +2,23 @@ import { languages } from '../../texts/languages.ts'
 import { fill, type Language } from '../../texts/texts.ts'
 import type { Letter } from './mailer.ts'
 
-export interface LetterWords {
+interface LetterWords {
   subject: string
   lines: readonly string[]
 }
 
 export function plainLetter(
-  words: Readonly<Record<Language, LetterWords>>,
+  wordsIn: (language: Language) => LetterWords,
   values: Readonly<Record<string, string | number>>,
   chosen: Language | null,
 ): Letter {
   const spoken = spokenTo(chosen)
-  const parts = spoken.map((language) => ({ language, lines: words[language].lines.map((line) => fill(line, values)) }))
+  const parts = spoken.map((language) => {
+    const { subject, lines } = wordsIn(language)
+    return { language, subject, lines: lines.map((line) => fill(line, values)) }
+  })
   return {
-    subject: spoken.map((language) => words[language].subject).join(' · '),
+    subject: parts.map(({ subject }) => subject).join(' · '),
     text: parts.map(({ lines }) => `${lines.join('\n\n')}\n`).join('\n\n'),
     html: page(
       spoken[0] ?? 'en',
