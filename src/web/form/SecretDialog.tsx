@@ -1,8 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../api/ApiError.ts'
-import { Callout } from '../ui/feedback/Callout.tsx'
 import { Dialog } from '../ui/feedback/Dialog.tsx'
 import { Secret } from '../ui/Secret.tsx'
 
@@ -50,7 +49,7 @@ export function SecretDialog({ title, question, warning, show, copy, take, query
       }
     >
       {question !== undefined && secret === null && <p>{question}</p>}
-      <Callout>{warning}</Callout>
+      <Alert role="note" title={warning} />
       {secret !== null && <Secret text={secret} label={copy} />}
     </Dialog>
   )

@@ -71,8 +71,8 @@ export function Frame({ children, header, above, below, live }: FrameProps) {
             <footer className={styles.pageFoot}>{t('frame.footer')}</footer>
           </div>
         </div>
+        <StepUpDialog />
       </AntdTheme>
-      <StepUpDialog />
     </QueryClientProvider>
   )
 }

@@ -56,7 +56,7 @@ export function componentTokens(mode: Mode): ThemeConfig['components'] {
     },
     Tag: {
       defaultBg: pick('#F2F4F7', '#1C2430'),
-      defaultColor: pick('#1A2233', '#E4E9F1'),
+      defaultColor: pick('#475266', '#B0BACA'),
     },
     Tooltip: {
       fontSize: 13,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import type { BulletinDetail } from '../../../contract/messages/bulletins.ts'
 import { bulletinActions } from '../../../domain/reference/bulletins.ts'
@@ -8,7 +9,6 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { usePageSearch, usePathId } from '../../routes/pageSearch.ts'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { VoucherGrid } from '../../ui/files/VoucherGrid.tsx'
@@ -59,8 +59,10 @@ function Bulletin({ bulletin }: { bulletin: BulletinDetail }) {
   return (
     <>
       {version < last && (
-        <Callout role="status" className={styles.former}>
-          {t.rich('bulletins.versionIs', {
+        <Alert
+          className={styles.former}
+          role="status"
+          title={t.rich('bulletins.versionIs', {
             version: `${version}`,
             last: (words) => (
               <Link to="/system/bulletin/$id" params={{ id: bulletinId }} search={{}}>
@@ -68,7 +70,7 @@ function Bulletin({ bulletin }: { bulletin: BulletinDetail }) {
               </Link>
             ),
           })}
-        </Callout>
+        />
       )}
       <article aria-labelledby="bulletin-title">
         <header className={styles.head}>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { uploadCer } from '../../../contract/reference/internetPay.ts'
 import { ApiError } from '../../api/ApiError.ts'
@@ -7,7 +8,6 @@ import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
@@ -62,11 +62,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           hint={t('internetPay.uploadHint')}
           onFiles={(files) => void take(files)}
         />
-        {refusal && (
-          <Callout role="alert" means="error">
-            {refusal}
-          </Callout>
-        )}
+        {refusal && <Alert type="error" title={refusal} />}
       </div>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
 import { addLimitRule, type LimitRuleRow, modifyLimitRule } from '../../../contract/reference/limits.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
@@ -7,7 +8,6 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import styles from './limits.module.css'
@@ -56,7 +56,9 @@ export function RuleDialog({ row, today, onClose }: RuleDialogProps) {
       submit={t('limits.save')}
       onClose={onClose}
     >
-      {row && ruleState(row, today) === 'holds' && <Callout className={styles.note}>{t('limits.inForce')}</Callout>}
+      {row && ruleState(row, today) === 'holds' && (
+        <Alert className={styles.note} role="note" title={t('limits.inForce')} />
+      )}
       {row && <RuleSubject row={row} />}
       <Fields form={form} />
     </FormDialog>

@@ -1,12 +1,11 @@
 import { SaveOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { type BackupReply, queryBackups } from '../../../contract/operations/backups.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ForRole } from '../../session/ForRole.tsx'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { fileSize } from '../../ui/files/fileSize.ts'
@@ -61,9 +60,12 @@ function BackupFacts({ backups }: { backups: BackupReply }) {
   return (
     <>
       {backups.problems.map((problem) => (
-        <Callout key={problem} means={problem === 'notVerified' ? 'info' : 'error'}>
-          {t(`log.backups.problem.${problem}`)}
-        </Callout>
+        <Alert
+          type={problem === 'notVerified' ? 'info' : 'error'}
+          key={problem}
+          role="note"
+          title={t(`log.backups.problem.${problem}`)}
+        />
       ))}
       {backups.kind === 'own' && <OwnBackups backups={backups} />}
       {backups.kind === 'database' && (

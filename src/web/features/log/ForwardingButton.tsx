@@ -1,13 +1,12 @@
 import { SendOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { querySecurityLog, testSecurityLog } from '../../../contract/people/securityLog.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ForRole } from '../../session/ForRole.tsx'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -73,7 +72,7 @@ function ForwardingDialog({ onClose }: { onClose: () => void }) {
     >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={5} />}
-      {data?.target === null && <Callout>{t('log.forwarding.off')}</Callout>}
+      {data?.target === null && <Alert role="note" title={t('log.forwarding.off')} />}
       {data && data.target !== null && (
         <Facts single>
           <Fact label={t('log.forwarding.target')}>{data.target}</Fact>

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Navigate } from '@tanstack/react-router'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import type { ModulePageId } from '../../../contract/pages.ts'
 import { exportReference } from '../../../contract/reference/reference.ts'
 import { type ReferenceKind, referenceKinds } from '../../../domain/reference/reference.ts'
@@ -11,7 +11,6 @@ import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import page from '../../ui/pages/page.module.css'
 import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -49,7 +48,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
           <li>{t('reference.stepChoose')}</li>
           <li>{t('reference.stepImport')}</li>
         </ol>
-        <Callout className={styles.note}>{t('reference.whole')}</Callout>
+        <Alert className={styles.note} role="note" title={t('reference.whole')} />
         <div className={page.bar}>
           <Button
             icon={<DownloadOutlined aria-hidden />}
@@ -58,11 +57,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
             {t('reference.export')}
           </Button>
         </div>
-        {checked && problem && (
-          <Callout role="alert" means="error" className={styles.problem}>
-            {problem}
-          </Callout>
-        )}
+        {checked && problem && <Alert type="error" className={styles.problem} title={problem} />}
         {checked ? (
           <ImportPreview
             kind={kind}

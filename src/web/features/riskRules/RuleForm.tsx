@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { Alert } from 'antd'
 import { addRiskRule, modifyRiskRule, type RiskRuleRow } from '../../../contract/risk/riskRules.ts'
 import { call } from '../../api/call.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
@@ -9,7 +10,6 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { ruleAddress } from './places.ts'
@@ -59,12 +59,18 @@ export function RuleForm({ row, threshold }: RuleFormProps) {
       <div className={styles.form}>
         <FormBox form={form} submit={t('riskRules.save')} onCancel={() => void leave()}>
           {!row && <Fields form={form} names={['kind', 'insIdCd']} />}
-          <Callout means="summary" className={styles.says}>
-            {sentence(values.kind, readParameters(values))}{' '}
-            <span className={typography.quiet}>
-              {t('riskRules.scores', { score: values.score.trim() || '…', threshold: `${threshold}` })}
-            </span>
-          </Callout>
+          <Alert
+            className={styles.says}
+            role="note"
+            title={
+              <>
+                {sentence(values.kind, readParameters(values))}{' '}
+                <span className={typography.quiet}>
+                  {t('riskRules.scores', { score: values.score.trim() || '…', threshold: `${threshold}` })}
+                </span>
+              </>
+            }
+          />
           <Fields form={form} names={shownNames(ruleForm, values).filter(isNumber)} />
           <Fields form={form} names={['names.en', 'names.zh', 'reasons.en', 'reasons.zh']} />
           {!row && <p className={typography.quiet}>{t('riskRules.startsOff')}</p>}

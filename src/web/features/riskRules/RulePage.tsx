@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
 import type { RiskRuleRow } from '../../../contract/risk/riskRules.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
@@ -6,7 +7,6 @@ import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
@@ -79,9 +79,15 @@ function Reading({ rule }: { rule: RiskRuleRow }) {
   const sentence = useSentence()
   return (
     <>
-      <Callout means="summary" className={styles.says}>
-        <b>{rule.names[language]}</b>: {sentence(rule.kind, rule.parameters)}
-      </Callout>
+      <Alert
+        className={styles.says}
+        role="note"
+        title={
+          <>
+            <b>{rule.names[language]}</b>: {sentence(rule.kind, rule.parameters)}
+          </>
+        }
+      />
       <p className={typography.quiet}>{t('riskRules.readOnly')}</p>
     </>
   )

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import type { RobotArticle } from '../../../contract/messages/robot.ts'
 import { languages, ownNames } from '../../../texts/languages.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { FormField } from '../../form/FormField.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
@@ -71,7 +70,9 @@ function Form({ writing: { question }, versions, onClose }: FormProps) {
         !article.withdrawn && <Button onClick={() => void withdraw(article)}>{t('robot.form.withdraw')}</Button>
       }
     >
-      {question && <Callout className={styles.note}>{t('robot.asked', { question: question.question })}</Callout>}
+      {question && (
+        <Alert className={styles.note} role="note" title={t('robot.asked', { question: question.question })} />
+      )}
       <p className={typography.quiet}>{t('robot.form.hint')}</p>
       <div className={styles.form}>
         {(first === 'zh' ? languages.toReversed() : languages).map((language) => (

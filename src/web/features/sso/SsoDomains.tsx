@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import { approveSsoDomain, checkSsoDomain, type SsoSettingRow } from '../../../contract/people/sso.ts'
 import { call } from '../../api/call.ts'
@@ -7,7 +8,6 @@ import { sentenceOf } from '../../session/gate/gateFailure.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
 import buttons from '../../ui/buttons.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
@@ -76,11 +76,7 @@ function Unproven({ insIdCd, entered: { domain, record } }: { insIdCd: string; e
           <CopyButton text={record.value} label={t('sso.domains.copyValue', { domain })} />
         </dd>
       </dl>
-      {error !== '' && (
-        <Callout means="error" role="alert">
-          {error}
-        </Callout>
-      )}
+      {error !== '' && <Alert type="error" title={error} />}
       <div className={styles.ways}>
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
 import { useState } from 'react'
 import type { SsoSettingRow } from '../../../contract/people/sso.ts'
 import { composedText } from '../../i18n/composedText.ts'
@@ -8,7 +9,6 @@ import { sentenceOf } from '../../session/gate/gateFailure.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import buttons from '../../ui/buttons.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
@@ -81,11 +81,7 @@ function ProveButton() {
   }
   return (
     <>
-      {error !== '' && (
-        <Callout means="error" role="alert">
-          {error}
-        </Callout>
-      )}
+      {error !== '' && <Alert type="error" title={error} />}
       <button type="button" className={buttons.plain} aria-describedby="sso-prove-help" onClick={() => void prove()}>
         {t('sso.prove')}
       </button>

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
+import { Alert, Button, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import { type BulkPlan, commitBulk, planBulk, planCorrections } from '../../../contract/records/bulk.ts'
@@ -9,7 +9,6 @@ import { call } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -103,11 +102,7 @@ export function PlanDialog({ request, onCommitted, onClose }: PlanDialogProps) {
         ) : (
           <Skeleton lines={6} />
         )}
-        {changed !== null && (
-          <Callout role="alert" means="error">
-            {changed}
-          </Callout>
-        )}
+        {changed !== null && <Alert type="error" title={changed} />}
       </div>
       {otp.state && (
         <OtpDialog

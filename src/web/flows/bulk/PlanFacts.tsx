@@ -1,12 +1,12 @@
-import { CheckCircleFilled, CloseCircleOutlined, InfoCircleOutlined, RollbackOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, CloseCircleOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
+import { Alert } from 'antd'
 import type { BulkPlan } from '../../../contract/records/bulk.ts'
 import { bulkDelaySeconds } from '../../../domain/records/bulk.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'
 import { pageAddress } from '../../routes/links.ts'
 import buttons from '../../ui/buttons.module.css'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import typography from '../../ui/typography.module.css'
 import { Money } from '../../ui/values/Money.tsx'
 import styles from './bulk.module.css'
@@ -97,12 +97,11 @@ export function PlanFacts({ plan, changed, onLeaveOut }: PlanFactsProps) {
       </div>
       {plan.refunds && changed === null && <Refunds plan={plan} refunds={plan.refunds} onLeaveOut={onLeaveOut} />}
       {changed === null && (
-        <Callout className={styles.promise}>
-          <InfoCircleOutlined aria-hidden />
-          <span>
-            {planned === 0 ? t('bulk.none') : t('bulk.exactly', { count: planned, seconds: `${bulkDelaySeconds}` })}
-          </span>
-        </Callout>
+        <Alert
+          showIcon
+          role="note"
+          title={planned === 0 ? t('bulk.none') : t('bulk.exactly', { count: planned, seconds: `${bulkDelaySeconds}` })}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { type WorkRow, worklistAssign } from '../../../contract/records/worklist.ts'
 import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
@@ -9,7 +9,6 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { refreshHolders } from './refreshHolders.ts'
@@ -94,13 +93,16 @@ function AwayNotice({ userId, onChoose }: AwayNoticeProps) {
   if (!chosen?.awayUntil) return null
   const deputy = rows.find((one) => one.userId === chosen.deputyId)
   return (
-    <Callout role="status">
-      {t('worklist.assign.away', { name: chosen.name, day: showDay(chosen.awayUntil) })}{' '}
-      {deputy && (
-        <Button size="small" onClick={() => onChoose(deputy.userId)}>
-          {t('worklist.assign.toDeputy', { name: deputy.name })}
-        </Button>
-      )}
-    </Callout>
+    <Alert
+      role="status"
+      title={t('worklist.assign.away', { name: chosen.name, day: showDay(chosen.awayUntil) })}
+      action={
+        deputy && (
+          <Button size="small" onClick={() => onChoose(deputy.userId)}>
+            {t('worklist.assign.toDeputy', { name: deputy.name })}
+          </Button>
+        )
+      }
+    />
   )
 }

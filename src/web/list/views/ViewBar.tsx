@@ -1,7 +1,7 @@
 import { DownOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Button, Dropdown } from 'antd'
+import { Alert, Button, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { SavedView } from '../../../contract/records/views.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
@@ -9,7 +9,6 @@ import { viewCountsQuery } from '../../api/views.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Address } from '../../routes/links.ts'
-import { Callout } from '../../ui/feedback/Callout.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { Count } from '../../ui/values/Count.tsx'
 import visibility from '../../ui/visibility.module.css'
@@ -89,7 +88,7 @@ function hasChoice({ hidden, widths }: ColumnChoice): boolean {
 function Notes<Row>({ parts: { list }, views, today }: { parts: ListParts<Row>; views: SavedViews; today: string }) {
   const t = useText()
   const gone = views.current ? goneFrom(views.current, list, today) : []
-  if (views.isMissing) return <Callout className={styles.note}>{t('list.view.missing')}</Callout>
+  if (views.isMissing) return <Alert className={styles.note} role="note" title={t('list.view.missing')} />
   if (gone.length === 0) return null
   const labels = gone.map((name) => {
     const condition = list.conditions.find(({ keys }) => keys.includes(name))
@@ -97,7 +96,13 @@ function Notes<Row>({ parts: { list }, views, today }: { parts: ListParts<Row>; 
     if (condition) return condition.label(t)
     return column ? headOf(column, t) : (composedText(t, `field.${name.replace(/(From|To)$/, '')}`) ?? name)
   })
-  return <Callout className={styles.note}>{t('list.view.gone', { names: [...new Set(labels)].join(', ') })}</Callout>
+  return (
+    <Alert
+      className={styles.note}
+      role="note"
+      title={t('list.view.gone', { names: [...new Set(labels)].join(', ') })}
+    />
+  )
 }
 
 interface OthersProps {

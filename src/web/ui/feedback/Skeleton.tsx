@@ -1,14 +1,12 @@
+import { Skeleton as AntdSkeleton } from 'antd'
 import { useText } from '../../i18n/useText.ts'
-import styles from './skeleton.module.css'
 
+/** First load only: what comes later dims what is there. antd's alone says nothing to a screen reader. */
 export function Skeleton({ lines }: { lines: number }) {
   const t = useText()
-  const keys = Array.from({ length: lines }, (_, line) => `line-${line}`)
   return (
-    <div data-part="skeleton" className={styles.skeleton} role="status" aria-label={t('frame.loading')}>
-      {keys.map((key) => (
-        <i key={key} />
-      ))}
+    <div data-part="skeleton" role="status" aria-label={t('frame.loading')}>
+      <AntdSkeleton title={false} paragraph={{ rows: lines }} />
     </div>
   )
 }

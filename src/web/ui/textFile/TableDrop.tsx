@@ -1,9 +1,8 @@
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useId, useState } from 'react'
 import { maxTextBytes } from '../../../contract/records/files.ts'
 import { readText, type TextEncoding } from '../../../contract/textFile.ts'
 import { useText } from '../../i18n/useText.ts'
-import { Callout } from '../feedback/Callout.tsx'
 import { FileDrop } from '../files/FileDrop.tsx'
 import { EncodingChoice, fittingEncodings } from './EncodingChoice.tsx'
 import { readTableFile, type TableFile } from './readTableFile.ts'
@@ -46,16 +45,8 @@ export function TableDrop({ id, hint, refusal = null, onText }: TableDropProps) 
     <div className={styles.table}>
       <FileDrop id={id} accept=".csv,.txt,.xlsx" hint={hint} onFiles={([file]) => file && void open(file)} />
       {state?.at === 'reading' && <p role="status">{t('form.textFile.reading')}</p>}
-      {state === null && refusal !== null && (
-        <Callout role="alert" means="error">
-          {refusal}
-        </Callout>
-      )}
-      {state?.at === 'refused' && (
-        <Callout role="alert" means="error">
-          <RefusalText why={state.why} />
-        </Callout>
-      )}
+      {state === null && refusal !== null && <Alert type="error" title={refusal} />}
+      {state?.at === 'refused' && <Alert type="error" title={<RefusalText why={state.why} />} />}
       {state?.at === 'asking' && (
         <AskEncoding
           key={state.name}

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import styles from './avatar.module.css'
+import { Avatar as AntdAvatar } from 'antd'
 
 interface AvatarProps {
   name: string
@@ -8,18 +7,18 @@ interface AvatarProps {
   size: number
 }
 
-/** Hidden from screen readers, because the name always stands beside it. */
+/** Hidden from screen readers, because the name always stands beside it. The initials where there is no picture. */
 export function Avatar({ name, src, size }: AvatarProps) {
-  const [broken, setBroken] = useState<string | null>(null)
-  const style = { width: size, height: size, fontSize: Math.round(size * 0.43) }
-  if (src === null || src === broken)
-    return (
-      <span data-part="avatar" className={styles.avatar} style={style} aria-hidden="true">
-        {initials(name)}
-      </span>
-    )
+  const style = {
+    flex: 'none',
+    fontSize: Math.round(size * 0.43),
+    color: 'var(--avatar-text, #fff)',
+    background: 'var(--avatar-ground, var(--color-primary))',
+  }
   return (
-    <img data-part="avatar" className={styles.avatar} style={style} src={src} alt="" onError={() => setBroken(src)} />
+    <AntdAvatar data-part="avatar" aria-hidden="true" src={src ?? undefined} alt="" size={size} style={style}>
+      {initials(name)}
+    </AntdAvatar>
   )
 }
 

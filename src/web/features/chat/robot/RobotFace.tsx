@@ -1,16 +1,7 @@
 import { RobotOutlined } from '@ant-design/icons'
-import styles from '../../../ui/values/avatar.module.css'
-import robot from './robot.module.css'
+import { Avatar } from 'antd'
 
 export function RobotFace({ size }: { size: number }) {
-  return (
-    <span
-      data-part="avatar"
-      className={`${styles.avatar} ${robot.face}`}
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.6) }}
-      aria-hidden="true"
-    >
-      <RobotOutlined />
-    </span>
-  )
+  const style = { flex: 'none', background: 'var(--color-primary)' }
+  return <Avatar data-part="avatar" aria-hidden="true" size={size} icon={<RobotOutlined />} style={style} />
 }
