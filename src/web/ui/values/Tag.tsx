@@ -39,7 +39,8 @@ export function Tag({ means, icon, large = false, title, children }: TagProps) {
       variant="filled"
       style={{
         ...(colour && { color: `var(${colour})`, background: `var(${colour}-ground)` }),
-        ...(large && { lineHeight: '22px' }),
+        fontWeight: 500,
+        lineHeight: large ? '22px' : '18px',
       }}
       icon={<Icon aria-hidden="true" />}
       title={title}
