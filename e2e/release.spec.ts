@@ -74,6 +74,23 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await open(acquirer, `/worklist?todo=answer&expId=${expId}&review=first`)
     await expect(acquirer.getByRole('button', { name: say('Represent', '再请款'), exact: true })).toBeVisible()
     await acquirer.keyboard.press('r')
+    await expect(
+      acquirer.getByRole('heading', { level: 1, name: say(`Represent ${expId}`, `再请款 ${expId}`) }),
+    ).toBeVisible()
+    const answered = acquirer.getByRole('complementary', { name: say('What you answer', '您要回应的记录') })
+    for (const fact of [expId, '1,000.00', '4507', dayText(lastDay)])
+      await expect(answered.getByText(fact).first()).toBeVisible()
+    await expect(answered.getByRole('button', { name: receipt.name })).toBeVisible()
+    await expect(acquirer.getByText(say(`As in ${expId}.`, `与 ${expId} 相同`))).toBeVisible()
+  })
+
+  await test.step('another reason is asked before it is sent', async () => {
+    await choose(acquirer, words.field.rsnCd, '4501')
+    await acquirer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
+    await acquirer.getByRole('button', { name: words.form.submit, exact: true }).click()
+    const question = acquirer.getByRole('dialog')
+    await expect(question).toContainText(say(`${expId} has the reason 4507`, `${expId} 的原因码为 4507`))
+    await question.getByRole('button', { name: words.form.cancel }).click()
     await choose(acquirer, words.field.rsnCd, '4507')
     await acquirer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
     const answer = await submitForm(acquirer, { say })

@@ -8,6 +8,7 @@ export const form = {
   aloneTitle: 'Submit {flow} (non-original)',
   modifyTitleOf: 'Modify {expId}',
   replyTitleOf: 'Reply to {expId}',
+  answerTitle: '{answer} {expId}',
   required: 'required',
   section: {
     dispute: 'Submission',
@@ -18,6 +19,11 @@ export const form = {
   },
   transactionNote: 'enter what you know',
   asked: 'Counterparty’s request',
+  answered: {
+    title: 'What you answer',
+    sent: 'Sent to you',
+    remark: 'Their remark',
+  },
   chooseFirst: 'Select a transaction type first',
   discountFirst: 'Select a special discount first',
   currencyFirst: 'Select a currency first',
@@ -43,6 +49,7 @@ export const form = {
     cardKept: 'Leave blank to keep {card}.',
     fromReason: 'Determined by the reason code.',
     whole: 'Full amount of the original transaction.',
+    sameReason: 'As in {expId}. You are asked before you submit another.',
   },
   note: {
     rsnCdCleared: 'Reason code cleared: not valid for {code}.',
@@ -51,7 +58,7 @@ export const form = {
     transAtCleared: 'Amount cleared: not a valid {currency} amount.',
     transAtKept: 'Amount unchanged; the currency is now {currency}.',
     transAtSet: 'Amount set to the maximum for {code}.',
-    vouchersAsksOther: 'Reason code {code} requires different vouchers. Your files have been kept.',
+    vouchersAsksOther: 'Reason code {code} asks for different vouchers. Your files have been kept.',
   },
   problem: {
     unoffered: 'This transaction type is no longer available for the original transaction. Select another.',
@@ -73,7 +80,7 @@ export const form = {
     vouchers: '{count, plural, one {one voucher} other {# vouchers}}',
   },
   evidence: {
-    noReason: 'required vouchers depend on the reason code',
+    noReason: 'depend on the reason code',
     none: 'none required',
     asks: '{required, plural, =0 {none required} other {# required}}{missing, plural, =0 {} other {, # missing}}',
     missing: 'Missing',
@@ -151,6 +158,7 @@ export const form = {
   changedMeanwhile: '{error} Your input is kept: submit again to overwrite the other user’s changes.',
   confirm: {
     title: 'Are you sure to submit?',
+    otherReason: '{expId} has the reason {theirs}. You answer with {own}.',
     vouchers: '{count, plural, =0 {None} one {# file} other {# files}}',
     nothing: 'None',
     preparedBy: 'Draft prepared by assistant',

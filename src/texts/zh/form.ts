@@ -10,10 +10,16 @@ export const form: Dictionary['form'] = {
   aloneTitle: '提交无原交易的{flow}',
   modifyTitleOf: '修改 {expId}',
   replyTitleOf: '答复 {expId}',
+  answerTitle: '{answer} {expId}',
   required: '必填',
   section: { dispute: '提交内容', transaction: '原交易信息', evidence: '凭证', remark: '备注', reply: '答复' },
   transactionNote: '请填写已知信息',
   asked: '对方的请求',
+  answered: {
+    title: '您要回应的记录',
+    sent: '发给本机构',
+    remark: '对方备注',
+  },
   chooseFirst: '请先选择交易类型',
   discountFirst: '请先选择特殊计费类型',
   currencyFirst: '请先选择币种',
@@ -39,6 +45,7 @@ export const form: Dictionary['form'] = {
     cardKept: '留空则保留 {card}。',
     fromReason: '由原因决定。',
     whole: '原交易的全部金额。',
+    sameReason: '与 {expId} 相同；改用其他原因码时，提交前会再次确认。',
   },
   note: {
     rsnCdCleared: '原因码已清除：不适用于 {code}。',
@@ -66,7 +73,7 @@ export const form: Dictionary['form'] = {
     vouchers: '{count} 份凭证',
   },
   evidence: {
-    noReason: '所需凭证取决于原因码',
+    noReason: '取决于原因码',
     none: '无需提供',
     asks: '{required, plural, =0 {无必需凭证} other {必需 # 份}}{missing, plural, =0 {} other {，缺少 # 份}}',
     missing: '缺少',
@@ -141,6 +148,7 @@ export const form: Dictionary['form'] = {
   changedMeanwhile: '{error}您填写的内容已保留，再次提交将覆盖对方的修改。',
   confirm: {
     title: '确定提交吗？',
+    otherReason: '{expId} 的原因码为 {theirs}，您的回应使用 {own}。',
     vouchers: '{count, plural, =0 {无} other {# 个文件}}',
     nothing: '无',
     preparedBy: '草稿代拟方（AI 助手）',

@@ -6,17 +6,19 @@ interface FormSheetProps {
   onSubmit: () => void
   /** Missing where the form is the whole of its page. */
   onCancel: (() => void) | undefined
-  /** Stands beside the fields. */
+  /** Stands beside the fields, at their right. */
   aside?: ReactNode
+  /** Stands at their left, and before them: what the form answers. */
+  answered?: ReactNode
   foot: ReactNode
   children: ReactNode
 }
 
 /**
- * A form that fills the page: its fields at the left, what it is about at the right, its foot always in sight. Esc leads
- * to the page that the form was opened from; the draft keeps what was typed.
+ * A form that fills the page: its fields, beside them what it is about, its foot always in sight. Esc leads to the page
+ * that the form was opened from; the draft keeps what was typed.
  */
-export function FormSheet({ onSubmit, onCancel, aside, foot, children }: FormSheetProps) {
+export function FormSheet({ onSubmit, onCancel, aside, answered, foot, children }: FormSheetProps) {
   const { history } = useRouter()
   const canGoBack = useCanGoBack()
   const box = useRef<HTMLFormElement>(null)
@@ -38,13 +40,14 @@ export function FormSheet({ onSubmit, onCancel, aside, foot, children }: FormShe
   return (
     <form
       ref={box}
-      className={aside ? styles.page : `${styles.page} ${styles.alone}`}
+      className={`${styles.page} ${answered ? styles.answering : aside ? '' : styles.alone}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
       }}
     >
+      {answered}
       <div className={styles.sheet}>{children}</div>
       {aside}
       {foot}

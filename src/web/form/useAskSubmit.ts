@@ -7,6 +7,8 @@ export interface SubmitQuestion {
   after?: Facts
   before?: Facts | null
   about?: QuestionFact[]
+  /** What the user should think about first. Enter then does not submit. */
+  doubt?: string | undefined
   /** The button; "Submit" without it. */
   yes?: string
 }
@@ -19,7 +21,7 @@ export function useAskSubmit(): (question?: SubmitQuestion) => Promise<boolean> 
   const t = useText()
   const { nameOf, textOf } = useFactText()
   const isAsking = useRef(false)
-  return async ({ after = {}, before = null, about = [], yes = t('form.submit') } = {}) => {
+  return async ({ after = {}, before = null, about = [], doubt, yes = t('form.submit') } = {}) => {
     if (isAsking.current) return false
     isAsking.current = true
     const facts = Object.entries(after).flatMap(([name, value]) => {
@@ -30,11 +32,11 @@ export function useAskSubmit(): (question?: SubmitQuestion) => Promise<boolean> 
     })
     const answer = await ask({
       title: t('form.confirm.title'),
-      text: '',
+      text: doubt ?? '',
       facts: [...about, ...facts],
       yes,
       no: t('form.cancel'),
-      focus: 'yes',
+      ...(!doubt && { focus: 'yes' as const }),
     })
     isAsking.current = false
     return answer

@@ -17,7 +17,7 @@ export const informationFields = {
   enNm: 'English name',
   nm: 'Chinese name',
   fraud: 'Fraud data required',
-  evidence: 'Required vouchers',
+  evidence: 'Vouchers',
   currCd: 'Numeric code',
   currNm: 'Currency name',
   currAlpha: 'Alphabetic code',

@@ -17,7 +17,7 @@ export const informationFields = {
   enNm: '英文名称',
   nm: '中文名称',
   fraud: '欺诈信息',
-  evidence: '所需凭证',
+  evidence: '凭证',
   currCd: '数字代码',
   currNm: '币种名称',
   currAlpha: '字母代码',

@@ -8,10 +8,13 @@ import { FormSheet } from '../../form/FormSheet.tsx'
 import { useFirstFocus } from '../../form/focusField.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs, type Crumb } from '../../layout/Breadcrumbs.tsx'
+import { useNarrow } from '../../list/useNarrow.ts'
 import type { Address } from '../../routes/links.ts'
+import { answerOf } from '../worklist/workRow.ts'
+import { Answered } from './Answered.tsx'
 import { kindOf } from './exceptionForm.ts'
 import { FormSection } from './FormSection.tsx'
-import { asks, type FormSubject, offerOf } from './formSubject.ts'
+import { answeredBy, asks, type FormSubject, offerOf } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
 import { Original, type OriginalBounds } from './Original.tsx'
 import { OtpDialog } from './OtpDialog.tsx'
@@ -29,7 +32,7 @@ interface ExceptionFormProps extends RecordFormProps {
   children?: ReactNode
 }
 
-/** Every form of a flow: what is asked at the left, the original it is about, where there is one, at the right. */
+/** Every form of a flow: what is asked, and beside it the original and the record that it answers, where there are. */
 export function ExceptionForm(props: ExceptionFormProps) {
   const t = useText()
   const navigate = useNavigate()
@@ -39,6 +42,16 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const leave = () => void navigate(back)
   useFirstFocus(definition.name, form.names, values)
 
+  const answered = answeredBy(values, subject)
+  const narrow = useNarrow()
+  const beside = original && (
+    <Original {...original} names={names} bounds={boundsOf(values, subject)} below={answered !== null} />
+  )
+  const answer = answered && !subject.fixedTransaction ? answerOf(answered.transId) : null
+  const heading =
+    answered && answer
+      ? t('form.answerTitle', { answer: t(`worklist.answerNow.${answer}`), expId: answered.expId })
+      : title
   const draftState = <DraftState draft={draft} />
   return (
     <>
@@ -50,7 +63,8 @@ export function ExceptionForm(props: ExceptionFormProps) {
       <FormSheet
         onSubmit={form.submit}
         onCancel={leave}
-        aside={original && <Original {...original} names={names} bounds={boundsOf(values, subject)} />}
+        answered={answered && <Answered record={answered} names={names} below={!narrow && beside} />}
+        aside={(!answered || narrow) && beside}
         foot={
           <FormFoot form={form} onCancel={leave} submit={t('form.submit')}>
             <Button onClick={draft.saveNow}>{t('form.saveDraft')}</Button>
@@ -58,7 +72,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
         }
       >
         <h1>
-          {title}
+          {heading}
           {!trail && draftState}
         </h1>
         {children}

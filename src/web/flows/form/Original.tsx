@@ -33,6 +33,8 @@ interface OriginalProps {
   related: readonly RelatedRecord[]
   names: KnownNames
   bounds: OriginalBounds
+  /** Under what is answered, in its panel where there is room. */
+  below?: boolean
 }
 
 const shown = [
@@ -53,8 +55,16 @@ const shown = [
 /** The original beside the form; where there is no room beside it, one line above that opens. */
 export function Original(props: OriginalProps) {
   const t = useText()
-  const { row } = props
+  const { row, below = false } = props
   const folded = useNarrow()
+  if (!folded && below) {
+    return (
+      <section data-part="original" className={styles.below} aria-labelledby="original-title">
+        <h2 id="original-title">{t('form.original.title')}</h2>
+        <OriginalFacts {...props} />
+      </section>
+    )
+  }
   if (!folded) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, also by keyboard.

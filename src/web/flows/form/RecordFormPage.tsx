@@ -21,6 +21,7 @@ import { valuesOfRecord } from './formState.ts'
 import { formForRecord, formForReply } from './formSubject.ts'
 import { modificationOf, replyOf } from './payload.ts'
 import { RequestSummary } from './RequestSummary.tsx'
+import { useAnswered } from './useAnswered.ts'
 import { type FormAction, useTitles } from './useTitles.ts'
 
 interface RecordFormPageProps {
@@ -51,12 +52,13 @@ function FormOf({ flow, node, expId, action }: FormOfProps) {
   const operations = useQuery(operationsQuery(expId))
   const definition = useQuery(definitionQuery(flow))
   const names = useNames(flow)
+  const answered = useAnswered(record.data ? [record.data.transId] : [], operations.data?.related)
   const offered = record.data?.actions.find((one) => one.action === action)
   useHold({ expId }, record.data ? (offered?.allowed ? 'works' : 'views') : null)
   const title = titleOf(action, expId)
   usePageTitle(title)
 
-  const reads = [record, operations, definition, ...(withOrig ? [original] : [])]
+  const reads = [record, operations, definition, answered, ...(withOrig ? [original] : [])]
   const frame = { trail: trailOf(node), here: hereOf(action), title }
   const failed = reads.find((one) => one.error && !one.data)
   if (failed?.error) {
@@ -67,7 +69,13 @@ function FormOf({ flow, node, expId, action }: FormOfProps) {
       </FormFrame>
     )
   }
-  if (!record.data || !operations.data || !definition.data || (withOrig && !original.data)) {
+  if (
+    !record.data ||
+    !operations.data ||
+    !definition.data ||
+    (withOrig && !original.data) ||
+    answered.data === undefined
+  ) {
     return (
       <FormFrame {...frame}>
         <Skeleton lines={8} />
@@ -77,7 +85,7 @@ function FormOf({ flow, node, expId, action }: FormOfProps) {
   if (!offered?.allowed) return <NotOpen flow={flow} node={node} record={record.data} action={action} />
   const { related } = operations.data
   const shown = original.data && { row: original.data, related }
-  const props = { flow, node, record: record.data, original: shown, names, action }
+  const props = { flow, node, record: record.data, original: shown, answered: answered.data, names, action }
   return flow.reply ? <ReplyForm {...props} /> : <ChangeForm {...props} />
 }
 
@@ -86,17 +94,18 @@ interface OpenFormProps {
   node: Node
   record: RecordDetail
   original: { row: OfferedRow; related: readonly RelatedRecord[] } | undefined
+  answered: RecordDetail | null
   names: KnownNames
   action: FormAction
 }
 
-function ChangeForm({ flow, node, record, original, names }: OpenFormProps) {
+function ChangeForm({ flow, node, record, original, answered, names }: OpenFormProps) {
   const common = useCommon({ flow, node, record, action: 'modify' })
   const { reasons, institutions } = names
   const acquirer = original?.row.acqInsIdCd
   const subject = useMemo(
-    () => formForRecord(flow, record, reasons, institutions, acquirer),
-    [flow, record, reasons, institutions, acquirer],
+    () => formForRecord(flow, record, reasons, institutions, acquirer, answered ?? undefined),
+    [flow, record, reasons, institutions, acquirer, answered],
   )
   const start = useMemo(() => ({ values: valuesOfRecord(record), files: filesOfRecord(record.voucherFiles) }), [record])
   return (
@@ -165,7 +174,7 @@ function WhyFailed({ record }: { record: RecordDetail }) {
   )
 }
 
-function NotOpen({ flow, node, record, action }: Omit<OpenFormProps, 'original' | 'names'>) {
+function NotOpen({ flow, node, record, action }: Omit<OpenFormProps, 'original' | 'answered' | 'names'>) {
   const t = useText()
   const reasonText = useReasonText()
   const { titleOf, hereOf, trailOf } = useTitles(flow)

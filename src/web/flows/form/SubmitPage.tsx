@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { hisTranSingle } from '../../../contract/records/flowCalls.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
 import { draftAbout } from '../../../domain/records/drafts.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
@@ -22,6 +23,7 @@ import { ExceptionForm } from './ExceptionForm.tsx'
 import { startValues } from './formState.ts'
 import { formForOriginal } from './formSubject.ts'
 import { submissionOf } from './payload.ts'
+import { useAnswered } from './useAnswered.ts'
 import { useTitles } from './useTitles.ts'
 
 interface SubmitPageProps extends OriginalKey {
@@ -36,20 +38,21 @@ export function SubmitPage({ flow, priKey, logCd, settleDt, transId }: SubmitPag
   const { data, error, refetch } = useQuery(historyRowQuery(flow, { priKey, logCd, settleDt }))
   const definition = useQuery(definitionQuery(flow))
   const names = useNames(flow)
+  const answered = useAnswered(data?.offers.map((one) => one.transId) ?? [], data?.related)
   const hasDrafts = useServerDrafts(draftAbout({ priKey, logCd, settleDt }).join('/'))
   usePageTitle(submitTitle)
 
   const trail = trailOf('history')
-  const failure = error ?? definition.error
-  if (failure && !data) {
-    const retry = () => void Promise.all([refetch(), definition.refetch()])
+  const failure = error ?? definition.error ?? answered.error
+  if (failure && !(data && answered.data !== undefined)) {
+    const retry = () => void Promise.all([refetch(), definition.refetch(), ...(data ? [answered.refetch()] : [])])
     return (
       <FormFrame trail={trail} here={submitHere} title={submitTitle}>
         <ErrorNotice error={failure} onRetry={retry} />
       </FormFrame>
     )
   }
-  if (!data || !definition.data || !hasDrafts) {
+  if (!data || !definition.data || !hasDrafts || answered.data === undefined) {
     return (
       <FormFrame trail={trail} here={submitHere} title={submitTitle}>
         <Skeleton lines={8} />
@@ -59,7 +62,8 @@ export function SubmitPage({ flow, priKey, logCd, settleDt, transId }: SubmitPag
   const isOffered = !transId || data.offers.some((one) => one.transId === transId)
   if (data.offers.length === 0 || (data.whyNot && !isOffered)) return <NothingOffered flow={flow} why={data.whyNot} />
   const key = `${priKey}/${logCd}/${settleDt}/${transId ?? ''}`
-  return <NewException key={key} flow={flow} original={data} names={names} transId={transId} />
+  const props = { flow, original: data, names, transId, answered: answered.data ?? undefined }
+  return <NewException key={key} {...props} />
 }
 
 interface NewExceptionProps {
@@ -67,16 +71,17 @@ interface NewExceptionProps {
   original: ReplyOf<typeof hisTranSingle>
   names: KnownNames
   transId: string | undefined
+  answered: RecordDetail | undefined
 }
 
-function NewException({ flow, original, names, transId }: NewExceptionProps) {
+function NewException({ flow, original, names, transId, answered }: NewExceptionProps) {
   const { submitTitle, submitHere, trailOf } = useTitles(flow)
   const { reasons } = names
   const list = useMemo(
     () => neighboursOf(historyKeyOf(original))?.back ?? listAddress(flow, 'history'),
     [flow, original],
   )
-  const subject = useMemo(() => formForOriginal(flow, original, reasons), [flow, original, reasons])
+  const subject = useMemo(() => formForOriginal(flow, original, reasons, answered), [flow, original, reasons, answered])
   const start = useMemo(() => ({ values: startValues(subject, transId), files: [] }), [subject, transId])
   return (
     <ExceptionForm

@@ -16,6 +16,7 @@ import type { Text } from '../../i18n/useText.ts'
 import type { KnownNames } from '../definition.ts'
 import { follow } from './formState.ts'
 import {
+  answeredBy,
   asks,
   currencyOf,
   type FormSubject,
@@ -110,6 +111,10 @@ function hintOf(t: Text, name: ValueName, values: FormValues, subject: FormSubje
   switch (name) {
     case 'transId':
       return fixedTransaction ? t('form.hint.fixed') : null
+    case 'rsnCd': {
+      const answered = answeredBy(values, subject)
+      return answered && values.rsnCd === answered.rsnCd ? t('form.hint.sameReason', answered) : null
+    }
     case 'priAcctNo':
       return keptCard ? t('form.hint.cardKept', { card: keptCard }) : t('form.hint.card')
     case 'transAt':

@@ -26,6 +26,24 @@ describe('a new form', () => {
     expect(startValues(subjectOf(representment)).rsnCd).toBe('4557')
   })
 
+  it('has the reason of the record that it answers, where the answer can have it', () => {
+    const reasons = ['4557', '4562'].map((rsnCd) => ({
+      transId: 'E24',
+      rsnCd,
+      nm: { en: '', zh: '' },
+      fraud: false,
+      evidence: [],
+    }))
+    const answering = (rsnCd: string) => ({
+      ...subjectOf(chargeback, offer('E24', ['4557', '4562'], '90000')),
+      reasons,
+      answered: { transId: 'E23', rsnCd } as RecordDetail,
+    })
+    expect(startValues(answering('4562'), 'E24')).toMatchObject({ transId: 'E24', rsnCd: '4562' })
+    expect(startValues(answering('4501'), 'E24').rsnCd).toBe('')
+    expect(startValues(answering('4562'), 'E23').rsnCd).toBe('')
+  })
+
   it('is empty where there is a choice', () => {
     expect(startValues(both)).toMatchObject({ transId: '', transAt: '', rcvInsIdCd: '' })
   })

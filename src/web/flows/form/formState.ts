@@ -4,7 +4,16 @@ import { currencyCode, formatAmount, parseAmount } from '../../../domain/text/mo
 import { fromKeys } from '../../../domain/typed.ts'
 import type { Followed, Name } from '../../form/definition.ts'
 import type { Text } from '../../i18n/useText.ts'
-import { asks, currencyOf, type FormSubject, offerOf, reasonOf, receiversOf, rsnCdsOf } from './formSubject.ts'
+import {
+  answeredReason,
+  asks,
+  currencyOf,
+  type FormSubject,
+  offerOf,
+  reasonOf,
+  receiversOf,
+  rsnCdsOf,
+} from './formSubject.ts'
 import { empty, type FormValues, type ValueName, valueNames } from './formValues.ts'
 
 type Note =
@@ -17,7 +26,10 @@ interface Change {
   notes: Note[]
 }
 
-/** A new form: what was asked for, or leaves no choice, is chosen, and the amount is the most. */
+/**
+ * A new form: what was asked for, or leaves no choice, is chosen; the reason is that of what is answered, and the amount
+ * the most.
+ */
 export function startValues(subject: FormSubject, wanted?: string): FormValues {
   const offered = [...new Set(subject.offers.map((offer) => offer.transId))]
   const chosen = offered.length === 1 ? offered[0] : offered.find((transId) => transId === wanted)
@@ -96,8 +108,8 @@ function followTransaction(before: FormValues, values: FormValues, subject: Form
   if (next.rsnCd !== '' && !codes.includes(next.rsnCd)) {
     next.rsnCd = ''
     notes.push({ field: 'rsnCd', what: 'cleared', code: next.transId })
-  } else if (next.rsnCd === '' && onlyReason !== undefined && otherReasons.length === 0) {
-    next.rsnCd = onlyReason
+  } else if (next.rsnCd === '') {
+    next.rsnCd = answeredReason(next, subject) ?? (otherReasons.length === 0 ? (onlyReason ?? '') : '')
   }
   const reasoned = followReason(before, next, subject)
   const most = withMost(before, reasoned.values, subject)

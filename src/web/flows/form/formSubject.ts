@@ -1,6 +1,6 @@
 import type { Institution, OfferReply, Reason, RecordDetail } from '../../../contract/records/records.ts'
 import { recoveredFrom } from '../../../domain/records/offers.ts'
-import { isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import { type Flow, type FormSection, formOf, type Origin, originOf } from '../../../domain/workflow/flow.ts'
@@ -21,6 +21,8 @@ export interface FormSubject {
   /** The masked card that a changed record keeps unless another is typed. */
   keptCard?: string
   acqInsIdCd?: string
+  /** The record that one of its offers answers, such as the chargeback of a representment. */
+  answered?: RecordDetail | undefined
 }
 
 export interface FormPart {
@@ -44,10 +46,21 @@ export function formForOriginal(
   flow: Flow,
   original: { offers: readonly OfferReply[]; transCurrCd: string; acqInsIdCd: string },
   reasons: readonly Reason[],
+  answered?: RecordDetail | undefined,
 ): FormSubject {
   const { offers, transCurrCd: currency, acqInsIdCd } = original
   const origin = 'withOrig'
-  return { flow, origin, sections: formOf(flow, origin), offers, reasons, currency, receivers: [], acqInsIdCd }
+  return {
+    flow,
+    origin,
+    sections: formOf(flow, origin),
+    offers,
+    reasons,
+    currency,
+    receivers: [],
+    acqInsIdCd,
+    answered,
+  }
 }
 
 type Receiver = Pick<Institution, 'insIdCd' | 'ended'>
@@ -72,10 +85,11 @@ export function formForRecord(
   reasons: readonly Reason[],
   institutions: readonly Receiver[],
   acqInsIdCd: string | undefined,
+  answered?: RecordDetail | undefined,
 ): FormSubject {
   const { transId, atMost, rcvInsIdCd, dueDt: lastDay, transCurrCd, submitInsIdCd } = record
   const origin = originOf(flow, record.withOrigIn)
-  const common = { flow, origin, sections: formOf(flow, origin), reasons, fixedTransaction: true }
+  const common = { flow, origin, sections: formOf(flow, origin), reasons, fixedTransaction: true, answered }
   const own = unbounded(transId, reasons)
   if (origin === 'withOrig') {
     const offers = [{ ...own, atMost, rcvInsIdCd, recovered: withoutOwn(record, acqInsIdCd), lastDay }]
@@ -118,6 +132,21 @@ function receiversFor(submitInsIdCd: string, institutions: readonly Receiver[]):
 function unbounded(transId: string, reasons: readonly Reason[]): FormOffer {
   const rsnCds = reasons.filter((reason) => reason.transId === transId && !reason.ended).map((reason) => reason.rsnCd)
   return { transId, rsnCds, atMost: null, rcvInsIdCd: null, recovered: null, lastDay: null }
+}
+
+/** The record that the chosen transaction answers. */
+export function answeredBy({ transId }: Pick<FormValues, 'transId'>, { answered }: FormSubject): RecordDetail | null {
+  return answered && answersIt(transId, answered) ? answered : null
+}
+
+export function answersIt(transId: string, { transId: answered }: { transId: string }): boolean {
+  return isExceptionTransId(transId) && exceptionFacts(transId).answers === answered
+}
+
+/** The reason of the record that is answered, where the answer can have it too; null else. */
+export function answeredReason(values: FormValues, subject: FormSubject): string | null {
+  const rsnCd = answeredBy(values, subject)?.rsnCd ?? null
+  return rsnCd !== null && rsnCdsOf(values, subject).includes(rsnCd) ? rsnCd : null
 }
 
 export function asks({ sections }: Pick<FormSubject, 'sections'>, name: FieldName): boolean {

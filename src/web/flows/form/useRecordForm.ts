@@ -20,7 +20,7 @@ import { refreshAfterStep } from '../queries.ts'
 import { sayDone } from '../steps/doneLine.ts'
 import { leaveWork, nextOfWorklist } from '../worklist/nextOfWorklist.ts'
 import { exceptionForm } from './exceptionForm.ts'
-import type { FormSubject } from './formSubject.ts'
+import { answeredBy, answeredReason, type FormSubject } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
 import { type FormContent, signedOf } from './payload.ts'
 import { type Outcome, sendContent } from './sending.ts'
@@ -88,10 +88,23 @@ export function useRecordForm({ subject, names, about, start, contentOf, landing
     }
   }
 
+  /** Missing unless the answer gives another reason than what it answers. */
+  const doubtOf = (values: FormValues): string | undefined => {
+    const theirs = answeredReason(values, subject)
+    const answered = answeredBy(values, subject)
+    if (!answered || theirs === null || theirs === values.rsnCd) return undefined
+    const named = (transId: string, code: string) => [code, names.reason(transId, code)].filter(Boolean).join(' ')
+    return t('form.confirm.otherReason', {
+      expId: answered.expId,
+      theirs: named(values.transId, theirs),
+      own: named(values.transId, values.rsnCd),
+    })
+  }
+
   const form = useForm(exceptionForm(subject, names, language), {
     about: about.join('/'),
     ...start,
-    question: (values, files) => ({ about: factsOf(values, files.length) }),
+    question: (values, files) => ({ about: factsOf(values, files.length), doubt: doubtOf(values) }),
     content: confirmedContentOf,
     send,
     done: async (expId) => {

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import type { RecordDetail } from '../../../contract/records/records.ts'
+import type { FieldName } from '../../../domain/text/fields.ts'
+import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useNarrow } from '../../list/useNarrow.ts'
+import typography from '../../ui/typography.module.css'
+import { DueTag, showDay } from '../../ui/values/DueTag.tsx'
+import { TransactionName } from '../../ui/values/TransactionName.tsx'
+import { Cell } from '../cells.tsx'
+import type { KnownNames } from '../definition.ts'
+import { RecordLink } from '../record/original/SameOriginal.tsx'
+import { localDay } from '../record/path/times.ts'
+import { RecordVouchers } from '../record/RecordVouchers.tsx'
+import { useFiles } from '../record/useFiles.ts'
+import formFacts from './formFacts.module.css'
+import styles from './original.module.css'
+
+interface AnsweredProps {
+  record: RecordDetail
+  names: KnownNames
+  /** The original, under it where there is room. */
+  below?: ReactNode
+}
+
+/** The record that a form answers, at the left of the form; where there is no room, above it and open. */
+export function Answered({ record, names, below }: AnsweredProps) {
+  const t = useText()
+  const narrow = useNarrow()
+  const title = t('form.answered.title')
+  if (!narrow) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, also by keyboard.
+      <aside data-part="answered" className={`${styles.original} ${styles.left}`} aria-label={title} tabIndex={0}>
+        <h2>{title}</h2>
+        <AnsweredFacts record={record} names={names} />
+        {below}
+      </aside>
+    )
+  }
+  return (
+    <details data-part="answered" className={`${styles.original} ${styles.left} ${styles.folded}`} open>
+      <summary>
+        <b>{title}</b>
+        <span className={styles.merchant}>
+          {formatAmount(record.transAt, record.transCurrCd)} {currencyCode(record.transCurrCd)}
+        </span>
+      </summary>
+      <AnsweredFacts record={record} names={names} />
+    </details>
+  )
+}
+
+const shown = ['counterparty', 'rsnCd', 'fraudTp'] as const satisfies readonly FieldName[]
+
+function AnsweredFacts({ record, names }: Pick<AnsweredProps, 'record' | 'names'>) {
+  const t = useText()
+  const hands = useFiles()
+  const { transId, transAt, transCurrCd, answerBy, stateTs, remark } = record
+  return (
+    <section className={styles.answered}>
+      <p className={styles.name}>
+        <TransactionName transId={transId} /> <RecordLink record={record} />
+      </p>
+      <p className={styles.head}>
+        <span className={styles.amount}>
+          {formatAmount(transAt, transCurrCd)} <span className={styles.small}>{currencyCode(transCurrCd)}</span>
+        </span>
+      </p>
+      <dl className={formFacts.facts}>
+        {answerBy && (
+          <div>
+            <dt>{t('record.answerBy')}</dt>
+            <dd>
+              <span className={typography.tabular}>{showDay(answerBy)}</span> <DueTag dueDt={answerBy} />
+            </dd>
+          </div>
+        )}
+        {shown
+          .filter((name) => record[name])
+          .map((name) => (
+            <div key={name}>
+              <dt>{t(`field.${name}`)}</dt>
+              <dd>
+                <Cell name={name} row={record} names={names} seconds />
+              </dd>
+            </div>
+          ))}
+        <div>
+          <dt>{t('form.answered.sent')}</dt>
+          <dd className={typography.tabular}>{localDay(stateTs)}</dd>
+        </div>
+        <div>
+          <dt>{t('form.answered.remark')}</dt>
+          <dd className={styles.remark}>{remark || '–'}</dd>
+        </div>
+      </dl>
+      <RecordVouchers record={record} names={names} hands={hands} />
+    </section>
+  )
+}
