@@ -16,7 +16,7 @@ export function Avatar({ name, src, size }: AvatarProps) {
     background: 'var(--avatar-ground, var(--color-primary))',
   }
   return (
-    <AntdAvatar data-part="avatar" aria-hidden="true" src={src ?? undefined} alt="" size={size} style={style}>
+    <AntdAvatar data-part="avatar" aria-hidden="true" src={src ?? undefined} alt="" size={size} gap={0} style={style}>
       {initials(name)}
     </AntdAvatar>
   )
