@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { commands } from '../../src/cli/runCommand.ts'
 import { limitRules } from '../../src/server/db/seed/limits.ts'
 import { reasons } from '../../src/server/db/seed/reasons.ts'
-import { words as robotWords } from '../../src/server/features/robot/chat/words.ts'
+import { talk } from '../../src/server/features/robot/chat/talk.ts'
 import { allArticles } from '../../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
 import { accountNotice, accountNotices } from '../../src/server/mail/accountNotices.ts'
@@ -28,7 +28,7 @@ const facts = {
 const texts: Readonly<Record<Language, unknown>> = {
   en: {
     screen: screenEn,
-    robot: robotWords.en,
+    robot: talk.en,
     letters: lettersIn('en'),
     articles: articlesIn('en'),
     commands: commands.map(({ what }) => what),
@@ -36,7 +36,7 @@ const texts: Readonly<Record<Language, unknown>> = {
   },
   zh: {
     screen: screenZh,
-    robot: robotWords.zh,
+    robot: talk.zh,
     letters: lettersIn('zh'),
     articles: articlesIn('zh'),
   },

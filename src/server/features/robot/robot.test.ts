@@ -136,7 +136,7 @@ describe('small talk', () => {
 
 describe('a question with the id of a record', () => {
   const articleIds = ['flow.stdDispute.unverified', 'how.due']
-  const hint = { lines: ['It stands.'], next: null, articleIds, page: '/stdDetailPage', forms: [], files: [] }
+  const hint = { lines: ['It stands.'], articleIds, page: '/stdDetailPage', forms: [], files: [] }
 
   it('is answered from the record, in whatever case the id is typed', async () => {
     const asked: string[] = []

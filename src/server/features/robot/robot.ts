@@ -4,19 +4,19 @@ import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Phrase } from './chat/phrase.ts'
 import type { RecordHint } from './chat/recordHint.ts'
 import { isPersonal, type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
-import { words } from './chat/words.ts'
+import { talk } from './chat/talk.ts'
 import { factWithSentence, wholeOf, withSentences } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
 import { knownSpelling } from './facts/knownSpelling.ts'
 import { type Declined, declinedOf, isSurelyOurs } from './intents/decline.ts'
 import { asksOfThisRecord } from './intents/thisRecord.ts'
-import { inFull } from './retrieval/abbreviations.ts'
 import { expIdIn } from './retrieval/codes.ts'
 import { languageOfQuestion } from './retrieval/language.ts'
 import { passagesOf } from './retrieval/passages.ts'
 import { plainText } from './retrieval/plainText.ts'
 import type { Rating } from './retrieval/ratings.ts'
 import { type Retrieve, type Retrieved, retrieverOf } from './retrieval/retrieve.ts'
+import { inFull } from './words/rewrite.ts'
 
 export interface Answer {
   kind: 'fact' | 'article' | 'record' | 'smallTalk' | 'declined' | 'unknown'
@@ -88,14 +88,19 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
 }
 
 function smallTalkAnswer(small: SmallTalk, language: Language): Answer {
-  const say = words[language]
-  return { ...blank(language), kind: 'smallTalk', text: say[small], suggestions: small === 'bye' ? [] : [...say.ask] }
+  const say = talk[language]
+  return {
+    ...blank(language),
+    kind: 'smallTalk',
+    text: say[small],
+    suggestions: small === 'bye' ? [] : say.ask.split('\n'),
+  }
 }
 
 /** `told`: how it is done, for what the robot does not do itself. */
 function declinedAnswer(declined: Declined, language: Language, told: Answer | null = null): Answer {
-  const say = words[language]
-  if (!told) return { ...blank(language), kind: 'declined', text: say.declined[declined], offersPerson: true }
+  const say = talk[language]
+  if (!told) return { ...blank(language), kind: 'declined', text: say[`declined.${declined}`], offersPerson: true }
   const lines = told.text.split('\n').slice(0, mostTold)
   return { ...told, kind: 'declined', text: [say.declinedBut, ...lines].join('\n'), offersPerson: true }
 }
@@ -106,7 +111,7 @@ async function recordAnswer(
   language: Language,
   knowledge: Knowledge,
 ): Promise<Answer> {
-  if (!hint) return { ...blank(language), kind: 'record', text: words[language].noRecord(expId), offersPerson: true }
+  if (!hint) return { ...blank(language), kind: 'record', text: talk[language].noRecord(expId), offersPerson: true }
   const articles = await Promise.all(hint.articleIds.map((id) => knowledge.find(language, id)))
   const suggestions = articles.flatMap((article) => article?.title ?? [])
   const record = { expId, page: hint.page, forms: hint.forms, files: hint.files }
@@ -161,7 +166,7 @@ function withNearest(looked: Retrieved): Retrieved {
 }
 
 function unknownAnswer({ nearest }: Retrieved, language: Language): Answer {
-  const say = words[language]
+  const say = talk[language]
   const suggestions = nearest.slice(0, mostTitles).map(({ article }) => article.title)
   const text = suggestions.length > 0 ? say.unknown : say.unknownAlone
   return { ...blank(language), text, suggestions, confidence: nearest[0]?.confidence ?? 0, offersPerson: true }

@@ -79,7 +79,6 @@ async function foundBy(
   const hintOf = recordHints({
     recordStatusOf: async (id, user) =>
       recordStatus(server.db.databases.main, id, user, { reference: await reference(), today: dayOf(new Date()) }),
-    habitOf: async () => [],
   })
   const list = `query/${kind.flow.id}`
   const original = key && { ...key, flow: kind.flow.id }

@@ -10,7 +10,7 @@ import { keepAnswering } from './answering.ts'
 import { greet } from './greet.ts'
 import { rate } from './rate.ts'
 import { apologyIn, replier } from './reply.ts'
-import { words } from './words.ts'
+import { talk } from './talk.ts'
 
 export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
   const { databases, clock, realtime, chat } = deps
@@ -64,7 +64,7 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
     return null
   })
   chat.take(sends.recommend, async (user, { clientId, expId, url, language }) => {
-    const text = words[language ?? (await languageOfAccount(db, user.userId))].whatNext(expId)
+    const text = talk[language ?? (await languageOfAccount(db, user.userId))].whatNext(expId)
     const extra = { ...(isOwnPage(url) && { url }), ...(language && { language }) }
     return chat.say({ user, clientId, toName: robotUsername, text, fileId: null, extra })
   })

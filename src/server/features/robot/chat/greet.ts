@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../http/serve/access.ts'
 import { answerId } from './answering.ts'
 import type { ChatPort } from './chatPort.ts'
 import { linesToAsk } from './reply.ts'
-import { words } from './words.ts'
+import { talk } from './talk.ts'
 
 interface GreetDeps {
   db: Kysely<Tables>
@@ -21,14 +21,14 @@ export async function greet(
 ): Promise<void> {
   const user = await robot()
   if (await haveTalked(db, userId, user.userId)) return
-  const { hello, ask } = words[language]
+  const { hello, ask } = talk[language]
   await chat.say({
     user,
     clientId: answerId(`the echo of ${userId}`),
     toName: userId,
     text: hello,
     fileId: null,
-    extra: { subLinks: linesToAsk(ask) },
+    extra: { subLinks: linesToAsk(ask.split('\n')) },
   })
 }
 

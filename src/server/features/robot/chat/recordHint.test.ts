@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { givenEveryRole } from '../../../../../testing/data/everyRole.ts'
 import { givenDispute } from '../../../../../testing/data/records.ts'
@@ -12,24 +11,20 @@ import type { Language } from '../../../../texts/languages.ts'
 import { recordStatus } from '../../../flows/recordDetail.ts'
 import { referenceReader } from '../../../flows/reference.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
-import { nextStepStats } from './nextStepStats.ts'
 import { type RecordHint, recordHints } from './recordHint.ts'
 
 const server = testServer()
 let expIds: string[]
-let now = new Date()
+const now = new Date()
 let hintOf: (username: string, expId: string, language?: Language) => Promise<RecordHint | null>
 
 beforeAll(async () => {
   await givenEveryRole(server.db)
-  // Two were passed and one was failed: users mostly pass.
-  for (const state of ['verifiedPass', 'verifiedPass', 'verifiedFail'] as const) await givenDispute(server, state)
   expIds = [await givenDispute(server, 'unverified'), await givenDispute(server, 'verifiedFail')]
   const reference = referenceReader(server.db.databases)
   const read = recordHints({
     recordStatusOf: async (expId, user) =>
       recordStatus(server.db.databases.main, expId, user, { reference: await reference(), today: dayOf(now) }),
-    habitOf: nextStepStats(server.db.databases.main, () => now),
   })
   hintOf = async (username, expId, language = 'en') => read(expId, await sessionOf(username), language)
 })
@@ -46,7 +41,7 @@ async function sessionOf(username: string): Promise<SessionUser> {
 }
 
 describe('the hint on a record', () => {
-  it('says to who may act where it stands, the last day, and what users mostly did', async () => {
+  it('says to who may act where it stands and the last day', async () => {
     const [expId = ''] = expIds
     const hint = await hintOf('acq_verifier', expId)
     expect(hint?.lines).toEqual([
@@ -55,7 +50,6 @@ describe('the hint on a record', () => {
       ),
       'Next action by: Verifier 00010344. Your available actions: Verify Pass, Verify Fail.',
       'Evidence not attached: Sales receipt, Terminal or ATM journal.',
-      expect.stringMatching(/^Most common next action: Verify (Pass|Fail) \(\d+%\)\.$/),
     ])
     expect(hint?.articleIds[0]).toBe('flow.stdDispute.unverified')
   })
@@ -88,10 +82,9 @@ describe('the hint on a record', () => {
     expect((await hintOf('viewer', expId))?.forms).toEqual([])
   })
 
-  it('names no next step where nobody has taken one yet', async () => {
+  it('names the actions of this user, and no other as the next step', async () => {
     const [, expId = ''] = expIds
     const hint = await hintOf('acq_handler', expId)
-    expect(hint?.next).toBeNull()
     expect(hint?.lines[1]).toBe('Next action by: Handler 00010344. Your available actions: Modify, Resubmit, Delete.')
     expect(hint?.lines).toHaveLength(3)
   })
@@ -105,7 +98,6 @@ describe('the hint on a record', () => {
       expect(lines).toContain(`Handler 00010344 can respond with Representment until ${dayText(body.answerBy)}.`)
       expect(lines).not.toMatch(/cancel/i)
       expect(lines.includes('You can respond')).toBe(user === 'acq_handler')
-      expect(hint?.next).toBeNull()
     }
   })
 
@@ -133,34 +125,5 @@ describe('the hint on a record', () => {
     const [expId = ''] = expIds
     expect(await hintOf('strange_handler', expId)).toBeNull()
     expect(await hintOf('acq_handler', 'E23260901ZZZZZZ')).toBeNull()
-  })
-})
-
-describe('what users mostly do', () => {
-  it('is learned from the events of the same transaction and state, and kept for a minute', async () => {
-    const habitOf = nextStepStats(server.db.databases.main, () => now)
-    const before = await habitOf('E32', 'unverified')
-    expect(before).toEqual([
-      { action: 'verifyFail', count: 2 },
-      { action: 'verifyPass', count: 2 },
-    ])
-    expect(await habitOf('E22', 'unverified')).toEqual([])
-    await givenDispute(server, 'verifiedPass')
-    expect(await habitOf('E32', 'unverified')).toEqual(before)
-    now = new Date(now.getTime() + 60_001)
-    expect((await habitOf('E32', 'unverified'))[0]).toEqual({ action: 'verifyPass', count: 3 })
-  })
-
-  it('is read from the index alone, however many events there are', async () => {
-    const { main } = server.db.databases
-    const plan = await main.transaction().execute(async (trx) => {
-      await sql`SET LOCAL enable_seqscan = off`.execute(trx)
-      return sql<{ 'QUERY PLAN': string }>`
-        EXPLAIN SELECT action FROM exception_event
-        WHERE left(exp_id, 3) = 'E32' AND from_state = 'unverified' ORDER BY at DESC LIMIT 2000`.execute(trx)
-    })
-    const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(lines).toContain('exception_event_next')
-    expect(lines).not.toContain('Sort')
   })
 })

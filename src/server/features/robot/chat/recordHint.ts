@@ -7,8 +7,7 @@ import type { Action, Flow, State, Transition, View } from '../../../../domain/w
 import { fill, type Language, texts } from '../../../../texts/texts.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
-import type { NextStepCounts, NextStepStatsOf } from './nextStepStats.ts'
-import { words } from './words.ts'
+import { talk } from './talk.ts'
 
 export interface HintStatus {
   flow: Flow
@@ -34,8 +33,6 @@ interface HintFile {
 
 export interface RecordHint {
   lines: string[]
-  /** The most frequent step from here that is still possible; null when there is none. */
-  next: Action | null
   articleIds: string[]
   page: string
   /** Forms of steps that this user may take. */
@@ -46,14 +43,13 @@ export interface RecordHint {
 interface HintDeps {
   /** Throws when this user may not see the record. */
   recordStatusOf: (expId: string, user: SessionUser) => Promise<HintStatus>
-  habitOf: NextStepStatsOf
 }
 
 /** Null for an unknown record and for one that this user may not see, so that the answers are the same. */
-export function recordHints({ recordStatusOf, habitOf }: HintDeps) {
+export function recordHints({ recordStatusOf }: HintDeps) {
   return async (expId: string, user: SessionUser, language: Language): Promise<RecordHint | null> => {
     try {
-      return await hintOn(expId, await recordStatusOf(expId, user), { user, habitOf, language })
+      return hintOn(expId, await recordStatusOf(expId, user), user, language)
     } catch (error) {
       if (error instanceof CallError && (error.error === 'notFound' || error.error === 'forbidden')) return null
       throw error
@@ -61,13 +57,9 @@ export function recordHints({ recordStatusOf, habitOf }: HintDeps) {
   }
 }
 
-async function hintOn(
-  expId: string,
-  stand: HintStatus,
-  { user, habitOf, language }: { user: SessionUser; habitOf: NextStepStatsOf; language: Language },
-): Promise<RecordHint> {
+function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: Language): RecordHint {
   const { flow, state, transId, dueDt, answerBy, actions } = stand
-  const say = words[language]
+  const say = talk[language]
   const text = texts[language]
   const name = isExceptionTransId(transId) ? text.transId[transId] : transId
   // A possible withdrawal by the other side is not a step to wait for.
@@ -75,12 +67,14 @@ async function hintOn(
     ({ action, allowed, reason }) =>
       allowed || (isWaitingForOthers(reason) && !(reason === 'otherInstitution' && isAside(action))),
   )
-  const next = mostOften(await habitOf(transId, state), possible)
   const who = peopleOf(stand, possible, language)
-  const own = possible.filter(({ allowed }) => allowed).map(({ action }) => text.action[action])
+  const own = possible.filter(({ allowed }) => allowed)
   const articleIds = [
     `flow.${flow.id}.${state}`,
-    ...(next ? [`action.${next.action}`] : []),
+    ...own
+      .filter(({ action }) => !isAside(action))
+      .slice(0, 1)
+      .map(({ action }) => `action.${action}`),
     `flow.${flow.id}`,
     'how.due',
   ]
@@ -93,13 +87,14 @@ async function hintOn(
         ? answerBy
           ? []
           : [say.nobody]
-        : [say.mayAct(who) + (own.length > 0 ? say.you(own.join(say.separator)) : '')]),
+        : [
+            say.mayAct(who) +
+              (own.length > 0 ? say.you(own.map(({ action }) => text.action[action]).join(say.separator)) : ''),
+          ]),
       ...refusalLines(stand, user, language),
       ...evidenceLines(stand, language),
       ...raiseLines(stand, language),
-      ...(next ? [say.next(text.action[next.action], next.percent)] : []),
     ],
-    next: next?.action ?? null,
     articleIds,
     page: `/stdDetailPage?${new URLSearchParams({ pageId: `${flow.pageId}.search.detail`, expId })}`,
     forms: actions.flatMap(({ action, allowed }) =>
@@ -119,7 +114,7 @@ async function hintOn(
 function answerLines({ transId, answerBy, rcvInsIdCd, raises }: HintStatus, language: Language): string[] {
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   if (!answer || !answerBy) return []
-  const say = words[language]
+  const say = talk[language]
   const { role, transId: names } = texts[language]
   const line = say.answer(`${role.handler} ${rcvInsIdCd}`, names[answer], dayText(answerBy))
   return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '')]
@@ -128,7 +123,7 @@ function answerLines({ transId, answerBy, rcvInsIdCd, raises }: HintStatus, lang
 /** Why steps are grey: each reason once. Whose turn it is on the other side is said anyway. */
 function refusalLines({ actions, state }: HintStatus, { roles }: SessionUser, language: Language): string[] {
   const { action: names, error, role, state: states } = texts[language]
-  const say = words[language]
+  const say = talk[language]
   const refused = actions.flatMap(({ action, reason, needs }) => {
     if (!reason || reason === 'otherInstitution') return []
     const has = roles.map((name) => role[name]).join(say.separator)
@@ -143,7 +138,7 @@ function refusalLines({ actions, state }: HintStatus, { roles }: SessionUser, la
 function evidenceLines({ notAttached, view, actions }: HintStatus, language: Language): string[] {
   const isOver = actions.every(({ action }) => action === 'hide')
   if (notAttached.length === 0 || view === 'receiver' || isOver) return []
-  const say = words[language]
+  const say = talk[language]
   const names = notAttached.map(({ nm, required }) => (required ? say.required(nm[language]) : nm[language]))
   return [say.notAttached(names.join(say.separator))]
 }
@@ -152,34 +147,18 @@ function raiseLines({ transId, raises }: HintStatus, language: Language): string
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   const names: Readonly<Record<string, string>> = texts[language].transId
   const others = raises.filter((one) => one.transId !== answer)
-  const say = words[language]
+  const say = talk[language]
   const named = others.map(({ transId: id, lastDay }) => say.until(names[id] ?? id, dayText(lastDay)))
   return named.length > 0 ? [say.raise(named.join(say.separator))] : []
 }
 
-/** Withdrawals are never suggested as the next step. */
+/** Withdrawals are no step to wait for. */
 function isAside(action: Action): boolean {
   return asides.includes(action)
 }
 
 function isWaitingForOthers(reason: ActionOffer['reason']): boolean {
   return reason === 'otherInstitution' || reason === 'roleMissing' || reason === 'ownSubmission'
-}
-
-function mostOften(
-  habit: NextStepCounts,
-  possible: readonly ActionOffer[],
-): { action: Action; percent: number } | null {
-  const own = possible.filter(({ allowed }) => allowed)
-  const ownSide = possible.filter(({ reason }) => reason !== 'otherInstitution')
-  const open = (own.length > 0 ? own : ownSide).filter(({ action }) => action !== 'cancel' && action !== 'revoke')
-  const taken = habit.flatMap(({ action, count }) => {
-    const offer = open.find((one) => one.action === action)
-    return offer ? [{ action: offer.action, count }] : []
-  })
-  const whole = taken.reduce((sum, { count }) => sum + count, 0)
-  const [first] = taken
-  return first ? { action: first.action, percent: Math.round((100 * first.count) / whole) } : null
 }
 
 function peopleOf(
@@ -193,5 +172,5 @@ function peopleOf(
     (step) => step.from === state && possible.some(({ action }) => action === step.action),
   )
   const people = steps.flatMap(({ by, side }) => institutions[side].map((insIdCd) => `${role[by]} ${insIdCd}`))
-  return [...new Set(people)].join(words[language].separator)
+  return [...new Set(people)].join(talk[language].separator)
 }

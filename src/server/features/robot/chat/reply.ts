@@ -7,27 +7,26 @@ import { retrieverThread } from '../retrieval/retrieverThread.ts'
 import { type Answer, openRobot } from '../robot.ts'
 import type { RobotDeps } from '../robotDeps.ts'
 import type { Question, Reply } from './answering.ts'
-import { nextStepStats } from './nextStepStats.ts'
 import { withoutPrivate } from './phrase.ts'
 import { ratingReader } from './rate.ts'
 import { recordHints } from './recordHint.ts'
-import { words } from './words.ts'
+import { talk } from './talk.ts'
 
 const questionLength = 500
 const mostLines = 4
 const mostFiles = 2
 
-export function replier({ databases, clock, knowledge, phrase, userOf, recordStatusOf }: RobotDeps) {
+export function replier({ databases, knowledge, phrase, userOf, recordStatusOf }: RobotDeps) {
   const db = databases.main
   const { look, stop } = retrieverThread(knowledge)
   const robot = openRobot(knowledge, phrase, look)
   const ratings = ratingReader(db)
-  const hintOf = recordHints({ recordStatusOf, habitOf: nextStepStats(db, clock) })
+  const hintOf = recordHints({ recordStatusOf })
 
   const replyTo = async (question: Question): Promise<Reply> => {
     const { language, text, hasFile } = question
     if (hasFile && text === '')
-      return { text: words[language].noFiles, language, isUnanswered: false, extra: { offersPerson: true } }
+      return { text: talk[language].noFiles, language, isUnanswered: false, extra: { offersPerson: true } }
     const user = await userOf(question.userId)
     const answer = await robot.answer(cutText(text, questionLength), {
       language,
@@ -44,7 +43,7 @@ export function replier({ databases, clock, knowledge, phrase, userOf, recordSta
 
 function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
   const { record, language } = answer
-  const say = words[language]
+  const say = talk[language]
   const lines = linesToAsk(answer.suggestions)
   if (record) {
     const open = {
@@ -83,7 +82,7 @@ function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
 /** For a question on which the robot failed. It stands with those that nobody has answered. */
 export function apologyIn(language: Language, text: string): Reply {
   const asked = withoutPrivate(cutText(text, questionLength))
-  return { text: words[language].failed, language, isUnanswered: true, extra: { offersPerson: true, asked } }
+  return { text: talk[language].failed, language, isUnanswered: true, extra: { offersPerson: true, asked } }
 }
 
 /** The id of the record that the page shows. */

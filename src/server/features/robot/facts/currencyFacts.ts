@@ -2,11 +2,6 @@ import { currencies } from '../../../../domain/reference/currencies.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import type { Asked, Fact } from './fact.ts'
 
-const asksCurrency =
-  /\bcurrenc(y|ies)\b|\bdecimals?\b|\b(transCurrCd|settleCurrCd)\b|\biso ?4217\b|币种|货币|小数|币别|是什么(币|钱)/i
-/** With these words, a name or an alphabetic code is enough. */
-const asksCode = /\b(code|numeric|number)\b|代码|代号|编号|数字码/i
-
 interface Named {
   numeric: string
   alphabetic: string
@@ -34,9 +29,9 @@ const shortNames = new Map(
 )
 
 /** The code, name and decimals of a currency that a question names. */
-export function currencyFact({ question, say, language }: Asked): Fact | null {
-  const isOfCurrencies = asksCurrency.test(question)
-  if (!isOfCurrencies && !asksCode.test(question)) return null
+export function currencyFact({ question, asks, say, language }: Asked): Fact | null {
+  const isOfCurrencies = asks('currency')
+  if (!isOfCurrencies && !asks('anyCode')) return null
   const text = question.toLowerCase()
   const words: readonly string[] = question.match(/[A-Za-z]+/g) ?? []
   const numeric = isOfCurrencies ? /(?<![\d.])(\d{3})(?![\d.])/.exec(question)?.[1] : undefined
@@ -51,6 +46,7 @@ export function currencyFact({ question, say, language }: Asked): Fact | null {
     question.includes(name.zh)
   const found = named.find(isNamed) ?? short[0]
   if (!found) return null
-  const line = say.currency(found.numeric, found.alphabetic, found.name[language], found.decimals)
+  const called = [found.numeric, found.alphabetic, found.name[language]] as const
+  const line = found.decimals === 0 ? say.currencyWhole(...called) : say.currency(...called, found.decimals)
   return { lines: [line], articleId: 'page.currencies' }
 }

@@ -2,12 +2,12 @@ import type { Language } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
 import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
 import { saidOf } from '../../../knowledge/written.ts'
-import { type Intents, intentsOf } from '../intents/intents.ts'
-import { inFull } from '../retrieval/abbreviations.ts'
+import { type Asks, asksOf } from '../words/asks.ts'
+import { inFull } from '../words/rewrite.ts'
 import { knownSpelling } from './knownSpelling.ts'
+import { type Things, thingsIn } from './names.ts'
+import { sentences } from './sentences.ts'
 import { withSharedWords } from './sharedWords.ts'
-import { type Things, thingsIn } from './things.ts'
-import { factWords } from './words.ts'
 
 /** An answer that follows from the product's definitions. */
 export interface Fact {
@@ -21,10 +21,10 @@ export interface Fact {
 export interface Asked {
   question: string
   language: Language
-  intents: Intents
+  asks: Asks
   things: Things
   subject: Subject
-  say: (typeof factWords)[Language]
+  say: (typeof sentences)[Language]
 }
 
 export function asked(question: string, language: Language, facts: ArticleFacts): Asked {
@@ -39,9 +39,9 @@ export function asked(question: string, language: Language, facts: ArticleFacts)
   return {
     question: written,
     language,
-    intents: intentsOf(written),
+    asks: asksOf(written),
     things: thingsIn(written),
     subject,
-    say: factWords[language],
+    say: sentences[language],
   }
 }

@@ -2,28 +2,26 @@ import { flows } from '../../../../domain/flows/index.ts'
 import { answerTo, type ExceptionTransId, isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import type { ArticleFacts } from '../../../knowledge/article.ts'
-import { type Intent, intentsOf } from '../intents/intents.ts'
-import { inFull } from '../retrieval/abbreviations.ts'
-import { apiNameFact } from './apiNames.ts'
-import { boundFact } from './boundFacts.ts'
+import { type Aspect, asksOf } from '../words/asks.ts'
+import { inFull } from '../words/rewrite.ts'
 import { codeFact } from './codeFacts.ts'
 import { currencyFact } from './currencyFacts.ts'
 import { dataElementFact, elementOfField } from './dataElements.ts'
 import { type Asked, asked, type Fact } from './fact.ts'
-import { failureFact } from './failureFacts.ts'
 import { fieldFact, namedFieldFact } from './fieldFacts.ts'
 import { historyFact } from './historyFacts.ts'
 import { knownSpelling } from './knownSpelling.ts'
 import { limitsWithFigure } from './limitFacts.ts'
 import { listFact } from './listFacts.ts'
+import { thingsIn } from './names.ts'
 import { pathFact, wayOf } from './pathFacts.ts'
 import { placeFact } from './placeFacts.ts'
 import { fraudReasons, noReasonFact, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
 import { storyFact } from './reasonStories.ts'
 import { rightFact, roleFact } from './rightFacts.ts'
 import { withSharedWords } from './sharedWords.ts'
+import { statedFact } from './statedFacts.ts'
 import { nextStepsFact, statusFact } from './statusFacts.ts'
-import { thingsIn } from './things.ts'
 import {
   differenceOf,
   flowLimits,
@@ -36,7 +34,7 @@ import {
 import { excludedFact, releaseFact, workflowFact } from './workflowFacts.ts'
 
 /** What is said of a transaction by its definition and its limit rules. */
-const ofTransactions: readonly Intent[] = [
+const ofTransactions: readonly Aspect[] = [
   'howLong',
   'howMuch',
   'who',
@@ -48,20 +46,10 @@ const ofTransactions: readonly Intent[] = [
   'reply',
 ]
 
-/** Of the rules themselves, or of the hour at which a day ends. */
-const asksRules =
-  /\b(chang|edit|extend|adjust|configur)\w*\b|\b(hour|o['’]?clock|time ?zone|utc)\b|改|调整|延长|设置|几点|时区/i
-
-const asksLimit =
-  /\b(deadline|time ?(limit|frame)|how (long|many days|late|old|soon|far back)|until when|last day|latest|within|too late|time (to|for)|max(imum)? age|days)\b|期限|时限|多久|几天|多少天|最迟|最晚|截止/i
-
-const asksMost =
-  /\b(max(imum)?|most|largest|highest) (amount|amt|sum)\b|最(高|大|多).{0,6}金额|金额.{0,2}(上限|最高|最大)/i
-
 /** Null where the definitions don't say what is asked: then an article may. */
 export function factOf(question: string, language: Language, facts: ArticleFacts): Fact | null {
   const one = asked(question, language, facts)
-  const { intents, things } = one
+  const { asks, things } = one
   const place = placeFact(one)
   if (place) return place
   const list = listFact(one)
@@ -72,15 +60,13 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (status) return status
   const right = rightFact(one) ?? roleFact(one)
   if (right) return right
-  const failure = failureFact(one)
-  if (failure) return failure
-  const bound = boundFact(one)
-  if (bound) return bound
+  const stated = statedFact(one)
+  if (stated) return stated
   const field = elementOfField(one) ?? currencyFact(one) ?? fieldFact(one)
   if (field) return field
   const [code, ...others] = reasonCodesIn(one)
   if (code !== undefined) return others.length > 0 ? reasonsFact([code, ...others], one) : reasonFact(code, one)
-  const asksOfLimits = things.transIds.length > 0 && asksLimit.test(one.question) && !intents.has('reasons')
+  const asksOfLimits = things.transIds.length > 0 && asks('limit') && !asks('reasons')
   const other = fraudReasons(one) ?? onlyReasonsOf(one) ?? noReasonFact(one)
   if (other) return other
   const told = (asksOfLimits ? null : storyFact(one)) ?? dataElementFact(one)
@@ -91,17 +77,16 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (limits) return limits
   const history = historyFact(one)
   if (history) return history
-  const value = codeFact(one) ?? namedFieldFact(one) ?? apiNameFact(one)
+  const value = codeFact(one) ?? namedFieldFact(one)
   if (value) return value
   const [transId] = things.transIds
   if (things.transIds.length > 1 && isAboutReasons(one)) return reasonsOfTwo(things.transIds, one)
-  if (things.transIds.length > 1 && (intents.has('difference') || isAboutTwo(one)))
-    return differenceOf(things.transIds, one)
+  if (things.transIds.length > 1 && (asks('difference') || isAboutTwo(one))) return differenceOf(things.transIds, one)
   if (transId && isAboutReasons(one)) return reasonsOf(transId, one)
-  const answering = transId && things.transIds.length > 1 && intents.has('howLong') ? answerFact(transId, one) : null
+  const answering = transId && things.transIds.length > 1 && asks('howLong') ? answerFact(transId, one) : null
   if (answering) return answering
-  if (intents.has('howLong') && isPair(one)) return differenceOf(things.transIds, one)
-  if (transId && things.states.length === 0 && (intents.has('howLong') || intents.has('howMuch')))
+  if (asks('howLong') && isPair(one)) return differenceOf(things.transIds, one)
+  if (transId && things.states.length === 0 && (asks('howLong') || asks('howMuch')))
     return answerFact(transId, one) ?? transactionFact(transId, one)
   const replied = transId ? replyCodeOf(transId, one) : null
   if (replied) return replied
@@ -109,15 +94,15 @@ export function factOf(question: string, language: Language, facts: ArticleFacts
   if (release) return release
   const flow = flows.find(({ id }) => id === things.flows[0])
   const isOfLimits = things.states.length + things.actions.filter((action) => action !== 'submit').length === 0
-  const asksBound = asksLimit.test(one.question) || asksMost.test(one.question)
-  if (flow && !transId && isOfLimits && asksBound && !asksRules.test(one.question)) return flowLimits(flow, one)
+  const asksBound = asks('limit') || asks('mostAmount')
+  if (flow && !transId && isOfLimits && asksBound && !asks('limitRules')) return flowLimits(flow, one)
   const step = workflowFact(one)
   if (step) return withWay(step, one)
   const path = pathFact(one) ?? nextStepsFact(one)
   if (path) return path
   if (!transId) return null
   const isNamed = new RegExp(`\\b${transId}\\b`, 'i').test(one.question)
-  return isNamed || ofTransactions.some((intent) => intents.has(intent)) ? transactionFact(transId, one) : null
+  return isNamed || ofTransactions.some((intent) => asks(intent)) ? transactionFact(transId, one) : null
 }
 
 /** Two codes and hardly more: `E22 E32`. */
@@ -127,18 +112,16 @@ function isAboutTwo({ question }: Asked): boolean {
 }
 
 /** Whether the question asks for the limits of two transaction types: `completion and cancellation deadlines`. */
-function isPair({ question, things }: Asked): boolean {
-  return things.transIds.length === 2 && /\b(and|or|vs|both)\b|&|和|与|跟|及|分别/i.test(question)
+function isPair({ asks, things }: Asked): boolean {
+  return things.transIds.length === 2 && asks('pair')
 }
 
 /** By when what was received may be answered with a record of one's own. */
 function answerFact(transId: ExceptionTransId, one: Asked): Fact | null {
   const answer = answerTo(transId)
   if (answer && one.things.transIds.includes(answer)) return transactionFact(answer, one)
-  const isReceived = /\breceiv\w*|\brespon\w*|\banswer\w*|\bcontest|\bdefend|收到|回应|应对|应诉|抗辩|反驳/i.test(
-    one.question,
-  )
-  return answer && isReceived && one.intents.has('howLong') ? transactionFact(answer, one) : null
+  const isReceived = one.asks('received')
+  return answer && isReceived && one.asks('howLong') ? transactionFact(answer, one) : null
 }
 
 /** The whole way stands below what is said of one step. */
@@ -150,7 +133,7 @@ function withWay({ lines, articleId }: Fact, one: Asked): Fact {
 /** The articles of the actions, statuses or roles whose difference is asked. */
 export function comparedIn(question: string): string[] {
   const written = withSharedWords(knownSpelling(inFull(question)))
-  if (!intentsOf(written).has('difference')) return []
+  if (!asksOf(written)('difference')) return []
   const { actions, states, roles } = thingsIn(written)
   const kinds = [
     actions.map((name) => `action.${name}`),
@@ -169,15 +152,10 @@ export function factOfArticle(id: string, question: string, language: Language, 
 }
 
 /** From when on, rather than by when or what. */
-function isSeenByOthers({ question }: Asked): boolean {
-  return /\b(when|from which|as of)\b.*\bsees?\b|\bvisible\b|(什么时候|何时|几时).*看(得|能)?(到|见)/i.test(question)
+function isSeenByOthers({ asks }: Asked): boolean {
+  return asks('seenByOthers')
 }
 
-function isAboutReasons({ intents, question }: Asked): boolean {
-  return (
-    !intents.has('evidence') &&
-    /reason ?codes?|\breasons\b|\brsn ?(cds?|codes?|s)?\b|\b(which|what|good faith|available|allowed|possible) codes\b|\bcodes (for|of|with|list)\b|\blist of codes\b|原因码|原因代码|(哪些|几个|什么|可用|可选|能用).{0,3}(码|代码|原因)|\bfee codes\b|\bcodes allowed\b|原因(有哪些|列表|$)|原因码(一样|相同)/i.test(
-      question,
-    )
-  )
+function isAboutReasons({ asks }: Asked): boolean {
+  return !asks('evidence') && asks('reasonCodes')
 }

@@ -2,34 +2,24 @@ import { exceptions, historyTransIds, isExceptionTransId } from '../../../../dom
 import { keysOf } from '../../../../domain/typed.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
+import { namesIn } from './names.ts'
 import { nameOf, transactionFact } from './transactionFacts.ts'
-
-/** What staff call the cleared transactions. */
-const names: Readonly<Partial<Record<(typeof historyTransIds)[number], RegExp>>> = {
-  S00: /balance (inquiry|enquiry)|余额查询/i,
-  S22: /\b(plain |normal |simple )?(purchase|sale)s?\b(?!.*(cancel|void|revers))|消费(?!撤销)/i,
-  S24: /cash withdrawals?|\batm withdrawals?|取现|取款/i,
-  S30: /^(?!.*(manual|bill|手工|单据)).*(\brefunds?\b|退货)/i,
-  V50: /(purchase|sale) (cancel\w*|void\w*|revers\w*)|消费撤销/i,
-  S10: /^(?!.*(complet|cancel|void|revers)).*\b(ids?|code)\b.*pre-? ?auth\w*|^(?!.*(完成|撤销|冲正)).*预授权(交易)?的?(代码|编码|类型码|id)|(代码|编码|id).*预授权(?!完成|撤销)/i,
-}
 
 const repliesTo = { E02: 'E00', E05: 'E04', E27: 'E26' } as const
 
 /** A cleared transaction or a reply, by its id: what it is, and what can be raised on it. */
 export function historyFact(one: Asked): Fact | null {
-  const { question, subject, say, language } = one
+  const { question, asks, subject, say, language } = one
   const coded = /(?<![A-Za-z0-9])([ESV]\d{2})(?![A-Za-z0-9])/i.exec(question)?.[1]?.toUpperCase()
   const reply = keysOf(repliesTo).find((id) => id === coded)
   if (reply && !/(?<![\w.])0\d(?!\w)/.test(question)) return repliesFact(one)
-  const asksCode = /\b(trans(action)?s? ?(id|code|type)s?|ids?|codes?)\b|代码|编码|类型码|[sS]几|哪个码|什么码/.test(
-    question,
-  )
-  const isOther = one.things.transIds.length > 0 || /reason|原因|\b\d{4}\b/i.test(question)
+  const asksCode = asks('historyCode')
+  const isOther = one.things.transIds.length > 0 || asks('reasons') || /\b\d{4}\b/.test(question)
+  const named: readonly string[] = namesIn('cleared', question)
   const id = historyTransIds.find(
     (name) =>
       (name === coded && !isExceptionTransId(name)) ||
-      (names[name]?.test(question) && (name === 'S00' || name === 'S10' || (asksCode && !isOther))),
+      (named.includes(name) && (name === 'S00' || name === 'S10' || (asksCode && !isOther))),
   )
   if (!id) return null
   const name = say.named(subject.words.transId[id], id)

@@ -5,54 +5,44 @@ import type { Action, Flow, State, Transition } from '../../../../domain/workflo
 import { actorOf } from '../../../knowledge/generated/steps.ts'
 import type { Asked, Fact } from './fact.ts'
 
-/** Of the way of a record, not of the transaction's limits or its vouchers. */
-const asksPath =
-  /\b(status|state|list|tab|next|after|afterwards|then|step|steps|options?|goes?|go|become|becomes|where|back|sits?|first|initial|begin|starts? as|workflow|process|path|finished|final|complete|verif\w*|audit\w*|cancel\w*|revok\w*|delet\w*|modif\w*|edit\w*|repl(y|ied|ies)|hide|resubmit\w*)\b|状态|列表|之后|以后|然后|下一步|接下来|流程|步骤|怎么走|回到|变成|变为|选项|先|再|复核|审核|取消|撤|删|修改|改完|答复|隐藏|重新提交|刚|第一个|初始/i
-
-const asksStates = /\b(which|what|all|list of) (the )?(status|state)(e?s)?\b|(哪|有)(几|哪)?(个|些)?状态|几个状态/i
-
-const asksFirst =
-  /\b(first|initial|right after|just|new)\b.*\b(status|state|list|tab|sent|submitted|raised|entered)\b|\b(status|state|list|tab)\b.*\b(after|once|when|right after|of a new)\b.*\b(submi\w*|rais\w*|sen[dt]\w*|enter\w*)\b|\bafter (i |we |it is |it was |being )?(submi\w*|rais\w*|sen[dt]\w*|entering)|\bsubmitted\b.*\b(list|status|state|where|sits)\b|刚(刚)?(发|提|录|提交)|(提交|发起|录入|发出)(完|好|了|以?后|之后).*(状态|列表|哪|是什么|变)|(提交|发起)(后|之后)的?第?一?个?状态|第一个状态|初始状态|起始状态|(没|未)人?(答|回|复核)?.*(哪个|什么)(列表|状态)/i
-
 /**
  * Where a record of a workflow stands after a step, and what may be done there. Its second line is the whole way.
  * Null where neither a step, a status nor the beginning is asked.
  */
 export function pathFact(one: Asked): Fact | null {
-  const { things, question } = one
+  const { things, asks } = one
   const flow = flows.find(({ id }) => id === things.flows[0])
-  if (!flow || !asksPath.test(question)) return null
+  if (!flow || !asks('path')) return null
   const isOfReply = things.actions.length === 1 && things.actions[0] === 'reply' && things.states.length === 0
   // What is replied, and what a transaction is answered with, stands with the transaction.
-  if (isOfReply && !one.intents.has('who') && !one.intents.has('next') && !one.intents.has('where')) return null
+  if (isOfReply && !one.asks('who') && !one.asks('next') && !one.asks('where')) return null
   if (
     things.transIds.some((id) => answerTo(id)) &&
     things.actions.length + things.states.length === 0 &&
-    !asksFirst.test(question)
+    !asks('first')
   )
     return null
-  if (asksStates.test(question)) return { lines: [wayOf(flow, one)], articleId: `flow.${flow.id}.steps` }
+  if (asks('states')) return { lines: [wayOf(flow, one)], articleId: `flow.${flow.id}.steps` }
   const first = firstLines(flow, one)
   if (first.length === 0) return null
   return { lines: [...first.slice(0, 2), wayOf(flow, one)], articleId: `flow.${flow.id}.steps` }
 }
 
 function firstLines(flow: Flow, one: Asked): string[] {
-  const { things, question, intents } = one
+  const { things, asks } = one
   const known = statesOf(flow)
   const [state] = things.states.filter((name) => known.includes(name))
   const actions = things.actions.map((action) => inState(action, things.states))
-  if (asksFirst.test(question) && state === undefined)
-    return [beginningOf(flow, one), optionsIn(flow, flow.initial, one)]
+  if (asks('first') && state === undefined) return [beginningOf(flow, one), optionsIn(flow, flow.initial, one)]
   const taken = flow.transitions.filter(({ action }) => actions.includes(action))
   const fromState = state === undefined ? taken : taken.filter(({ from, to }) => from === state || to === state)
   const steps = fromState.length > 0 ? fromState : taken
   if (actions.length > 0 && steps.length > 0) {
     const reached = steps[0]?.to
-    const isAbout = intents.has('next') && isStateOf(flow, reached)
+    const isAbout = asks('next') && isStateOf(flow, reached)
     const [action] = actions
     const isMissing =
-      state !== undefined && action !== undefined && !steps.some(({ from }) => from === state) && !intents.has('next')
+      state !== undefined && action !== undefined && !steps.some(({ from }) => from === state) && !asks('next')
     const { say, subject } = one
     return [
       ...(isMissing ? [say.noActionHere(subject.words.action[action], subject.words.state[state])] : []),
@@ -61,9 +51,7 @@ function firstLines(flow: Flow, one: Asked): string[] {
     ]
   }
   if (state !== undefined) return [optionsIn(flow, state, one)]
-  return intents.has('next') || /流程|步骤|怎么走|\b(steps?|process|workflow)\b/i.test(question)
-    ? [beginningOf(flow, one)]
-    : []
+  return asks('next') || asks('process') ? [beginningOf(flow, one)] : []
 }
 
 /** Staff cancel an audit; the product calls it to revoke. */

@@ -4,19 +4,17 @@ import { actorOf } from '../../../knowledge/generated/steps.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
 
-const asksWhether = /\b(can|may|could|is it possible|possible|allowed|still)\b|能|可以|可否|还能|允许/i
-
 /** Lists the steps of all workflows that leave a status, or that an action takes: by whom, and to which status. */
-export function nextStepsFact({ question, things, intents, subject: { words }, language, say }: Asked): Fact | null {
+export function nextStepsFact({ things, asks, subject: { words }, language, say }: Asked): Fact | null {
   const {
     flows: named,
     roles,
     states: [state],
     actions,
   } = things
-  const isAsked = intents.has('next') || /=|\bturn\b|\bacts?\b|轮到/i.test(question)
+  const isAsked = asks('next') || asks('acts')
   const isOfSomething = state !== undefined || actions.length === 1
-  if (!isAsked || !isOfSomething || named.length + roles.length > 0 || notOfStatus.test(question)) return null
+  if (!isAsked || !isOfSomething || named.length + roles.length > 0 || asks('notOfStatus')) return null
   const all = flows
     .flatMap(({ transitions }) => transitions)
     .filter(({ from }) => state === undefined || from === state)
@@ -34,15 +32,11 @@ export function nextStepsFact({ question, things, intents, subject: { words }, l
   return { lines: [...lines.slice(0, 2), lines.slice(2).join(say.semicolon)].filter((line) => line !== ''), articleId }
 }
 
-/** Matches questions about the list of a status, or about something else that has its name. */
-const notOfStatus =
-  /\b(colou?rs?|amber|red|yellow|badge|log|gone|restored?|recover\w*|column|filter|export|notif\w*|money|otp|one-time|approv\w*|visible|sees?|history)\b|颜色|日志|痕迹|恢复|找回|角标|列(?!表)|条件|导出|通知|看到|可见|批准|资金/i
-
 /** Whether an action is there in a status, over all workflows: who takes it, and in which other statuses it is. */
-export function statusFact({ question, things, subject, language, say }: Asked): Fact | null {
-  const [action = /\bchang(e|es|ed|ing)\b/i.test(question) ? 'modify' : undefined] = things.actions
+export function statusFact({ asks, things, subject, language, say }: Asked): Fact | null {
+  const [action = asks('change') ? 'modify' : undefined] = things.actions
   const [state] = things.states
-  if (!action || !state || things.flows.length > 0 || !asksWhether.test(question)) return null
+  if (!action || !state || things.flows.length > 0 || !asks('possible')) return null
   const { words } = subject
   const steps = flows.flatMap((flow) => flow.transitions.filter((step) => step.action === action))
   const [name, status] = [words.action[action], words.state[state]]
@@ -56,7 +50,9 @@ export function statusFact({ question, things, subject, language, say }: Asked):
   const actors = [...new Set(here.map((step) => actorOf(step, words, language)))].join(say.semicolon)
   const having = flows.filter((flow) => statesOf(flow).includes(state)).length
   const offering = flows.filter(({ transitions }) => transitions.some((step) => here.includes(step))).length
-  const first = isOpen ? say.actionHere(name, status, actors, offering < having) : say.noActionHere(name, status)
+  const first = isOpen
+    ? say[offering < having ? 'actionHereSome' : 'actionHere'](name, status, actors)
+    : say.noActionHere(name, status)
   return {
     lines: others === '' ? [first] : [first, say.actionElsewhere(name, others)],
     articleId: `action.${action}`,

@@ -3,7 +3,7 @@ import { flowRaising } from '../../../../domain/risk/ruleCheck.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limitRules.ts'
 import { listed } from '../../../knowledge/markdown.ts'
-import type { Intent } from '../intents/intents.ts'
+import type { Aspect } from '../words/asks.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const mostNamedReasons = 9
@@ -11,13 +11,13 @@ const mostLimitLines = 3
 
 /** Who, by when, for how much, on what: what is asked for comes first. */
 export function transactionFact(transId: ExceptionTransId, one: Asked): Fact {
-  const { intents } = one
-  const lines: { line: string; about: readonly Intent[] }[] = [
+  const { asks } = one
+  const lines: { line: string; about: readonly Aspect[] }[] = [
     { line: limitLine(transId, one), about: ['howLong', 'howMuch'] },
     { line: partyLine(transId, one), about: ['who', 'code', 'funds', 'once'] },
     { line: conditionLine(transId, one), about: ['original', 'reply', 'values', 'reasons', 'next'] },
   ]
-  const isAbout = ({ about }: (typeof lines)[number]) => about.some((intent) => intents.has(intent))
+  const isAbout = ({ about }: (typeof lines)[number]) => about.some((intent) => asks(intent))
   // Who asks for nothing of these asks what it is.
   const [limit, party, condition] = lines
   const usual = [party, limit, condition].flatMap((line) => line ?? [])
@@ -60,7 +60,13 @@ export function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
   const isShort = reasons.length <= mostNamedReasons
   const codes = reasons.map(({ rsnCd, nm }) => (isShort ? `${rsnCd} ${nm[language]}` : rsnCd))
   return {
-    lines: [say.reasons(nameOf(transId, one), reasons.length, codes.join(isShort ? say.semicolon : say.comma))],
+    lines: [
+      say[reasons.length === 1 ? 'reasonsOne' : 'reasons'](
+        nameOf(transId, one),
+        reasons.length,
+        codes.join(isShort ? say.semicolon : say.comma),
+      ),
+    ],
     articleId: 'page.reasonCodes',
   }
 }
@@ -73,19 +79,16 @@ export function reasonsOfTwo(transIds: readonly ExceptionTransId[], one: Asked):
     one.subject.facts.reasons.filter((reason) => reason.transId === transId).map(({ rsnCd }) => rsnCd)
   const only = (meant: ExceptionTransId, other: ExceptionTransId) => {
     const codes = codesOf(meant).filter((code) => !codesOf(other).includes(code))
-    return one.say.onlyReasons(nameOf(meant, one), nameOf(other, one), codes.length, codes.join(one.say.comma))
+    return onlyLine(meant, other, codes, one)
   }
   const counts = [first, second].map((id) => nameOf(id, one) + one.say.colon + one.say.reasonCount(codesOf(id).length))
   return { lines: [counts.join(one.say.gap), only(first, second), only(second, first)], articleId: 'page.reasonCodes' }
 }
 
-/** Asks for the reason code of a transaction type that has only one. */
-const asksSole = /\b(only|sole|single|just one) (one )?reason( code)?\b(?!s)|(只|仅)有一个|唯一/i
-
 /** The code with which the other institution answers. */
 export function replyCodeOf(transId: ExceptionTransId, one: Asked): Fact | null {
   const { repliedWith } = exceptionFacts(transId)
-  if (!repliedWith || !one.intents.has('reply') || !asksCode.test(one.question)) return null
+  if (!repliedWith || !one.asks('reply') || !one.asks('replyCode') || one.asks('reasons')) return null
   const { say, subject } = one
   return {
     lines: [say.replied(say.named(subject.words.transId[repliedWith], repliedWith)), partyLine(transId, one)],
@@ -93,20 +96,14 @@ export function replyCodeOf(transId: ExceptionTransId, one: Asked): Fact | null 
   }
 }
 
-const asksCode =
-  /^(?!.*\breason).*\b((which|what) (code|number|id)|trans(action)? ?(id|type|code))\b|[esv] ?几|^(?!.*原因).*(交易代码|交易码|代码|编号|哪个码|什么码)/i
-
 /** The reason codes that one of two transactions has and the other has not. */
 export function onlyReasonsOf(one: Asked): Fact | null {
-  const { question, things, subject, say } = one
-  const isAsked =
-    /\b(only|not (in|for|of|on|with)|but not|exclusive\w*|additional|extra)\b|只有|独有|专用|才有|而.*没有|有.*没有/i.test(
-      question,
-    )
-  if (things.transIds.length < 2 && asksSole.test(question)) return null
+  const { asks, things, subject } = one
+  const isAsked = asks('onlyOne')
+  if (things.transIds.length < 2 && asks('sole')) return null
   const [meant] = things.transIds
   const flow = meant && flowRaising(meant)
-  if (!isAsked || !meant || !flow || !/\b(codes?|reasons?)\b|原因|代码|码/i.test(question)) return null
+  if (!isAsked || !meant || !flow || !asks('reasonOfCase')) return null
   const codesOf = (transId: ExceptionTransId) =>
     subject.facts.reasons.filter((reason) => reason.transId === transId).map(({ rsnCd }) => rsnCd)
   const others = things.transIds.length > 1 ? things.transIds.slice(1) : flow.transIds.filter((id) => id !== meant)
@@ -114,9 +111,17 @@ export function onlyReasonsOf(one: Asked): Fact | null {
   if (others.length !== 1 || !other) return null
   const codes = codesOf(meant).filter((code) => !codesOf(other).includes(code))
   return {
-    lines: [say.onlyReasons(nameOf(meant, one), nameOf(other, one), codes.length, codes.join(say.comma))],
+    lines: [onlyLine(meant, other, codes, one)],
     articleId: 'page.reasonCodes',
   }
+}
+
+function onlyLine(meant: ExceptionTransId, other: ExceptionTransId, codes: readonly string[], one: Asked): string {
+  const names = [nameOf(meant, one), nameOf(other, one)] as const
+  const { say } = one
+  return codes.length === 0
+    ? say.onlyReasonsNone(...names)
+    : say.onlyReasons(...names, codes.length, codes.join(say.comma))
 }
 
 function limitLine(transId: ExceptionTransId, one: Asked): string {
@@ -130,11 +135,11 @@ function partyLine(transId: ExceptionTransId, one: Asked): string {
   const { raisedBy, once, pays } = exceptionFacts(transId)
   const flow = flowRaising(transId)
   const purpose = say.purpose(one.subject.said(`transaction.${transId}`))
-  const who = `${nameOf(transId, one)}${say.colon}${say.party[raisedBy ?? 'either']}${purpose}`
+  const who = `${nameOf(transId, one)}${say.colon}${say[`party.${raisedBy ?? 'either'}`]}${purpose}`
   const rest = [
     flow ? say.flow(subject.words.flow[flow.id]) : '',
     once ? say.once : '',
-    transId === 'E20' || transId === 'E30' ? '' : say.pays[pays ?? 'none'],
+    transId === 'E20' || transId === 'E30' ? '' : say[`pays.${pays ?? 'none'}`],
   ]
   return [who, ...rest].filter((sentence) => sentence !== '').join(say.gap)
 }

@@ -1,3 +1,6 @@
+import { languages } from '../../../../texts/languages.ts'
+import { finderOf } from '../words/phrases.ts'
+import { wordFiles } from '../words/rewrite.ts'
 import { classify } from './classifier.ts'
 
 /** The reasons for which the robot declines a question. */
@@ -5,8 +8,7 @@ export const declined = ['getAround', 'act', 'prediction', 'law', 'tax', 'otherB
 export type Declined = (typeof declined)[number]
 
 /** Other card networks, wallets and programs: whatever is asked of them is theirs. */
-const othersNames =
-  /\b(visa|master ?card|mastercom|amex|american express|jcb|diners( club)?|paypal|stripe|klarna|ali ?pay|we ?chat pay|apple pay|google pay|sepa|western union|outlook|gmail|windows|whatsapp|facebook|jira|sap)\b|万事达|运通|大来卡|支付宝|微信|visa|paypal/i
+const ofOthers = finderOf(languages.flatMap((language) => wordFiles[language].others))
 
 /**
  * The least probability, by the classifier, that a question must be declined: usually, if an answer is known, and if the
@@ -26,7 +28,8 @@ export function declinedOf(
   { isKnown, ours }: { isKnown: boolean; ours: number },
 ): Declined | 'notOurs' | null {
   const { is, notOurs } = classify(question)
-  const isLikeOthers = othersNames.test(question) || (!isKnown && ours < leastOurs && notOurs >= leastSure.likeOthers)
+  const isLikeOthers =
+    ofOthers(question.toLowerCase()) !== null || (!isKnown && ours < leastOurs && notOurs >= leastSure.likeOthers)
   if (isLikeOthers && notOurs < leastSure.usually) return 'notOurs'
   if (!isLikeOthers && notOurs < (isKnown ? leastSure.overKnown : leastSure.usually)) return null
   return declined.find((kind) => kind === is) ?? 'notOurs'

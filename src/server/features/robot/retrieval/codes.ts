@@ -1,5 +1,6 @@
 import { errors } from '../../../../contract/errors.ts'
 import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import { isCounted } from '../words/rewrite.ts'
 
 interface Named {
   articleIds: string[]
@@ -34,11 +35,10 @@ function articlesOfCode(code: string): string[] {
   return error ? [`error.${error[0]}`, `reason.${code}`] : [`reason.${code}`]
 }
 
-/** Excludes `4500 baht`, `$4500` and `4500 records`, whatever code has the same digits. */
+/** `4500 baht`, `$4500` and `4500 records`, whatever code has the same digits. */
 export function isSum(text: string, code: string): boolean {
-  const units =
-    'thb|baht|usd|dollars?|eur|euros?|cny|rmb|yuan|jpy|yen|records?|rows?|lines?|days?|元|块|泰铢|铢|美元|欧元|日元'
-  return /^\d/.test(code) && new RegExp(`[$€£¥฿]\\s*${code}|${code}\\s*(?:${units})(?![a-z])`, 'iu').test(text)
+  const at = text.indexOf(code)
+  return /^\d/.test(code) && (/[$€£¥฿]\s*$/.test(text.slice(0, at)) || isCounted(text, at + code.length))
 }
 
 /** `error 9999` can't be a reason, `code 4557` may be either, and four digits alone aren't a code. */

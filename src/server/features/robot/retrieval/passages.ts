@@ -1,4 +1,4 @@
-import { type Intent, type Intents, intentsOf } from '../intents/intents.ts'
+import { type Asks, type Aspect, asksOf } from '../words/asks.ts'
 import { plainText } from './plainText.ts'
 import { termsOf } from './terms.ts'
 
@@ -11,7 +11,7 @@ interface Line {
 }
 
 /** What a line looks like that answers a question of this kind. */
-const answers: readonly (readonly [intents: readonly Intent[], line: RegExp])[] = [
+const answers: readonly (readonly [aspects: readonly Aspect[], line: RegExp])[] = [
   [['howLong', 'howMuch', 'howMany'], /\d|\b(two|three|once|twice|no deadline)\b|[一两三]次|不限/i],
   [
     ['who'],
@@ -78,12 +78,12 @@ function inLines(lines: readonly Line[], ats: readonly number[]): string[] {
 }
 
 function answerLike(question: string): (line: string) => boolean {
-  return isAnswerTo(intentsOf(question))
+  return isAnswerTo(asksOf(question))
 }
 
 /** Whether a line looks like an answer to what is asked: it has a figure, a role, a menu. */
-function isAnswerTo(intents: Intents): (line: string) => boolean {
-  const wanted = answers.filter(([kinds]) => kinds.some((kind) => intents.has(kind))).map(([, line]) => line)
+function isAnswerTo(asks: Asks): (line: string) => boolean {
+  const wanted = answers.filter(([kinds]) => kinds.some((kind) => asks(kind))).map(([, line]) => line)
   return (line) => wanted.some((pattern) => pattern.test(line))
 }
 

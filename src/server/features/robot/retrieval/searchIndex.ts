@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch'
 import type { Article } from '../../../knowledge/article.ts'
 import type { NotOurs } from '../../../knowledge/written.ts'
-import { inFull } from './abbreviations.ts'
+import { inFull } from '../words/rewrite.ts'
 import { confidenceOf, type Evidence } from './confidence.ts'
 import { inDomainBy } from './inDomain.ts'
 import { allLinesOf, linesOf, withoutTwins } from './lines.ts'

@@ -1,11 +1,10 @@
-import { wordInFull } from './abbreviations.ts'
-import { emptyWords } from './fillers.ts'
+import { wordFiles, wordInFull } from '../words/rewrite.ts'
+import { meanings } from '../words/synonyms.ts'
 import type { Spelling } from './spelling.ts'
-import { meanings } from './synonyms.ts'
 
 /**
  * In order: stems of English words, pairs of neighbouring Chinese characters, or for words with synonyms their meaning
- * (`=17`). Leaves out empty words.
+ * (`=chargeback`). Leaves out empty words.
  */
 export function termsOf(text: string, spelling: Spelling = (word) => word): string[] {
   const terms: string[] = []
@@ -111,19 +110,17 @@ function stemOf(word: string): string {
 
 const endings = ['ication', 'ations', 'ation', 'ingly', 'ings', 'ment', 'ing', 'ied', 'ion', 'ed', 'ly']
 
-const emptyEn = new Set(emptyWords.en.split(/\s+/))
+const emptyEn = new Set(wordFiles.en.empty.split(' '))
 const phrasesEn = new Map(
-  meanings.flatMap(({ en }, at) =>
-    en.split(', ').map((phrase) => [wordsOf(phrase).map(stem).join(' '), `=${at}`] as const),
-  ),
+  meanings.en.map(({ word, meaning }) => [wordsOf(word).map(stem).join(' '), `=${meaning}`] as const),
 )
 /** How many words the phrases have that begin with a word, the most first. */
 const lengthsEn = lengthsByStart([...phrasesEn.keys()].map((phrase) => phrase.split(' ')))
 
 /** Empty for a word that says nothing. */
 const wordsZh = new Map([
-  ...emptyWords.zh.split(/\s+/).map((word) => [word, ''] as const),
-  ...meanings.flatMap(({ zh }, at) => zh.split(', ').map((word) => [word, `=${at}`] as const)),
+  ...wordFiles.zh.empty.split(' ').map((word) => [word, ''] as const),
+  ...meanings.zh.map(({ word, meaning }) => [word, `=${meaning}`] as const),
 ])
 const lengthsZh = lengthsByStart([...wordsZh.keys()].map((word) => word.split('')))
 
