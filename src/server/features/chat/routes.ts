@@ -60,11 +60,8 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
     conversationsOf(db, actor, body, realtime.isOnline),
   )
 
-  const { opened, ...conversations } = openConversations(app, deps)
-  serve(app, queryChat, 'session', async ({ body, actor }) => {
-    if (!body.before) opened(body.userId, actor)
-    return listSaid(db, actor, body)
-  })
+  const conversations = openConversations(app, deps)
+  serve(app, queryChat, 'session', async ({ body, actor }) => listSaid(db, actor, body))
 
   const read = (reader: SessionUser, whose: Parameters<Chat['read']>[1]) =>
     markRead({ db, realtime, bellRead: bell.read, counted: bell.counted }, reader, whose)
@@ -78,11 +75,7 @@ export function chatRoutes(app: FastifyInstance, deps: ChatDeps): Chat {
   return { ...conversations, read }
 }
 
-interface Conversations extends Omit<Chat, 'read'> {
-  opened(username: string, user: SessionUser): void
-}
-
-function openConversations(app: FastifyInstance, deps: ChatDeps): Conversations {
+function openConversations(app: FastifyInstance, deps: ChatDeps): Omit<Chat, 'read'> {
   const { databases, clock, realtime, chatLimit, files, bell } = deps
   const db = databases.main
   const everybody = { authorize: () => true }
@@ -128,7 +121,6 @@ function openConversations(app: FastifyInstance, deps: ChatDeps): Conversations 
     say,
     take,
     join: (username, partner) => void partners.set(username.toLowerCase(), partner),
-    opened: (username, user) => partnerOf(username)?.opened(user),
   }
 }
 
@@ -158,6 +150,4 @@ interface Partner {
    */
   takes(user: SessionUser, sent: z.infer<typeof chatSend>): Promise<boolean>
   told(chatId: string, fromUser: string): void
-  /** Called when a user opens the conversation. */
-  opened(user: SessionUser): void
 }

@@ -31,6 +31,9 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
     },
     onError,
   })
+  app.addHook('onListen', () => {
+    replies.warmUp().catch(onError)
+  })
   app.addHook('onClose', async () => {
     await answering.stop()
     await replies.stop()
@@ -40,17 +43,11 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
 
   chat.join(robotUsername, {
     told: answering.told,
-    // The index is built while the question is still being typed.
-    opened: (user) => {
-      languageOfAccount(db, user.userId).then(replies.warm).catch(onError)
-    },
     async takes(user, { content, operation_type, language }) {
       const rating = ratingOf(content)
       if (rating) await rates(user, rating)
       else if (operation_type === operationTypes.echo) {
-        const account = language ?? (await languageOfAccount(db, user.userId))
-        replies.warm(account).catch(onError)
-        await greet({ db, chat, robot }, user, account)
+        await greet({ db, chat, robot }, user, language ?? (await languageOfAccount(db, user.userId)))
       } else return false
       return true
     },

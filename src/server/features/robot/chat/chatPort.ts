@@ -37,7 +37,6 @@ export interface ChatPort {
     partner: {
       takes(user: SessionUser, sent: z.infer<typeof chatSend>): Promise<boolean>
       told(chatId: string, userId: string): void
-      opened(user: SessionUser): void
     },
   ): void
 }

@@ -1,6 +1,6 @@
 import type { SubLink } from '../../../../contract/messages/messages.ts'
 import { cutText } from '../../../../domain/text/text.ts'
-import type { Language } from '../../../../texts/languages.ts'
+import { type Language, languages } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
 import { expIdIn } from '../retrieval/codes.ts'
 import { retrieverThread } from '../retrieval/retrieverThread.ts'
@@ -36,9 +36,14 @@ export function replier({ databases, knowledge, phrase, userOf, recordStatusOf }
     })
     return replyOf(answer, question)
   }
-  /** Builds the index while the question is still being typed. */
-  const warm = (language: Language) => look('', language, [])
-  return { replyTo, warm, stop }
+  /** Builds the indexes and compiles what answers, so that nobody who asks first waits for it. No model is asked. */
+  const warmUp = async () => {
+    const alone = openRobot(knowledge, null, look)
+    for (const language of languages)
+      for (const question of talk[language].ask.split('\n'))
+        await alone.answer(question, { language, hintOf: async () => null })
+  }
+  return { replyTo, warmUp, stop }
 }
 
 function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {

@@ -16,10 +16,7 @@ type FromThread = { id: number; looked: Retrieved } | { id: number; error: strin
 
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
-/**
- * Runs in its own thread, since building the index takes most of a second of processor time. The thread starts with the first
- * question and is replaced when it dies.
- */
+/** Runs in its own thread, since building an index takes most of a second of processor time. A thread that dies is replaced. */
 export function retrieverThread(knowledge: Pick<Knowledge, 'articles'>): { look: Retrieve; stop(): Promise<void> } {
   const waiting = new Map<number, PendingRetrieval>()
   let thread: Worker | null = null
