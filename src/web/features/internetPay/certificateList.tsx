@@ -19,6 +19,7 @@ import { ForRole } from '../../session/ForRole.tsx'
 import typography from '../../ui/typography.module.css'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
+import { Facts } from '../../ui/values/Facts.tsx'
 import { Tag } from '../../ui/values/Tag.tsx'
 import styles from './internetPay.module.css'
 import { certificatesQuery, refreshCertificates } from './queries.ts'
@@ -98,7 +99,7 @@ function CertificateDetails({ row, onClose }: { row: CertificateRow; onClose: ()
       closable={{ 'aria-label': t('frame.close') }}
       width={640}
     >
-      <dl className={styles.certFacts}>
+      <Facts single>
         <Fact label={t('field.subject')}>{subject}</Fact>
         <Fact label={t('field.issuedBy')}>{issuedBy}</Fact>
         <Fact label={t('field.serialNo')}>
@@ -107,7 +108,7 @@ function CertificateDetails({ row, onClose }: { row: CertificateRow; onClose: ()
         <Fact label={t('field.fingerprint')}>
           <span className={typography.code}>{fingerprint}</span>
         </Fact>
-      </dl>
+      </Facts>
     </Modal>
   )
 }

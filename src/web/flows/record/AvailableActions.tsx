@@ -2,7 +2,8 @@ import type { Operation, RecordDetail } from '../../../contract/records/records.
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { DueTag } from '../../ui/values/DueTag.tsx'
-import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import { Fact } from '../../ui/values/Fact.tsx'
+import { DescriptionList } from './DescriptionList.tsx'
 import styles from './descriptionList.module.css'
 import { keptBack } from './path/nextSteps.ts'
 import { mayActText } from './path/sentences.ts'
@@ -21,20 +22,20 @@ export function AvailableActions({ flow, record, operations }: OpenNowProps) {
     <aside>
       <h2>{t('record.openNow')}</h2>
       <DescriptionList look="single">
-        <DescriptionItem label={t('record.mayAct')}>{mayActText(flow, record, t, language)}</DescriptionItem>
+        <Fact label={t('record.mayAct')}>{mayActText(flow, record, t, language)}</Fact>
         {kept.length > 0 && (
-          <DescriptionItem label={t('record.mayNotAct')}>
+          <Fact label={t('record.mayNotAct')}>
             {kept.map(({ userName, action }) => (
               <span key={userName} className={styles.line}>
                 {t('record.keptBack', { name: userName, did: t(`record.did.${action}`) })}
               </span>
             ))}
-          </DescriptionItem>
+          </Fact>
         )}
         {record.dueDt && (
-          <DescriptionItem label={t(record.answerBy ? 'record.answerBy' : 'field.dueDt')}>
+          <Fact label={t(record.answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <DueTag dueDt={record.dueDt} />
-          </DescriptionItem>
+          </Fact>
         )}
       </DescriptionList>
     </aside>

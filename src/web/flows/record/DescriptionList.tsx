@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { useText } from '../../i18n/useText.ts'
+import { Fact } from '../../ui/values/Fact.tsx'
+import { Facts } from '../../ui/values/Facts.tsx'
 import { Cell, type FieldRow } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
 import styles from './descriptionList.module.css'
 
-const looks = { head: styles.head, single: styles.single }
-
-export function DescriptionList({ look, children }: { look?: keyof typeof looks; children: ReactNode }) {
-  return <dl className={`${styles.facts} ${look ? looks[look] : ''}`.trim()}>{children}</dl>
-}
-
-export function DescriptionItem({ label, children }: { label: string; children: ReactNode }) {
+export function DescriptionList({ look, children }: { look?: 'head' | 'single'; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <Facts single={look === 'single'} className={look === 'head' ? styles.head : ''}>
+      {children}
+    </Facts>
   )
 }
 
@@ -31,8 +26,8 @@ interface DescriptionFieldProps {
 export function DescriptionField({ name, row, names, label }: DescriptionFieldProps) {
   const t = useText()
   return (
-    <DescriptionItem label={label ?? t(`field.${name}`)}>
+    <Fact label={label ?? t(`field.${name}`)}>
       <Cell name={name} row={row} names={names} seconds /> <ChangedMark name={name} />
-    </DescriptionItem>
+    </Fact>
   )
 }

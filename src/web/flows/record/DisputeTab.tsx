@@ -3,12 +3,13 @@ import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/
 import type { FieldName } from '../../../domain/text/fields.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
+import { Fact } from '../../ui/values/Fact.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
 import { submittedFields } from './content/submittedFields.ts'
-import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import { DescriptionField, DescriptionList } from './DescriptionList.tsx'
 import { RecordLink } from './original/SameOriginal.tsx'
 import styles from './record.module.css'
 
@@ -36,16 +37,16 @@ export function DisputeTab({ flow, record, original, related, names, children }:
           <DescriptionField name="recCrtTs" row={record} names={names} />
           <DescriptionField name="submitInsIdCd" row={record} names={names} />
           <DescriptionField name="rcvInsIdCd" row={record} names={names} />
-          {record.submittedBy && <DescriptionItem label={t('record.handledBy')}>{record.submittedBy}</DescriptionItem>}
+          {record.submittedBy && <Fact label={t('record.handledBy')}>{record.submittedBy}</Fact>}
           {record.atMost !== null && (
-            <DescriptionItem label={t('record.atMost')}>
+            <Fact label={t('record.atMost')}>
               <Money amount={record.atMost} currency={record.transCurrCd} />
-            </DescriptionItem>
+            </Fact>
           )}
           {answered && (
-            <DescriptionItem label={t('record.answers')}>
+            <Fact label={t('record.answers')}>
               <RecordLink record={answered} />
-            </DescriptionItem>
+            </Fact>
           )}
         </DescriptionList>
       </section>

@@ -12,6 +12,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { DueTag, showDay } from '../../ui/values/DueTag.tsx'
+import { Fact } from '../../ui/values/Fact.tsx'
 import { HolderChip } from '../../ui/values/HolderChip.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { StateTag } from '../../ui/values/StateTag.tsx'
@@ -20,7 +21,7 @@ import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { isOfOwnWork } from '../worklist/workAddress.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
-import { DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import { DescriptionList } from './DescriptionList.tsx'
 import { mayActText } from './path/sentences.ts'
 import styles from './record.module.css'
 
@@ -60,26 +61,26 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         <div className={`${styles.actions} ${visibility.screenOnly}`}>{children}</div>
       </div>
       <DescriptionList look="head">
-        <DescriptionItem label={t('field.transAt')}>
+        <Fact label={t('field.transAt')}>
           <span className={styles.headAmount}>
             <Money amount={transAt} currency={transCurrCd} />
           </span>{' '}
           <ChangedMark name="transAt" />
-        </DescriptionItem>
-        <DescriptionItem label={t('record.flow')}>
+        </Fact>
+        <Fact label={t('record.flow')}>
           {flowName === transaction ? flowName : t('record.flowAndTransaction', { flow: flowName, transaction })}
-        </DescriptionItem>
-        <DescriptionItem label={t('field.counterparty')}>
+        </Fact>
+        <Fact label={t('field.counterparty')}>
           <CodeName code={counterparty} name={names.institution(counterparty)} />
-        </DescriptionItem>
+        </Fact>
         {dueDt && (
-          <DescriptionItem label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
+          <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)} </span>
             <DueTag dueDt={dueDt} />
-          </DescriptionItem>
+          </Fact>
         )}
         {!brief && (
-          <DescriptionItem label={t('record.mayActNow')}>
+          <Fact label={t('record.mayActNow')}>
             {mayActText(flow, record, t, language)}{' '}
             <button
               type="button"
@@ -88,7 +89,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
             >
               {t('robot.nextStep')}
             </button>
-          </DescriptionItem>
+          </Fact>
         )}
       </DescriptionList>
     </header>

@@ -7,10 +7,11 @@ import type { FileHands } from '../../ui/files/fileHands.ts'
 import { VoucherGrid } from '../../ui/files/VoucherGrid.tsx'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
+import { Fact } from '../../ui/values/Fact.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
-import { DescriptionField, DescriptionItem, DescriptionList } from './DescriptionList.tsx'
+import { DescriptionField, DescriptionList } from './DescriptionList.tsx'
 import parts from './parts.module.css'
 import { nextSteps } from './path/nextSteps.ts'
 import styles from './record.module.css'
@@ -40,19 +41,19 @@ export function ReplySection({ flow, record, operations, names, hands }: ReplySe
           <DescriptionList>
             {record.replyCd && <DescriptionField name="replyCd" row={record} names={names} />}
             {repliedWith && (
-              <DescriptionItem label={t('record.repliedWith')}>
+              <Fact label={t('record.repliedWith')}>
                 <CodeName code={repliedWith} name={t(`transId.${repliedWith}`)} />
-              </DescriptionItem>
+              </Fact>
             )}
-            <DescriptionItem label={t('record.repliedBy')}>
+            <Fact label={t('record.repliedBy')}>
               {t('record.roleAt', {
                 role: written.userName ?? t(`role.${written.role}`),
                 institution: written.insIdCd,
               })}
-            </DescriptionItem>
-            <DescriptionItem label={t('record.repliedOn')}>
+            </Fact>
+            <Fact label={t('record.repliedOn')}>
               <time dateTime={written.at}>{showTime(written.at, true)}</time>
-            </DescriptionItem>
+            </Fact>
           </DescriptionList>
           {record.replyExtendRemark && (
             <p className={`${styles.prose} ${parts.replyWords}`}>

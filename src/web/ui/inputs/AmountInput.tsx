@@ -1,7 +1,7 @@
-import { Input, type InputRef } from 'antd'
+import { Input, type InputRef, Space } from 'antd'
 import type { Ref } from 'react'
 import { currencyCode, decimalsOf, formatAmount, parseAmount } from '../../../domain/text/money.ts'
-import styles from './amountInput.module.css'
+import typography from '../typography.module.css'
 
 interface AmountInputProps {
   id: string
@@ -23,7 +23,7 @@ export function AmountInput({ id, currency, value, onChange, onBlur, invalid = f
     onBlur?.()
   }
   return (
-    <div className={invalid ? `${styles.amount} ${styles.invalid}` : styles.amount}>
+    <Space.Compact block>
       <Input
         ref={rest.ref}
         id={id}
@@ -32,14 +32,16 @@ export function AmountInput({ id, currency, value, onChange, onBlur, invalid = f
         onBlur={leave}
         inputMode={decimalsOf(currency) > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
+        className={typography.tabular}
+        style={{ textAlign: 'right' }}
         maxLength={20}
         status={invalid ? 'error' : ''}
         aria-invalid={invalid}
         aria-describedby={described}
       />
-      <span id={`${id}-currency`} className={styles.currency}>
+      <Space.Addon id={`${id}-currency`} status={invalid ? 'error' : ''}>
         {currencyCode(currency)}
-      </span>
-    </div>
+      </Space.Addon>
+    </Space.Compact>
   )
 }

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import columns from '../../../ui/pages/columns.module.css'
 import typography from '../../../ui/typography.module.css'
+import { Fact } from '../../../ui/values/Fact.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import visibility from '../../../ui/visibility.module.css'
 import { Cell } from '../../cells.tsx'
@@ -21,7 +22,7 @@ import { historyKeyOf } from '../../list/historyKeyOf.ts'
 import { RaiseButton } from '../../list/RaiseButton.tsx'
 import { pageIdOf } from '../../pageIds.ts'
 import { historyRowQuery } from '../../queries.ts'
-import { DescriptionItem, DescriptionList } from '../DescriptionList.tsx'
+import { DescriptionList } from '../DescriptionList.tsx'
 import { NeighbourCrumbs, useListBehind } from '../NeighbourCrumbs.tsx'
 import styles from '../record.module.css'
 import { Offers } from './Offers.tsx'
@@ -113,15 +114,15 @@ function TransactionHead({ row, names, children }: TransactionHeadProps) {
         <div className={`${styles.actions} ${visibility.screenOnly}`}>{children}</div>
       </div>
       <DescriptionList look="head">
-        <DescriptionItem label={t('field.transAt')}>
+        <Fact label={t('field.transAt')}>
           <span className={styles.headAmount}>
             <Money amount={row.transAt} currency={row.transCurrCd} />
           </span>
-        </DescriptionItem>
+        </Fact>
         {(['transId', 'settleDt', 'priAcctNo', 'cardAccptrNmAddr'] as const).map((name) => (
-          <DescriptionItem key={name} label={t(`field.${name}`)}>
+          <Fact key={name} label={t(`field.${name}`)}>
             <Cell name={name} row={row} names={names} />
-          </DescriptionItem>
+          </Fact>
         ))}
       </DescriptionList>
     </header>

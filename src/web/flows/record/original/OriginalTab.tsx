@@ -3,9 +3,10 @@ import type { FieldName } from '../../../../domain/text/fields.ts'
 import { keysOf } from '../../../../domain/typed.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
+import { Fact } from '../../../ui/values/Fact.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import type { KnownNames } from '../../definition.ts'
-import { DescriptionField, DescriptionItem, DescriptionList } from '../DescriptionList.tsx'
+import { DescriptionField, DescriptionList } from '../DescriptionList.tsx'
 import { Refunds } from './Refunds.tsx'
 
 const parts = {
@@ -31,19 +32,19 @@ export function OriginalTab({ original, names }: OriginalTabProps) {
           <DescriptionField key={name} name={name} row={original} names={names} />
         ))}
         {part === 'amounts' && (
-          <DescriptionItem label={t('record.insSideTransAt')}>
+          <Fact label={t('record.insSideTransAt')}>
             <Money amount={original.insSideTransAt} currency={original.insSideTransCurrCd} />
-          </DescriptionItem>
+          </Fact>
         )}
         {part === 'amounts' && original.refunds && original.refunds.length > 0 && (
-          <DescriptionItem label={t('record.refunded')}>
+          <Fact label={t('record.refunded')}>
             <Refunds refunds={original.refunds} currency={original.transCurrCd} />
-          </DescriptionItem>
+          </Fact>
         )}
         {part === 'institutions' && (
-          <DescriptionItem label={t('record.hisRcvInsIdCd')}>
+          <Fact label={t('record.hisRcvInsIdCd')}>
             <CodeName code={original.hisRcvInsIdCd} name={names.institution(original.hisRcvInsIdCd)} />
-          </DescriptionItem>
+          </Fact>
         )}
       </DescriptionList>
     </section>
