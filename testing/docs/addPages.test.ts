@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { readPage } from './steps.ts'
 
 const root = join(import.meta.dirname, '../..')
 const pages = readdirSync(join(root, 'docs')).filter((name) => name.startsWith('add-a'))
@@ -11,4 +12,14 @@ it.each(pages)('docs/%s names files that are there', (page) => {
   const paths = [...text.matchAll(/`((?:src|docs|testing|knowledge)\/[\w./-]+)`/g)].map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(0)
   expect(paths.filter((path) => !created.includes(path) && !existsSync(join(root, path)))).toEqual([])
+})
+
+/** `followPages.test.ts` finds these by the compiler, in minutes. */
+it.each(pages)('docs/%s imports modules that are there', (page) => {
+  const { steps } = readPage(page, readFileSync(join(root, 'docs', page), 'utf8'))
+  const created = steps.filter(({ place }) => place === 'new').map(({ file }) => file)
+  const modules = steps.flatMap(({ file, code }) =>
+    [...code.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(([, path = '']) => join(dirname(file), path)),
+  )
+  expect(modules.filter((path) => !created.includes(path) && !existsSync(join(root, path)))).toEqual([])
 })

@@ -73,7 +73,7 @@ interface OfRecords {
 /** Text in each language. */
 type KindNames = Readonly<Record<Language, string>>
 
-/** One entry a kind, in the order of a user's notification settings. The words are in `texts/noticesEn.ts` and `noticesZh.ts`. */
+/** One entry a kind, in the order of a user's notification settings. The words are in `src/texts/en/wire/notices.ts` and `src/texts/zh/wire/notices.ts`. */
 export const notices = {
   waiting: define<OfRecords & { awaited: AwaitedAction }>({
     words: ({ notice }, { awaited }) => notice.waiting[awaited],
