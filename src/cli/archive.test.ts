@@ -11,7 +11,7 @@ import { connectAs } from '../server/db/pools/databases.ts'
 import { lineOf } from '../server/features/transactions/columns.ts'
 import { importTransactions } from '../server/features/transactions/import.ts'
 import { verifyHistory } from '../server/features/transactions/verifyHistory.ts'
-import { searchHistory } from '../server/flows/list/historySearch.ts'
+import { searchHistory } from '../server/flows/history/search.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 
 const today = dayOf(new Date())

@@ -6,8 +6,8 @@ const reasons = {
   'src/server/db/lists/visibleTo.ts': 'the filter itself',
   'src/server/db/lists/visibleRecords.ts': 'what is seen of a record depends on the side, and on what was released',
   'src/server/flows/events/events.ts': 'writes for which side a record is hidden',
-  'src/server/flows/list/historyConditions.ts':
-    'branches that a condition may rule out, and the sums of the whole network',
+  'src/server/flows/history/filter.ts': 'branches that a condition may rule out',
+  'src/server/flows/history/sums.ts': 'the sums of the whole network have rows of their own',
   'src/server/flows/list/recordConditions.ts': 'branches that read the index of a side in order',
   'src/server/flows/worklist/workBranches.ts': 'branches that read the index of a side in order',
   'src/server/features/messages/moved.ts': 'asks for each user who is connected which records to tell them of',

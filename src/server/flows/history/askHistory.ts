@@ -1,7 +1,7 @@
 import type { HistoryTables } from '../../db/archiveReach.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import { type Databases, run, type Statement } from '../../db/pools/databases.ts'
-import type { HistoryQuestion } from './historyConditions.ts'
+import type { HistoryQuestion } from './question.ts'
 
 /**
  * Searches only the live months where the dates do not reach the archive. The answer says how far the archive reaches; if

@@ -3,7 +3,7 @@ import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
-import { searchHistory } from './historySearch.ts'
+import { searchHistory } from './search.ts'
 
 let db: TestDatabase
 const today = dayOf(new Date())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type DayCount, type Direction, placeAmong } from './historyDepth.ts'
+import { type DayCount, type Direction, placeAmong } from './depth.ts'
 
 const days = fc
   .array(fc.nat(30), { minLength: 1, maxLength: 12 })

@@ -9,8 +9,8 @@ import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 import { generateFile } from '../../features/transactions/generate.ts'
 import { importTransactions } from '../../features/transactions/import.ts'
-import { searchHistory } from './historySearch.ts'
-import type { Conditions } from './ranges.ts'
+import type { Conditions } from '../list/ranges.ts'
+import { searchHistory } from './search.ts'
 
 const pageSize = 20
 const imported = 2_000
