@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { AuditTable } from '../../src/server/db/tables/logs.ts'
+import type { AuditLogTable } from '../../src/server/db/tables.ts'
 import type { TestDatabase } from '../server/database.ts'
 
-type AuditRow = Selectable<AuditTable>
+type AuditRow = Selectable<AuditLogTable>
 
 export async function actsIn({ databases }: Pick<TestDatabase, 'databases'>, path?: string): Promise<AuditRow[]> {
   return databases.main

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { LimitRule } from '../../domain/reference/limits.ts'
-import type { LimitRuleTable } from './tables/rules.ts'
-import type { Tables } from './tables.ts'
+import type { LimitRuleTable, Tables } from './tables.ts'
 
 export async function readRules(db: Kysely<Tables> | Transaction<Tables>): Promise<LimitRule[]> {
   const rows = await db.selectFrom('limit_rule').selectAll().orderBy('trans_id').orderBy('valid_from').execute()

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import type { KeyFile } from '../db/cards/keyFile.ts'
-import type { KeyKind } from '../db/tables/keys.ts'
+import type { KeyKind } from '../db/columnTypes.ts'
 
 export interface HeldKey {
   kind: KeyKind

@@ -162,7 +162,7 @@ describe('a bulletin for its managers', () => {
     expect((await detail('admin', first, 1)).body).toMatchObject({ body: '<p>one</p>', keeping: { state: 'draft' } })
     const { main } = server.db.databases
     await expect(
-      main.updateTable('bulletin_version').set({ title: 'x' }).where('bulletin_id', '=', first.bulletinId).execute(),
+      sql`UPDATE bulletin_version SET title = 'x' WHERE bulletin_id = ${first.bulletinId}`.execute(main),
     ).rejects.toThrow(/permission denied|append-only/)
   })
 

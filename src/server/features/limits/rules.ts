@@ -18,8 +18,7 @@ import { pendingChangesOf } from '../../changes/store.ts'
 import { refreshAnswerBy } from '../../db/answerBy.ts'
 import { ruleOf } from '../../db/limitRules.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
-import type { LimitRuleTable } from '../../db/tables/rules.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { LimitRuleTable, Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
 type RuleRow = Selectable<LimitRuleTable>

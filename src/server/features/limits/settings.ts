@@ -10,8 +10,7 @@ import { type Language, texts } from '../../../texts/texts.ts'
 import type { Applied, Maker } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
-import type { InstitutionSettingTable } from '../../db/tables/rules.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { InstitutionSettingTable, Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
 export async function keptInstitutions(db: Kysely<Tables>, actor: Actor): Promise<Institution[]> {

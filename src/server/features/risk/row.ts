@@ -3,8 +3,7 @@ import type { RiskRow } from '../../../contract/risk/suspicious.ts'
 import type { HandlingResult } from '../../../domain/records/handling.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import type { CardRow, CardVault } from '../../db/cards/cardVault.ts'
-import type { BlockedTransTable } from '../../db/tables/blocked.ts'
-import type { SusTransTable } from '../../db/tables/risk.ts'
+import type { BlockedTransTable, SusTransTable } from '../../db/tables.ts'
 
 export interface StoredRiskRow extends Pick<Selectable<BlockedTransTable>, Shared> {
   acq_en_nm: string

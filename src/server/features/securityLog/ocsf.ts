@@ -1,10 +1,11 @@
+import type { Selectable } from 'kysely'
 import { commandAddress, type LogDetail } from '../../../domain/operations/logs.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
-import type { AuditTable } from '../../db/tables/logs.ts'
+import type { AuditLogTable } from '../../db/tables.ts'
 
 /** A row of the audit log as it is sent. */
-export type SentRow = Omit<AuditTable, 'seq' | 'prev_hash' | 'hash'>
+export type SentRow = Omit<Selectable<AuditLogTable>, 'seq' | 'prev_hash' | 'hash'>
 
 /** Classes of the Open Cybersecurity Schema Framework 1.6. */
 const classes = {

@@ -6,7 +6,7 @@ import { type BulkStep, bulkSteps, maxBulk } from '../../../domain/records/bulk.
 import { storedText } from '../../../domain/text/keptText.ts'
 import { isOneOf } from '../../../domain/typed.ts'
 import type { Language } from '../../../texts/texts.ts'
-import type { BulkReason, BulkSum } from '../../db/tables/bulk.ts'
+import type { BulkReason, BulkSum } from '../../db/columnTypes.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'

@@ -1,4 +1,4 @@
-import type { BulkReason } from '../../db/tables/bulk.ts'
+import type { BulkReason } from '../../db/columnTypes.ts'
 import type { CallError } from '../../http/serve/errors.ts'
 
 /** Reasons that are told apart; further ones join the first of their error. */

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { BulkStep } from '../../../domain/records/bulk.ts'
-import type { BulkRefunds } from '../../db/tables/bulk.ts'
+import type { BulkRefunds } from '../../db/columnTypes.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { PlannedRecord } from './store.ts'
 

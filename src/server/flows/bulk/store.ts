@@ -5,9 +5,9 @@ import type { SignedLine } from '../../../domain/people/signing.ts'
 import { type BulkOutcome, bulkDelaySeconds } from '../../../domain/records/bulk.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 import type { Language } from '../../../texts/texts.ts'
+import type { BulkReason, BulkRefunds, BulkSum, Correction } from '../../db/columnTypes.ts'
 import type { Reader } from '../../db/pools/reader.ts'
-import type { BulkReason, BulkRefunds, BulkSum, BulkTable, Correction } from '../../db/tables/bulk.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { BulkTable, Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError, errorBody } from '../../http/serve/errors.ts'
 
@@ -26,7 +26,7 @@ export interface PlannedRecord {
 }
 
 interface NewBulk {
-  action: BulkTable['action']
+  action: StoredBulk['action']
   remark: string | null
   sums: readonly BulkSum[]
   reasons: readonly BulkReason[]

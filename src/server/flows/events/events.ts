@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, actsForAll, type Role } from '../../../domain/people/actor.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import type { Action, Side, State } from '../../../domain/workflow/flow.ts'
@@ -6,8 +6,7 @@ import { handlingActions, writingActions } from '../../../domain/workflow/partic
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
 import { arrayText } from '../../db/lists/arrayText.ts'
 import { databaseTime } from '../../db/pools/clock.ts'
-import type { ExceptionEventTable } from '../../db/tables/records.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { ExceptionEventTable, Tables } from '../../db/tables.ts'
 
 export interface Step {
   expId: string
@@ -39,8 +38,8 @@ export interface EventFacts {
   expId: string
   version: number
   action: Action
-  from: ExceptionEventTable['from_state']
-  to: ExceptionEventTable['to_state']
+  from: Selectable<ExceptionEventTable>['from_state']
+  to: Selectable<ExceptionEventTable>['to_state']
   userId: string
   role: Role
   insIdCd: string

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
@@ -79,7 +80,7 @@ describe('a note', () => {
   it('cannot be changed or deleted, not even by a defect', async () => {
     const { main } = server.db.databases
     await expect(main.deleteFrom('record_note').execute()).rejects.toThrow('permission denied')
-    await expect(main.updateTable('record_note').set({ note: 'x' }).execute()).rejects.toThrow('permission denied')
+    await expect(sql`UPDATE record_note SET note = 'x'`.execute(main)).rejects.toThrow('permission denied')
   })
 })
 

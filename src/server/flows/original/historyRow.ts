@@ -8,7 +8,7 @@ import { idsPerDay } from '../../db/dayIds.ts'
 import { columnsOf, type Sql } from '../../db/lists/fragments.ts'
 import { asSeenBy } from '../../db/lists/visibleRecords.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
-import type { HistoryTable } from '../../db/tables/transactions.ts'
+import type { HistoryTable } from '../../db/tables.ts'
 
 /** A row without what nobody may see: the encrypted card number and its hash. */
 export type HistoryRecord = Omit<

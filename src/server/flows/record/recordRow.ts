@@ -8,7 +8,7 @@ import { type ActionOffer, actionsFor, type WorkflowRecord } from '../../../doma
 import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply, checkingSide } from '../../../domain/workflow/release.ts'
 import { columnsOf } from '../../db/lists/fragments.ts'
-import type { ExceptionTable } from '../../db/tables/records.ts'
+import type { ExceptionTable } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 
 const columns = [

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LogDetail, LogType } from '../../../domain/operations/logs.ts'
-import { alertAgainMinutes, alertPath } from '../../../domain/people/securityAlerts.ts'
-import type { SecurityAlertTable } from '../../db/tables/securityLog.ts'
+import { alertAgainMinutes, alertPath, type SecurityAlertKind } from '../../../domain/people/securityAlerts.ts'
 import type { Tables } from '../../db/tables.ts'
 import { administrators, managersAndAdministrators, notify } from '../../notices/notify.ts'
 import { figures } from '../load/metrics.ts'
 
 export interface RaisedAlert {
-  kind: SecurityAlertTable['kind']
+  kind: SecurityAlertKind
   userId: string | null
   /** Of what there is one alert within the hour: a user, an address, a log. */
   about: string

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import {
   type Modification,
@@ -8,13 +8,13 @@ import {
 } from '../../../../contract/records/submission.ts'
 import { exceptionFields, fieldsOf } from '../../../../domain/records/exceptionFields.ts'
 import { asksFor, type Flow, type Origin, originOf } from '../../../../domain/workflow/flow.ts'
-import type { BulkRecordTable, Correction } from '../../../db/tables/bulk.ts'
-import type { Tables } from '../../../db/tables.ts'
+import type { Correction } from '../../../db/columnTypes.ts'
+import type { BulkRecordTable, Tables } from '../../../db/tables.ts'
 import { invalid } from '../../../http/serve/invalid.ts'
 import type { ExceptionRecord } from '../../record/recordRow.ts'
 import type { SubmissionContext } from '../../submit/submissionContext.ts'
 
-export interface Corrected extends Pick<BulkRecordTable, 'exp_id' | 'position' | 'version'> {
+export interface Corrected extends Pick<Selectable<BulkRecordTable>, 'exp_id' | 'position' | 'version'> {
   content: Correction | null
 }
 
