@@ -2,6 +2,8 @@ import { useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../buttons.module.css'
+import { Fact } from '../values/Fact.tsx'
+import { Facts } from '../values/Facts.tsx'
 import styles from './noticeHost.module.css'
 import { dismiss, notices, type Question } from './notices.ts'
 import questionStyles from './question.module.css'
@@ -64,14 +66,15 @@ function QuestionBox({ question }: { question: Question }) {
       <div id="question-text">
         {text !== '' && <p>{text}</p>}
         {facts.length > 0 && (
-          <dl className={questionStyles.facts}>
-            {facts.map(({ label, value }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className={questionStyles.facts}>
+            <Facts single>
+              {facts.map(({ label, value }) => (
+                <Fact key={label} label={label}>
+                  {value}
+                </Fact>
+              ))}
+            </Facts>
+          </div>
         )}
       </div>
       {question.link && (
