@@ -17,7 +17,7 @@ export function movingDayOf(day: Day, today: Day): string {
   return days < 0 ? `@${days}` : `@+${days}`
 }
 
-/** The values with the days that moving days are today. */
+/** Replaces moving days, such as `@-7`, by the days that they are today. */
 export function onDay<Value>(values: Readonly<Record<string, Value>>, today: Day): Record<string, Value | string> {
   const entries = Object.entries(values).map(([name, value]) => {
     const [, days] = typeof value === 'string' ? (movingDay.exec(value) ?? []) : []

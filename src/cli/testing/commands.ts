@@ -14,9 +14,9 @@ interface Ended {
 
 export interface Commands {
   test: TestDatabase
-  /** That of the database. */
+  /** The address of the database. */
   url: string
-  /** The data folder. */
+  /** The folder `DATA_DIR`. */
   folder: string
   recourse(...args: string[]): Promise<Ended>
   recourseWith(settings: Record<string, string>, ...args: string[]): Promise<Ended>

@@ -73,7 +73,7 @@ export const queryBulletin = defineCall({
     ...listPlace(bulletinSorts, '-changedAt'),
     title: z.optional(lineText({ max: maxBulletinTitle })),
     state: z.optional(z.enum(bulletinStates)),
-    /** Days in UTC. */
+    /** Both days are days in UTC. */
     showFromFrom: z.optional(day),
     showFromTo: z.optional(day),
   }),

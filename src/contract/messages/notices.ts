@@ -18,7 +18,6 @@ export const link = z.object({
   node: z.optional(z.string()),
   bulletinId: z.optional(z.string()),
   certId: z.optional(z.string()),
-  /** The webhooks of the institution. */
   webhooks: z.optional(z.literal(true)),
   changeId: z.optional(z.string()),
   /** A view that rows have come into, and the address of its list. */
@@ -27,9 +26,9 @@ export const link = z.object({
   worklist: z.optional(z.literal(true)),
   /** Own absences, and those of whom the user is deputy. */
   absences: z.optional(z.literal(true)),
-  /** Its internal notes. */
+  /** Opens the record at its internal notes. */
   notes: z.optional(z.literal(true)),
-  /** Own drafts. */
+  /** Opens the page of the user’s own drafts. */
   drafts: z.optional(z.literal(true)),
 })
 export type MessageLink = z.infer<typeof link>
@@ -70,7 +69,6 @@ interface OfRecords {
   records: MovedRecords
 }
 
-/** Text in each language. */
 type KindNames = Readonly<Record<Language, string>>
 
 /** One entry a kind, in the order of a user's notification settings. The words are in `src/texts/en/wire/notices.ts` and `src/texts/zh/wire/notices.ts`. */
@@ -140,7 +138,6 @@ export const notices = {
     name: string
     /** New rows. */
     n: number
-    /** The path of its list. */
     path: string
     search: Readonly<Record<string, string>>
   }>({

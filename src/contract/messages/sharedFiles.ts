@@ -31,7 +31,7 @@ export const querySharingFile = defineCall({
   body: z.strictObject({
     ...listPlace(sharingFileSorts, '-sharedAt'),
     fileName: z.optional(lineText({ max: 120 })),
-    /** Days in UTC. */
+    /** Both days are days in UTC. */
     sharedAtFrom: z.optional(day),
     sharedAtTo: z.optional(day),
   }),

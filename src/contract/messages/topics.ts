@@ -25,7 +25,6 @@ export interface Topic<Payload extends z.ZodMiniType = z.ZodMiniType, To extends
   direction: To
 }
 
-/** A topic that browsers subscribe to. */
 export type Published<Payload extends z.ZodMiniType = z.ZodMiniType> = Topic<Payload, 'toBrowser'>
 export type Sent<Payload extends z.ZodMiniType = z.ZodMiniType> = Topic<Payload, 'toServer'>
 
@@ -65,7 +64,6 @@ export const topics = {
 export const sends = {
   /** A chat message, to a person or to the robot. */
   chat: defineTopic({ destination: '/app/queue/chat', payload: chatSend, direction: 'toServer' }),
-  /** A file for the robot. */
   robotFile: defineTopic({
     destination: '/app/queue/chat/robot/file',
     payload: z.extend(chatSend, { toName: z.literal(robotUsername), filePath: z.uuid() }),

@@ -19,7 +19,7 @@ export const signedByPasskey = z.strictObject({
 })
 export type SignedByPasskey = z.infer<typeof signedByPasskey>
 
-/** One of the two. */
+/** The user gives one of the two. */
 export const givenFactor = z.strictObject({
   factorCode: z.optional(factorCode),
   passkey: z.optional(signedByPasskey),

@@ -28,7 +28,6 @@ const eventRecord = z.object({
   origLogCd: z.nullable(z.string()),
   origTransAt: z.nullable(z.string()),
   origTransCurrCd: z.nullable(z.string()),
-  /** The record that this one answers. */
   answersExpId: z.nullable(z.string()),
 })
 
@@ -74,7 +73,7 @@ export const getEvents = defineCall({
     list: z.array(event),
     /** What to send as `after` next. */
     last: z.int(),
-    /** There are more already. */
+    /** True where the next page has events already. */
     more: z.boolean(),
   }),
 })

@@ -3,7 +3,6 @@ import { defineCall } from '../call.ts'
 import { fieldSchema } from '../schema.ts'
 import { lineText } from '../text.ts'
 
-/** Bytes of one uploaded file. */
 export const maxFileBytes = 50 * 1024 * 1024
 
 /** Bytes of a file that is sent as text in a body. */

@@ -103,9 +103,9 @@ const susCardRow = z.object({
   priAcctNo: z.string(),
   alerts: z.int(),
   merchants: z.int(),
-  /** The highest. */
+  /** The score of the alert that has the highest. */
   score: z.int(),
-  /** Of the newest. */
+  /** The time of the newest alert. */
   raisedAt: z.string(),
   /** The newest of them, at most as many as are handled together. */
   open: z.array(z.object({ rid: z.string(), version: z.int() })),

@@ -6,7 +6,6 @@ export interface Sought {
   lastFour?: string | undefined
   /** Beginnings that the id of a record may have. */
   idBegins: string[]
-  /** The end of a record's id. */
   idEnds?: string | undefined
   /** A retrieval reference number. */
   rrn?: string | undefined

@@ -1,7 +1,7 @@
 /** As many as there are digits to choose one with. */
 export const maxTemplates = 9
 
-/** The templates in a text with one on each line. */
+/** Each line of the text is a template. */
 export function templatesIn(text: string): string[] {
   return text
     .split('\n')

@@ -36,7 +36,7 @@ function letter(): string {
   return `(?:(?![${alone.map((script) => `\\p{Script=${script}}`).join('')}])[\\p{L}\\p{M}])`
 }
 
-/** Null where no text is left. */
+/** Returns null where no text is left. */
 export function storedText(typed: string | undefined): string | null {
   return keptText(typed ?? '') || null
 }

@@ -9,10 +9,10 @@ export interface HistoryMonth {
   table: string
   /** `detached`: somebody has taken it out of `history` by hand, and no search reaches it. */
   place: 'live' | 'archived' | 'detached'
-  /** Null for that of the database. */
+  /** Null for the tablespace of the database. */
   tablespace: string | null
   rows: number
-  /** With its indexes. */
+  /** The size with the indexes. */
   bytes: number
 }
 

@@ -23,7 +23,7 @@ export interface BackupSource {
 }
 
 export interface BackupOptions {
-  /** Signs it. */
+  /** Signs the manifest. */
   origin: BackupOrigin
   /** An age public key. Null: the backup is not encrypted; uploaded files and card numbers are in any case. */
   recipient: string | null

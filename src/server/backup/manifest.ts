@@ -12,7 +12,7 @@ const sealedDays = z.object({ days: z.number(), rows: z.string(), last: z.string
 /** Within the folder of the database, and never out of it. */
 const path = z.string().regex(/^(?!.*\.\.)\w[\w./-]*$/)
 
-/** In the store. */
+/** The path in the store. */
 const at = z.string().regex(/^[\w-]+\/\w+$/)
 
 const packed = { size: z.number(), sha256: z.string() }

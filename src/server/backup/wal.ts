@@ -6,7 +6,7 @@ import { keepPackedFile } from './pack.ts'
 export interface KeptWal {
   name: string
   sha256: string
-  /** Where it is in the store. */
+  /** The path in the store. */
   at: string
 }
 

@@ -10,7 +10,7 @@ export type HistoryTables = 'history' | 'history_all'
 export class ArchiveReach {
   #end = 0
 
-  /** For rows from this id on. */
+  /** The tables for rows from this id on. */
   tablesFrom(firstId: number): HistoryTables {
     return firstId < this.#end ? 'history_all' : 'history'
   }

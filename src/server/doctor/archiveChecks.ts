@@ -54,7 +54,7 @@ function todoFor({ tablespace }: HistoryMonth): string {
     : `Look at the disk of the tablespace ${tablespace}, and at the log of the database.`
 }
 
-/** `1 month (202301)`, or `3 months (202301 to 202303)`. */
+/** Returns `1 month (202301)`, or `3 months (202301 to 202303)`. */
 function namesOf(months: readonly HistoryMonth[]): string {
   const [first, last] = [months[0]?.month, months.at(-1)?.month]
   return months.length === 1 ? `1 month (${first})` : `${months.length} months (${first} to ${last})`

@@ -28,7 +28,6 @@ export interface FlowFiles {
 export interface Preparer {
   /** The account of the API key. */
   username: string
-  /** The name of the key. */
   name: string
 }
 

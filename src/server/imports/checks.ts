@@ -12,7 +12,6 @@ import { keysOf } from '../../domain/typed.ts'
 /** Returns what is wrong with the value, for the operator; null when nothing is. */
 type Check = (value: string) => string | null
 
-/** A column of a file that is imported. */
 export interface ImportColumn {
   /** For the documentation, such as `6 digits`. */
   format: string

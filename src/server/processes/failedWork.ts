@@ -56,7 +56,7 @@ export function mayBeTried(work: Work, item: RawBuilder<unknown>): RawBuilder<bo
 interface SetAside {
   work: Work
   count: number
-  /** Of the newest. */
+  /** The error of the newest try. */
   error: string
 }
 

@@ -5,7 +5,7 @@ import { StompError } from './frame.ts'
 import type { Whom } from './hub.ts'
 import type { Member } from './rules.ts'
 
-/** The connections of this process. */
+/** Holds the connections of this process only. */
 export class OpenConnections<User extends Member> {
   readonly #connections = new Set<StompConnection<User>>()
   readonly #sockets = new Set<Socket>()

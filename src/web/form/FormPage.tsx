@@ -25,7 +25,6 @@ interface FormPageProps<Values extends object> {
   children: ReactNode
 }
 
-/** A page with one form of the kit. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { form, title, trail, here, submit, onSubmit, aside, buttons, children } = props
   const t = useText()

@@ -174,7 +174,6 @@ const placePaths = {
   changePassword: namedRoutes.ChangePassword,
 } as const satisfies Record<PlaceName, string>
 
-/** Where a finding leads. */
 function addressOf(finding: Exclude<Finding, { kind: 'command' }>): Address {
   switch (finding.kind) {
     case 'place':

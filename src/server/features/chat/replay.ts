@@ -43,7 +43,7 @@ export async function replayChat(
   }
 }
 
-/** 0 when the user has none. */
+/** Returns 0 when the user has none. */
 export async function lastNumber(db: Kysely<Tables>, userId: string): Promise<number> {
   const { rows } = await sql<{ seq: string }>`SELECT seq FROM chat_head WHERE user_id = ${userId}`.execute(db)
   return Number(rows[0]?.seq ?? 0)

@@ -8,7 +8,7 @@ export interface KeptFile {
 export interface ByteStore {
   /** Takes over the complete file at this path. When it resolves, the file survives a crash. */
   put(fileId: string, path: string): Promise<void>
-  /** Null when there is no such file. */
+  /** Returns null when there is no such file. */
   get(fileId: string): Promise<Readable | null>
   remove(fileId: string): Promise<void>
   list(): AsyncIterable<KeptFile>

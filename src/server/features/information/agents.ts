@@ -277,7 +277,7 @@ function logged({ remark: _, ...agency }: AgentInput) {
   return agency
 }
 
-/** For example `00010392 (17)`. */
+/** Returns, for example, `00010392 (17)`. */
 function targetOf(agentId: string, { insIdCd }: Pick<AgentInput, 'insIdCd'>): string {
   return `${insIdCd} (${agentId})`
 }

@@ -135,7 +135,7 @@ function columnsOf({ contactNm, duty, phone, email }: ContactInput) {
   return { name: contactNm, duty, phone, email }
 }
 
-/** For example `00010392 (17)`. */
+/** Returns, for example, `00010392 (17)`. */
 function targetOf(insIdCd: string, contactId: string): string {
   return `${insIdCd} (${contactId})`
 }

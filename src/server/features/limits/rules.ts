@@ -117,7 +117,7 @@ export function deleteRule(
   })
 }
 
-/** Null when there is no rule before or after the change. */
+/** Returns null when there is no rule before or after the change. */
 function appliedOf(before: RuleRow | null, after: RuleRow | null): Applied<LimitRuleVersion> {
   const row = after ?? before
   if (!row) throw new Error('A change of no rule.')

@@ -22,7 +22,7 @@ export async function replayMessages(
   return onlyNew(Number(missed.at(-1)?.seq ?? after))
 }
 
-/** 0 when the user has none. */
+/** Returns 0 when the user has none. */
 export async function lastNumber(db: Kysely<Tables>, userId: string): Promise<number> {
   const { rows } = await sql<{ seq: string }>`SELECT seq FROM bell_head WHERE user_id = ${userId}`.execute(db)
   return Number(rows[0]?.seq ?? 0)

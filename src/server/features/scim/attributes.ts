@@ -152,7 +152,6 @@ const common: readonly Attribute[] = [
   ),
 ]
 
-/** What a resource of a kind has. */
 export interface ResourceKind {
   schema: Schema
   attributes: readonly Attribute[]

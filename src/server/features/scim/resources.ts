@@ -141,7 +141,7 @@ export async function accountAt(db: Kysely<Tables>, insIdCd: string, id: string)
 /** Code points of the name that the portal shows. */
 const portalNameAtMost = 64
 
-/** The name of the portal, of what the directory sent. */
+/** Returns the name that the portal shows, made of the names that the directory sent. */
 export function portalNameOf({ displayName, name }: SentNames, userName: string): string {
   const both = [name?.givenName, name?.familyName].filter((part) => part).join(' ')
   return cutText(displayName ?? name?.formatted ?? (both || userName), portalNameAtMost).trim()

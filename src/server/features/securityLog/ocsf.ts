@@ -4,7 +4,6 @@ import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
 import type { AuditLogTable } from '../../db/tables.ts'
 
-/** A row of the audit log as it is sent. */
 export type SentRow = Omit<Selectable<AuditLogTable>, 'seq' | 'prev_hash' | 'hash'>
 
 /** Classes of the Open Cybersecurity Schema Framework 1.6. */

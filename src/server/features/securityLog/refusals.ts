@@ -13,7 +13,7 @@ interface Refused {
   userId: string | null
   ip: string
   userAgent: string | null
-  /** Of the last one. */
+  /** The path of the last refused call. */
   path: string
   errCd: string
   n: number

@@ -22,7 +22,7 @@ export interface ImportChunk {
 }
 
 export interface MonthOfChunk {
-  /** In `lines`. */
+  /** The places in `lines`. */
   places: number[]
   /** Hashes its rows as `rowsHash` does when all of them are stored. */
   hash: Hash

@@ -7,7 +7,7 @@ import { addressesOf, connectsTo, type ResolveName } from '../../http/outgoing/o
 export interface PostOutcome {
   status: number | null
   fault: DeliveryFault | null
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   ms: number
 }
 
@@ -16,7 +16,7 @@ export interface PostOptions {
   networks: readonly string[]
   /** For resolving the host, and once more for the call. */
   timeoutMs?: number
-  /** For tests. */
+  /** Replaces the name service in tests. */
   resolve?: ResolveName
 }
 

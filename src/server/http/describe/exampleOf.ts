@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type FieldName, fieldOf, fields } from '../../../domain/text/fields.ts'
 import { sampleOfField, samples, samplesOfEndings, samplesOfPatterns } from './samples.ts'
 
-/** What is read of a JSON schema. */
+/** The keywords of a JSON schema that examples are made of. */
 export interface JsonSchema {
   type?: string
   const?: unknown

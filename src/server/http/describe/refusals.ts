@@ -11,7 +11,7 @@ export class Refusals {
   readonly responses: Record<string, DescribedRefusal> = {}
   readonly examples: Partial<Record<ErrorName, { value: ErrorBody }>> = {}
 
-  /** By status. */
+  /** The responses, by status. */
   of(names: readonly ErrorName[]): Record<string, { $ref: string }> {
     const byStatus = Object.entries(Object.groupBy(names, (name) => errors[name].status))
     return Object.fromEntries(byStatus.map(([status, some = []]) => [status, this.#shared(some)]))

@@ -13,7 +13,7 @@ interface OutgoingRules {
   networks: readonly string[]
   /** In production even an own machine is called by `https:` alone. */
   production: boolean
-  /** For tests. */
+  /** Replaces the name service in tests. */
   resolve?: ResolveName
   /** For resolving the name, and once more for the call. */
   timeoutMs?: number

@@ -68,7 +68,7 @@ export function guardCalls(app: FastifyInstance, read: Readers, mayCall: Consume
   })
 }
 
-/** Null when the request has no `Authorization: Bearer …`. */
+/** Returns null when the request has no `Authorization: Bearer …`. */
 function bearerOf({ headers }: FastifyRequest): string | null {
   const [scheme, key, ...rest] = headers.authorization?.trim().split(/\s+/) ?? []
   if (scheme?.toLowerCase() !== 'bearer') return null

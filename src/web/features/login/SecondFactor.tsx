@@ -14,7 +14,7 @@ import buttons from '../../ui/buttons.module.css'
 interface SecondFactorProps {
   /** The user has no second factor yet, and the institution requires one. */
   enrol: boolean
-  /** The user has a passkey. */
+  /** True where the user has a passkey. */
   passkey: boolean
   onDone: () => Promise<void>
   onBack: () => void

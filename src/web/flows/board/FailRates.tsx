@@ -103,7 +103,7 @@ function RateRow({ rate: { code, nm, failed, n }, by, done, ask, overall, most }
   )
 }
 
-/** `17.3%` */
+/** Returns, for example, `17.3%`. */
 export function percent(share: number): string {
   return `${(share * 100).toFixed(1)}%`
 }

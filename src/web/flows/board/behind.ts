@@ -10,7 +10,6 @@ import type { Search } from '../../routes/search.ts'
 export type Pending = ReplyOf<typeof boardPending>
 export type Done = ReplyOf<typeof boardDone>
 
-/** What the board was asked for. */
 export interface BoardAsk {
   insIdCd?: string | undefined
   flow?: string | undefined

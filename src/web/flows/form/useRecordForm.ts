@@ -37,7 +37,6 @@ export interface RecordFormProps {
   contentOf: (values: FormValues, files: readonly VoucherFile[]) => FormContent
   /** Where the record is afterwards. */
   landing: State
-  /** The record that is replied to. */
   replied?: RecordDetail
   /** Missing where it raises a record. */
   action?: FormAction

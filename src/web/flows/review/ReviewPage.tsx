@@ -43,7 +43,6 @@ interface ReviewPageProps {
   base: Address
   /** The id of the row that is open, or `firstRow`. */
   at: string
-  /** Draws an alert. */
   Alert: ComponentType<AlertProps>
 }
 

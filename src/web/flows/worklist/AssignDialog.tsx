@@ -80,7 +80,6 @@ export function workItemOf(row: WorkRow): { expId: string } | { rid: string } {
 }
 
 interface AwayNoticeProps {
-  /** The chosen user. */
   userId: string
   onChoose: (userId: string) => void
 }

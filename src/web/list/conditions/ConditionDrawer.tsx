@@ -9,7 +9,6 @@ interface ConditionDrawerProps {
   /** Returns false where something typed is wrong. */
   submit: (event: FormEvent) => boolean
   reset: () => void
-  /** The inputs. */
   children: ReactNode
 }
 

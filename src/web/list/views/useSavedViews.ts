@@ -11,7 +11,6 @@ import { askOf, listKeyOf, viewAddress } from './savedView.ts'
 export interface SavedViews {
   key: string
   all: readonly SavedView[]
-  /** The view that is open. */
   current: SavedView | undefined
   /** True where the address names a view that the user doesn't see, or no more. */
   isMissing: boolean

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './footBar.module.css'
 
 interface FootBarProps {
-  /** What it asks for. */
+  /** The question that the bar asks. */
   label: string
   onEscape: () => void
   children: ReactNode

@@ -129,7 +129,7 @@ export interface Entering extends Pick<Account, 'userId' | 'passwordHash'> {
 
 interface BegunSession {
   sid: string
-  /** Null at the first login. */
+  /** Returns null at the first login. */
   previousLoginAt: Date | null
 }
 

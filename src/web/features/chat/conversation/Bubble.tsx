@@ -5,7 +5,7 @@ import { linked } from './linked.tsx'
 
 interface BubbleProps {
   mine: boolean
-  /** Who has written it. */
+  /** The user who has written it. */
   from: string
   title?: string
   text: string
