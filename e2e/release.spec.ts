@@ -87,10 +87,10 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
   await test.step('another reason is asked before it is sent', async () => {
     await choose(acquirer, words.field.rsnCd, '4501')
     await acquirer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
-    await acquirer.getByRole('button', { name: words.form.submit, exact: true }).click()
+    await acquirer.getByRole('button', { name: say('Submit', '提交'), exact: true }).click()
     const question = acquirer.getByRole('dialog')
     await expect(question).toContainText(say(`${expId} has the reason 4507`, `${expId} 的原因码为 4507`))
-    await question.getByRole('button', { name: words.form.cancel }).click()
+    await question.getByRole('button', { name: say('Cancel', '取消') }).click()
     await choose(acquirer, words.field.rsnCd, '4507')
     await acquirer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
     const answer = await submitForm(acquirer, { say })

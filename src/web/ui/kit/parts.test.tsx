@@ -5,6 +5,7 @@ import { cleanup, render } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it } from 'vitest'
 import { texts as en } from '../../../texts/en/all.ts'
+import type { English } from '../../../texts/shape.ts'
 import { texts as zh } from '../../../texts/zh/all.ts'
 import { parts } from './parts.tsx'
 
@@ -20,7 +21,10 @@ it('lists every component of the folder', () => {
 
 // uPlot draws on a canvas, which the document of the tests doesn't have.
 it.each(parts.filter(({ name }) => name !== 'Bar chart'))('shows $name in both languages', ({ Show }) => {
-  for (const [locale, messages] of Object.entries({ en, zh })) {
+  for (const [locale, messages] of [
+    ['en', en],
+    ['zh', zh as English],
+  ] as const) {
     const { container, unmount } = render(
       <IntlProvider locale={locale} messages={messages} timeZone="UTC">
         <Show />
