@@ -77,7 +77,7 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await expect(
       acquirer.getByRole('heading', { level: 1, name: say(`Represent ${expId}`, `再请款 ${expId}`) }),
     ).toBeVisible()
-    const answered = acquirer.getByRole('complementary', { name: say('What you answer', '您要回应的记录') })
+    const answered = acquirer.getByRole('complementary', { name: say('The record you answer', '您要回应的记录') })
     for (const fact of [expId, '1,000.00', '4507', dayText(lastDay)])
       await expect(answered.getByText(fact).first()).toBeVisible()
     await expect(answered.getByRole('button', { name: receipt.name })).toBeVisible()

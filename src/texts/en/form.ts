@@ -20,7 +20,7 @@ export const form = {
   transactionNote: 'enter what you know',
   asked: 'Counterparty’s request',
   answered: {
-    title: 'What you answer',
+    title: 'The record you answer',
     sent: 'Sent to you',
     remark: 'Their remark',
   },
