@@ -10,8 +10,13 @@ export async function planned(engine: TestEngine, username: string, body: object
   return answer.body
 }
 
-export function commit(engine: TestEngine, username: string, { bulkId, hash }: BulkPlan): Promise<Answer<Bulk>> {
-  return engine.as(username).post('bulk/commit', { bulkId, hash })
+export function commit(
+  engine: TestEngine,
+  username: string,
+  { bulkId, hash }: BulkPlan,
+  options: { allOrNothing?: boolean } = {},
+): Promise<Answer<Bulk>> {
+  return engine.as(username).post('bulk/commit', { bulkId, hash, ...options })
 }
 
 /** As if its ten seconds were over. */

@@ -27,7 +27,7 @@ const bulk = z.object({
   planned: z.int(),
   done: z.int(),
   failed: z.int(),
-  /** The number of planned records that had changed before it began; it is then not carried out. */
+  /** The number of planned records that had changed before it was to begin, where it was not carried out for that. */
   changed: z.int(),
 })
 export type Bulk = z.infer<typeof bulk>
@@ -137,13 +137,14 @@ export const commitBulk = defineCall({
   path: 'bulk/commit',
   log: 'business',
   summary:
-    'Commit a plan by its hash. It begins ten seconds later, and does exactly what was planned, or nothing if one of its records changes before.',
+    'Commit a plan by its hash. It begins ten seconds later. A record that changes before is left out, and query/bulkRecords says why; with `allOrNothing`, nothing is done if one has changed.',
   dataScope: 'oneself',
   refuses: ['bulkChanged', 'bulkNothing', 'bulkBegun', 'bulkUnknown', ...otpErrors],
   body: z.strictObject({
     ...byId,
     hash: z.string().check(z.regex(/^[0-9A-F]{16}$/)),
     emailOtp: z.optional(otpCode),
+    allOrNothing: z._default(z.boolean(), false),
   }),
   reply: bulk,
 })

@@ -5,8 +5,8 @@ export const bulkSteps = [...bulkActions, 'submit'] as const
 export type BulkStep = (typeof bulkSteps)[number]
 
 /**
- * `waiting`: committed, and can still be dropped. `changed`: not carried out, because its records had changed when it
- * was to begin.
+ * `waiting`: committed, and can still be dropped. `changed`: not carried out, because all of its records had changed
+ * when it was to begin, or some where all or none were to be done.
  */
 export const bulkStates = ['planned', 'waiting', 'running', 'done', 'dropped', 'changed'] as const
 export type BulkState = (typeof bulkStates)[number]

@@ -349,6 +349,7 @@ export interface BulkTable {
   refunds: Json<ColumnTypes['bulk.refunds'] | null, string | null>
   signs: Json<ColumnTypes['bulk.signs'] | null, string | null>
   closed: Generated<boolean>
+  all_or_nothing: Generated<boolean>
 }
 
 export interface BulkRecordTable {

@@ -22,6 +22,9 @@ export const bulk = {
   records: 'Records',
   amount: 'Amount',
   reason: 'Reason',
+  leavesOut:
+    'A record that changes before it begins is left out, and the result says which. It begins {seconds} seconds after you commit, and you can undo it until then.',
+  allOrNothing: 'All or nothing',
   exactly:
     'Exactly {count, plural, one {this record} other {these # records}}, or none: if one of them changes before it begins, nothing is done. It begins {seconds} seconds after you commit, and you can undo it until then.',
   refunds: '{refunds, number} of the {count, number} may have been refunded',
@@ -33,7 +36,7 @@ export const bulk = {
   plan: 'Plan',
   download: 'Download plan',
   cancel: 'Cancel',
-  commit: 'Commit exactly this plan',
+  commit: 'Commit this plan',
   again: 'Create a new plan',
   running: {
     waiting: 'Begins in {seconds} s',

@@ -24,6 +24,8 @@ export const bulk: Dictionary['bulk'] = {
   records: '条数',
   amount: '金额',
   reason: '原因',
+  leavesOut: '在开始前有变化的记录不处理，并在结果中列出。确认后 {seconds} 秒开始，开始前可撤回。',
+  allOrNothing: '全部处理或全不处理',
   exactly:
     '恰好处理这 {count, number} 条，或一条也不处理：若其中任何一条在开始前有变化，则不作任何处理。确认后 {seconds} 秒开始，开始前可撤回。',
   refunds: '这 {count, number} 条中有 {refunds, number} 条可能已退款',

@@ -155,12 +155,35 @@ describe('a commit', () => {
     expect(file.text).toContain('Done')
   })
 
-  it('does nothing where one of its records has changed since the plan', async () => {
+  it('leaves out what has changed since the plan, or meanwhile, and says why', async () => {
+    const ids = await records(4)
+    const plan = await planned(engine, 'acq_verifier', verify(ids))
+    const [early = '', late = '', ...others] = ids
+    const failed = (expId: string) => ({ list: [{ expId, position: 'unverified', remark: 'The amount is wrong.' }] })
+    await engine.as('acq_all').post('verifyFail', failed(early))
+    expect((await commit(engine, 'acq_verifier', plan)).status).toBe(200)
+    await engine.as('acq_all').post('verifyFail', failed(late))
+    expect(await ended(engine, 'acq_verifier', plan)).toMatchObject({ state: 'done', done: 2, failed: 2 })
+    expect(await statesOf(others)).toEqual(['verifiedPass 2', 'verifiedPass 2'])
+    const left = await engine.as('acq_verifier').post('query/bulkRecords', { bulkId: plan.bulkId, outcome: 'failed' })
+    expect(left.body.list).toMatchObject(
+      [early, late].toSorted().map((expId) => ({ expId, errMsg: 'This record has been changed by another user.' })),
+    )
+  })
+
+  it('is refused where all of its records have changed since the plan', async () => {
+    const ids = await records(2)
+    const plan = await planned(engine, 'acq_verifier', verify(ids))
+    await engine.as('acq_all').post('verifyPass', { list: listed(ids) })
+    expect((await commit(engine, 'acq_verifier', plan)).body).toMatchObject({ errCd: '4122' })
+  })
+
+  it('of all or nothing does nothing where one of its records has changed since the plan', async () => {
     const ids = await records(3)
     const plan = await planned(engine, 'acq_verifier', verify(ids))
     const list = [{ expId: ids[1], position: 'unverified', remark: 'The amount is wrong.' }]
     await engine.as('acq_verifier').post('verifyFail', { list })
-    const { status, body } = await commit(engine, 'acq_verifier', plan)
+    const { status, body } = await commit(engine, 'acq_verifier', plan, { allOrNothing: true })
     expect(status).toBe(412)
     expect(body).toMatchObject({ errCd: '4122', errMsg: expect.stringContaining('1') })
     const again = await planned(engine, 'acq_verifier', verify(ids))
@@ -168,10 +191,10 @@ describe('a commit', () => {
     expect(again.hash).not.toBe(plan.hash)
   })
 
-  it('does nothing where one changes between commit and beginning', async () => {
+  it('of all or nothing does nothing where one changes between commit and beginning', async () => {
     const ids = await records(3)
     const plan = await planned(engine, 'acq_verifier', verify(ids))
-    await commit(engine, 'acq_verifier', plan)
+    await commit(engine, 'acq_verifier', plan, { allOrNothing: true })
     await engine.as('acq_all').post('verifyPass', { list: listed(ids.slice(0, 1)) })
     expect(await ended(engine, 'acq_verifier', plan)).toMatchObject({ state: 'changed', changed: 1, done: 0 })
     expect((await statesOf(ids)).sort()).toEqual(['unverified 1', 'unverified 1', 'verifiedPass 2'])

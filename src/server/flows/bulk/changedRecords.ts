@@ -5,6 +5,11 @@ import { blockedBy } from '../../db/workClaims.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { rightsText, type StoredBulk } from './store.ts'
 
+/** Whether so many changed records keep a bulk action from being carried out. Else they are left out of it. */
+export function isStoppedBy(changed: number, planned: number, allOrNothing: boolean): boolean {
+  return changed > 0 && (allOrNothing || changed === planned)
+}
+
 /**
  * Counts the planned records on which the plan no longer holds: those that have moved, all of them where the user's rights
  * are others, and those that a colleague has taken where the setting of the institution keeps others from them. Every step

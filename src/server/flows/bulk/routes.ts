@@ -21,7 +21,7 @@ import { exportFormatOf, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, type ListQuestion, serveList } from '../../http/serve/serveList.ts'
 import { type Engine, menusOfFlows } from '../deps.ts'
-import { countChanged } from './changedRecords.ts'
+import { countChanged, isStoppedBy } from './changedRecords.ts'
 import { correctableRecords, correctionFile } from './correct/correctable.ts'
 import { planOfCorrections } from './correct/planCorrections.ts'
 import { bulksOf, recordsOfBulk, shownBulks } from './lists.ts'
@@ -59,7 +59,8 @@ export function bulkRoutes(app: FastifyInstance, engine: Engine): void {
     return sendExport(reply, 'corrections', format, correctionFile(list, language, format))
   })
 
-  serve(app, commitBulk, access, async ({ body: { bulkId, hash, emailOtp }, actor, record }) => {
+  serve(app, commitBulk, access, async ({ body, actor, record }) => {
+    const { bulkId, hash, emailOtp, allOrNothing } = body
     const code = emailOtp === undefined ? null : await otp.check(emailOtp, actor)
     const bulk = await main.transaction().execute(async (trx) => {
       const plan = await lockOwnBulk(trx, actor, bulkId)
@@ -69,13 +70,13 @@ export function bulkRoutes(app: FastifyInstance, engine: Engine): void {
       if (plan.state !== 'planned') throw new CallError('bulkBegun')
       if (plan.planned === 0) throw new CallError('bulkNothing')
       const count = await countChanged(trx, plan, actor)
-      if (count > 0) throw new CallError('bulkChanged', { count })
+      if (isStoppedBy(count, plan.planned, allOrNothing)) throw new CallError('bulkChanged', { count })
       if (plan.signs !== null) {
         if (!code) throw new CallError('otpMissing')
         if (code.signs && !isCovered(plan.signs, code.signs)) throw new CallError('otpOtherContent')
         await code.spend(trx)
       }
-      await beginLater(trx, bulkId)
+      await beginLater(trx, bulkId, allOrNothing)
       await record(trx, nameOf(plan), { action: plan.action, records: plan.planned, hash })
       return ownBulk(trx, actor, bulkId)
     })

@@ -6,13 +6,13 @@ import { takeActionsIn } from '../act/takeActions.ts'
 import { type Engine, inTransaction } from '../deps.ts'
 import type { Outcome } from '../outcomes.ts'
 import { signingWith, unsigned } from '../submit/signing.ts'
-import { countChanged } from './changedRecords.ts'
+import { countChanged, isStoppedBy } from './changedRecords.ts'
 import { correctRecords } from './correct/correctRecords.ts'
 import type { Corrected } from './correct/form.ts'
 import { countReasons } from './reasons.ts'
 import { endBulk, type StoredBulk } from './store.ts'
 
-/** Records of one transaction: of a bulk action with no more, all or none. */
+/** Records of one transaction. Where all or none are to be done, a bulk action with no more is undone whole. */
 const usual = 1000
 
 /** Batches that may end in an error of the server before the rest counts as failed. */
@@ -55,11 +55,12 @@ async function takeDue(trx: Transaction<Tables>): Promise<StoredBulk | undefined
     .executeTakeFirst()
 }
 
-/** Ends it where its records are not what was planned. */
+/** Ends it where nothing is to be done, because its records are not what was planned. */
 async function isChanged(trx: Transaction<Tables>, bulk: StoredBulk, actor: SessionUser | null): Promise<boolean> {
   const changed = actor ? await countChanged(trx, bulk, actor) : bulk.planned
-  if (changed > 0) await endBulk(trx, bulk.bulk_id, 'changed', changed)
-  return changed > 0
+  const isStopped = isStoppedBy(changed, bulk.planned, bulk.all_or_nothing)
+  if (isStopped) await endBulk(trx, bulk.bulk_id, 'changed', changed)
+  return isStopped
 }
 
 async function runPart(
@@ -85,7 +86,7 @@ async function runPart(
     ? await outcomesOf(trx, engine, bulk, actor, rows)
     : rows.map(({ exp_id: expId }) => ({ expId, refused: new CallError('forbidden') }))
   const refused = outcomes.filter((one) => one.refused !== null).length
-  if (isWhole && refused > 0) {
+  if (isWhole && bulk.all_or_nothing && refused > 0) {
     await sql`ROLLBACK TO SAVEPOINT part`.execute(trx)
     return endBulk(trx, bulkId, 'changed', refused)
   }

@@ -124,9 +124,9 @@ export async function lockOwnBulk(trx: Transaction<Tables>, actor: SessionUser, 
   return found
 }
 
-export async function beginLater(trx: Transaction<Tables>, bulkId: string): Promise<void> {
+export async function beginLater(trx: Transaction<Tables>, bulkId: string, allOrNothing: boolean): Promise<void> {
   await sql`
-    UPDATE bulk SET state = 'waiting', begins_at = clock_timestamp() + make_interval(secs => ${bulkDelaySeconds})
+    UPDATE bulk SET state = 'waiting', all_or_nothing = ${allOrNothing}, begins_at = clock_timestamp() + make_interval(secs => ${bulkDelaySeconds})
     WHERE bulk_id = ${bulkId}`.execute(trx)
 }
 

@@ -29,7 +29,7 @@ interface PlanDialogProps {
   onClose: () => void
 }
 
-/** Says what would be done on many records, and commits exactly that. */
+/** Says what would be done on many records, and commits that. */
 export function PlanDialog({ request, onCommitted, onClose }: PlanDialogProps) {
   const t = useText()
   const cancel = useRef<HTMLButtonElement>(null)
@@ -37,6 +37,7 @@ export function PlanDialog({ request, onCommitted, onClose }: PlanDialogProps) {
   // The server stores each plan, so none is asked for twice.
   const [round, setRound] = useState(0)
   const [withoutRefunds, setWithoutRefunds] = useState(false)
+  const [allOrNothing, setAllOrNothing] = useState(false)
   const plan = useQuery({
     queryKey: ['bulkPlan', id, round, withoutRefunds],
     queryFn: ({ signal }) => planOf(request, withoutRefunds, signal),
@@ -46,7 +47,7 @@ export function PlanDialog({ request, onCommitted, onClose }: PlanDialogProps) {
     refetchOnWindowFocus: false,
   })
   const { data } = plan
-  const committing = useCommit(data, () => {
+  const committing = useCommit(data, allOrNothing, () => {
     onCommitted?.()
     onClose()
   })
@@ -87,7 +88,13 @@ export function PlanDialog({ request, onCommitted, onClose }: PlanDialogProps) {
         {data ? (
           <>
             <p className={typography.quiet}>{t('bulk.nothingYet', { time: showTime(data.plannedAt, true) })}</p>
-            <PlanFacts plan={data} changed={changed} onLeaveOut={() => setWithoutRefunds(true)} />
+            <PlanFacts
+              plan={data}
+              changed={changed}
+              allOrNothing={allOrNothing}
+              onAllOrNothing={setAllOrNothing}
+              onLeaveOut={() => setWithoutRefunds(true)}
+            />
             {withoutRefunds && (
               <p className={typography.quiet}>
                 {t('bulk.leftOut')}{' '}
@@ -139,7 +146,7 @@ function PlanName({ plan }: { plan: BulkPlan }) {
 }
 
 /** Commits a plan by its hash, with a one-time password where one is asked for. */
-function useCommit(plan: BulkPlan | undefined, onDone: () => void) {
+function useCommit(plan: BulkPlan | undefined, allOrNothing: boolean, onDone: () => void) {
   const queries = useQueryClient()
   const otp = useOtp()
   const [busy, setBusy] = useState(false)
@@ -151,7 +158,8 @@ function useCommit(plan: BulkPlan | undefined, onDone: () => void) {
     setBusy(true)
     const { bulkId, hash } = plan
     try {
-      await call(commitBulk, { bulkId, hash, ...(code !== null && { emailOtp: code }) }, { quiet: true })
+      const otpPart = code !== null && { emailOtp: code }
+      await call(commitBulk, { bulkId, hash, allOrNothing, ...otpPart }, { quiet: true })
       otp.close()
       await queries.invalidateQueries({ queryKey: bulksKey })
       onDone()

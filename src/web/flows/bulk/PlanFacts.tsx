@@ -1,6 +1,6 @@
 import { CheckCircleFilled, CloseCircleOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
-import { Alert } from 'antd'
+import { Alert, Checkbox } from 'antd'
 import type { BulkPlan } from '../../../contract/records/bulk.ts'
 import { bulkDelaySeconds } from '../../../domain/records/bulk.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
@@ -14,12 +14,14 @@ import styles from './bulk.module.css'
 interface PlanFactsProps {
   plan: BulkPlan
   changed: string | null
+  allOrNothing: boolean
+  onAllOrNothing: (on: boolean) => void
   /** Plans again without those whose originals may have been refunded. */
   onLeaveOut: () => void
 }
 
 /** Shows what will be done, by currency, and why the rest will not. Each number leads to exactly its records. */
-export function PlanFacts({ plan, changed, onLeaveOut }: PlanFactsProps) {
+export function PlanFacts({ plan, changed, allOrNothing, onAllOrNothing, onLeaveOut }: PlanFactsProps) {
   const t = useText()
   const { planned, records, sums, reasons } = plan
   return (
@@ -100,8 +102,17 @@ export function PlanFacts({ plan, changed, onLeaveOut }: PlanFactsProps) {
         <Alert
           showIcon
           role="note"
-          title={planned === 0 ? t('bulk.none') : t('bulk.exactly', { count: planned, seconds: `${bulkDelaySeconds}` })}
+          title={
+            planned === 0
+              ? t('bulk.none')
+              : t(allOrNothing ? 'bulk.exactly' : 'bulk.leavesOut', { count: planned, seconds: `${bulkDelaySeconds}` })
+          }
         />
+      )}
+      {changed === null && planned > 1 && (
+        <Checkbox checked={allOrNothing} onChange={({ target }) => onAllOrNothing(target.checked)}>
+          {t('bulk.allOrNothing')}
+        </Checkbox>
       )}
     </>
   )
