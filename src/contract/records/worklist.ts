@@ -67,6 +67,31 @@ const workRow = z.object({
 })
 export type WorkRow = z.infer<typeof workRow>
 
+/** Filters of the worklist, which its numbers take too. */
+const conditions = {
+  scope,
+  expId: z.optional(fieldSchema('expId')),
+  todo: z.optional(z.enum(todos)),
+  dueDtFrom: z.optional(fieldSchema('dueDt')),
+  dueDtTo: z.optional(fieldSchema('dueDt')),
+  counterparty: z.optional(fieldSchema('counterparty')),
+  transId: z.optional(fieldSchema('transId')),
+  retriRefNo: z.optional(fieldSchema('retriRefNo')),
+  transAtFrom: z.optional(fieldSchema('transAt')),
+  transAtTo: z.optional(fieldSchema('transAt')),
+  transCurrCd: z.optional(fieldSchema('transCurrCd')),
+  flow: z.optional(z.enum(workFlows)),
+  /** The days between which its last step was. */
+  stateTsFrom: z.optional(fieldSchema('settleDt')),
+  stateTsTo: z.optional(fieldSchema('settleDt')),
+  /** A user of the caller’s institution, `colleagues` for all but the caller, or `nobody`. */
+  heldBy: z.optional(z.union([z.enum([nobody, colleagues]), rowId])),
+  /** Only what the caller has as a deputy. */
+  asDeputy: z.optional(z.literal('1')),
+  /** The institution whose work is listed, for users who act for all. */
+  insIdCd: z.optional(fieldSchema('submitInsIdCd')),
+}
+
 /** Sorts by due day and then by age if no order is given; alerts have no due day and come last. */
 export const queryWorklist = defineCall({
   method: 'POST',
@@ -76,30 +101,7 @@ export const queryWorklist = defineCall({
     'List records of all workflows on which the user, their institution or the counterparty can act now, and unhandled alerts for risk officers',
   dataScope: 'parties',
   refuses: ['rangeReversed', 'otherInstitution'],
-  body: z.strictObject({
-    ...listPlace(worklistSorts, 'dueDt'),
-    scope,
-    expId: z.optional(fieldSchema('expId')),
-    todo: z.optional(z.enum(todos)),
-    dueDtFrom: z.optional(fieldSchema('dueDt')),
-    dueDtTo: z.optional(fieldSchema('dueDt')),
-    counterparty: z.optional(fieldSchema('counterparty')),
-    transId: z.optional(fieldSchema('transId')),
-    retriRefNo: z.optional(fieldSchema('retriRefNo')),
-    transAtFrom: z.optional(fieldSchema('transAt')),
-    transAtTo: z.optional(fieldSchema('transAt')),
-    transCurrCd: z.optional(fieldSchema('transCurrCd')),
-    flow: z.optional(z.enum(workFlows)),
-    /** The days between which its last step was. */
-    stateTsFrom: z.optional(fieldSchema('settleDt')),
-    stateTsTo: z.optional(fieldSchema('settleDt')),
-    /** A user of the caller’s institution, `colleagues` for all but the caller, or `nobody`. */
-    heldBy: z.optional(z.union([z.enum([nobody, colleagues]), rowId])),
-    /** Only what the caller has as a deputy. */
-    asDeputy: z.optional(z.literal('1')),
-    /** The institution whose work is listed, for users who act for all. */
-    insIdCd: z.optional(fieldSchema('submitInsIdCd')),
-  }),
+  body: z.strictObject({ ...listPlace(worklistSorts, 'dueDt'), ...conditions }),
   reply: listOf(workRow),
 })
 
@@ -118,9 +120,10 @@ export const worklistSummary = defineCall({
   method: 'POST',
   path: 'worklist/summary',
   summary:
-    'Get the number and urgency of the rows in the worklist by what is to be done, how many of them colleagues hold, and the names of the colleagues whose deputy the user is today',
-  dataScope: 'oneself',
-  body: z.strictObject({ scope }),
+    'Get the number and urgency of the rows that the worklist finds by these filters, by what is to be done, how many of them colleagues hold, and the names of the colleagues whose deputy the user is today',
+  dataScope: 'parties',
+  refuses: ['rangeReversed', 'otherInstitution'],
+  body: z.strictObject(conditions),
   reply: z.object({
     total: z.int(),
     over: z.int(),

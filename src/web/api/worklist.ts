@@ -1,13 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { summaryCountsTo, worklistSummary } from '../../contract/records/worklist.ts'
 import type { WorkScope } from '../../domain/workflow/work.ts'
-import { call } from './call.ts'
+import { type Asks, call } from './call.ts'
 
-/** Reloaded with the badges: after each step, and when others have moved records or alerts have come. */
-export function summaryQuery(scope: WorkScope) {
+/**
+ * The numbers of the worklist, or of what filters leave of it. Reloaded with the badges: after each step, and when others
+ * have moved records or alerts have come.
+ */
+export function summaryQuery(scope: WorkScope, filters: Readonly<Record<string, string>> = {}) {
   return queryOptions({
-    queryKey: ['tasks', 'summary', scope],
-    queryFn: ({ signal }) => call(worklistSummary, { scope }, { quiet: true, signal }),
+    queryKey: ['tasks', 'summary', scope, filters],
+    queryFn: ({ signal }) =>
+      call(worklistSummary, { ...filters, scope } as Asks<typeof worklistSummary>, { quiet: true, signal }),
     refetchOnWindowFocus: true,
   })
 }

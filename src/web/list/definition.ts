@@ -114,8 +114,8 @@ export interface ListDefinition<Row, Reply = Found<Row>> extends ListQuestions {
   }
   /** Buttons of the whole list; `found` is the reply of the call. */
   Tools?: ComponentType<{ found: Reply | undefined }>
-  /** Beside the number of rows: numbers that lead to a part of them. */
-  Counts?: ComponentType
+  /** Beside the number of rows: numbers that lead to a part of them, so that all else that is asked stays. */
+  Counts?: ComponentType<{ place: ListPlace }>
   /** Above the conditions. */
   Notice?: ComponentType
   /** Said where nothing is asked and there is nothing. */

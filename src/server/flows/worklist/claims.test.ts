@@ -188,9 +188,10 @@ it('takes claims on what its caller sees only', async () => {
 
 it('counts what colleagues hold, and lists exactly that', async () => {
   await endAll()
-  const held = async (username: string, scope: string) => {
-    const { body } = await engine.as(username).post('worklist/summary', { scope })
-    const { list } = (await engine.as(username).post('query/worklist', { scope, heldBy: 'colleagues' })).body
+  const held = async (username: string, scope: string, filters = {}) => {
+    const asked = { scope, ...filters }
+    const { body } = await engine.as(username).post('worklist/summary', asked)
+    const { list } = (await engine.as(username).post('query/worklist', { ...asked, heldBy: 'colleagues' })).body
     expect(list.map((row: WorkRow) => row.heldBy?.mine)).toEqual(Array(body.held).fill(false))
     return body.held
   }
@@ -201,6 +202,7 @@ it('counts what colleagues hold, and lists exactly that', async () => {
   expect(await held('acq_verifier', 'mine')).toBe(1)
   expect(await held('acq_verifier2', 'mine')).toBe(3)
   expect(await held('acq_verifier3', 'institution')).toBe(4)
+  expect(await held('acq_verifier3', 'institution', { expId: expIds[13] })).toBe(1)
   expect(await held('head_verifier', 'mine')).toBe(0)
   await endAll()
 })

@@ -19,7 +19,7 @@ import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { exportFormatOf, localTimes, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
-import { type ListQuestion, serveList } from '../../http/serve/serveList.ts'
+import { serveList } from '../../http/serve/serveList.ts'
 import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
 import { assigneesOf, assignWorkItems, forAssigning, unassignWorkItems, workAmong } from './assignments.ts'
@@ -28,7 +28,7 @@ import { exportWork } from './exportWork.ts'
 import { summaryOf } from './summary.ts'
 import { idOf, visibleWorkItems } from './visibleWorkItem.ts'
 import type { WorkQuestion } from './workBranches.ts'
-import { searchWork } from './worklistSearch.ts'
+import { poolFor, searchWork } from './worklistSearch.ts'
 
 /** Each server asks: what one has forgotten, another doesn't find. */
 const forgetEveryMs = 30_000
@@ -42,7 +42,13 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
     today: dayOf(clock()),
   })
 
-  const searchOf = ({ body, actor }: ListQuestion<BodyOf<typeof queryWorklist>>) => {
+  const searchOf = <Body extends BodyOf<typeof worklistSummary>>({
+    body,
+    actor,
+  }: {
+    body: Body
+    actor: SessionUser
+  }) => {
     const { scope, insIdCd: of, ...asked } = body
     if (of !== undefined && !mayActFor(actor, of)) throw new CallError('otherInstitution', {}, 'insIdCd')
     return { ...questionOf(actor, scope), of, asked }
@@ -61,8 +67,9 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
   })
 
   serve(app, worklistSummary, 'session', async ({ body, actor }) => {
+    const search = searchOf({ body, actor })
     const [summary, deputyFor] = await Promise.all([
-      summaryOf(databases.search, questionOf(actor, body.scope)),
+      summaryOf(poolFor(databases, search.asked), search),
       namesCoveredBy(databases.main, actor.userId, dayOf(clock())),
     ])
     return { ...summary, deputyFor }

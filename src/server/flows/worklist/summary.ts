@@ -8,8 +8,8 @@ import { type Todo, todos } from '../../../domain/workflow/work.ts'
 import { allOf, anyOf, type Sql, unionAll } from '../../db/lists/fragments.ts'
 import { compiled, run, type Statement } from '../../db/pools/databases.ts'
 import { isHeld } from '../../db/workClaims.ts'
-import { type WorkBranch, type WorkQuestion, workBranches } from './workBranches.ts'
-import { movedAtOf } from './worklistSearch.ts'
+import type { WorkBranch } from './workBranches.ts'
+import { askedBranches, type FilteredWork, movedAtOf } from './worklistSearch.ts'
 
 type Summary = Omit<ReplyOf<typeof worklistSummary>, 'deputyFor'>
 
@@ -22,7 +22,7 @@ interface TodoCount {
   next: Day | null
 }
 
-export async function summaryOf(pool: pg.Pool, question: WorkQuestion, countTo = summaryCountsTo): Promise<Summary> {
+export async function summaryOf(pool: pg.Pool, question: FilteredWork, countTo = summaryCountsTo): Promise<Summary> {
   const [statement, heldStatement] = [summaryStatement(question, countTo), heldCountStatement(question, countTo)]
   const [counted, [{ held = 0 } = {}]] = await Promise.all([
     statement ? run<TodoCount>(pool, statement) : [],
@@ -44,8 +44,8 @@ export async function summaryOf(pool: pg.Pool, question: WorkQuestion, countTo =
  * Counts what is to be done by its urgency, each no further than asked, so that it costs no more where more waits.
  * Null for a user for whom nothing can wait.
  */
-export function summaryStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {
-  const branches = workBranches(question)
+export function summaryStatement(question: FilteredWork, countTo = summaryCountsTo): Statement | null {
+  const branches = askedBranches(question)
   if (branches.length === 0) return null
   const most = sql.lit(countTo + 1)
   const today = sql`${question.today}::date`
@@ -72,9 +72,9 @@ export function summaryStatement(question: WorkQuestion, countTo = summaryCounts
 }
 
 /** Counts the rows that colleagues hold, from their claims: there are fewer than rows, and each is looked up once. */
-export function heldCountStatement(question: WorkQuestion, countTo = summaryCountsTo): Statement | null {
+export function heldCountStatement(question: FilteredWork, countTo = summaryCountsTo): Statement | null {
   const { actor, scope } = question
-  const branches = scope === 'other' ? [] : workBranches(question)
+  const branches = scope === 'other' ? [] : askedBranches(question)
   if (branches.length === 0) return null
   const lookups = [...Map.groupBy(branches, ({ table }) => table)].map(([table, some]) => {
     const [among, id] =

@@ -7,6 +7,7 @@ import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { hasRole } from '../../../domain/people/actor.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
+import { soonDays } from '../../../domain/time/due.ts'
 import { asides, isAnswerable } from '../../../domain/workflow/check.ts'
 import { actionsFor } from '../../../domain/workflow/decide.ts'
 import { hasRight } from '../../http/serve/access.ts'
@@ -97,7 +98,20 @@ it('narrows the work by every condition, and says of the same rows how many ther
   for (const [asked, fits] of conditions) {
     const found = await workOf('admin', asked)
     expect(found.map(nameOf), JSON.stringify(asked)).toEqual(all.filter(fits).map(nameOf))
+    const { total, over, soon } = (await engine.as('admin').post('worklist/summary', asked)).body
+    const due = found.flatMap((row) => row.dueDt ?? [])
+    const isSoon = (day: string) => day >= today && day <= addDays(today, soonDays)
+    expect([total, over, soon], JSON.stringify(asked)).toEqual([
+      found.length,
+      due.filter((day) => day < today).length,
+      due.filter(isSoon).length,
+    ])
   }
+})
+
+it('refuses the numbers of another institution, as the list of its rows', async () => {
+  for (const path of ['query/worklist', 'worklist/summary'])
+    expect((await engine.as('acq_all').post(path, { insIdCd: insIdCds.issuer })).status).toBe(403)
 })
 
 it('lists for the institution what any of its people may do, and what the other side must do', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type pg from 'pg'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import {
   alertFlow,
@@ -6,6 +7,7 @@ import {
   nobody,
   type queryWorklist,
   type WorklistSort,
+  type worklistSummary,
 } from '../../../contract/records/worklist.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
@@ -14,28 +16,36 @@ import { allOf, directionOf, type Sql } from '../../db/lists/fragments.ts'
 import { type CountedRows, recordIds, type SummedList, summedPage, summedRows, totalsOf } from '../../db/lists/list.ts'
 import { compiled, type Databases, run, type Statement } from '../../db/pools/databases.ts'
 import { isHeld } from '../../db/workClaims.ts'
-import { checkRanges, conditionsOf } from '../list/ranges.ts'
+import { checkRanges } from '../list/ranges.ts'
 import { holderColumns, holderJoins } from '../record/holder.ts'
 import { recordColumns } from '../record/recordRow.ts'
 import { type WorkBranch, type WorkQuestion, workBranches } from './workBranches.ts'
 import { type StoredWork, workRowOf } from './workRow.ts'
 
-export interface WorkSearch extends WorkQuestion {
-  asked: Asked
+type Filters = Omit<BodyOf<typeof worklistSummary>, 'scope' | 'insIdCd'>
+
+/** The work that these filters leave; all of it where there are none. */
+export interface FilteredWork extends WorkQuestion {
+  asked?: Filters
 }
 
-type Asked = Omit<BodyOf<typeof queryWorklist>, 'scope' | 'insIdCd'>
+export interface WorkSearch extends FilteredWork {
+  asked: Omit<BodyOf<typeof queryWorklist>, 'scope' | 'insIdCd'>
+}
 
 export async function searchWork(
-  { search: pool, ranges }: Databases,
+  databases: Databases,
   search: WorkSearch,
 ): Promise<Omit<ReplyOf<typeof queryWorklist>, 'currPage' | 'pageSize'>> {
   const statement = worklistStatement(search)
   if (!statement) return { list: [], ...totalsOf([]) }
-  const { transAtFrom, transAtTo } = search.asked
-  const hasRange = transAtFrom !== undefined || transAtTo !== undefined
-  const rows = await run<StoredWork & CountedRows>(hasRange ? ranges : pool, statement)
+  const rows = await run<StoredWork & CountedRows>(poolFor(databases, search.asked), statement)
   return { list: rows.filter((row) => row.todo !== null).map((row) => workRowOf(row, search)), ...totalsOf(rows) }
+}
+
+/** Searches by a range of amounts are planned each by itself. */
+export function poolFor({ search, ranges }: Databases, { transAtFrom, transAtTo }: Filters): pg.Pool {
+  return transAtFrom !== undefined || transAtTo !== undefined ? ranges : search
 }
 
 /** A page of the worklist with its totals; null when no row can match. */
@@ -137,9 +147,9 @@ export function workOrder(sort: WorklistSort): Sql {
 
 const ofRecordsAlone = ['expId', 'retriRefNo', 'dueDtFrom', 'dueDtTo'] as const
 
-function askedBranches(search: WorkSearch): WorkBranch[] {
-  const { asked, flows } = search
-  checkRanges(conditionsOf(asked))
+export function askedBranches(search: FilteredWork): WorkBranch[] {
+  const { asked = {}, flows } = search
+  checkRanges(asked)
   const asksRecords = ofRecordsAlone.some((name) => asked[name] !== undefined)
   const asksAlerts = !asksRecords && (asked.flow ?? alertFlow) === alertFlow
   const only = (todo: Todo) => (asked.todo ?? todo) === todo && (todo !== 'handle' || asksAlerts)
@@ -149,13 +159,13 @@ function askedBranches(search: WorkSearch): WorkBranch[] {
     where: allOf([
       branch.where,
       ...conditionsIn(branch, asked),
-      ...heldIn(branch, search),
-      ...coveredIn(branch, search),
+      ...heldIn(branch, search, asked),
+      ...coveredIn(branch, search, asked),
     ]),
   }))
 }
 
-function conditionsIn(branch: WorkBranch, asked: Asked): Sql[] {
+function conditionsIn(branch: WorkBranch, asked: Filters): Sql[] {
   const due = sql.ref(branch.due ?? 'due_dt')
   const movedAt = movedAtOf(branch)
   const conditions: Record<string, (value: string) => Sql> = {
@@ -199,7 +209,7 @@ export function claimOf(branch: WorkBranch, insIdCd: string): Sql {
     AND claim.thing = ${workItemIdOf(branch)} AND ${isHeld(movedAtOf(branch))}`
 }
 
-function heldIn(branch: WorkBranch, { actor, asked: { heldBy } }: WorkSearch): Sql[] {
+function heldIn(branch: WorkBranch, { actor }: WorkQuestion, { heldBy }: Filters): Sql[] {
   if (heldBy === undefined) return []
   const claim = claimOf(branch, actor.insIdCd)
   if (heldBy === nobody) return [sql`NOT EXISTS (${claim})`]
@@ -208,7 +218,7 @@ function heldIn(branch: WorkBranch, { actor, asked: { heldBy } }: WorkSearch): S
 }
 
 /** As `deputyColumn` says it. */
-function coveredIn(branch: WorkBranch, { actor, today, asked }: WorkSearch): Sql[] {
+function coveredIn(branch: WorkBranch, { actor, today }: WorkQuestion, asked: Filters): Sql[] {
   if (asked.asDeputy === undefined) return []
   const covered = coveredBy(actor.userId, today)
   const held = sql`EXISTS (${claimOf(branch, actor.insIdCd)} AND claim.user_id IN (${covered}))`

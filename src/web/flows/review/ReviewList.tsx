@@ -11,7 +11,7 @@ import { DueTag } from '../../ui/values/DueTag.tsx'
 import { HolderChip } from '../../ui/values/HolderChip.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { ViewersChip } from '../../ui/values/ViewersChip.tsx'
-import { idOf, todoText } from '../worklist/workRow.ts'
+import { idOf, todoName } from '../worklist/workRow.ts'
 import styles from './reviewList.module.css'
 
 interface ReviewListProps {
@@ -42,7 +42,7 @@ export function ReviewList({ rows, open, addressOf, selection, isSelectable }: R
             )}
             <Link {...addressOf(id)} replace resetScroll={false} aria-current={id === open ? 'true' : undefined}>
               <span className={styles.todo}>
-                {todoText(row, t)}
+                {todoName(row, t)}
                 {row.heldBy && !row.heldBy.mine && <HolderChip heldBy={row.heldBy} small />}
                 <ViewersChip viewers={row.viewers} small />
               </span>

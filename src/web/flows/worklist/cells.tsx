@@ -7,7 +7,7 @@ import { showDay } from '../../ui/values/DueTag.tsx'
 import { HolderChip } from '../../ui/values/HolderChip.tsx'
 import { Tag } from '../../ui/values/Tag.tsx'
 import styles from './worklist.module.css'
-import { todoText } from './workRow.ts'
+import { todoName } from './workRow.ts'
 
 /** What is to be done; the holder stands beside it as a picture where the last column has something else to say. */
 export function Todo({ row }: { row: WorkRow }) {
@@ -15,7 +15,7 @@ export function Todo({ row }: { row: WorkRow }) {
   const { heldBy } = row
   return (
     <span className={heldBy && !heldBy.mine ? `${styles.todo} ${styles.held}` : styles.todo}>
-      {todoText(row, t)}
+      {todoName(row, t)}
       {saysMore(row) && <HolderChip heldBy={heldBy} small />}
     </span>
   )

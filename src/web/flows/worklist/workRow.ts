@@ -13,10 +13,16 @@ export function isFree({ heldBy }: Pick<WorkRow, 'heldBy'>): boolean {
   return heldBy === null || heldBy.mine
 }
 
-/** `Verify`; of a record that can be answered, with what and until when: `Represent until 2026-11-10`. */
+/** `Verify`; of a record that can be answered, with what: `Represent`. */
+export function todoName({ todo, transId }: Pick<WorkRow, 'todo' | 'transId'>, t: Text): string {
+  const answer = todo === 'answer' ? answerOf(transId) : null
+  return answer === null ? t(`todo.${todo}`) : t(`worklist.answerNow.${answer}`)
+}
+
+/** The same with the last day of an answer: `Represent until 2026-11-10`. */
 export function todoText({ todo, transId, answerBy }: Pick<WorkRow, 'todo' | 'transId' | 'answerBy'>, t: Text): string {
   const answer = todo === 'answer' ? answerOf(transId) : null
-  if (answerBy === null || answer === null) return t(`todo.${todo}`)
+  if (answerBy === null || answer === null) return todoName({ todo, transId }, t)
   return t(`worklist.answer.${answer}`, { day: showDay(answerBy) })
 }
 

@@ -23,11 +23,20 @@ import { useAssignees } from '../../api/useAssignees.ts'
 import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
-import { actingInstitution, amounts, choice, code, days, institution, text, toggle } from '../../list/conditions.ts'
-import { defineList, type ListColumn, type ListDefinition } from '../../list/definition.ts'
+import {
+  actingInstitution,
+  amounts,
+  type Conditions,
+  choice,
+  code,
+  days,
+  institution,
+  text,
+  toggle,
+} from '../../list/conditions.ts'
+import { defineList, type ListColumn, type ListDefinition, type ListPlace } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { useNarrow } from '../../list/useNarrow.ts'
-import { pageAddress } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
@@ -58,17 +67,6 @@ const byWhom = choice(
 
 const worklists = fromKeys(workScopes, listOf)
 
-/** Wide enough for what is to be done where it has no deadline of its own, and for a holder's picture. */
-const todoAlone = 118
-
-/** For who answers no record, so that names and refunds have the room. */
-function withoutAnswers(list: ListDefinition<WorkRow>): ListDefinition<WorkRow> {
-  const columns = list.columns.map((column) =>
-    'field' in column && column.field === 'todo' ? { ...column, width: todoAlone } : column,
-  )
-  return { ...list, columns }
-}
-
 /** One's own work, of which several records can be decided together. */
 const ownWorklist = {
   ...worklists.mine,
@@ -83,11 +81,6 @@ const deputyWorklist = {
   ...ownWorklist,
   conditions: [...ownWorklist.conditions, toggle('asDeputy', (t) => t('worklist.asDeputy'))],
 } as const satisfies ListDefinition<WorkRow>
-
-const own = {
-  answers: { alone: ownWorklist, asDeputy: deputyWorklist },
-  decides: { alone: withoutAnswers(ownWorklist), asDeputy: withoutAnswers(deputyWorklist) },
-}
 
 const institutionWorklist = {
   ...worklists.institution,
@@ -106,8 +99,7 @@ const managedWorklist = {
 /** The list of a scope with what this user can do with several rows. `asDeputy`: with the filter of a deputy. */
 export function useWorklist(scope: WorkScope, asDeputy = true): ListDefinition<WorkRow> {
   const mayAssign = useHasRole(['manager'])
-  const mayAnswer = useHasRole(['handler'])
-  if (scope === 'mine') return own[mayAnswer ? 'answers' : 'decides'][asDeputy ? 'asDeputy' : 'alone']
+  if (scope === 'mine') return asDeputy ? deputyWorklist : ownWorklist
   if (scope === 'institution') return mayAssign ? managedWorklist : institutionWorklist
   return worklists[scope]
 }
@@ -137,9 +129,9 @@ function listOf(scope: WorkScope) {
       actingInstitution('insIdCd'),
     ],
     columns: [
-      { field: 'todo', width: 194, cell: (row) => <Todo row={row} /> },
+      { field: 'todo', width: 128, cell: (row) => <Todo row={row} /> },
       { field: 'dueDt', width: 123, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
-      { field: 'expId', width: 124, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
+      { field: 'expId', width: 138, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
       amountColumn(114),
       { field: 'transId', width: 248, cell: ({ transId }) => <TransactionName transId={transId} /> },
       { field: 'counterparty', width: 222, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
@@ -147,6 +139,7 @@ function listOf(scope: WorkScope) {
         name: 'beforeAct',
         head: (t) => t('worklist.beforeAct'),
         width: 244,
+        ifAny: true,
         cell: (row) => (row.heldBy || row.viewers || row.deputyFor || row.refund) && <BeforeAct row={row} />,
       },
       { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} waiting /> },
@@ -159,7 +152,7 @@ function listOf(scope: WorkScope) {
     defaultSort: 'dueDt',
     addressOf: (row) => workAddress(idOf(row)),
     opensOnlyFor: 'expId',
-    Counts: () => <Urgency scope={scope} />,
+    Counts: ({ place }) => <Urgency scope={scope} place={place} />,
     Tools: ({ found }) => <WorkTools scope={scope} first={found?.list.find(isFree)} />,
     Empty: scope === 'mine' ? EmptyOwnWork : emptyText((t) => [t('worklist.empty'), t(`worklist.comesHere.${scope}`)]),
     countText: (t, { total, totalIsExact }) =>
@@ -188,27 +181,35 @@ function WorkTools({ scope, first }: { scope: WorkScope; first: WorkRow | undefi
   )
 }
 
-/** How many are overdue, due soon and held by colleagues; each number leads to exactly those. */
-function Urgency({ scope }: { scope: WorkScope }) {
+/** How many of the rows are overdue, due soon and held by colleagues; each number leads to exactly those. */
+function Urgency({ scope, place }: { scope: WorkScope; place: ListPlace }) {
   const t = useText()
-  const { data } = useQuery(summaryQuery(scope))
+  const { conditions } = place.ask
+  const { data } = useQuery(summaryQuery(scope, conditions))
   const today = dayOf(new Date())
-  const address = (conditions: Record<string, string>) =>
-    pageAddress('wrk.list', { ...(scope !== 'mine' && { scope }), ...conditions })
+  const { dueDtFrom = today, dueDtTo, heldBy } = conditions
+  const last = (day: string) => (dueDtTo !== undefined && dueDtTo < day ? dueDtTo : day)
+  const address = (more: Conditions) => {
+    const { currPage: _, ...search } = place.here.search
+    return { to: place.here.to, search: { ...search, ...more } }
+  }
   return (
     data && (
       <span className={styles.workUrgency}>
         {data.over > 0 && (
-          <Link {...address({ dueDtTo: addDays(today, -1) })} className={styles.over}>
+          <Link {...address({ dueDtTo: last(addDays(today, -1)) })} className={styles.over}>
             {t('worklist.over', { count: summaryCount(data.over) })}
           </Link>
         )}
         {data.soon > 0 && (
-          <Link {...address({ dueDtFrom: today, dueDtTo: addDays(today, soonDays) })} className={styles.soon}>
+          <Link
+            {...address({ dueDtFrom: dueDtFrom > today ? dueDtFrom : today, dueDtTo: last(addDays(today, soonDays)) })}
+            className={styles.soon}
+          >
             {t('worklist.soon', { count: summaryCount(data.soon), days: `${soonDays + 1}` })}
           </Link>
         )}
-        {data.held > 0 && (
+        {data.held > 0 && heldBy === undefined && (
           <Link {...address({ heldBy: colleagues })} className={styles.heldCount}>
             {t('worklist.heldCount', { count: summaryCount(data.held) })}
           </Link>

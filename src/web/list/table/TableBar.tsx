@@ -52,7 +52,7 @@ export function TableBar<Row>({ parts, found, selection, all, columns, narrow }:
           )}
         </span>
       )}
-      {Counts && !chosen && <Counts />}
+      {Counts && !chosen && <Counts place={parts.place} />}
       {!narrow && list.selection && Actions && (
         <HeldBack when={parts.outdated}>
           <Actions rows={selection.rows} look="bar" all={all} clear={selection.clear} />
