@@ -25,6 +25,18 @@ test('staff work through one list of all workflows, and the next record opens by
     await expectTotal(page, count)
   })
 
+  await test.step('under a filter each number is of that filter, which stays', async () => {
+    await open(page, '/worklist?scope=institution&todo=correct')
+    const numbers = page.getByRole('link', { name: / (overdue|due in under \d+ days)$/ })
+    await expect(numbers.first()).toBeVisible()
+    for (const name of await numbers.allInnerTexts()) {
+      await page.getByRole('link', { name }).click()
+      await expect(page).toHaveURL(/todo=correct.*dueDt/)
+      await expectTotal(page, countIn(name))
+      await open(page, '/worklist?scope=institution&todo=correct')
+    }
+  })
+
   await test.step('after a step the next row is there, and J and K go on and back', async () => {
     await open(page, '/worklist?todo=verify')
     const rows = page.locator('[data-row-key]')

@@ -32,6 +32,7 @@ export const worklist = {
   awayUntil: 'away until {day}',
   since: 'Since {time}',
   next: 'Open next',
+  modifyInTurn: 'Modify {count, plural, one {1} other {# in turn}}',
   noneFree: 'Nothing is left that no colleague holds.',
   empty: 'No pending items.',
   ofInstitution: 'Show the work of your institution ({count})',

@@ -11,6 +11,8 @@ export interface OpenedList {
   totalIsExact: boolean
   /** The query of the list, for its other pages; null where it holds a card number, which is never stored. */
   request: { conditions: Conditions; sort: string | undefined } | null
+  /** The forms of its records, where they are filled in one after the other. */
+  forms?: Readonly<Record<string, Address>>
 }
 
 /** Records of a list that are loaded at a time to go on from one of them. Specification 9: detail-jump page size. */
@@ -25,6 +27,7 @@ export interface Neighbours {
   totalIsExact: boolean
   back: Address
   request: OpenedList['request']
+  forms?: OpenedList['forms']
   /** The page of `jumpPageSize` that holds what stands beside it and isn't known; null where all is known. */
   missing: number | null
 }

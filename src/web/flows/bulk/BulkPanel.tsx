@@ -8,12 +8,16 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { pageAddress } from '../../routes/links.ts'
+import { useGoesByItself } from '../../ui/feedback/useGoesByItself.ts'
 import visibility from '../../ui/visibility.module.css'
 import { refreshAfterStep } from '../queries.ts'
 import { actionName } from './actionName.ts'
 import styles from './bulk.module.css'
 import { downloadBulk } from './downloadBulk.ts'
 import { bulksKey, openBulksQuery, refreshBulks } from './queries.ts'
+
+/** Milliseconds for which a result is shown. What failed takes longer to read; all are listed on their page. */
+const shownMs = { done: 15_000, failed: 60_000 }
 
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog.tsx')).PlanDialog }))
 
@@ -79,9 +83,13 @@ function Panel({ bulk, onRetry }: { bulk: Bulk; onRetry: () => void }) {
     await call(closeBulk, { bulkId }).catch(ignoreRefusal)
     await refresh()
   }
+  const stays = useGoesByItself(
+    isOver ? shownMs[failed > 0 || state === 'changed' ? 'failed' : 'done'] : null,
+    () => void close(),
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark beside the page of the same name.
-    <div role="group" className={styles.panel} aria-label={name}>
+    <div role="group" className={styles.panel} aria-label={name} {...stays}>
       <div className={styles.panelHead}>
         <b>{name}</b>
         {isOver && (

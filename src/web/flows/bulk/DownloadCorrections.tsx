@@ -20,7 +20,9 @@ export function DownloadCorrections({
   return (
     <Dropdown trigger={['click']} menu={menu}>
       <Button size={look === 'foot' ? 'large' : 'small'} icon={<DownloadOutlined aria-hidden />} aria-haspopup="menu">
-        {t('bulk.corrections.download')}
+        {all
+          ? t('bulk.corrections.download')
+          : t('steps.manyOf', { action: t('bulk.corrections.download'), count: `${rows.length}` })}
       </Button>
     </Dropdown>
   )

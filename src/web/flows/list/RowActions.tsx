@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../contract/records/records.ts'
+import { asides } from '../../../domain/workflow/check.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsLook, ActionsProps, AllRows } from '../../list/definition.ts'
@@ -36,7 +37,9 @@ export function RowActions({ flow, node, rows, look, all, clear }: RowActionsPro
   const press = usePress(flow, all, clear)
   const step = { rows, press, look, all }
   const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows, all)
-  const named = look === 'bar' || look === 'foot' ? actionsOf(rows) : actionsOf(rows.map(ownSteps))
+  const offered = look === 'bar' || look === 'foot' ? actionsOf(rows) : actionsOf(rows.map(ownSteps))
+  // What takes back or away comes last, and is never the main thing to do.
+  const named = [...offered.filter((action) => !isAside(action)), ...offered.filter(isAside)]
   const [first, ...rest] = [...named.filter(possible), ...named.filter((action) => !possible(action))]
   if (look === 'bar' && rows.length === 0) return <NoneChosen flow={flow} node={node} press={press} />
   if (!first) return null
@@ -45,7 +48,7 @@ export function RowActions({ flow, node, rows, look, all, clear }: RowActionsPro
     return (
       <ActionGroup>
         {named.slice(0, barRoom).map((action) => (
-          <StepButton key={action} action={action} {...step} main={action === first} />
+          <StepButton key={action} action={action} {...step} main={action === first && !isAside(action)} />
         ))}
         {named.length > barRoom && <RestMenu actions={named.slice(barRoom)} {...step} />}
       </ActionGroup>
@@ -56,7 +59,7 @@ export function RowActions({ flow, node, rows, look, all, clear }: RowActionsPro
     return (
       <ActionGroup atFoot>
         {menu}
-        <StepButton action={first} {...step} main />
+        <StepButton action={first} {...step} main={!isAside(first)} />
       </ActionGroup>
     )
   }
@@ -117,6 +120,10 @@ function NoneChosen({ flow, node, press }: { flow: Flow; node: Node; press: Pres
       ))}
     </ActionGroup>
   )
+}
+
+function isAside(action: Action): boolean {
+  return asides.includes(action)
 }
 
 function hasForm(action: Action): action is 'modify' | 'reply' {

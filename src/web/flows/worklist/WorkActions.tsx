@@ -1,47 +1,85 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import { bulkSteps } from '../../../domain/records/bulk.ts'
+import { type BulkStep, bulkSteps } from '../../../domain/records/bulk.ts'
+import { asides } from '../../../domain/workflow/check.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
+import { rememberList } from '../../list/neighbours.ts'
+import { type Address, pageAddress } from '../../routes/links.ts'
+import { useAnySearch } from '../../routes/pageSearch.ts'
 import { isCorrectable } from '../bulk/correctable.ts'
 import { DownloadCorrections } from '../bulk/DownloadCorrections.tsx'
+import { pageIdOf } from '../pageIds.ts'
 import { useSteps } from '../steps/Steps.tsx'
 import { labelOfAll } from '../steps/stepLabel.ts'
 import styles from './worklist.module.css'
 
-/** Buttons of the steps that can be taken on the selected records together. Steps with a form, and alerts, are left out. */
+const forward = bulkSteps.filter((step) => !asides.includes(step))
+/** What takes back or away: last, and never in colour. */
+const away = bulkSteps.filter((step) => asides.includes(step))
+
+/** What can be done with the selected records: steps on all of them, or one form after the other. Alerts are left out. */
 export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
   const t = useText()
   const take = useSteps()
-  const able = bulkSteps.filter((action) => rows.some((row) => allows(row, action)))
+  const modifyInTurn = useModifyInTurn()
   const records = rows.flatMap((row) => {
     const { expId, state } = row
     return expId !== undefined && state !== undefined ? [{ ...row, expId, state }] : []
   })
-  const correctable = rows.flatMap(({ expId, state, flow: id, todo }) => {
+  const correctable = records.filter(({ state, flow: id, todo }) => {
     const flow = flowOf(id)
-    return flow && expId && state && todo === 'correct' && isCorrectable(flow, state) ? [{ expId }] : []
+    return flow && todo === 'correct' && isCorrectable(flow, state)
   })
+  const modifiable = all ? [] : records.filter((row) => allows(row, 'modify'))
   const counted = all ?? { total: records.length, totalIsExact: true }
+  const size = look === 'foot' ? 'large' : 'small'
+  const able = (steps: readonly BulkStep[]) => steps.filter((action) => rows.some((row) => allows(row, action)))
+  const Step = ({ action, main = false }: { action: BulkStep; main?: boolean }) => (
+    <Button type={main ? 'primary' : 'default'} size={size} onClick={() => void take(action, records, { all, clear })}>
+      {labelOfAll(t, action, counted)}
+    </Button>
+  )
   return (
     <span className={styles.assign}>
-      {able.map((action, at) => (
-        <Button
-          key={action}
-          type={at === 0 ? 'primary' : 'default'}
-          size={look === 'foot' ? 'large' : 'small'}
-          danger={action === 'delete' && at === 0}
-          onClick={() => void take(action, records, { all, clear })}
-        >
-          {labelOfAll(t, action, counted)}
+      {modifiable.length > 0 && (
+        <Button type="primary" size={size} onClick={() => modifyInTurn(modifiable)}>
+          {t('worklist.modifyInTurn', { count: modifiable.length })}
         </Button>
+      )}
+      {able(forward).map((action, at) => (
+        <Step key={action} action={action} main={at === 0 && modifiable.length === 0} />
       ))}
       <DownloadCorrections rows={correctable} all={all} look={look} />
+      {able(away).map((action) => (
+        <Step key={action} action={action} />
+      ))}
     </span>
   )
 }
 
 function allows({ actions }: WorkRow, action: string): boolean {
   return actions.some((one) => one.action === action && one.allowed)
+}
+
+/** Opens the form of the first record; each leads on to that of the next. */
+function useModifyInTurn() {
+  const navigate = useNavigate()
+  const here = pageAddress('wrk.list', useAnySearch())
+  return (rows: readonly (WorkRow & { expId: string; state: NonNullable<WorkRow['state']> })[]) => {
+    const forms = rows.flatMap(({ expId, flow: id, state }): [string, Address][] => {
+      const flow = flowOf(id)
+      if (!flow) return []
+      return [[expId, { to: '/stdDetailModifyPage', search: { pageId: pageIdOf(flow, state, 'modify'), expId } }]]
+    })
+    const place = { back: here, before: 0, total: forms.length, totalIsExact: true, request: null }
+    rememberList(
+      forms.map(([expId]) => expId),
+      { ...place, forms: Object.fromEntries(forms) },
+    )
+    const [first] = forms
+    if (first) void navigate(first[1])
+  }
 }
