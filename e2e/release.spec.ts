@@ -1,7 +1,7 @@
 import { addDays, dayOf, dayText } from '../src/domain/time/calendar.ts'
 import { clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'
-import { choose, openSubmit, submitForm, takeStep } from './support/flows.ts'
+import { choose, confirmSubmit, openSubmit, submitForm, takeStep } from './support/flows.ts'
 import { bellCountOf } from './support/live.ts'
 import { xsrfToken } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -93,8 +93,14 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await question.getByRole('button', { name: say('Cancel', '取消') }).click()
     await choose(acquirer, words.field.rsnCd, '4507')
     await acquirer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
-    const answer = await submitForm(acquirer, { say })
-    expect(answer).toMatch(/^E24/)
+    await acquirer.getByRole('button', { name: words.form.submit, exact: true }).click()
+    await confirmSubmit(acquirer, say)
+    // The worklist leads on, and the line names the answer.
+    const line = acquirer.getByRole('status').filter({ hasText: say('Submit Success', '提交成功') })
+    const answer = await line.getByRole('link', { name: /^E24/ }).innerText()
+    await expect(acquirer).toHaveURL(/\/worklist\?/)
+    await line.getByRole('link', { name: answer }).click()
+    await expect(acquirer.getByRole('heading', { name: answer })).toBeVisible()
     await expect(acquirer.getByText(say('No vouchers attached.', '未附凭证。'))).toBeVisible()
     await expect(acquirer.getByRole('button', { name: say('Download all (ZIP)', '全部下载（ZIP）') })).toHaveCount(0)
     await open(acquirer, `/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)

@@ -107,9 +107,11 @@ export function useRecordForm({ subject, names, about, start, contentOf, landing
     content: confirmedContentOf,
     send,
     done: async (expId) => {
-      const next = nextOfWorklist(expId)
+      // An answer is a record of its own: the work goes on from what it answers.
+      const worked = answeredBy(form.values, subject)?.expId ?? expId
+      const next = nextOfWorklist(worked)
       sayDone({ id: expId, did: t(`steps.did.${action ?? 'raise'}`), title: t('form.submitSuccess'), next })
-      leaveWork(expId)
+      leaveWork(worked)
       await navigate(next?.address ?? recordAddress(subject.flow, expId, landing))
       await refreshAfterStep(queries)
     },
