@@ -38,7 +38,7 @@ export const OrdersPage = listPage(
           </span>
         ),
       },
-      amountColumn(140),
+      amountColumn(148),
       { field: 'orderStatus', width: 150, cell: ({ orderStatus }) => <OrderStatusTag status={orderStatus} /> },
       codeColumn('priAcctNo', 180),
       codeColumn('retriRefNo', 150),

@@ -52,7 +52,7 @@ export const RulesPage = listPage(
           rsnCd === null ? t('limits.everyReason') : <CodeName code={rsnCd} name={rsnNm?.[language]} />,
       },
       { name: 'state', head: (t) => t('limits.state.state'), width: 116, cell: (row) => <RuleState row={row} /> },
-      { field: 'countedFrom', width: 232, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
+      { field: 'countedFrom', width: 272, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
       {
         name: 'days',
         head: (t) => t('limits.days'),

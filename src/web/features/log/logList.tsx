@@ -49,14 +49,14 @@ export const LogPage = listPage(
       },
       codeNameColumn('insIdCd', 'insNm'),
       { field: 'type', width: 110, cell: ({ type }, { t }) => t(`logType.${type}`) },
-      { field: 'what', width: 200, cell: (row, { t }) => actName(row, t) },
-      { field: 'target', width: 130 },
+      { field: 'what', width: 300, cell: (row, { t }) => actName(row, t) },
+      { field: 'target', width: 150 },
       { field: 'errMsg', width: 220, cell: (row) => <LogResult row={row} /> },
       { field: 'ms', width: 90, align: 'end' },
       {
         name: 'from',
         head: (t) => t('log.from'),
-        width: 220,
+        width: 272,
         cell: ({ ip, browser }) => (
           <>
             <span className={typography.code}>{ip}</span>{' '}

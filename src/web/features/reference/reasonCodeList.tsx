@@ -37,7 +37,7 @@ export const ReasonCodesPage = listPage(
     columns: [
       {
         field: 'transId',
-        width: 220,
+        width: 258,
         cell: ({ transId }, { language }) => (
           <CodeName code={transId} name={nameOf(transId, codeNames[language].transId)} />
         ),

@@ -45,7 +45,7 @@ export const RuleListPage = listPage(
       {
         name: 'insIdCd',
         head: (t) => t('riskRules.owner'),
-        width: 220,
+        width: 256,
         cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
       },
       { name: 'score', head: (t) => t('riskRules.score'), width: 90, align: 'end' },

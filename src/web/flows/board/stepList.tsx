@@ -70,10 +70,10 @@ function listOf(byPerson: boolean) {
       { field: 'state', width: 144, cell: ({ state }) => <StateTag state={state} /> },
       {
         field: 'transId',
-        width: 252,
+        width: 258,
         cell: ({ transId }) => <TransactionName transId={transId} />,
       },
-      amountColumn(140),
+      amountColumn(148),
       codeNameColumn('rsnCd', 'rsnNm', 252),
       codeNameColumn('counterparty', 'insNm'),
       longColumn('remark', 282),

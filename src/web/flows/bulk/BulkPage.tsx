@@ -168,13 +168,13 @@ function recordsOf(plan: BulkPlan) {
       { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} /> },
       {
         field: 'transAt',
-        width: 140,
+        width: 148,
         align: 'end',
         cell: ({ transAt, transCurrCd }) => transAt && transCurrCd && <Money amount={transAt} currency={transCurrCd} />,
       },
       {
         field: 'transId',
-        width: 252,
+        width: 258,
         cell: ({ transId }) => transId && <TransactionName transId={transId} />,
       },
       {

@@ -8,7 +8,8 @@ import { useListNames } from './listNames.ts'
 
 const widthByName: Readonly<Partial<Record<FieldName, number>>> = {
   expId: 142,
-  transAt: 128,
+  transId: 258,
+  transAt: 148,
   rsnCd: 252,
   failRemark: 282,
   cardAccptrNmAddr: 296,

@@ -37,8 +37,13 @@ export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
   const counted = all ?? { total: records.length, totalIsExact: true }
   const size = look === 'foot' ? 'large' : 'small'
   const able = (steps: readonly BulkStep[]) => steps.filter((action) => rows.some((row) => allows(row, action)))
-  const Step = ({ action, main = false }: { action: BulkStep; main?: boolean }) => (
-    <Button type={main ? 'primary' : 'default'} size={size} onClick={() => void take(action, records, { all, clear })}>
+  const buttonOf = (action: BulkStep, main = false) => (
+    <Button
+      key={action}
+      type={main ? 'primary' : 'default'}
+      size={size}
+      onClick={() => void take(action, records, { all, clear })}
+    >
       {labelOfAll(t, action, counted)}
     </Button>
   )
@@ -49,13 +54,9 @@ export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
           {t('worklist.modifyInTurn', { count: modifiable.length })}
         </Button>
       )}
-      {able(forward).map((action, at) => (
-        <Step key={action} action={action} main={at === 0 && modifiable.length === 0} />
-      ))}
+      {able(forward).map((action, at) => buttonOf(action, at === 0 && modifiable.length === 0))}
       <DownloadCorrections rows={correctable} all={all} look={look} />
-      {able(away).map((action) => (
-        <Step key={action} action={action} />
-      ))}
+      {able(away).map((action) => buttonOf(action))}
     </span>
   )
 }

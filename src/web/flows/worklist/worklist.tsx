@@ -132,9 +132,9 @@ function listOf(scope: WorkScope) {
       { field: 'todo', width: 128, cell: (row) => <Todo row={row} /> },
       { field: 'dueDt', width: 123, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
       { field: 'expId', width: 138, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
-      amountColumn(114),
-      { field: 'transId', width: 248, cell: ({ transId }) => <TransactionName transId={transId} /> },
-      { field: 'counterparty', width: 222, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
+      amountColumn(144),
+      { field: 'transId', width: 254, cell: ({ transId }) => <TransactionName transId={transId} /> },
+      { field: 'counterparty', width: 252, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
       {
         name: 'beforeAct',
         head: (t) => t('worklist.beforeAct'),

@@ -24,7 +24,7 @@ export const sentColumn: ListColumn<TransactionRow> = timeColumn('tfrDtTm', { wi
 
 export const transactionColumns: readonly ListColumn<TransactionRow>[] = [
   codeColumn('priAcctNo', 160),
-  amountColumn(130),
+  amountColumn(148),
   {
     field: 'cardAccptrNmAddr',
     width: 296,
