@@ -93,7 +93,7 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await question.getByRole('button', { name: say('Cancel', '取消') }).click()
     await choose(acquirer, words.field.rsnCd, '4507')
     await acquirer.getByLabel(words.field.transAt, { exact: true }).fill('1000.00')
-    await acquirer.getByRole('button', { name: words.form.submit, exact: true }).click()
+    await acquirer.getByRole('button', { name: say('Submit', '提交'), exact: true }).click()
     await confirmSubmit(acquirer, say)
     // The worklist leads on, and the line names the answer.
     const line = acquirer.getByRole('status').filter({ hasText: say('Submit Success', '提交成功') })
