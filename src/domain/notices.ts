@@ -2,13 +2,13 @@ import type { Role } from './people/actor.ts'
 import type { MenuName } from './people/menus.ts'
 import type { Day } from './time/calendar.ts'
 import { isOneOf } from './typed.ts'
-import type { Action, Flow, State } from './workflow/flow.ts'
+import type { Action, Flow, Transition } from './workflow/flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './workflow/participants.ts'
 import { beginsWithReply, isRelease } from './workflow/release.ts'
 
 export interface TakenStep extends Pick<Participants, 'author' | 'handlers' | 'submitterSide' | 'receiverSide'> {
   action: Action
-  to: State | 'deleted' | 'hidden'
+  to: Transition['to']
   userId: string
   withOrigIn: '0' | '1'
   notifies: readonly string[]

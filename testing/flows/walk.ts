@@ -1,5 +1,5 @@
 import { exceptionFacts, type Party } from '../../src/domain/records/transactions.ts'
-import { type Action, asksFor, type State, type Transition, type View } from '../../src/domain/workflow/flow.ts'
+import { type Action, asksFor, isMark, type State, type Transition, type View } from '../../src/domain/workflow/flow.ts'
 import type { HistoryKey } from '../data/history.ts'
 import { type Cast, ownUsers } from './cast.ts'
 import type { Stage } from './engine.ts'
@@ -96,7 +96,7 @@ export function stepsOf({ flow, withOrigIn }: Kind): Transition[] {
 
 export function statesOfKind(kind: Kind): State[] {
   const places = [kind.flow.initial, ...stepsOf(kind).map((step) => step.to)]
-  return [...new Set(places)].filter((to) => to !== 'deleted' && to !== 'hidden')
+  return [...new Set(places)].filter((to) => !isMark(to))
 }
 
 function wayTo(kind: Kind, from: State, to: State): Transition[] {

@@ -1,7 +1,7 @@
 import { type Actor, hasRole } from '../people/actor.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../records/transactions.ts'
 import { keysOf } from '../typed.ts'
-import type { Action, Flow, Origin, State, Transition } from './flow.ts'
+import { type Action, type Flow, isMark, type Origin, type State, type Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 
 export function checkFlow(flow: Flow): string[] {
@@ -54,7 +54,7 @@ export function statesOf(flow: Flow): State[] {
   for (let before = 0; before !== reached.size; ) {
     before = reached.size
     for (const step of flow.transitions) {
-      if (reached.has(step.from) && step.to !== 'deleted' && step.to !== 'hidden') reached.add(step.to)
+      if (reached.has(step.from) && !isMark(step.to)) reached.add(step.to)
     }
   }
   return [...reached]

@@ -66,7 +66,7 @@ function receiversOf(flow: Flow, { withOrigIn }: FeedRecord, steps: readonly Fee
   for (const step of steps) {
     before = receiver
     const side = sideOfStep(flow, step)
-    if (step.to !== 'hidden' && step.to !== 'deleted' && isRelease(flow, withOrigIn, step.to)) {
+    if (isRelease(flow, withOrigIn, step.to)) {
       receiver = step.receiver
       changed = false
       sees = true

@@ -2,6 +2,7 @@ import type { Role } from '../people/actor.ts'
 import type { MenuName } from '../people/menus.ts'
 import type { ExceptionTransId } from '../records/transactions.ts'
 import type { FieldName } from '../text/fields.ts'
+import { isOneOf } from '../typed.ts'
 
 export const states = [
   'unreplied',
@@ -54,11 +55,18 @@ export type View = Side | 'head'
  */
 export type FourEyes = 'lastSubmitter' | 'everyHandler' | 'submission'
 
+/** A step may mark a record instead of moving it: the record keeps its state but leaves the lists. */
+export const marks = ['deleted', 'hidden'] as const
+export type Mark = (typeof marks)[number]
+
+export function isMark(to: string): to is Mark {
+  return isOneOf(marks, to)
+}
+
 export interface Transition {
   action: Action
   from: State
-  /** `deleted` and `hidden` are marks: the record keeps its state but leaves the lists. */
-  to: State | 'deleted' | 'hidden'
+  to: State | Mark
   by: Role
   /** `either`: each side, for itself alone. */
   side: Side | 'either'

@@ -1,4 +1,4 @@
-import type { Action, Flow, Side, State, Transition } from './flow.ts'
+import { type Action, type Flow, isMark, type Side, type State, type Transition } from './flow.ts'
 
 export function beginsWithReply(flow: Flow): boolean {
   return flow.transitions.some((step) => step.from === flow.initial && step.side === 'receiver')
@@ -12,8 +12,7 @@ export function releaseState(flow: Flow, withOrigIn: '0' | '1'): State {
   if (beginsWithReply(flow)) return flow.initial
   const passes = (action: Action) => flow.transitions.find((step) => step.action === action)?.to
   const released = (withOrigIn === '0' ? passes('auditPass') : undefined) ?? passes('verifyPass')
-  if (!released || released === 'deleted' || released === 'hidden')
-    throw new Error(`No step of ${flow.id} releases a record.`)
+  if (!released || isMark(released)) throw new Error(`No step of ${flow.id} releases a record.`)
   return released
 }
 

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Modification, Submission, SubmissionWithoutOriginal } from '../../contract/records/submission.ts'
 import { luhnDigit } from '../../domain/text/cards.ts'
 import type { Day } from '../../domain/time/calendar.ts'
-import { asksFor, type State } from '../../domain/workflow/flow.ts'
+import { asksFor, isMark, type State } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cards/cardVault.ts'
 import { acquirer, issuer } from '../db/seed/people.ts'
 import type { Tables } from '../db/tables.ts'
@@ -107,7 +107,7 @@ export async function take(telling: Telling, act: StoryStep, turn: Turn): Promis
     if (outcome?.refused) throw outcome.refused
   }
   record.version += 1
-  if (step.to !== 'deleted' && step.to !== 'hidden') record.state = step.to
+  if (!isMark(step.to)) record.state = step.to
 }
 
 function sendingOf(

@@ -5,7 +5,7 @@ import { isAcross, isNotified, type Notice, notificationsFor, type Recipient } f
 import type { Role } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import type { Action, Flow, State, Transition } from '../../../domain/workflow/flow.ts'
+import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
@@ -29,7 +29,7 @@ interface UnnotifiedRow {
   version: number
   action: Action
   from_state: string
-  to_state: State | 'deleted' | 'hidden'
+  to_state: Transition['to']
   user_id: string
   at: Date
   remark: string | null

@@ -4,7 +4,7 @@ import { storedText } from '../../../domain/text/keptText.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import { decide } from '../../../domain/workflow/decide.ts'
-import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
+import { type Action, type Flow, isMark, type Transition } from '../../../domain/workflow/flow.ts'
 import { sideOf } from '../../../domain/workflow/participants.ts'
 import { isRelease, isTakenBack } from '../../../domain/workflow/release.ts'
 import type { Language } from '../../../texts/texts.ts'
@@ -160,7 +160,7 @@ export function stepOf(
   remark: string | null,
 ): Step {
   const { from, to, by } = transition
-  const state = to === 'deleted' || to === 'hidden' ? from : to
+  const state = isMark(to) ? from : to
   const releasedTo = isRelease(flow, record.with_orig_in, to) ? record.rcv_ins_id_cd : null
   return {
     expId: record.exp_id,

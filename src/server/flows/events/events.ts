@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, actsForAll, type Role } from '../../../domain/people/actor.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import type { Action, Side, State } from '../../../domain/workflow/flow.ts'
+import type { Action, Side, State, Transition } from '../../../domain/workflow/flow.ts'
 import { handlingActions, writingActions } from '../../../domain/workflow/participants.ts'
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
 import { arrayText } from '../../db/lists/arrayText.ts'
@@ -12,7 +12,7 @@ export interface Step {
   expId: string
   version: number
   from: State
-  to: State | 'deleted' | 'hidden'
+  to: Transition['to']
   role: Role
   /** Null when each side takes the step for itself. */
   side: Side | null

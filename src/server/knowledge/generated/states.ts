@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
-import { type Flow, type State, states as stateNames } from '../../../domain/workflow/flow.ts'
+import { type Flow, isMark, marks, states as stateNames, type Transition } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, paragraphs } from '../markdown.ts'
 import { readSentences, says } from '../sentences.ts'
@@ -14,11 +14,10 @@ const sentences = readSentences(
 
 export function states({ language, words, said }: Subject): Article[] {
   const say = sentences(language)
-  return [...stateNames, 'deleted' as const, 'hidden' as const].map((state) => {
+  return [...stateNames, ...marks].map((state) => {
     const having = flows.filter((flow) => reaches(flow, state))
     const links = having.map((flow) => {
-      const marks = state === 'deleted' || state === 'hidden'
-      const id = marks ? `flow.${flow.id}.steps` : stateId(flow, state)
+      const id = isMark(state) ? `flow.${flow.id}.steps` : stateId(flow, state)
       return link({ id, title: words.flow[flow.id] })
     })
     return {
@@ -26,13 +25,13 @@ export function states({ language, words, said }: Subject): Article[] {
       title: say.title({ state: words.state[state] }),
       pages: [],
       questions: say.questions.map((question) => question({ state: words.state[state] })),
-      related: state === 'deleted' || state === 'hidden' ? [] : [`list.${state}`],
+      related: isMark(state) ? [] : [`list.${state}`],
       text: paragraphs(said(`state.${state}`), say.inFlows, bullets(links)),
     }
   })
 }
 
-function reaches(flow: Flow, state: State | 'deleted' | 'hidden'): boolean {
-  if (state === 'deleted' || state === 'hidden') return flow.transitions.some(({ to }) => to === state)
+function reaches(flow: Flow, state: Transition['to']): boolean {
+  if (isMark(state)) return flow.transitions.some(({ to }) => to === state)
   return statesOf(flow).includes(state)
 }

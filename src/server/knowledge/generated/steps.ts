@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Flow, Transition } from '../../../domain/workflow/flow.ts'
+import { type Flow, isMark, type Transition } from '../../../domain/workflow/flow.ts'
 import type { Language, texts } from '../../../texts/texts.ts'
 import type { Subject } from '../article.ts'
 import { link, listed } from '../markdown.ts'
@@ -46,7 +46,7 @@ export function actorOf(step: Pick<Transition, 'by' | 'side'>, words: StepWords,
 }
 
 function placeLink(to: Transition['to'], flow: Flow, words: StepWords): string {
-  const id = to === 'deleted' || to === 'hidden' ? `state.${to}` : stateId(flow, to)
+  const id = isMark(to) ? `state.${to}` : stateId(flow, to)
   return link({ id, title: words.state[to] })
 }
 

@@ -1,5 +1,5 @@
 import type { Operation, RecordDetail, Voucher } from '../../../contract/records/records.ts'
-import { type State, states } from '../../../domain/workflow/flow.ts'
+import { isMark, type State, states } from '../../../domain/workflow/flow.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { FileHands } from '../../ui/files/fileHands.ts'
 import { VoucherGrid } from '../../ui/files/VoucherGrid.tsx'
@@ -62,6 +62,6 @@ function stateOf(place: string): State | undefined {
 function placeWord(place: string, t: Text): string | null {
   const state = stateOf(place)
   if (state) return t(`state.${state}`)
-  if (place === 'deleted' || place === 'hidden') return t(`state.${place}`)
+  if (isMark(place)) return t(`state.${place}`)
   return null
 }

@@ -1,7 +1,7 @@
 import { flows } from '../../../../domain/flows/index.ts'
 import { answerTo } from '../../../../domain/records/transactions.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
-import type { Flow, State } from '../../../../domain/workflow/flow.ts'
+import { type Flow, isMark, type State } from '../../../../domain/workflow/flow.ts'
 import { actorOf, stepLines } from '../../../knowledge/generated/steps.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import { plainText } from '../retrieval/plainText.ts'
@@ -39,7 +39,7 @@ export function workflowFact(one: Asked): Fact | null {
   if (steps.length === 0) return noStep(flow, one)
   const [reached] = steps
   const isOfNext = asks('next') && (!asks('who') || asks('afterStep'))
-  if (isOfNext && reached && isState(reached.to)) return stateFact(flow, reached.to, one)
+  if (isOfNext && reached && !isMark(reached.to)) return stateFact(flow, reached.to, one)
   return { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` }
 }
 
@@ -47,10 +47,6 @@ function lastFact(flow: Flow, one: Asked): Fact {
   const isAudited = flow.transitions.some(({ action }) => action.startsWith('audit'))
   const steps = flow.transitions.filter(({ action }) => action.startsWith(isAudited ? 'audit' : 'verify'))
   return steps.length > 0 ? { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` } : noStep(flow, one)
-}
-
-function isState(to: State | 'deleted' | 'hidden'): to is State {
-  return to !== 'deleted' && to !== 'hidden'
 }
 
 function submitterFact(flow: Flow, { subject, say }: Asked): Fact {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { flowOf, flows } from '../../../../domain/flows/index.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
-import type { Flow } from '../../../../domain/workflow/flow.ts'
+import { type Flow, isMark } from '../../../../domain/workflow/flow.ts'
 import { type Arrow, boxHeight, boxWidth, type FlowMapLayout, flowMap, shutArrow } from './flowMap.ts'
 
 const labelWidth = (actions: readonly string[]) => actions.join(', ').length * 6
@@ -56,7 +56,7 @@ describe.each(flows)('the map of $id', (flow) => {
   it('has one arrow for all steps between the same two states, and none that leads nowhere', () => {
     const pairs = layout.arrows.map((arrow) => `${arrow.from}>${arrow.to}`)
     expect(new Set(pairs).size).toBe(pairs.length)
-    const drawn = flow.transitions.filter(({ from, to }) => to !== 'deleted' && to !== 'hidden' && to !== from)
+    const drawn = flow.transitions.filter(({ from, to }) => !isMark(to) && to !== from)
     expect(layout.arrows.flatMap((arrow) => arrow.actions).sort()).toEqual(
       ['raise', ...drawn.map((step) => step.action)].sort(),
     )

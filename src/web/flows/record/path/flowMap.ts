@@ -1,5 +1,5 @@
 import { statesOf } from '../../../../domain/workflow/check.ts'
-import type { Action, Flow, State } from '../../../../domain/workflow/flow.ts'
+import { type Action, type Flow, isMark, type State } from '../../../../domain/workflow/flow.ts'
 import { isShut, type Standing } from './nextSteps.ts'
 import type { PathPlace } from './path.ts'
 
@@ -92,7 +92,7 @@ function linksOf(flow: Flow): MapLink[] {
     { from: 'history', to: flow.initial, actions: ['raise'] },
   ]
   for (const { action, from, to } of flow.transitions) {
-    if (to === 'deleted' || to === 'hidden' || to === from) continue
+    if (isMark(to) || to === from) continue
     const same = links.find((link) => link.from === from && link.to === to)
     if (same) same.actions.push(action)
     else links.push({ from, to, actions: [action] })

@@ -1,6 +1,6 @@
 import type { Operation, RecordRow } from '../../../../contract/records/records.ts'
 import type { Role } from '../../../../domain/people/actor.ts'
-import type { Action, Flow, FourEyes, Transition } from '../../../../domain/workflow/flow.ts'
+import { type Action, type Flow, type FourEyes, isMark, type Transition } from '../../../../domain/workflow/flow.ts'
 
 export type Standing = Pick<RecordRow, 'state' | 'withOrigIn'>
 
@@ -38,9 +38,7 @@ export interface SecondLook {
 
 export function secondLook(flow: Flow, record: Standing): SecondLook | null {
   const next = openSteps(flow, record)
-  const then = next.flatMap(({ to }) =>
-    to === 'deleted' || to === 'hidden' ? [] : openSteps(flow, { ...record, state: to }),
-  )
+  const then = next.flatMap(({ to }) => (isMark(to) ? [] : openSteps(flow, { ...record, state: to })))
   const looked = (steps: readonly Transition[], when: SecondLook['when']) => {
     // A reply is another institution's anyway: that it needs other people is no news to a reader.
     for (const { fourEyes, by, side } of steps)
