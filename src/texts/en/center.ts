@@ -31,6 +31,10 @@ export const center = {
   emailSaved: 'Your email address is now {email}.',
   language: 'Language',
   languageHint: 'Also used for emails and on every device you log in from.',
+  undo: 'Undo',
+  undoHint:
+    'A step on one record is not sent until this time is over. Until then Undo, or the key U, drops it. Kept in this browser.',
+  undoTime: '{seconds, plural, =0 {None: each step is sent at once} other {# seconds}}',
   notify: 'Notifications',
   notifyHint: 'How you are notified while you work.',
   desktop: 'Desktop notifications, even when the portal is in the background',

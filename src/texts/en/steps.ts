@@ -31,6 +31,18 @@ export const steps = {
     raise: 'submitted',
   },
   next: 'Next: {at} of {total}',
+  held: {
+    held: '{name}: not sent yet',
+    offline: '{name}: not sent, as you are offline. It is sent when the connection is back.',
+    sending: '{name}: being sent',
+    unanswered: '{name}: no answer yet. It is sent again until there is one.',
+    refused: '{name} was not done: {reason}',
+    more: 'and {count} more',
+    undo: 'Undo',
+    dropped: '{name} of {id} was undone. Nothing was sent.',
+    busy: '{name} of {id} is not sent yet. Undo it first, or wait.',
+    otherSession: 'You or another user has logged in again meanwhile.',
+  },
   back: 'Back',
   confirm: {
     cancel: 'Cancel the verified pass of {count, plural, one {{id}} other {# records}}?',

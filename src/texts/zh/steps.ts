@@ -33,6 +33,18 @@ export const steps: Dictionary['steps'] = {
     raise: '已提交',
   },
   next: '下一条：第 {at} 条，共 {total} 条',
+  held: {
+    held: '{name}：尚未发送',
+    offline: '{name}：当前离线，尚未发送，恢复连接后发送。',
+    sending: '{name}：正在发送',
+    unanswered: '{name}：尚无应答，将重新发送，直到收到应答。',
+    refused: '{name}未完成：{reason}',
+    more: '另有 {count} 条',
+    undo: '撤回',
+    dropped: '已撤回 {id} 的{name}，未发送任何内容。',
+    busy: '{id} 的{name}尚未发送，请先撤回或稍候。',
+    otherSession: '其间已重新登录，或已有其他用户登录。',
+  },
   back: '返回',
   confirm: {
     cancel: '确定取消{count, plural, =1 { {id} } other { # 条记录}}的复核通过吗？',

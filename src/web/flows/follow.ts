@@ -24,6 +24,12 @@ export function refreshBehind(queries: QueryClient, stepped: readonly Pick<Moved
   void queries.invalidateQueries({ predicate: lists })
 }
 
+/** After a step that was sent while the user had gone on: the record too, where it is on the screen and no form shows it. */
+export function refreshSent(queries: QueryClient, expId: string, path: string): void {
+  refreshBehind(queries, [{ expId }])
+  if (!formPaths.includes(path)) void queries.refetchQueries({ queryKey: ['record', expId], type: 'active' })
+}
+
 export function followAll(queries: QueryClient, path: string): void {
   refetch(queries, path, ({ queryKey: [kind] }) => recordKeys.some((key) => key === kind))
 }

@@ -6,6 +6,7 @@ import type { Language } from '../../texts/languages.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
 import { stepFor } from '../api/failures.ts'
+import { sendHeld } from '../api/heldSteps.ts'
 import { forgetCookie, readCookie } from '../cookies.ts'
 import { currentLanguage, setLanguage } from '../i18n/language.ts'
 import type { Visitor } from '../routes/guard.ts'
@@ -104,6 +105,7 @@ export function onLogOut(listener: () => void): () => void {
  * reached: otherwise the page would take itself for signed in and log out for ever.
  */
 export async function logOut({ reload = true } = {}): Promise<void> {
+  await sendHeld()
   await call(logout, {}, { unheard: true }).catch(() => {})
   forgetCookie('session')
   for (const listener of logOutListeners) listener()

@@ -4,6 +4,7 @@ import { Radio } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { dayOf, daysBetween } from '../../../domain/time/calendar.ts'
 import { languages, ownNames } from '../../../texts/languages.ts'
+import { chooseUndo, undoSeconds, useUndoSeconds } from '../../api/undoTime.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { lastLoginText } from '../../session/lastLoginText.ts'
@@ -43,6 +44,9 @@ export function CenterPage() {
             </Section>
             <Section title={t('center.language')} hint={t('center.languageHint')}>
               <LanguageField />
+            </Section>
+            <Section title={t('center.undo')} hint={t('center.undoHint')}>
+              <UndoField />
             </Section>
             <Section title={t('center.notify')} hint={t('center.notifyHint')}>
               <NotifyFields version={myself.version} />
@@ -102,6 +106,19 @@ function LanguageField() {
         value: language,
         label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{ownNames[language]}</span>,
       }))}
+    />
+  )
+}
+
+function UndoField() {
+  const t = useText()
+  return (
+    <Radio.Group
+      name="undo"
+      aria-label={t('center.undo')}
+      value={useUndoSeconds()}
+      onChange={({ target }) => chooseUndo(target.value)}
+      options={undoSeconds.map((seconds) => ({ value: seconds, label: t('center.undoTime', { seconds }) }))}
     />
   )
 }

@@ -16,14 +16,16 @@ const keys = {
   fail: 'F',
   reply: 'R',
   modify: 'E',
+  undo: 'U',
   takeBack: 'U',
   result: '1 … 4',
   file: '[ ]',
   zoom: '- + 0',
 } as const
-const ofLists = ['move', 'select', 'open', 'next', 'review'] as const
-const ofRecords = ['move', 'next', 'verifyPass', 'auditPass', 'fail', 'reply', 'modify'] as const
-const ofReview = [...ofRecords, 'select', 'open', 'takeBack', 'result', 'file', 'zoom'] as const
+const steps = ['verifyPass', 'auditPass', 'fail', 'reply', 'modify'] as const
+const ofLists = ['move', 'select', 'open', 'next', 'review', 'undo'] as const
+const ofRecords = ['move', 'next', ...steps, 'undo'] as const
+const ofReview = ['move', 'next', ...steps, 'select', 'open', 'takeBack', 'result', 'file', 'zoom'] as const
 
 const namesFor = { list: ofLists, record: ofRecords, review: ofReview } as const satisfies Record<
   string,

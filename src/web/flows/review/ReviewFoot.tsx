@@ -11,6 +11,7 @@ import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionKeys, useActionKeys } from '../steps/actionKeys.ts'
 import { DoneLine } from '../steps/DoneLine.tsx'
 import { doneStep } from '../steps/doneLine.ts'
+import { HeldLine, useUndone } from '../steps/HeldLine.tsx'
 import { NextButton } from '../worklist/NextButton.tsx'
 import { LastDecision, type TakenDecision } from './LastDecision.tsx'
 import styles from './review.module.css'
@@ -34,6 +35,7 @@ export function ReviewFoot({ record, original, outdated, last, take, open, child
   const t = useText()
   const keysOn = useSingleKeys()
   const done = useSelector(doneStep)
+  const isHeld = useUndone().length > 0
   useActionKeys({ record, outdated, take })
   const answer = useAnswer(record, original)
   const offers = record?.actions.filter(({ reason }) => reason !== 'otherInstitution') ?? []
@@ -48,10 +50,14 @@ export function ReviewFoot({ record, original, outdated, last, take, open, child
         </p>
       )}
       <div className={styles.last} role="status">
-        {done && (
-          <DoneLine key={done.at} step={done}>
-            {last?.expId === done.id && <LastDecision key={last.at} last={last} take={take} />}
-          </DoneLine>
+        {isHeld ? (
+          <HeldLine />
+        ) : (
+          done && (
+            <DoneLine key={done.at} step={done}>
+              {last?.expId === done.id && <LastDecision key={last.at} last={last} take={take} />}
+            </DoneLine>
+          )
         )}
       </div>
       <div className={styles.footActions}>

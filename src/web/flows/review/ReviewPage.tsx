@@ -2,7 +2,6 @@ import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { Navigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
-import type { susResults } from '../../../domain/records/handling.ts'
 import type { WorkScope } from '../../../domain/workflow/work.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
@@ -35,7 +34,7 @@ import { ReviewFoot } from './ReviewFoot.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import { ReviewRecord } from './ReviewRecord.tsx'
 import styles from './review.module.css'
-import { useReview } from './useReview.ts'
+import { type Handling, useReview } from './useReview.ts'
 
 interface ReviewPageProps {
   scope: WorkScope
@@ -48,8 +47,8 @@ interface ReviewPageProps {
 
 export interface AlertProps {
   rid: string
-  /** Called when it was handled: it was in this version until then. */
-  onHandled: (version: number, result: (typeof susResults)[number]) => void
+  /** Sends a result, or holds it for as long as the user has chosen, and goes on. */
+  handle: (handling: Handling) => Promise<void>
   children: (parts: { content: ReactNode; actions: ReactNode }) => ReactNode
 }
 
@@ -173,11 +172,7 @@ function Beside({ asked, here, parts, found, selection, turn, before, Alert }: B
           <OpenRecord expId={open} heldBy={row?.heldBy} review={review} />
         ) : (
           <Suspense fallback={<Skeleton lines={12} />}>
-            <Alert
-              key={row.rid}
-              rid={row.rid}
-              onHandled={(version, result) => review.handled(open, version, t(`handlingResult.${result}`))}
-            >
+            <Alert key={row.rid} rid={row.rid} handle={(handling) => review.handle(open, handling)}>
               {({ content, actions }) => (
                 <>
                   <section className={styles.record}>{content}</section>

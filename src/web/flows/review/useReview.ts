@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
+import type { CallOptions } from '../../api/call.ts'
+import { hold, type StepToSend } from '../../api/heldSteps.ts'
+import { undoMs } from '../../api/undoTime.ts'
 import type { Address } from '../../routes/links.ts'
 import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { pageIdOf } from '../pageIds.ts'
@@ -27,11 +30,27 @@ interface ReviewPlace {
   turn: (pages: 1 | -1) => boolean
 }
 
+/** A result of an alert. */
+export interface Handling {
+  /** In which the alert was seen. */
+  version: number
+  /** Such as `Fraud confirmed`. */
+  name: string
+  send: (options: CallOptions) => Promise<unknown>
+}
+
 /** Moves from row to row and decides: after a step the next row is open. */
 export function useReview({ here, rows, asked, turn }: ReviewPlace) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const takeStep = useSteps()
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
   const [last, setLast] = useState<TakenDecision | null>(null)
   // The list is read again after each decision: until then it still holds what was decided.
   const [decided, setDecided] = useState<ReadonlyMap<string, number>>(new Map())
@@ -63,7 +82,7 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
       const pageId = pageIdOf(flow, record.state, action)
       return navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: record.expId } })
     }
-    const done = await takeStep(action, [record], { remark })
+    const done = await takeStep(action, [record], { remark, undone: undoneOf(record.expId) })
     if (done === 0) return
     if (asides.includes(action)) {
       // It opens as it stands now.
@@ -74,6 +93,14 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
     setLast({ expId: record.expId, action, flow: record.flow, from: record.state, at: Date.now() })
     leave(record.expId, record.version)
   }
+  // What was not done can be opened again; what was undone is opened, where the review is still there.
+  const undoneOf = (id: string): StepToSend['undone'] => {
+    return (how) => {
+      setDecided((before) => new Map([...before].filter(([one]) => one !== id)))
+      setLast((before) => (before?.expId === id ? null : before))
+      if (how === 'dropped' && isThere.current) show(id)
+    }
+  }
   const leave = (id: string, version: number) => {
     setDecided((before) => new Map([...before, [id, version]]))
     if (id === open) show(next ?? firstRow)
@@ -83,10 +110,18 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
     show,
     move,
     take: (action: Action, record: RecordDetail, remark?: string) => void decide(action, record, remark),
-    /** The alert that was in this version was handled. */
-    handled: (id: string, version: number, did: string) => {
+    handle: async (id: string, { version, name, send }: Handling) => {
+      if (undoMs() > 0) {
+        const sendOnce = async () => {
+          await send({ keepalive: true })
+          return null
+        }
+        hold({ id, name, send: sendOnce, done: () => sayDone({ id, did: name }), undone: undoneOf(id) }, undoMs())
+      } else {
+        await send({})
+        sayDone({ id, did: name })
+      }
       setLast(null)
-      sayDone({ id, did })
       leave(id, version)
     },
     last,

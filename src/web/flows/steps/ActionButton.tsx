@@ -10,6 +10,7 @@ import { leadsTo } from './leadsTo.ts'
 import { possibleOf } from './possible.ts'
 import { stepLabel } from './stepLabel.ts'
 import { useReasonText } from './useReasonText.ts'
+import { useHeldOn } from './warnIfHeld.ts'
 
 /** They lead back to an earlier state, which is said before. */
 const takesBack: readonly Action[] = ['cancel', 'revoke']
@@ -34,6 +35,7 @@ export function ActionButton({ action, rows, onPress, keyed = false, label, ...l
   const reasonText = useReasonText()
   const possible = possibleOf(action, rows)
   const { rows: able, refused } = possible
+  const held = useHeldOn(rows.length === 1 ? rows[0]?.expId : undefined)
   const reason = refused && reasonText(refused.offer, refused.row)
   const key = keyed ? actionKeys[action] : undefined
   const why = reason && (refused.alone ? reason : t('steps.andMore', { reason }))
@@ -43,8 +45,10 @@ export function ActionButton({ action, rows, onPress, keyed = false, label, ...l
     <ExplainedButton
       {...look}
       danger={action === 'delete' && look.type === 'primary'}
-      allowed={able.length > 0}
-      reason={why ?? (back && t('steps.leadsTo', { state: t(`state.${back}`) }))}
+      allowed={able.length > 0 && !held}
+      reason={
+        (held && t('steps.held.busy', held)) ?? why ?? (back && t('steps.leadsTo', { state: t(`state.${back}`) }))
+      }
       onPress={() => onPress(able)}
       {...(key && { 'aria-keyshortcuts': key.toUpperCase() })}
     >

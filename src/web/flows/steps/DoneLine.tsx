@@ -5,26 +5,35 @@ import { type ReactNode, useEffect } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { useGoesByItself } from '../../ui/feedback/useGoesByItself.ts'
-import { KeyHint } from '../../ui/keys/KeyHint.tsx'
-import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import typography from '../../ui/typography.module.css'
 import visibility from '../../ui/visibility.module.css'
 import { workAddress } from '../worklist/workAddress.ts'
 import styles from './doneLine.module.css'
 import { clearDone, type DoneStep, doneStep } from './doneLine.ts'
+import { HeldLine, RefusedLines, useSendAtLeaving, useUndone } from './HeldLine.tsx'
 
 /** Milliseconds for which the line lies over a page. */
 const shownMs = 12_000
 
-/** The line after a step, over whatever page is open; the review shows it at its foot. */
+/** The line of the last step, over whatever page is open; the review shows it at its foot. */
 export function DoneLineHost() {
   const step = useSelector(doneStep)
+  const isHeld = useUndone().length > 0
   const isReview = useRouterState({ select: ({ location }) => 'review' in location.search })
   // Nothing of one user is left for the next.
   useEffect(() => clearDone, [])
+  useSendAtLeaving()
   return (
     <div className={`${styles.host} ${visibility.screenOnly}`} role="status">
-      {step && !isReview && <FloatingLine key={step.at} step={step} />}
+      <RefusedLines />
+      {!isReview &&
+        (isHeld ? (
+          <div className={`${styles.floating} ${styles.held}`}>
+            <HeldLine />
+          </div>
+        ) : (
+          step && <FloatingLine key={step.at} step={step} />
+        ))}
     </div>
   )
 }
@@ -42,10 +51,10 @@ function FloatingLine({ step }: { step: DoneStep }) {
   )
 }
 
-/** `✓ E04261126000012 replied · Undo · Next: 4 of 44`. `children`: another way back, where there is no Undo. */
+/** `✓ E04261126000012 replied · Next: 4 of 44`. `children`: a way back. */
 export function DoneLine({ step, children }: { step: DoneStep; children?: ReactNode }) {
   const t = useText()
-  const { id, did, title, gone, next, undo } = step
+  const { id, did, title, gone, next } = step
   return (
     <>
       <CheckCircleFilled className={styles.done} aria-hidden="true" />
@@ -60,21 +69,8 @@ export function DoneLine({ step, children }: { step: DoneStep; children?: ReactN
         )}{' '}
         {did}
       </span>
-      {undo ? <UndoButton {...undo} /> : children}
+      {children}
       {next?.place && <Link {...next.address}>{t('steps.next', next.place)}</Link>}
     </>
-  )
-}
-
-function UndoButton({ label, act }: NonNullable<DoneStep['undo']>) {
-  usePageKey((key) => {
-    if (key === 'u') act()
-    return key === 'u'
-  })
-  return (
-    <button type="button" className={buttons.link} aria-keyshortcuts="U" onClick={act}>
-      {label}
-      <KeyHint of="u" />
-    </button>
   )
 }

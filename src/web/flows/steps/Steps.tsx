@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
 import { bulkSteps } from '../../../domain/records/bulk.ts'
+import { sendHeld } from '../../api/heldSteps.ts'
 import { useBulk } from '../bulk/useBulk.tsx'
 import { type StepRecord, toRetry } from './latest.ts'
 import type { RemarkRequest } from './useRemarkForm.ts'
@@ -40,6 +41,7 @@ export function Steps({ openExpId, Remark: RemarkOfOne = RemarkDialog, quiet = f
       const { all, clear } = options ?? {}
       const ofMany = all && bulkSteps.find((one) => one === action)
       if (!ofMany) return takeOne(action, rows, options)
+      await sendHeld()
       planBulk({ action: ofMany, all, onCommitted: clear })
       return 0
     },

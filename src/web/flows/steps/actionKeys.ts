@@ -9,6 +9,7 @@ import { toast } from '../../ui/feedback/notices.ts'
 import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { isOwnStep } from './ownSteps.ts'
 import { useReasonText } from './useReasonText.ts'
+import { warnIfHeld } from './warnIfHeld.ts'
 
 /** The keys that act on the record on the screen. A state offers one of the actions of a key. */
 export const actionKeys: Partial<Record<Action, string>> = {
@@ -42,6 +43,7 @@ export function useActionKeys<Row extends KeyedRecord>({ record, outdated, take 
       ({ action, reason }) => actionKeys[action] === key && reason !== 'otherInstitution',
     )
     const offer = offers.find(({ allowed }) => allowed) ?? offers[0]
+    if (offer && warnIfHeld(row.expId, t)) return true
     if (offer?.allowed) take(offer.action, row)
     else if (offer) toast('warning', reasonText(offer, row) ?? '')
     return offer !== undefined

@@ -11,8 +11,6 @@ export interface DoneStep {
   /** True where it has no page any longer. */
   gone?: boolean
   next?: NextOfWork | null
-  /** Takes the step back while that is possible: a button, and the key U. */
-  undo?: { label: string; act: () => void }
 }
 
 /** One at a time. `at` tells two steps on one record apart. */

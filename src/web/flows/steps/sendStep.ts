@@ -4,22 +4,23 @@ import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { type Action, bulkActions } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
-import { call } from '../../api/call.ts'
+import { type CallOptions, call } from '../../api/call.ts'
 import type { StepRecord } from './latest.ts'
 
-/** Takes a step on each record by itself: the answer has what became of each. */
+/** Takes a step on each record by itself: the answer has what became of each. `options`: of the call for one record. */
 export async function sendStep(
   action: Action,
   rows: readonly StepRecord[],
   remark: string | undefined,
+  options?: CallOptions,
 ): Promise<BatchReply> {
   const bulk = bulkActions.find((one) => one === action)
-  if (bulk) return call(bulkCall(bulk), { list: listOf(rows, remark) }, { quiet: true })
+  if (bulk) return call(bulkCall(bulk), { list: listOf(rows, remark) }, { quiet: true, ...options })
   // The records of a workflow are resubmitted by a call of that workflow.
   const byFlow = [...Map.groupBy(rows, (row) => row.flow)]
   const replies: BatchReply[] = []
   for (const [flow, some] of byFlow) {
-    const sent = resubmit(flow, some)
+    const sent = resubmit(flow, some, options)
     // What the other calls did is shown beside the refusal of this one.
     replies.push(await (byFlow.length === 1 ? sent : sent.catch((error) => refusedAll(some, error))))
   }
@@ -30,13 +31,13 @@ export async function sendStep(
   }
 }
 
-function resubmit(id: string, rows: readonly StepRecord[]): Promise<BatchReply> {
+function resubmit(id: string, rows: readonly StepRecord[], options?: CallOptions): Promise<BatchReply> {
   const flow = flowOf(id)
   // Any of the flow's places takes the list.
   const place = flow && submitPlaces(flow)[0]
   if (!place) throw new Error(`${id} has nothing to submit.`)
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  return call(submitCall(flow, place), { list: listOf(rows, undefined) }, { quiet: true, headers })
+  return call(submitCall(flow, place), { list: listOf(rows, undefined) }, { quiet: true, headers, ...options })
 }
 
 function refusedAll(rows: readonly StepRecord[], error: unknown): BatchReply {

@@ -6,11 +6,13 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
+import { hold, type StepToSend, sendHeld } from '../../api/heldSteps.ts'
+import { undoMs } from '../../api/undoTime.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { AllRows } from '../../list/definition.ts'
 import { ask, toast } from '../../ui/feedback/notices.ts'
-import { refreshBehind } from '../follow.ts'
-import { refreshAfterStep } from '../queries.ts'
+import { refreshBehind, refreshSent } from '../follow.ts'
+import { recordQuery, refreshAfterStep } from '../queries.ts'
 import { keepSeen } from '../record/content/useSeenContent.ts'
 import { nextOfWorklist } from '../worklist/nextOfWorklist.ts'
 import { sayDone } from './doneLine.ts'
@@ -19,6 +21,7 @@ import { noteOwnSteps } from './ownSteps.ts'
 import type { Refused } from './ResultDialog.tsx'
 import { sendStep } from './sendStep.ts'
 import type { AskRemark } from './useRemarkRequest.ts'
+import { warnIfHeld } from './warnIfHeld.ts'
 
 interface TakeOptions {
   /** Set where all records that a list finds are meant, instead of these rows alone. */
@@ -26,13 +29,23 @@ interface TakeOptions {
   /** Clears the selection but for the records that were refused. */
   clear?: ((but?: readonly string[]) => void) | undefined
   remark?: string | undefined
+  /** Called where the step was held, and then dropped or refused. */
+  undone?: StepToSend['undone']
 }
 
 /**
- * Resolves to the number of records that took the step: each is done by itself. Does nothing while another step is being
- * sent. For all that match it shows a plan, and does nothing yet.
+ * Resolves to the number of records that took the step: each is done by itself. A step on one record counts as taken while it
+ * is held. Does nothing while another step is being sent. For all that match it shows a plan, and does nothing yet.
  */
 export type TakeStep = (action: Action, rows: readonly StepRecord[], options?: TakeOptions) => Promise<number>
+
+/** What a step came to so far. */
+interface Taken {
+  isSent: boolean
+  count: number
+}
+
+const nothing: Taken = { isSent: false, count: 0 }
 
 interface TakenStep {
   action: Action
@@ -64,22 +77,54 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
     return async (action, rows, options = {}) => {
       if (underWay.current) return 0
       underWay.current = true
-      const done = await takeOne(action, rows, options).finally(() => {
+      const { isSent, count } = await takeOne(action, rows, options).finally(() => {
         underWay.current = false
       })
-      if (done !== null && quiet) refreshBehind(queries, rows)
-      else if (done !== null) await refreshAfterStep(queries)
-      return done ?? 0
+      if (isSent && quiet) refreshBehind(queries, rows)
+      else if (isSent) await refreshAfterStep(queries)
+      return count
     }
 
-    /** Null where nothing was sent. */
-    async function takeOne(action: Action, rows: readonly StepRecord[], options: TakeOptions): Promise<number | null> {
-      if (rows.length === 0) {
+    async function takeOne(action: Action, rows: readonly StepRecord[], options: TakeOptions): Promise<Taken> {
+      const [row] = rows
+      if (!row) {
         toast('warning', t('steps.chooseRecord'))
-        return null
+        return nothing
       }
+      const isOne = rows.length === 1
+      // Among several, the server says of each what came of both.
+      if (!isOne) await sendHeld()
+      else if (warnIfHeld(row.expId, t)) return nothing
       const remark = options.remark ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
-      if (remark === null || !(await confirmed(action, rows, t))) return null
+      if (remark === null || !(await confirmed(action, rows, t))) return nothing
+      if (isOne && undoMs() > 0) {
+        holdOne(action, row, remark, options.undone)
+        options.clear?.()
+        return { isSent: false, count: 1 }
+      }
+      return { isSent: true, count: await sendNow(action, rows, remark, options) }
+    }
+
+    /** The page goes on at once. What comes of it is said on whatever page the user is by then. */
+    function holdOne(action: Action, row: StepRecord, remark: string | undefined, undone: TakeOptions['undone']): void {
+      const headers = { 'Idempotency-Key': crypto.randomUUID() }
+      const send = async () => {
+        noteOwnSteps([{ expId: row.expId, from: row.state }])
+        const reply = await sendStep(action, [row], remark, { keepalive: true, headers })
+        const reason = await refusalOf(queries, row, reply, t)
+        refreshSent(queries, row.expId, location.pathname)
+        return reason
+      }
+      const done = () => sayDone(doneOf(action, row.expId, t))
+      hold({ id: row.expId, name: t(`action.${action}`), send, done, undone }, undoMs())
+    }
+
+    async function sendNow(
+      action: Action,
+      rows: readonly StepRecord[],
+      remark: string | undefined,
+      options: TakeOptions,
+    ): Promise<number> {
       noteOwnSteps(rows.map(({ expId, state }) => ({ expId, from: state })))
       try {
         const reply = await sendStep(action, rows, remark)
@@ -143,6 +188,21 @@ function doneOf(action: Action, id: string, t: Text) {
     ...(titled.includes(action) && { title: t(`steps.success.${action}`) }),
     gone: action === 'delete',
   }
+}
+
+/** Why the server refused the step on this record; null where it is done. */
+async function refusalOf(queries: QueryClient, row: StepRecord, reply: BatchReply, t: Text): Promise<string | null> {
+  const { errCd, errMsg } = reply.list[0]?.second.body ?? {}
+  if (!errCd) return null
+  if (errCd === errors.recordChanged.errCd) {
+    // Only this record: the user may fill in a form by now, which shows another.
+    await queries.fetchQuery({ ...recordQuery(row.expId), staleTime: 0 }).catch(() => {})
+    if (isRewrittenSince(queries, row)) {
+      keepSeen(queries, row)
+      return t('steps.contentChanged')
+    }
+  }
+  return errMsg ?? errCd
 }
 
 interface StepRefusal extends Refused {

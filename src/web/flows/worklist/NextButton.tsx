@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { worklistNext } from '../../../contract/records/worklist.ts'
 import { call } from '../../api/call.ts'
+import { heldOn, sendHeld } from '../../api/heldSteps.ts'
 import { useText } from '../../i18n/useText.ts'
 import { neighboursOf, rememberList } from '../../list/neighbours.ts'
 import { pageAddress } from '../../routes/links.ts'
@@ -23,7 +24,13 @@ export function NextButton({ look = 'primary', open, large = false }: NextButton
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(worklistNext, {}),
+    mutationFn: async () => {
+      const row = await call(worklistNext, {})
+      if (!heldOn(row?.expId ?? row?.rid)) return row
+      // Not done yet, it is still the most urgent.
+      await sendHeld()
+      return call(worklistNext, {})
+    },
     onSuccess: async (row) => {
       const id = row?.expId ?? row?.rid
       if (id === undefined) return toast('info', t('worklist.noneFree'))

@@ -3,9 +3,12 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { SusTransDetail } from '../../../../contract/risk/suspicious.ts'
 import { susResults } from '../../../../domain/records/handling.ts'
+import type { CallOptions } from '../../../api/call.ts'
+import { heldOn } from '../../../api/heldSteps.ts'
 import { useHold } from '../../../api/useHold.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { toast } from '../../../ui/feedback/notices.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { KeyHint } from '../../../ui/keys/KeyHint.tsx'
 import { usePageKey } from '../../../ui/keys/usePageKey.ts'
@@ -24,21 +27,30 @@ type Result = (typeof susResults)[number]
 
 interface AlertReviewProps {
   rid: string
-  /** Called when it was handled: it was in this version until then. */
-  onHandled: (version: number, result: Result) => void
+  /** Sends a result, or holds it for as long as the user has chosen, and goes on. */
+  handle: (handling: {
+    version: number
+    name: string
+    send: (options: CallOptions) => Promise<unknown>
+  }) => Promise<void>
   children: (parts: { content: ReactNode; actions: ReactNode }) => ReactNode
 }
 
 /** An alert beside the list: a digit gives a result, Enter sends it. */
-export function AlertReview({ rid, onHandled, children }: AlertReviewProps) {
+export function AlertReview({ rid, handle, children }: AlertReviewProps) {
   const t = useText()
   const { data, error, refetch } = useQuery({ ...alertQuery(rid), staleTime: 0 })
   const [result, setResult] = useState<Result | null>(null)
   const alert = data?.rid === rid ? data : undefined
   const open = useHold({ rid }, alert ? 'works' : null)
+  const choose = (one: Result) => {
+    const held = heldOn(rid)
+    if (held) toast('warning', t('steps.held.busy', held))
+    else setResult(one)
+  }
   usePageKey((key) => {
     const chosen = alert && susResults[Number(key) - 1]
-    if (chosen) setResult(chosen)
+    if (chosen) choose(chosen)
     return chosen !== undefined
   })
   const content = error ? (
@@ -54,7 +66,7 @@ export function AlertReview({ rid, onHandled, children }: AlertReviewProps) {
           alert={alert}
           result={result}
           onClose={() => setResult(null)}
-          onDone={() => onHandled(alert.version, result)}
+          handle={(name, send) => handle({ version: alert.version, name, send })}
         />
       )}
     </>
@@ -64,7 +76,7 @@ export function AlertReview({ rid, onHandled, children }: AlertReviewProps) {
   const actions =
     alert &&
     susResults.map((one, at) => (
-      <Button key={one} onClick={() => setResult(one)} aria-keyshortcuts={`${at + 1}`}>
+      <Button key={one} onClick={() => choose(one)} aria-keyshortcuts={`${at + 1}`}>
         {t(`handlingResult.${one}`)}
         <KeyHint of={`${at + 1}`} />
       </Button>

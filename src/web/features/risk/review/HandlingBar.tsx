@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { modifySusTransLog, type SusTransDetail } from '../../../../contract/risk/suspicious.ts'
 import type { susResults } from '../../../../domain/records/handling.ts'
 import { maskCardNumbersIn } from '../../../../domain/text/cards.ts'
-import { call } from '../../../api/call.ts'
+import { type CallOptions, call } from '../../../api/call.ts'
 import { defineForm } from '../../../form/definition.ts'
 import { FormBox } from '../../../form/FormDialog.tsx'
 import { Fields } from '../../../form/FormField.tsx'
@@ -28,11 +28,12 @@ interface HandlingBarProps {
   alert: SusTransDetail
   result: (typeof susResults)[number]
   onClose: () => void
-  onDone: () => void
+  /** Sends it, or holds it, and goes on. */
+  handle: (name: string, send: (options: CallOptions) => Promise<unknown>) => Promise<void>
 }
 
 /** Asks for the remark to a result above the foot: Enter sends it, Esc goes back. */
-export function HandlingBar({ alert: { rid, version }, result, onClose, onDone }: HandlingBarProps) {
+export function HandlingBar({ alert: { rid, version }, result, onClose, handle }: HandlingBarProps) {
   const t = useText()
   const queries = useQueryClient()
   const name = t(`handlingResult.${result}`)
@@ -41,12 +42,13 @@ export function HandlingBar({ alert: { rid, version }, result, onClose, onDone }
     version,
     values: { remark: '' },
     question: () => null,
-    send: ({ remark }, options) => call(modifySusTransLog, { rid, version, result, remark: remark.trim() }, options),
-    refresh: () => refreshRisk(queries),
-    done: () => {
-      onClose()
-      onDone()
-    },
+    send: ({ remark }, options) =>
+      handle(name, (more) =>
+        call(modifySusTransLog, { rid, version, result, remark: remark.trim() }, { ...options, ...more }).finally(
+          () => void refreshRisk(queries),
+        ),
+      ),
+    done: onClose,
   })
   return (
     <FootBar label={name} onEscape={onClose}>
