@@ -39,6 +39,8 @@ export function Tag({ means, icon, large = false, title, children }: TagProps) {
       variant="filled"
       style={{
         ...(colour && { color: `var(${colour})`, background: `var(${colour}-ground)` }),
+        // As narrow as the columns of lists allow.
+        paddingInline: 5,
         fontWeight: 500,
         lineHeight: large ? '22px' : '18px',
       }}
