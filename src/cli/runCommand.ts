@@ -37,7 +37,7 @@ export const commands: readonly Command[] = [
   ...assistantCommands,
 ]
 
-/** Answers the exit status, and says why where it failed. Throws where the command was told to stop. */
+/** Answers the exit status, and says why where it failed. Throws where the command was asked to stop. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   try {
     const command = commands.find(({ name }) => name.every((word, place) => words[place] === word))

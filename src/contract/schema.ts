@@ -23,13 +23,13 @@ export function valueSchema(field: Field): z.ZodMiniString<string> {
 /** A day on which something has happened. The day of the clock is asked here, since no caller has another. */
 export const happenedDay = dayWithin(happened)
 
-/** A day that somebody plans something for. */
+/** A day for which a user plans, in a range that is plausible. */
 export const plannedDay = dayWithin(planned)
 
 /** The last day of a rule. */
 export const lastPlannedDay = dayWithin(planned, noEnd)
 
-/** A moment that somebody plans something for, in ISO 8601. */
+/** A moment for which a user plans, in ISO 8601. */
 export const plannedTime = z.iso.datetime({ offset: true }).check(within(planned, dayOfTime))
 
 function dayOfTime(value: string): Day | null {

@@ -47,7 +47,7 @@ const keeping = {
 
 const bulletin = {
   bulletinId: z.string(),
-  /** Counted up with each change: whoever changes it says which one they saw. */
+  /** Rises with each change. A change names the version that its user has read. */
   version: z.int(),
   title: z.string(),
   insIdCd: z.string(),

@@ -97,7 +97,7 @@ export type ChatMessage = z.infer<typeof chatMessage>
 
 export const chatEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('message'), message: chatMessage }),
-  /** All that this person was told until then has been delivered to them, or read by them. */
+  /** Everything up to then has been delivered to the user, or read by the user. */
   z.object({ event: z.enum(['delivered', 'read']), userId: person, upTo: z.string(), at: z.string() }),
   /** Messages of this person up to this time were read, in any of the user's tabs. */
   z.object({ event: z.literal('seen'), userId: person, upTo: z.string() }),

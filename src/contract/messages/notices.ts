@@ -47,7 +47,7 @@ export interface NoticeDefinition<Facts> {
   link?(facts: Facts): MessageLink
   /** It is about the user's own work, so that their deputy gets it too while they are away. */
   deputies?: true
-  /** It asks for a step, and is read when somebody has taken that. */
+  /** It asks for a step, and counts as read when a user has taken that step. */
   asks?: true
 }
 
@@ -71,7 +71,7 @@ interface OfRecords {
 
 type KindNames = Readonly<Record<Language, string>>
 
-/** One entry a kind, in the order of a user's notification settings. The words are in `src/texts/en/wire/notices.ts` and `src/texts/zh/wire/notices.ts`. */
+/** One entry a kind, in the order of a user's notification settings. The words are in `wire/notices.ts` of `src/texts/en` and `zh`. */
 export const notices = {
   waiting: define<OfRecords & { awaited: AwaitedAction }>({
     words: ({ notice }, { awaited }) => notice.waiting[awaited],
@@ -209,7 +209,7 @@ export const noticeKinds: readonly NoticeKind[] = keysOf(notices)
 
 type FactsByKind = { [K in NoticeKind]: (typeof notices)[K] extends NoticeDefinition<infer Facts> ? Facts : never }
 
-/** The facts of a notice, from which its words are made when somebody reads it. */
+/** The facts of a notice, of which its words are made for each reader. */
 export type NoticeFacts<K extends NoticeKind = NoticeKind> = { [One in K]: { kind: One } & FactsByKind[One] }[K]
 
 export function noticeOf<K extends NoticeKind>(kind: K): NoticeDefinition<FactsByKind[K]> {

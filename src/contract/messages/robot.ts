@@ -10,7 +10,7 @@ const version = z.int().check(z.minimum(1))
 
 const robotQuestion = z.object({
   questionId: z.string(),
-  /** Counted up with each decision: whoever decides says which one they saw. */
+  /** Rises with each decision. A decision names the version that its user has read. */
   version: z.int(),
   language: z.enum(languages),
   /** As it was asked last, without card numbers, record ids and addresses. */

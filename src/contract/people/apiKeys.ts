@@ -30,7 +30,7 @@ const apiKeyRow = z.object({
   keyId: z.string(),
   insIdCd: z.string(),
   name: z.string(),
-  /** Under which its steps stand in the log. */
+  /** The name under which the audit log lists the steps of the key. */
   username: z.string(),
   state: z.enum(keyStates),
   scopes: z.array(scope),

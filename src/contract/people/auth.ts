@@ -88,7 +88,7 @@ export const getInfo = defineCall({
         browser: z.nullable(z.string()),
       }),
     ),
-    /** The session goes on for at least this long after a call of somebody who is at the page. */
+    /** The session goes on for at least this long after a call that a user at the page has made. */
     idleSeconds: z.int(),
     /** Good once, for a minute, for the real-time connection. */
     token: z.string(),

@@ -28,7 +28,7 @@ export const getMyself = defineCall({
   dataScope: 'oneself',
   body: nothing,
   reply: z.object({
-    /** Counted up with each change of name or address, whoever makes it. */
+    /** Rises with each change of name or address, by any user. */
     version: z.int(),
     nickName: z.string(),
     email: z.nullable(z.string()),

@@ -35,7 +35,7 @@ const written = {
 
 const account = {
   userId: z.string(),
-  /** Counted up with each change: whoever changes it says which one they saw. */
+  /** Rises with each change. A change names the version that its user has read. */
   version: z.int(),
   username: z.string(),
   nickName: z.string(),

@@ -23,7 +23,7 @@ export const enterLog = defineCall({
     recordId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))),
     /** Only of the first call: the page before was closed, or loaded anew. */
     afterClosing: z.optional(z.boolean()),
-    /** Each as far as it is known; a later call tells the same visit again, with more. */
+    /** Each visit as far as it is known; a later call sends it again, with more. */
     visits: z._default(
       z
         .array(
@@ -40,7 +40,7 @@ export const enterLog = defineCall({
   }),
   reply: z.object({
     recordId: z.string(),
-    /** The server's clock, which the times of visits and clicks are told by. */
+    /** The time of the server, by which the times of visits and clicks are given. */
     now: z.string(),
   }),
 })

@@ -226,7 +226,7 @@ export const queryBulkRecords = defineCall({
       outcome: z.enum(bulkOutcomes),
       /** Says why the action is not possible on it, or failed. */
       errMsg: z.nullable(z.string()),
-      /** This and what follows is as the record stands now; null if the user does not see it. */
+      /** From here on the record as it is now; null where the user may not see it. */
       flow: z.nullable(z.string()),
       state: z.nullable(z.enum(states)),
       transId: z.nullable(z.string()),

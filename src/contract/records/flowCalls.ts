@@ -221,7 +221,7 @@ export const getTasks = defineCall({
       }),
     ),
     alerts: z.int(),
-    /** Changes that somebody else has proposed and that wait for this user's approval. */
+    /** Changes that another user has proposed and that wait for this user's approval. */
     changes: z.int(),
   }),
 })

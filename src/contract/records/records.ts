@@ -161,7 +161,7 @@ export const recordDetail = z.extend(recordRow, {
   origKey: z.string(),
   origLogCd: z.string(),
   isAuthor: z.boolean(),
-  /** Null where it was somebody of the other institution. */
+  /** Null where it was a user of the other institution. */
   submittedBy: z.nullable(z.string()),
   voucherFiles: z.array(voucher),
   /** The name of the archive that `downloadVoucher` answers; null where there are no files. */
@@ -187,7 +187,7 @@ export const operation = z.object({
   /** `history` where it begins. */
   from: z.string(),
   to: z.string(),
-  /** Null where it was somebody of the other institution. */
+  /** Null where it was a user of the other institution. */
   userName: z.nullable(z.string()),
   role,
   insIdCd: z.string(),

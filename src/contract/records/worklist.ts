@@ -20,7 +20,7 @@ export const workFlows = [...flowIds, alertFlow] as const
 
 /** Asks, in place of a holder, for rows that nobody of the institution holds. */
 export const nobody = 'nobody'
-/** Asks for rows that somebody else of the institution holds. */
+/** Asks for rows that another user of the institution holds. */
 export const colleagues = 'colleagues'
 
 const workRow = z.object({

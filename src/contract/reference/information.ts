@@ -29,7 +29,7 @@ const agency = {
 
 const agentRow = z.object({
   agentId: z.string(),
-  /** Counted up with each change: whoever changes it says which one they saw. */
+  /** Rises with each change. A change names the version that its user has read. */
   version: z.int(),
   ...agency,
   insNm: names,

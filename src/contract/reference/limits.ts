@@ -29,7 +29,7 @@ const ruleId = rowId
 
 const limitRuleRow = z.object({
   ruleId: z.string(),
-  /** Counted up with each change: whoever changes it says which one they saw. */
+  /** Rises with each change. A change names the version that its user has read. */
   version: z.int(),
   transId: z.string(),
   rsnCd: z.nullable(z.string()),

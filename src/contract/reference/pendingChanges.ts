@@ -20,7 +20,7 @@ export const pendingChangeId = z.nullable(z.string())
 
 const row = {
   changeId: z.string(),
-  /** Counted up with each decision: whoever decides says which one they saw. */
+  /** Rises with each decision. A decision names the version that its user has read. */
   version: z.int(),
   kind: z.enum(changeKindNames),
   state,
@@ -38,7 +38,7 @@ const row = {
 const pendingChangeRow = z.object(row)
 export type PendingChangeRow = z.infer<typeof pendingChangeRow>
 
-/** Fields by name; null where the thing doesn't exist. */
+/** Fields by name; null where the object doesn't exist. */
 const facts = z.nullable(z.record(z.string(), z.unknown()))
 const pendingChangeDetail = z.object({ ...row, before: facts, after: facts })
 export type PendingChangeDetail = z.infer<typeof pendingChangeDetail>

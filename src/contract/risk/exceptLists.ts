@@ -17,14 +17,14 @@ const ofEntry = ['rangeReversed', 'otherInstitution', 'onWhiteList', 'onBlackLis
 
 const terms = {
   validFrom: day,
-  /** The last day; null: it holds until somebody ends it. */
+  /** The last day; null where it applies until a user ends it. */
   validTo: z.nullable(day),
   reason: fieldSchema('remark').check(z.trim()),
 }
 
 const entry = {
   exceptId: z.string(),
-  /** Counted up with each change: whoever changes it says which one they saw. */
+  /** Rises with each change. A change names the version that its user has read. */
   version: z.int(),
   insIdCd: z.string(),
   insNm: names,

@@ -55,7 +55,7 @@ const ruleFields = {
 
 const riskRuleRow = z.object({
   ruleId: z.string(),
-  /** Counted up with each change: whoever changes it says which one they saw. */
+  /** Rises with each change. A change names the version that its user has read. */
   version: z.int(),
   insIdCd: z.string(),
   insNm: names,

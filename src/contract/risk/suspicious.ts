@@ -12,7 +12,7 @@ const result = z.enum(susResults)
 
 export const riskRow = z.object({
   rid: z.string(),
-  /** Counted up with each handling: whoever handles it says which one they saw. */
+  /** Rises with each handling, which names the version that its user has read. */
   version: z.int(),
   tfrDtTm: z.string(),
   priAcctNo: z.string(),

@@ -20,7 +20,7 @@ export const proofMinutes = 10
 
 export type GivenFactor = { kind: 'totp'; code: string } | { kind: 'recovery'; code: string }
 
-/** Returns what somebody typed as one of both kinds of code; null where it is neither. */
+/** Returns the typed text as one of both kinds of code; null where it is neither. */
 export function factorOf(typed: string): GivenFactor | null {
   const bare = typed.replace(/[\s-]/g, '').toUpperCase()
   if (new RegExp(`^\\d{${totp.digits}}$`).test(bare)) return { kind: 'totp', code: bare }

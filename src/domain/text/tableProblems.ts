@@ -1,6 +1,6 @@
 /** What can be wrong with a file of rows and columns before its values are looked at. The texts are in `lineProblem`. */
 export type TableProblem =
-  // It is no text, or in which encoding can't be told.
+  // It is no text, or its encoding is unknown.
   | 'xlsx'
   | 'ods'
   | 'xls'

@@ -11,7 +11,7 @@ const year = 366
 /** Of what has happened: settlement, order, transmission. The days ahead allow for the calendars of other time zones and for holidays. */
 export const happened: DayRange = { back: 20 * year, ahead: 7 }
 
-/** Of what somebody plans: a rule, an agent, an absence, a bulletin, an entry of a list. A rule may hold since 2000. */
+/** Days that a user plans: of a rule, an agent, an absence, a bulletin, an entry of a list. A rule may apply since 2000. */
 export const planned: DayRange = { back: 50 * year, ahead: 10 * year }
 
 /** Means that a limit rule has no last day. */

@@ -16,7 +16,7 @@ export interface FeedStep {
   action: Action
   from: string
   to: Transition['to']
-  /** The institution of whoever took the step. */
+  /** The institution of the user who took the step. */
   insIdCd: string
   /** The receiver that the record names after the step. */
   receiver: string

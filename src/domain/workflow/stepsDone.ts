@@ -1,7 +1,7 @@
 import { asides } from './check.ts'
 import { type Action, actions } from './flow.ts'
 
-/** Steps that somebody waited for, and submissions; not what takes back, hides or deletes. */
+/** Steps for which a user waited, and submissions; no cancellation, hiding or deletion. */
 export const workActions: readonly Action[] = actions.filter((action) => !asides.includes(action))
 
 const failures = ['verifyFail', 'auditFail'] as const satisfies readonly Action[]

@@ -23,7 +23,7 @@ const todoByAction: Partial<Record<Action, Todo>> = {
   modify: 'correct',
 }
 
-/** Null where nobody must act. A state asks for one thing only: `checkFlow` holds the definitions to it. */
+/** Null where no user must act. A state asks for one step only: `checkFlow` refuses other definitions. */
 export function todoIn(flow: Flow, state: State): Todo | null {
   for (const { action } of awaitedSteps(flow, state)) {
     const todo = todoByAction[action]

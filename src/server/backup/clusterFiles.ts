@@ -13,7 +13,7 @@ const emptied = new Set([
   'pg_subtrans',
 ])
 
-/** Files by which PostgreSQL is told what to do. None comes from a backup: a restore writes its own. */
+/** Files that configure PostgreSQL. None comes from a backup: a restore writes its own. */
 const instructions =
   /^((postgresql(\.auto)?|pg_hba|pg_ident)\.conf(\.\w+)?|(recovery|standby)\.signal|recovery\.(conf|done)|promote|backup_label(\.old)?|tablespace_map(\.old)?)$/
 

@@ -176,7 +176,7 @@ async function writeFiles(
   }
 }
 
-/** What PostgreSQL is told otherwise comes by its command line: see `embedded/postmaster.ts`. */
+/** The other settings of PostgreSQL are on its command line: see `embedded/postmaster.ts`. */
 const configuration = {
   'postgresql.conf': `datestyle = 'iso, mdy'\ndefault_text_search_config = 'pg_catalog.english'\n`,
   'pg_hba.conf': 'local all all trust\n',

@@ -19,7 +19,7 @@ export function stepFor(error: ApiError): FailureStep {
   return { show: 'toast', text: error.errMsg }
 }
 
-/** True where `failureHandler` has already told the user everything, even for a `quiet` caller. */
+/** True where `failureHandler` has already shown the user everything, even for a `quiet` caller. */
 export function isSaidAlready(error: unknown): boolean {
   return error instanceof ApiError && stepFor(error).show !== 'toast'
 }

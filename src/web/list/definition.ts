@@ -32,7 +32,7 @@ export type ListColumn<Row> = (
   /** Empty where the row has no such value. Missing: the value of that name as it is. */
   cell?: (row: Row, words: { t: Text; language: Language }) => ReactNode
   align?: 'end'
-  /** In which words its order is told; by letters and digits, unless said. */
+  /** Names the order in words of time or amount; where it is missing, in those of letters and digits. */
   order?: 'time' | 'amount'
   /** Shown where some row has such a value. */
   ifAny?: true

@@ -36,7 +36,7 @@ export const lookAgainMs = 2_000
 interface SecretsOptions {
   /** Makes no file where there is none. In production the operator supplies it. */
   mustExist?: boolean
-  /** Is told, once for each change, of a file that a running process does not take. */
+  /** Called once for each change of a file that a running process does not take. */
   warn?: (sentence: string) => void
 }
 

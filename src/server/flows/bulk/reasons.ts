@@ -1,7 +1,7 @@
 import type { BulkReason } from '../../db/columnTypes.ts'
 import type { CallError } from '../../http/serve/errors.ts'
 
-/** Reasons that are told apart; further ones join the first of their error. */
+/** Most reasons that are shown apart; further ones join the first of their error. */
 const atMost = 50
 
 /** Lines of a file that a reason names, from the first on. The others stand in the list of its records. */

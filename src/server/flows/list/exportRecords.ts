@@ -43,7 +43,7 @@ export function exportRecords({ main, ranges }: Databases, vault: CardVault, ask
       const names = await namesOf(main, records)
       return records.map((record) => {
         const row = recordRowOf(question.flow, record, question.actor, question.today)
-        // Who works for the other institution is not told.
+        // The users of the other institution are not named.
         const author = viewOf(record, question.actor) === 'receiver' ? '' : (names.get(record.author) ?? '')
         return [...columns.map((name) => cell(row, name, asked)), author]
       })

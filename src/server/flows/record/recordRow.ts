@@ -137,7 +137,7 @@ function answerByOf(row: ExceptionRecord, view: View, today: Day): Day | null {
   return row.answer_by === null || answered || row.answer_by < today ? null : row.answer_by
 }
 
-/** A receiver isn't told by when the submitter's side must act. */
+/** A receiver does not see by when the submitter's side must act. */
 function dueDtOf(flow: Flow, row: ExceptionRecord, view: View, today: Day): Day | null {
   const answerBy = view === 'submitter' ? null : answerByOf(row, view, today)
   if (answerBy !== null || (view === 'receiver' && !beginsWithReply(flow))) return answerBy

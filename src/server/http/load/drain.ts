@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True from the moment it is told to close: `/readyz` then says that it takes no more. */
+    /** True as soon as it is asked to close: `/readyz` then says that it takes no more. */
     isStopping: boolean
   }
 }

@@ -49,7 +49,7 @@ export const RuleListPage = listPage(
         cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
       },
       { name: 'score', head: (t) => t('riskRules.score'), width: 90, align: 'end' },
-      // Only the owner is told how often a rule hits.
+      // Only the owner sees how often a rule hits.
       { name: 'hits', head: (t) => t('riskRules.hits'), width: 90, align: 'end', ifAny: true },
       {
         name: 'kind',

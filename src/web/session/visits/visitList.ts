@@ -10,10 +10,10 @@ interface Visit {
   told: string
 }
 
-/** A visit as the server is told of it. */
+/** A visit as it is sent to the server. */
 type VisitReport = ReturnType<typeof reportOf>
 
-/** Keeps the visits that the server hasn't been told in full. */
+/** Keeps the visits that have not been sent in full. */
 export class VisitList {
   private visits: Visit[] = []
 
@@ -56,7 +56,7 @@ export class VisitList {
       .filter(({ visit, report }) => JSON.stringify(report) !== visit.told)
   }
 
-  /** Forgets the visits that are over and told in full. */
+  /** Forgets the visits that are over and have been sent in full. */
   markTold(news: readonly { visit: Visit; report: VisitReport }[], zero: number): void {
     for (const { visit, report } of news) visit.told = JSON.stringify(report)
     this.visits = this.visits.filter(

@@ -122,7 +122,7 @@ function begin(to: string, text: string, file: File | null, hint?: Hint): void {
   sendAgain(clientId)
 }
 
-/** The robot is told which record is open. */
+/** Returns the page of the open record, which only the robot gets. */
 function pageFor(to: string): Pick<PendingMessage, 'page'> {
   const { pathname, search } = location
   const isOfRecord = to === robotUsername && new URLSearchParams(search).has('expId')
