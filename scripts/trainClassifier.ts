@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { featuresOf, sharesOf, type Weights } from '../src/server/features/robot/intents/classifier.ts'
+import { featuresOf, softmax, type Weights } from '../src/server/features/robot/intents/classifier.ts'
 import { allLinesOf, withoutTwins } from '../src/server/features/robot/retrieval/lines.ts'
 import { type QuestionKind, questionKinds, readDeclined, readNotOurs } from '../src/server/knowledge/written.ts'
 import { languages } from '../src/texts/languages.ts'
@@ -61,24 +61,20 @@ function shuffled(all: readonly Example[]): Example[] {
 }
 
 function step({ features, is, counts: weight }: Example, rate: number): void {
-  const shares = sharesOf(features, { constants, features: Object.fromEntries(known(features)) })
   const length = Math.sqrt(features.length)
+  const weights = features.map((feature) => {
+    const own = sums.get(feature) ?? questionKinds.map(() => 0)
+    sums.set(feature, own)
+    return own
+  })
+  const shares = softmax(
+    constants.map((constant, at) => weights.reduce((sum, own) => sum + (own[at] ?? 0) / length, constant)),
+  )
   for (const [at, share] of shares.entries()) {
     const change = rate * weight * ((at === is ? 1 : 0) - share)
     constants[at] = (constants[at] ?? 0) + 0.05 * change
-    for (const feature of features) {
-      const own = sums.get(feature) ?? questionKinds.map(() => 0)
-      sums.set(feature, own)
-      own[at] = (own[at] ?? 0) + change / length
-    }
+    for (const own of weights) own[at] = (own[at] ?? 0) + change / length
   }
-}
-
-function known(features: readonly string[]): [string, Record<string, number>][] {
-  return features.flatMap((feature) => {
-    const own = sums.get(feature)
-    return own ? [[feature, Object.fromEntries(own.entries())]] : []
-  })
 }
 
 async function write(): Promise<void> {

@@ -154,7 +154,8 @@ describe('a question with the id of a record', () => {
     const onRecord = 'E23260901000001'
     const kindOn = async (question: string, language: 'en' | 'zh' = 'en') =>
       (await robot.answer(question, { language, onRecord, hintOf: async () => hint })).kind
-    for (const question of ['why is verify grey', 'whose turn is it', 'what next?', 'what is missing for this record'])
+    const ofRecord = ['why is verify grey', 'whose turn is it', 'what next?', 'what is missing for this record']
+    for (const question of [...ofRecord, 'who can approve this', 'what must I answer here', 'when is this due'])
       expect(await kindOn(question), question).toBe('record')
     for (const question of ['这条记录轮到谁处理', '为什么复核按钮是灰的'])
       expect(await kindOn(question, 'zh')).toBe('record')
@@ -164,6 +165,27 @@ describe('a question with the id of a record', () => {
     expect((await robot.answer('why is verify grey', asker())).kind).not.toBe('record')
     const hidden = await robot.answer('what next?', { language: 'en', onRecord, hintOf: async () => null })
     expect(hidden.kind).not.toBe('record')
+  })
+
+  it.each([
+    ['en', 'accept a chargeback', 'how.accept'],
+    ['en', 'where is my money', 'how.money'],
+    ['en', "why can't I press Submit", 'how.cannotSubmit'],
+    ['zh', '对方银行一直不回复', 'how.noAnswer'],
+  ] as const)('says where the open record stands, then how it is done: %s, %s', async (language, question, id) => {
+    const onRecord = 'E23260901000001'
+    const open = await robot.answer(question, { language, onRecord, hintOf: async () => hint })
+    expect(open).toMatchObject({ kind: 'article', source: { id }, record: { expId: onRecord } })
+    const alone = await robot.answer(question, asker(language))
+    expect(open.text).toBe(`It stands.\n${alone.text}`)
+  })
+
+  it('leaves a question in general as it is while a record is open', async () => {
+    const onRecord = 'E23260901000001'
+    for (const question of ['is Saturday a working day', 'what is a chargeback', 'what does verified pass mean'])
+      expect(await robot.answer(question, { language: 'en', onRecord, hintOf: async () => hint }), question).toEqual(
+        await robot.answer(question, asker()),
+      )
   })
 
   it('that may not be seen is answered as one that isn’t there', async () => {

@@ -9,7 +9,7 @@ import { factWithSentence, wholeOf, withSentences } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
 import { knownSpelling } from './facts/knownSpelling.ts'
 import { type Declined, declinedOf, isSurelyOurs } from './intents/decline.ts'
-import { asksOfThisRecord } from './intents/thisRecord.ts'
+import { meansOpenRecord } from './intents/thisRecord.ts'
 import { expIdIn } from './retrieval/codes.ts'
 import { languageOfQuestion } from './retrieval/language.ts'
 import { passagesOf } from './retrieval/passages.ts'
@@ -48,6 +48,8 @@ const mostSources = 3
 const mostTitles = 3
 /** Lines on how it is done, below what the robot says of an order. */
 const mostTold = 2
+/** Lines on the open record, above what is said in general. */
+const mostOfRecord = 2
 /** An article fits so well that the question can hardly be about something else. */
 const sureConfidence = 0.9
 /** Confidence from which the nearest article answers a question that is surely about the product. */
@@ -62,7 +64,8 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       const small = smallTalkOf(question)
       if (small) return smallTalkAnswer(small, language)
       const expId = expIdIn(question)
-      const asked = expId ?? (asksOfThisRecord(question) ? onRecord : null)
+      const meant = onRecord === null ? null : meansOpenRecord(question)
+      const asked = expId ?? (meant === 'itself' ? onRecord : null)
       // No article lists a question about one record, and none is needed to answer it.
       const forbidden = asked && declinedOf(question, { isKnown: true, ours: 1 })
       if (forbidden && forbidden !== 'notOurs') return declinedAnswer(forbidden, language)
@@ -82,7 +85,10 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       if (declined && declined !== 'act') return declinedAnswer(declined, language)
       const sure = isSurelyOurs(written) ? withNearest(looked) : looked
       const told = fact ?? (await articleAnswer(question, sure, language, declined ? null : phrase))
-      return declined ? declinedAnswer(declined, language, told) : (told ?? unknownAnswer(looked, language))
+      if (declined) return declinedAnswer(declined, language, told)
+      const open = onRecord !== null && meant === 'also' ? await hintOf(onRecord, language) : null
+      if (onRecord !== null && open) return withRecord(told, await recordAnswer(onRecord, open, language, knowledge))
+      return told ?? unknownAnswer(looked, language)
     },
   }
 }
@@ -116,6 +122,13 @@ async function recordAnswer(
   const suggestions = articles.flatMap((article) => article?.title ?? [])
   const record = { expId, page: hint.page, forms: hint.forms, files: hint.files }
   return { ...blank(language), kind: 'record', text: hint.lines.join('\n'), suggestions, confidence: 1, record }
+}
+
+/** Where the open record stands and whose turn it is, then what is said in general. */
+function withRecord(told: Answer | null, ofRecord: Answer): Answer {
+  if (!told) return ofRecord
+  const lines = ofRecord.text.split('\n').slice(0, mostOfRecord)
+  return { ...told, text: [...lines, told.text].join('\n'), record: ofRecord.record }
 }
 
 /** What follows from the definitions, of what the question names or the search has found. */

@@ -71,7 +71,10 @@ export function reasonFact(code: string, one: Asked): Fact {
   const fraud = shown.some((reason) => reason.fraud) ? say.fraud : say.noFraud
   const vouchers = shown.map((reason) => voucherLine(reason, one))
   const isOfVouchers = asks('evidence')
-  const lines = isOfVouchers ? [what, ...vouchers.slice(0, 2), fraud] : [what, fraud, ...vouchers.slice(0, 1)]
+  // Which vouchers are needed depends on the side: those of each transaction are said together.
+  const lines = isOfVouchers
+    ? [[what, ...new Set(vouchers)].join(say.gap), fraud]
+    : [what, fraud, ...vouchers.slice(0, 1)]
   return { lines: [...new Set(lines)].slice(0, 3), articleId: `reason.${code}` }
 }
 

@@ -38,6 +38,10 @@ export function sharesOf(features: readonly string[], { constants, features: wei
     const own = weights[feature]
     if (own) for (const at of keysOf(own)) sums[Number(at)] = (sums[Number(at)] ?? 0) + (own[at] ?? 0) / length
   }
+  return softmax(sums)
+}
+
+export function softmax(sums: readonly number[]): number[] {
   const most = Math.max(...sums)
   const raised = sums.map((sum) => Math.exp(sum - most))
   const whole = raised.reduce((sum, one) => sum + one, 0)

@@ -1,4 +1,6 @@
-import type { Language } from '../../../../texts/languages.ts'
+import { type Language, languages } from '../../../../texts/languages.ts'
+import { patternOf } from '../words/phrases.ts'
+import { wordFiles } from '../words/rewrite.ts'
 
 /**
  * Goes by the script of most of the question; a Chinese character counts as half a word. Codes and ids count for no
@@ -6,7 +8,8 @@ import type { Language } from '../../../../texts/languages.ts'
  */
 export function languageOfQuestion(question: string, account: Language): Language {
   if (isSignal(question)) return account
-  const text = question.replace(messages, ' ').replace(fieldNames, ' ').replace(ownWords, ' ')
+  const own = [...messages, fieldNames, ownWords]
+  const text = own.reduce((rest, pattern) => rest.replace(pattern, ' '), question)
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const words = text.match(/(?<![\p{L}\d])\p{Script=Latin}{2,}(?![\p{L}\d])/gu)?.length ?? 0
   if (han === 0 && words === 0) return account
@@ -14,12 +17,16 @@ export function languageOfQuestion(question: string, account: Language): Languag
 }
 
 /** The product says these in English in either language (Specification 8). */
-const messages =
-  /please choose record|fields can not be all empty|no voucher file|submit (error|success)|operation failed!?|request failed|delete success|unsupported file type|non-original transactions cannot be audited\.?|it has been rated and cannot be rated again\.?|send file failed, or the file is too large\.?|are you sure to (submit|delete)\??/gi
+const messages = languages
+  .flatMap((language) => wordFiles[language].messages)
+  .map((phrase) => new RegExp(patternOf(phrase), 'giu'))
 
 /** Words that staff use in either language. */
-const ownWords =
-  /(?<![\p{L}\d])(otp|mcc|rrn|stan|pan|mti|id|api|key|sso|scim|zip|csv|pdf|excel|word|atm|pos|ips|ftp|utc|webhook|admin|ai|app|email|ok|bin|totp|passkey|logcd|expid|prikey|rsncd|transid|remark|http|errcd|settledt|prosccd|ctrl|enter|esc|tab|e|de|iso|vs|mb|kb)(?![\p{L}\d])/giu
+const shared = languages
+  .flatMap((language) => wordFiles[language].shared.split(' '))
+  .filter((word) => word !== '')
+  .join('|')
+const ownWords = new RegExp(`(?<![\\p{L}\\d])(?:${shared})(?![\\p{L}\\d])`, 'giu')
 
 /** `rcvInsIdCd` is typed in either language. */
 const fieldNames = /(?<![\p{L}\d])\p{Ll}+\p{Lu}[\p{L}\d]*/gu

@@ -1,4 +1,7 @@
+import { languages } from '../../../../texts/languages.ts'
 import { type Asks, type Aspect, asksOf } from '../words/asks.ts'
+import { type Finder, finderOf } from '../words/phrases.ts'
+import { wordFiles } from '../words/rewrite.ts'
 import { plainText } from './plainText.ts'
 import { termsOf } from './terms.ts'
 
@@ -10,15 +13,14 @@ interface Line {
   isItem: boolean
 }
 
-/** What a line looks like that answers a question of this kind. */
-const answers: readonly (readonly [aspects: readonly Aspect[], line: RegExp])[] = [
-  [['howLong', 'howMuch', 'howMany'], /\d|\b(two|three|once|twice|no deadline)\b|[一两三]次|不限/i],
-  [
-    ['who'],
-    /handler|verifier|auditor|manager|administrator|officer|issuer|acquirer|institution|经办|复核员|审核员|管理员|风控员|查询员|机构/i,
-  ],
-  [['where'], /›|menu|tab|菜单|页签|\bGo to\b/],
-  [['whyNot'], /\b(cannot|can only|not|never|must|only)\b|不能|不可|不得|须|只能|仅/],
+/** What a line holds that answers a question of this kind, in any language. */
+const finderOfLines = (holds: keyof typeof wordFiles.en.answers) =>
+  finderOf(languages.flatMap((language) => wordFiles[language].answers[holds]))
+const answers: readonly (readonly [aspects: readonly Aspect[], finder: Finder])[] = [
+  [['howLong', 'howMuch', 'howMany'], finderOfLines('figure')],
+  [['who'], finderOfLines('role')],
+  [['where'], finderOfLines('place')],
+  [['whyNot'], finderOfLines('bound')],
 ]
 const answersWeight = 0.6
 
@@ -84,7 +86,7 @@ function answerLike(question: string): (line: string) => boolean {
 /** Whether a line looks like an answer to what is asked: it has a figure, a role, a menu. */
 function isAnswerTo(asks: Asks): (line: string) => boolean {
   const wanted = answers.filter(([kinds]) => kinds.some((kind) => asks(kind))).map(([, line]) => line)
-  return (line) => wanted.some((pattern) => pattern.test(line))
+  return (line) => wanted.some((find) => find(line.toLowerCase()) !== null)
 }
 
 export function sentencesOf(text: string): string[] {

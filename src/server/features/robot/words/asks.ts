@@ -84,6 +84,13 @@ export const aspects = [
   'replyCode',
   'submitted',
   'submits',
+  'ofOpenRecord',
+  'onOpenRecord',
+  'inGeneral',
+  'hello',
+  'thanks',
+  'bye',
+  'personal',
 ] as const
 export type Aspect = (typeof aspects)[number]
 
