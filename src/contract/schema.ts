@@ -82,7 +82,7 @@ export function listOf<Row extends z.ZodMiniType>(row: Row) {
   })
 }
 
-/** A name in both languages, so that switching the language needs no request. */
+/** A name in the two languages of the data, so that switching the language needs no request. */
 export const names = z.object({ en: z.string(), zh: z.string() })
 export type Names = z.infer<typeof names>
 

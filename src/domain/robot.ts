@@ -7,12 +7,6 @@ export interface ArticleText {
   text: string
 }
 
-/** Null where the article isn't written in that language. */
-export interface ArticleTexts {
-  en: ArticleText | null
-  zh: ArticleText | null
-}
-
 /** Questions that an answer suggests at most. */
 export const suggestionsAtMost = 4
 

@@ -1,14 +1,15 @@
 import type { ErrorName } from '../contract/errors.ts'
-import { texts as en } from './en/server.ts'
+import type { texts as en } from './en/server.ts'
 import type { Texts } from './en/wire.ts'
-import type { Language } from './languages.ts'
+import { type Language, languages } from './languages.ts'
 import type { ServerDictionary } from './shape.ts'
-import { texts as zh } from './zh/server.ts'
 
 export type { Language }
 
 /** All that the server says. The browser loads its texts in one language: `src/web/i18n/language.ts`. */
-export const texts: Readonly<Record<Language, ServerDictionary>> = { en, zh }
+export const texts = Object.fromEntries(
+  await Promise.all(languages.map(async (language) => [language, (await import(`./${language}/server.ts`)).texts])),
+) as Readonly<Record<Language, ServerDictionary>>
 
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))

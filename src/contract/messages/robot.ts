@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { articleBounds, questionStates } from '../../domain/robot.ts'
-import { languages } from '../../texts/languages.ts'
+import { type ArticleText, articleBounds, questionStates } from '../../domain/robot.ts'
+import { fromKeys } from '../../domain/typed.ts'
+import { type Language, languages } from '../../texts/languages.ts'
 import { defineCall, type ReplyOf } from '../call.ts'
 import { listOf, listPlace, rowId, sortsBy } from '../schema.ts'
 import { lineText, longText } from '../text.ts'
@@ -60,7 +61,10 @@ const written = z.strictObject({
   questions: z.array(lineText({ min: 1, max: articleBounds.question })).check(z.maxLength(articleBounds.questions)),
   text: longText({ min: 1, max: articleBounds.text }),
 })
-const texts = { en: z.nullable(written), zh: z.nullable(written) }
+const texts = fromKeys(languages, () => z.nullable(written))
+
+/** Null where the article isn't written in that language. */
+export type ArticleTexts = Record<Language, ArticleText | null>
 
 const changed = z.object({ articleId: z.string(), version: z.int() })
 
@@ -96,8 +100,7 @@ const article = z.object({
   articleId: z.string(),
   version: z.int(),
   withdrawn: z.boolean(),
-  en: z.nullable(written),
-  zh: z.nullable(written),
+  ...texts,
   changedBy: z.string(),
   changedAt: z.string(),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { resetTokenPattern } from '../../domain/people/passwords.ts'
 import { languages } from '../../texts/languages.ts'
 import { defineCall } from '../call.ts'
-import { fieldSchema, nothing } from '../schema.ts'
+import { fieldSchema, names, nothing } from '../schema.ts'
 import { notify } from './profile.ts'
 
 /** One or two passwords, encrypted with the key from `auth/code`. */
@@ -72,7 +72,7 @@ export const getInfo = defineCall({
     username: z.string(),
     nickName: z.string(),
     insIdCd: z.string(),
-    insNm: z.object({ en: z.string(), zh: z.string() }),
+    insNm: names,
     avatar: z.nullable(z.string()),
     /** The one that the user chose last, wherever that was; null as long as none was. */
     language: z.nullable(z.enum(languages)),

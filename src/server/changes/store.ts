@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../contract/call.ts'
 import type { PendingChangeRow, queryPendingChange } from '../../contract/reference/pendingChanges.ts'
+import type { Names } from '../../contract/schema.ts'
 import { type Actor, isAdministrator } from '../../domain/people/actor.ts'
 import {
   type ChangeFacts,
@@ -25,7 +26,7 @@ export interface StoredChange extends ChangeFacts {
   version: number
   kind: ChangeKindName
   state: PendingChangeState
-  insNm: { en: string; zh: string }
+  insNm: Names
   target: string
   payload: unknown
   before: ShownFacts | null

@@ -6,6 +6,7 @@ import {
   noticeOf,
 } from '../../contract/messages/notices.ts'
 import { dayText } from '../../domain/time/calendar.ts'
+import { nameIn } from '../../texts/names.ts'
 import { fill, type Language, texts } from '../../texts/texts.ts'
 
 export type MessageFacts = (NoticeFacts | ChatFacts) & {
@@ -52,7 +53,7 @@ function valuesOf(facts: MessageFacts, language: Language): Record<string, strin
   const values = Object.entries(facts).flatMap(([name, value]): [string, string | number][] => {
     if (typeof value === 'string' || typeof value === 'number') return [[name, value]]
     if (value === null) return [[name, '']]
-    return name === 'insNm' ? [[name, value[language]]] : []
+    return name === 'insNm' ? [[name, nameIn(value, language)]] : []
   })
   return Object.fromEntries(values)
 }

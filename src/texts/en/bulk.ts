@@ -1,7 +1,6 @@
 export const bulk = {
   page: 'Bulk actions',
   title: '{action}: {count, plural, one {# record} other {# records}}',
-  modify: 'Modify',
   nothingYet: 'Planned at {time}. Nothing is done yet.',
   planning: 'Planning…',
   will: {
@@ -32,7 +31,6 @@ export const bulk = {
   leaveOut: 'Leave {count, plural, one {it} other {them}} out',
   leftOut: 'Those that may have been refunded are left out.',
   withRefunds: 'Include them',
-  none: 'This is possible on none of these records.',
   plan: 'Plan',
   download: 'Download plan',
   cancel: 'Cancel',

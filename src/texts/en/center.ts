@@ -49,7 +49,6 @@ export const center = {
   factor: {
     title: 'Second factor',
     hint: 'Protects your account even if another user knows your password.',
-    off: 'Your institution does not use a second factor.',
     none: 'Not set up. With an authenticator app on your phone, logging in takes your password and a code of the app. A passkey on your device does instead of a code, or instead of both.',
     add: 'Set up authenticator app',
     passwordLead: 'Enter your password first.',

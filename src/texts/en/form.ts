@@ -67,7 +67,6 @@ export const form = {
     tooLong: 'At most {max} characters.',
     noAmount:
       'Enter an amount in {currency}{decimals, plural, =0 { without decimals} one { with at most one decimal} other { with at most # decimals}}.',
-    zero: 'The amount must be greater than zero.',
     tooHigh: 'Cannot exceed {amount}, {kind, select, dispute {the disputable amount} other {the claimable amount}}.',
     missingVouchers:
       '{count, plural, one {One required voucher is} other {# required vouchers are}} missing. See the list.',

@@ -64,8 +64,6 @@ export const limits = {
     always: 'Always',
     aboveHelp:
       'Submissions in other currencies always require a one-time password, because amounts cannot be compared.',
-    noAmount:
-      'Enter an amount in {currency}{decimals, plural, =0 { without decimals} one { with at most one decimal} other { with at most # decimals}}.',
     keys: { no: 'No: their submissions are refused', yes: 'Yes' },
     keysHelp: 'API keys cannot receive emails.',
     claims: {

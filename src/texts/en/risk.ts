@@ -9,7 +9,6 @@ export const risk = {
   alertsOfCard: 'Alerts',
   merchantsOfCard: 'Merchants',
   highestScore: 'Highest score',
-  newest: 'Newest alert',
   handleCard: 'Handle all alerts of {card}',
   handleAll: 'Handle {count, plural, one {# alert} other {# alerts}}',
   handleSome: 'The newest {count} of {total} alerts are handled in one step.',

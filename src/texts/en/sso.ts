@@ -9,7 +9,6 @@ export const sso = {
   connection: 'Identity provider',
   issuerHint: 'As the provider shows it, for example https://login.bank.example',
   secretHint: 'Stored encrypted and never shown. Leave empty to keep the stored one.',
-  secretNew: 'Leave empty for a client without a secret.',
   domainsHint: 'One on each line, for example bank.example. Each must be proven before it leads to your provider.',
   domainsMany: 'At most {max} domains.',
   accounts: 'Accounts and roles',

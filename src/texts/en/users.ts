@@ -36,7 +36,6 @@ export const users = {
   emailHint: 'Temporary and one-time passwords are sent to this address.',
   ownEmailHint: 'Change your own in the user centre: it takes your password.',
   menusHint: 'Granted by the selected roles. Clear any menu this user should not see.',
-  administratorMenus: 'Administrators have access to all menus.',
   rolesMissing: 'Select at least one role.',
   noRole: 'Select a role to see its menus.',
   signsOut: 'Changing roles, menus or institution logs the user out immediately.',

@@ -19,8 +19,6 @@ export const webhooks = {
   testOf: 'Send a test to {name}',
   testDone: 'Accepted with status {status} in {ms} ms.',
   testFailed: 'Not accepted: {why}',
-  deliveries: 'Deliveries',
-  deliveriesOf: 'Deliveries to {name}',
   rotate: 'Replace secret',
   rotateOf: 'Replace the secret of {name}',
   rotateAsk: 'Replace the secret of {name}? Events are signed with the old and the new secret for 24 hours.',

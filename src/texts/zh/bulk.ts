@@ -3,7 +3,6 @@ import type { Dictionary } from '../shape.ts'
 export const bulk: Dictionary['bulk'] = {
   page: '批量操作',
   title: '{action}：{count, number} 条',
-  modify: '修改',
   nothingYet: '计划生成于 {time}，尚未执行。',
   planning: '正在生成计划…',
   will: {
@@ -33,7 +32,6 @@ export const bulk: Dictionary['bulk'] = {
   leaveOut: '排除',
   leftOut: '可能已退款的记录已排除。',
   withRefunds: '重新包含',
-  none: '这些记录均不能执行此操作。',
   plan: '计划',
   download: '下载计划',
   cancel: '取消',

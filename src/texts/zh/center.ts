@@ -47,7 +47,6 @@ export const center: Dictionary['center'] = {
   factor: {
     title: '双重验证',
     hint: '即使他人知道您的密码，账号仍受保护。',
-    off: '您所在机构未启用双重验证。',
     none: '尚未设置。设置手机身份验证器后，登录时除密码外还需输入动态验证码。设备上的通行密钥可代替动态验证码，也可同时代替密码。',
     add: '设置身份验证器',
     passwordLead: '请先输入密码。',

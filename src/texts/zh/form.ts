@@ -62,7 +62,6 @@ export const form: Dictionary['form'] = {
     number: '请输入 {min} 至 {max} 的整数。',
     tooLong: '最多 {max} 个字符。',
     noAmount: '请输入{currency}金额，{decimals, plural, =0 {不带小数} other {最多 # 位小数}}。',
-    zero: '金额须大于零。',
     tooHigh: '不得超过 {amount}（{kind, select, dispute {可争议金额} other {可主张金额}}）。',
     missingVouchers: '缺少 {count} 份凭证，见列表。',
     sending: '{count} 个文件正在上传，请稍候。',

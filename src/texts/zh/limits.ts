@@ -57,7 +57,6 @@ export const limits: Dictionary['limits'] = {
     above: '超过一定金额',
     always: '始终需要',
     aboveHelp: '其他币种的金额无法比较，始终需要验证码。',
-    noAmount: '请输入{currency}金额，{decimals, plural, =0 {不带小数} other {最多 # 位小数}}。',
     keys: { no: '否：其提交将被拒绝', yes: '是' },
     keysHelp: 'API 密钥无法接收邮件。',
     claims: {

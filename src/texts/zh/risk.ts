@@ -11,7 +11,6 @@ export const risk: Dictionary['risk'] = {
   alertsOfCard: '预警数',
   merchantsOfCard: '商户数',
   highestScore: '最高分值',
-  newest: '最新预警',
   handleCard: '处理 {card} 的全部预警',
   handleAll: '处理 {count} 条预警',
   handleSome: '共 {total} 条预警，一次处理最新的 {count} 条。',

@@ -9,7 +9,6 @@ export const sso = {
   connection: '身份提供方',
   issuerHint: '按身份提供方显示的内容填写，例如 https://login.bank.example',
   secretHint: '加密保存，不再显示。留空则保留已保存的密钥。',
-  secretNew: '没有密钥的客户端请留空。',
   domainsHint: '每行一个，例如 bank.example。域名经验证后才会引导到身份提供方。',
   domainsMany: '最多 {max} 个域名。',
   accounts: '账户和角色',

@@ -35,7 +35,6 @@ export const users: Dictionary['users'] = {
   emailHint: '临时密码和验证码发送至此地址。',
   ownEmailHint: '请在用户中心更改您本人的地址，更改时需输入密码。',
   menusHint: '角色所含的菜单。取消勾选该用户不应看到的菜单。',
-  administratorMenus: '系统管理员拥有全部菜单。',
   rolesMissing: '请至少选择一个角色。',
   noRole: '请先选择角色，菜单随角色授予。',
   signsOut: '更改角色、菜单或机构会使该用户立即退出登录。',

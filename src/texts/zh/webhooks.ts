@@ -21,8 +21,6 @@ export const webhooks: Dictionary['webhooks'] = {
   testOf: '发送测试：{name}',
   testDone: '已接收，状态码 {status}，用时 {ms} 毫秒。',
   testFailed: '未接收：{why}',
-  deliveries: '投递记录',
-  deliveriesOf: '{name} 的投递记录',
   rotate: '更换密钥',
   rotateOf: '更换 {name} 的密钥',
   rotateAsk: '更换 {name} 的密钥？24 小时内事件同时用新旧密钥签名。',

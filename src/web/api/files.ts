@@ -126,7 +126,7 @@ function sendFile(file: File, onProgress: (share: number) => void, signal?: Abor
 function uploadRefusal(status: number, body: unknown): ApiError {
   const error = refused(status, body)
   if ([400, 401, 409, 422, 429, 507].includes(status)) return error
-  return new ApiError({ kind: 'refused', status, errCd: error.errCd, errMsg: textNow()('frame.failure.uploadFailed') })
+  return new ApiError({ kind: 'refused', status, errCd: error.errCd, errMsg: textNow()('error.tooLarge') })
 }
 
 /** Most uploads of a user at once; the server refuses a third. */

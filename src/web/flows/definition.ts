@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../contract/call.ts'
 import type { definition } from '../../contract/records/flowCalls.ts'
 import type { Reason } from '../../contract/records/records.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
+import { nameIn } from '../../texts/names.ts'
 import type { Language } from '../../texts/texts.ts'
 import { useLanguage } from '../i18n/useText.ts'
 import { definitionQuery } from './queries.ts'
@@ -29,10 +30,10 @@ export function useNames(flow: Flow): KnownNames {
 function namesOf(data: Definition | undefined, language: Language): KnownNames {
   const { reasons = [], institutions = [], currencies = [] } = data ?? {}
   const reasonOf = new Map(reasons.map((one) => [`${one.transId} ${one.rsnCd}`, one]))
-  const institutionOf = new Map(institutions.map((one) => [one.insIdCd, one.nm[language]]))
-  const currencyOf = new Map(currencies.map((one) => [one.currCd, one.nm[language]]))
+  const institutionOf = new Map(institutions.map((one) => [one.insIdCd, nameIn(one.nm, language)]))
+  const currencyOf = new Map(currencies.map((one) => [one.currCd, nameIn(one.nm, language)]))
   return {
-    reason: (transId, rsnCd) => reasonOf.get(`${transId} ${rsnCd}`)?.nm[language],
+    reason: (transId, rsnCd) => nameIn(reasonOf.get(`${transId} ${rsnCd}`)?.nm, language),
     reasonFacts: (transId, rsnCd) => reasonOf.get(`${transId} ${rsnCd}`),
     institution: (insIdCd) => institutionOf.get(insIdCd),
     currency: (currCd) => currencyOf.get(currCd),

@@ -1,5 +1,6 @@
 import { CheckCircleFilled, ClockCircleOutlined, ExclamationCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { maxVoucherBytes, maxVouchers } from '../../contract/records/submission.ts'
+import { nameIn } from '../../texts/names.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { FileDrop } from '../ui/files/FileDrop.tsx'
 import styles from './evidence.module.css'
@@ -67,7 +68,7 @@ function ChecklistLine({ checked: { line, state, files } }: { checked: EvidenceC
     <li className={styles.line} data-state={state}>
       <Icon aria-hidden="true" />
       <div>
-        <p>{line.nm[language]}</p>
+        <p>{nameIn(line.nm, language)}</p>
         <p className={styles.state}>
           {state === 'missing' && t('form.evidence.missing')}
           {state === 'helps' && t('form.evidence.helps')}

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import type { Institution } from '../../contract/records/records.ts'
+import { nameIn } from '../../texts/names.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { matchesCode } from '../ui/inputs/codeSearch.ts'
 import { popupPlace } from '../ui/popupPlace.ts'
@@ -17,7 +18,7 @@ interface InstitutionsSelectProps {
 export function InstitutionsSelect({ id, institutions, value, onChange, invalid }: InstitutionsSelectProps) {
   const t = useText()
   const language = useLanguage()
-  const nameOf = (code: string) => institutions.find((one) => one.insIdCd === code)?.nm[language]
+  const nameOf = (code: string) => nameIn(institutions.find((one) => one.insIdCd === code)?.nm, language)
   const options = institutions
     .filter(({ ended }) => !ended)
     .map(({ insIdCd, nm }) => ({ value: insIdCd, code: insIdCd, name: nm.en, alt: nm.zh }))

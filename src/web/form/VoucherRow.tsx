@@ -9,6 +9,7 @@ import {
 import { Button, Progress, Select } from 'antd'
 import { useMemo } from 'react'
 import { acceptedEndings, download } from '../../contract/records/files.ts'
+import { nameIn } from '../../texts/names.ts'
 import { fetchFile } from '../api/call.ts'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { fileSize } from '../ui/files/fileSize.ts'
@@ -129,7 +130,7 @@ function LineSelect({
         value={lineOf(file, lines) ?? ''}
         onChange={(line) => onChange(line === '' ? null : line)}
         options={[
-          ...lines.map((line) => ({ value: line.id, label: line.nm[language] })),
+          ...lines.map((line) => ({ value: line.id, label: nameIn(line.nm, language) })),
           { value: '', label: t('form.evidence.noLine') },
         ]}
         popupMatchSelectWidth={false}

@@ -1,40 +1,31 @@
 import { createAtom } from '@tanstack/react-store'
 import { createTranslator } from 'use-intl/core'
 import type { GateDictionary } from '../../texts/gateTexts.ts'
-import { type Language, languageOf } from '../../texts/languages.ts'
+import { type Language, languageFacts, languageOf } from '../../texts/languages.ts'
 import type { CoreDictionary, Dictionary, English, PagesDictionary } from '../../texts/shape.ts'
 import { readCookie, writeCookie } from '../cookies.ts'
 
-interface Loaders {
+const loaders = {
   /** What the login page says. */
-  gate: () => Promise<GateDictionary>
-  core: () => Promise<CoreDictionary>
-  pages: () => Promise<PagesDictionary>
+  gate: (language: Language) => textsIn<GateDictionary>(import(`../../texts/${language}/gate.ts`)),
+  core: (language: Language) => textsIn<CoreDictionary>(import(`../../texts/${language}/core.ts`)),
+  pages: (language: Language) => textsIn<PagesDictionary>(import(`../../texts/${language}/pages.ts`)),
 }
 
-const loaders: Readonly<Record<Language, Loaders>> = {
-  en: {
-    gate: async () => (await import('../../texts/en/gate.ts')).texts,
-    core: async () => (await import('../../texts/en/core.ts')).texts,
-    pages: async () => (await import('../../texts/en/pages.ts')).texts,
-  },
-  zh: {
-    gate: async () => (await import('../../texts/zh/gate.ts')).texts,
-    core: async () => (await import('../../texts/zh/core.ts')).texts,
-    pages: async () => (await import('../../texts/zh/pages.ts')).texts,
-  },
+async function textsIn<Texts>(module: Promise<{ texts: Texts }>): Promise<Texts> {
+  return (await module).texts
 }
 
 /** What the pages that have been shown so far need. */
 let loads: 'gate' | 'core' | 'all' = 'all'
 
 export function coreTexts(language: Language): Promise<CoreDictionary> {
-  return loaders[language].core()
+  return loaders.core(language)
 }
 
 async function textsOf(language: Language): Promise<GateDictionary | CoreDictionary | Dictionary> {
-  if (loads !== 'all') return loaders[language][loads]()
-  const [core, pages] = await Promise.all([loaders[language].core(), loaders[language].pages()])
+  if (loads !== 'all') return loaders[loads](language)
+  const [core, pages] = await Promise.all([loaders.core(language), loaders.pages(language)])
   return { ...core, ...pages }
 }
 
@@ -65,7 +56,7 @@ export function rememberedLanguage(): Language {
 export async function setLanguage(language: Language): Promise<void> {
   const texts = (await textsOf(language)) as English
   writeCookie('language', language, 365)
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+  document.documentElement.lang = languageFacts[language].tag
   spokenLanguage.set({ language, texts })
 }
 

@@ -4,6 +4,7 @@ import { Dropdown } from 'antd'
 import type { FocusEvent } from 'react'
 import { workingRoles } from '../../domain/people/absence.ts'
 import { type Role, roles } from '../../domain/people/actor.ts'
+import { nameIn } from '../../texts/names.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { namedRoutes } from '../routes/links.ts'
 import { logOut } from '../session/session.ts'
@@ -61,7 +62,7 @@ export function AccountMenu() {
             <div>{userName}</div>
             <div className={typography.quiet}>{roleNames.join(', ')}</div>
             <div className={typography.quiet}>
-              <span className={typography.code}>{insIdCd}</span> {insNm[language]}
+              <span className={typography.code}>{insIdCd}</span> {nameIn(insNm, language)}
             </div>
           </div>
           {menu}

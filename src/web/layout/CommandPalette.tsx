@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { menuPaths, nodeOfPage, pages } from '../../contract/pages.ts'
+import { nextLanguage } from '../../texts/languages.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { type Address, historyAddress, listAddress, namedRoutes, recordAddress } from '../routes/links.ts'
 import { logOut, speak } from '../session/session.ts'
@@ -161,7 +162,7 @@ function useCommands(): (command: CommandName) => void {
   return (command) => {
     if (command === 'logOut') void logOut()
     else if (command === 'mode') chooseMode(mode === 'dark' ? 'light' : 'dark')
-    else void speak(language === 'zh' ? 'en' : 'zh')
+    else void speak(nextLanguage(language))
   }
 }
 

@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import { currencyCode, formatAmount } from '../../domain/text/money.ts'
-import { codeNames } from '../../texts/codes.ts'
-import { ownNames } from '../../texts/languages.ts'
+import { languageFacts, nextLanguage } from '../../texts/languages.ts'
+import { codeNames } from '../i18n/codeNames.ts'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import typography from '../ui/typography.module.css'
@@ -32,7 +32,7 @@ function useCommandText(): (command: CommandName) => string {
   return (command) => {
     if (command === 'logOut') return t('frame.logout')
     if (command === 'mode') return t(mode === 'dark' ? 'frame.toLight' : 'frame.toDark')
-    return `${t('frame.language')}: ${ownNames[language === 'zh' ? 'en' : 'zh']}`
+    return `${t('frame.language')}: ${languageFacts[nextLanguage(language)].ownName}`
   }
 }
 

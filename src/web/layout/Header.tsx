@@ -1,6 +1,8 @@
 import { MenuOutlined, MoonOutlined, SearchOutlined, SunOutlined } from '@ant-design/icons'
 import { Link } from '@tanstack/react-router'
+import { Dropdown } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { languageFacts, languages } from '../../texts/languages.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { speak } from '../session/session.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
@@ -105,16 +107,24 @@ function useShortcut(open: () => void): void {
 }
 
 function LanguageSwitch() {
-  const other = useLanguage() === 'zh' ? 'en' : 'zh'
+  const present = useLanguage()
+  const others = languages.filter((language) => language !== present)
+  const [other] = others
+  const shape = { type: 'button', className: `${buttons.text} ${styles.language}` } as const
+  if (other && others.length === 1)
+    return (
+      <button {...shape} lang={languageFacts[other].tag} onClick={() => speak(other)}>
+        {languageFacts[other].ownName}
+      </button>
+    )
+  const items = others.map((language) => {
+    const { ownName, tag } = languageFacts[language]
+    return { key: language, label: <span lang={tag}>{ownName}</span>, onClick: () => speak(language) }
+  })
   return (
-    <button
-      type="button"
-      className={`${buttons.text} ${styles.language}`}
-      lang={other === 'zh' ? 'zh-CN' : 'en'}
-      onClick={() => speak(other)}
-    >
-      {other === 'zh' ? '中文' : 'English'}
-    </button>
+    <Dropdown trigger={['click']} autoFocus menu={{ items }}>
+      <button {...shape}>{languageFacts[present].ownName}</button>
+    </Dropdown>
   )
 }
 

@@ -1,3 +1,4 @@
+import { nameIn } from '../../texts/names.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { CodeName } from '../ui/values/CodeName.tsx'
@@ -24,7 +25,7 @@ function Head({ title, landscape = false }: PrintHeadProps) {
     <header className={styles.head}>
       <p className={styles.title}>{title}</p>
       <p className={styles.by}>
-        <CodeName code={insIdCd} name={insNm[language]} />
+        <CodeName code={insIdCd} name={nameIn(insNm, language)} />
         <span>
           {t('frame.printedBy', { name: nickName || userName, time: showTime(new Date().toISOString(), true) })}
         </span>

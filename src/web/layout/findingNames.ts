@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { type ModulePageId, pages } from '../../contract/pages.ts'
 import { type MenuName, menus as menuTable } from '../../domain/people/menus.ts'
 import { propertiesOf } from '../../domain/typed.ts'
-import { languages, ownNames } from '../../texts/languages.ts'
+import { languageFacts, languages } from '../../texts/languages.ts'
 import type { CoreDictionary } from '../../texts/shape.ts'
 import { coreTexts } from '../i18n/language.ts'
 import type { CommandName, NamesOf } from './findings.ts'
@@ -12,7 +12,7 @@ function commandNames({ frame }: CoreDictionary, command: CommandName): string {
   if (command === 'logOut') return frame.logout
   return command === 'mode'
     ? `${frame.toDark} ${frame.toLight}`
-    : [frame.language, ...Object.values(ownNames)].join(' ')
+    : [frame.language, ...languages.map((language) => languageFacts[language].ownName)].join(' ')
 }
 
 /** Other titles that the search accepts for a page. Specification 2. */

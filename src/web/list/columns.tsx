@@ -1,4 +1,5 @@
 import type { Day } from '../../domain/time/calendar.ts'
+import { type Names, nameIn } from '../../texts/names.ts'
 import type { Text } from '../i18n/useText.ts'
 import typography from '../ui/typography.module.css'
 import { CodeName } from '../ui/values/CodeName.tsx'
@@ -7,7 +8,6 @@ import { Money } from '../ui/values/Money.tsx'
 import { showTime } from '../ui/values/showTime.ts'
 import type { FieldLabel, ListColumn } from './definition.ts'
 
-type Names = Readonly<{ en: string; zh: string }>
 type Value = string | null | undefined
 
 /** A code, with its name from another field: `00010392 Lotus Bank`. */
@@ -21,7 +21,7 @@ export function codeNameColumn<Code extends FieldLabel, Name extends string>(
     width,
     cell: (row, { language }) => {
       const code: string | null = row[field]
-      return code && <CodeName code={code} name={row[names]?.[language]} />
+      return code && <CodeName code={code} name={nameIn(row[names], language)} />
     },
   }
 }

@@ -4,6 +4,7 @@ import type { LogRow, queryLog } from '../../../contract/operations/logs.ts'
 import { countedTo } from '../../../contract/schema.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { addDays } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import { totalOf } from '../../db/lists/counted.ts'
 import type { ListOf } from '../../db/lists/list.ts'
@@ -55,7 +56,7 @@ export function logList(
         ...(['errCd', 'errMsg', 'ms', 'ip', 'browser'] as const),
       ],
       cells: ({ insNm, type, level, detail }) => ({
-        insNm: insNm?.[language],
+        insNm: nameIn(insNm, language),
         type: texts[language].logType[type],
         level: texts[language].logLevel[level],
         detail: detail && JSON.stringify(detail),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { KeptBulletin, queryBulletin } from '../../../contract/messages/bulletins.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
@@ -55,7 +56,7 @@ export function keptList(
       columns: ['title', 'state', 'insIdCd', 'insNm', 'audience', 'showFrom', 'showTo', 'changedAt', 'changedBy'],
       cells: ({ state, insNm, audience }) => ({
         state: texts[language].bulletinState[state],
-        insNm: insNm[language],
+        insNm: nameIn(insNm, language),
         audience: audience?.map(({ insIdCd }) => insIdCd).join(', '),
       }),
     },

@@ -7,6 +7,7 @@ import type {
   ReadableBulletin,
 } from '../../../contract/messages/bulletins.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
+import { nameIn } from '../../../texts/names.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { countRows } from '../../db/lists/counted.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -54,7 +55,7 @@ export function readerList(
     file: {
       name: 'bulletins',
       columns: ['showFrom', 'title', 'insIdCd', 'insNm'],
-      cells: ({ insNm }) => ({ insNm: insNm[language] }),
+      cells: ({ insNm }) => ({ insNm: nameIn(insNm, language) }),
     },
   }
 }

@@ -4,6 +4,7 @@ import type { ExceptDetail, ExceptRow, exceptListCalls } from '../../../contract
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { ExceptList } from '../../../domain/risk/exceptLists.ts'
 import { type Day, dayText } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
@@ -35,7 +36,7 @@ export function entryList(
       name: `${asking.list}-list`,
       columns: ['insIdCd', 'insNm', 'kind', 'value', 'validFrom', 'validTo', 'state', 'reason', 'addedBy', 'addedAt'],
       cells: (row, language) => ({
-        insNm: row.insNm[language],
+        insNm: nameIn(row.insNm, language),
         kind: texts[language].exceptKind[row.kind],
         state: texts[language].exceptState[row.state],
         validFrom: dayText(row.validFrom),

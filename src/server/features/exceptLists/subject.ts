@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Names } from '../../../contract/schema.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { ExceptKind } from '../../../domain/risk/exceptLists.ts'
 import { maskCardNumber } from '../../../domain/text/cards.ts'
@@ -25,7 +26,7 @@ export async function cardOfAlert(
   actor: Actor,
   rid: string,
   vault: CardVault,
-): Promise<{ insIdCd: string; insNm: { en: string; zh: string }; subject: ListedSubject }> {
+): Promise<{ insIdCd: string; insNm: Names; subject: ListedSubject }> {
   const row = await db
     .selectFrom('sus_trans as s')
     .innerJoin('history_all as h', 'h.id', 's.history_id')

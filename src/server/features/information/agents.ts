@@ -6,6 +6,7 @@ import { changesOf } from '../../../domain/operations/logs.ts'
 import { mayActFor } from '../../../domain/people/actor.ts'
 import { type AgentService, checkAgency } from '../../../domain/reference/information.ts'
 import { type Day, dayText } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { errorText, type Language, texts } from '../../../texts/texts.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
@@ -49,9 +50,9 @@ export function agentList({
         ...(['service', 'validFrom', 'validTo', 'remark'] as const),
       ],
       cells: ({ insNm, rltInsNm, agentNm, service, validFrom, validTo }) => ({
-        insNm: insNm[language],
-        rltInsNm: rltInsNm[language],
-        agentNm: agentNm[language],
+        insNm: nameIn(insNm, language),
+        rltInsNm: nameIn(rltInsNm, language),
+        agentNm: nameIn(agentNm, language),
         service: texts[language].agentService[service],
         validFrom: dayText(validFrom),
         validTo: validTo && dayText(validTo),

@@ -4,6 +4,7 @@ import type { CertificateRow, deleteCer, queryCer, uploadCer } from '../../../co
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { certStateAt, daysLeft, warnDays } from '../../../domain/reference/internetPay.ts'
 import { dayOf, dayText } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
@@ -45,7 +46,7 @@ const certificateFile: ListFile<CertificateRow> = {
     ...(['certId', 'insIdCd', 'insNm', 'subject', 'issuedBy', 'serialNo', 'fingerprint'] as const),
     ...(['validFrom', 'validTo', 'daysLeft', 'state', 'uploadedBy', 'uploadedAt'] as const),
   ],
-  cells: ({ insNm, state }, language) => ({ insNm: insNm[language], state: texts[language].certState[state] }),
+  cells: ({ insNm, state }, language) => ({ insNm: nameIn(insNm, language), state: texts[language].certState[state] }),
 }
 
 function certificateQuery(

@@ -5,6 +5,7 @@ import type { OrderDetail, OrderRow, queryOrder } from '../../../contract/refere
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { currencyCode, decimalAmount } from '../../../domain/text/money.ts'
 import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
@@ -42,7 +43,7 @@ const orderFile: ListFile<OrderRow> = {
   ],
   cells: ({ acqInsNm, transAt, transCurrCd, orderStatus }, language) => ({
     transAt: { decimal: decimalAmount(transAt, transCurrCd) },
-    acqInsNm: acqInsNm[language],
+    acqInsNm: nameIn(acqInsNm, language),
     transCurrCd: currencyCode(transCurrCd),
     orderStatus: texts[language].orderStatus[orderStatus],
   }),

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Message } from '../../../contract/messages/messages.ts'
 import type { NoticeKind } from '../../../contract/messages/notices.ts'
 import type { MessageType } from '../../../domain/messages.ts'
+import { nameIn } from '../../../texts/names.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { orUndone } from '../../changes/dryRun.ts'
 import { isOfData } from '../../db/isDuplicate.ts'
@@ -154,6 +155,6 @@ export function frameOf(row: MessageRow): { payload: Message; headers: { seq: st
 }
 
 function fromOf(facts: MessageFacts, language: Language): string {
-  if (facts.kind === 'bulletin') return facts.insNm[language]
+  if (facts.kind === 'bulletin') return nameIn(facts.insNm, language)
   return 'records' in facts ? (facts.records.from ?? '') : ''
 }

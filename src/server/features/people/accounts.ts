@@ -2,10 +2,12 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import { avatarAddress } from '../../../contract/people/profile.ts'
 import type { queryUser, UserDetail, UserRow } from '../../../contract/people/users.ts'
+import type { Names } from '../../../contract/schema.ts'
 import { mayActFor, type Role } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { type Account, type AccountManager, accountActions, refusalOf } from '../../../domain/people/people.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { errorText, type Language, texts } from '../../../texts/texts.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
@@ -23,7 +25,7 @@ export interface StoredAccount extends Account {
   avatar: string | null
   /** Null until a language was chosen. */
   language: Language | null
-  insNm: { en: string; zh: string }
+  insNm: Names
   disabled: boolean
   mustChange: boolean
   passwordChangedAt: Date
@@ -73,7 +75,7 @@ export function userList(
       name: 'users',
       columns: ['username', 'nickName', 'email', 'insIdCd', 'insNm', 'roles', 'disabled'],
       cells: ({ insNm, roles, disabled }) => ({
-        insNm: insNm[language],
+        insNm: nameIn(insNm, language),
         roles: roles.map((name) => texts[language].role[name]).join(', '),
         disabled: texts[language].account[disabled ? 'disabled' : 'enabled'],
       }),

@@ -11,6 +11,7 @@ import type {
 import { flows } from '../../../domain/flows/index.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import type { CardAttr, Evidence } from '../../../domain/reference/reference.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
 
@@ -63,9 +64,9 @@ export function reasonList({
         const transactions: Readonly<Record<string, string>> = texts[language].transId
         return {
           transId: `${transId} ${transactions[transId] ?? ''}`,
-          rsnNm: nm[language],
+          rsnNm: nameIn(nm, language),
           fraud: fraud ? '1' : '0',
-          evidence: evidence.map((line) => line.nm[language]).join(', '),
+          evidence: evidence.map((line) => nameIn(line.nm, language)).join(', '),
         }
       },
     },
@@ -121,7 +122,7 @@ export function currencyList({
     file: {
       name: 'currencies',
       columns: ['currCd', 'currAlpha', 'decimals', 'currNm'],
-      cells: ({ nm }, language) => ({ currNm: nm[language] }),
+      cells: ({ nm }, language) => ({ currNm: nameIn(nm, language) }),
     },
   }
 }
@@ -178,7 +179,7 @@ export function issuerList({
       columns: ['issIin', 'panLength', 'cardAttr', 'issInsIdCd', 'insNm'],
       cells: ({ cardAttr, insEnNm, insNm }, language) => ({
         cardAttr: `${cardAttr} ${texts[language].cardAttr[cardAttr]}`,
-        insNm: language === 'en' ? insEnNm : insNm,
+        insNm: nameIn({ en: insEnNm, zh: insNm }, language),
       }),
     },
   }

@@ -4,6 +4,7 @@ import { handlingResults } from '../../../domain/records/handling.ts'
 import { isBlockReason } from '../../../domain/risk/blocked.ts'
 import { currencyCode, decimalAmount } from '../../../domain/text/money.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import type { ListFile } from '../../http/serve/serveList.ts'
 
@@ -40,7 +41,7 @@ export const alertFile: ListFile<SusTransRow> = {
     ...cellsOf(row, language),
     settleDt: dayText(row.settleDt),
     transDt: dayText(row.transDt),
-    hits: row.hits.map(({ reason }) => reason[language]).join('; '),
+    hits: row.hits.map(({ reason }) => nameIn(reason, language)).join('; '),
   }),
 }
 
@@ -62,8 +63,8 @@ function cellsOf(row: SusTransRow | BlockedRow, language: Language) {
     transId: [row.transId, words[row.transId]].join(' ').trim(),
     transAt: { decimal: decimalAmount(row.transAt, row.transCurrCd) },
     transCurrCd: currencyCode(row.transCurrCd),
-    acqInsNm: row.acqInsNm[language],
-    issInsNm: row.issInsNm[language],
+    acqInsNm: nameIn(row.acqInsNm, language),
+    issInsNm: nameIn(row.issInsNm, language),
     result: result ? handlingResult[result] : '',
   }
 }

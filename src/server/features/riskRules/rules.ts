@@ -14,6 +14,7 @@ import { type Actor, headInsIdCd, mayActFor } from '../../../domain/people/actor
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { checkParameters, type RuleKind, type RuleParameters, unknownName } from '../../../domain/risk/risk.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import type { Applied, ShownFacts } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
@@ -234,7 +235,7 @@ async function putVersion(
 function expectFitting(kind: RuleKind, { parameters, reasons }: Pick<RiskRuleInput, 'parameters' | 'reasons'>): void {
   expectParameters(kind, parameters)
   for (const language of ['en', 'zh'] as const) {
-    const name = unknownName(kind, reasons[language])
+    const name = unknownName(kind, nameIn(reasons, language))
     if (name) throw new CallError('reasonFinds', { name }, `reasons.${language}`)
   }
 }

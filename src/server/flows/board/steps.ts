@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/call.ts'
 import { noReason, type queryWorkStep, type WorkStep } from '../../../contract/records/board.ts'
 import { decimalAmount } from '../../../domain/text/money.ts'
 import { actionsOfKind } from '../../../domain/workflow/stepsDone.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import { columnSeenBy } from '../../db/lists/visibleRecords.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
@@ -55,8 +56,8 @@ export function stepList(
         return {
           action: action[row.action],
           state: state[row.state],
-          rsnCd: [row.rsnCd, row.rsnNm?.[language]].join(' ').trim(),
-          counterparty: [row.counterparty, row.insNm?.[language]].join(' ').trim(),
+          rsnCd: [row.rsnCd, nameIn(row.rsnNm, language)].join(' ').trim(),
+          counterparty: [row.counterparty, nameIn(row.insNm, language)].join(' ').trim(),
           transAt: { decimal: decimalAmount(row.transAt, row.transCurrCd) },
         }
       },

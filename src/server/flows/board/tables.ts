@@ -6,6 +6,7 @@ import { alertFlow } from '../../../contract/records/worklist.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import { intervalOf } from '../../../domain/time/interval.ts'
 import { keysOf } from '../../../domain/typed.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
 import { csv } from '../../http/serve/exportFile.ts'
 import { type Cell, workbook } from '../../http/serve/workbook.ts'
@@ -72,7 +73,7 @@ function flowRows({ byFlow }: Pending, language: Language): BoardRow[] {
 function rateRow(table: 'byReason' | 'byCounterparty', rate: FailRate, language: Language): BoardRow {
   const { code, nm, failed, n } = rate
   const { low, high } = intervalOf(failed, n)
-  const name = code === null ? texts[language].boardRows.noReason : `${code} ${nm?.[language] ?? ''}`.trim()
+  const name = code === null ? texts[language].boardRows.noReason : `${code} ${nameIn(nm, language) ?? ''}`.trim()
   return { table, name, failed, checks: n, rate: percent(failed / n), low: percent(low), high: percent(high) }
 }
 

@@ -6,6 +6,7 @@ import { type FieldName, fieldOf } from '../../../domain/text/fields.ts'
 import { currencyCode, decimalAmount } from '../../../domain/text/money.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import type { ListPage } from '../../../domain/workflow/flow.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Databases } from '../../db/pools/databases.ts'
@@ -82,13 +83,13 @@ function cell(row: RecordRow, name: FieldName, { language, reference, localTime 
   if (field.kind === 'time') return localTime(value)
   if (field.kind === 'institution') {
     const known = reference.institutions.find(({ insIdCd }) => insIdCd === value)
-    return withName(value, known?.nm[language])
+    return withName(value, nameIn(known?.nm, language))
   }
   if (field.kind !== 'code') return value
   if (field.list === 'currency') return currencyCode(value)
   if (field.list === 'rsnCd') {
     const known = reference.reasons.find(({ transId, rsnCd }) => transId === row.transId && rsnCd === value)
-    return withName(value, known?.nm[language])
+    return withName(value, nameIn(known?.nm, language))
   }
   const names: Readonly<Record<string, string>> = texts[language][field.list]
   return withName(value, names[value])

@@ -3,6 +3,7 @@ import type { ExportFormat } from '../../../contract/records/exports.ts'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { currencyCode, decimalAmount } from '../../../domain/text/money.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { cellOf, exportRows } from '../../http/serve/exportFile.ts'
@@ -45,7 +46,7 @@ function cellsOf(row: WorkRow, { language, reference, localTime }: Words): Cell[
     transAt: { decimal: decimalAmount(row.transAt, row.transCurrCd) },
     transCurrCd: currencyCode(row.transCurrCd),
     transId: [row.transId, names[row.transId] ?? ''].join(' ').trim(),
-    counterparty: [row.counterparty, counterparty?.nm[language] ?? ''].join(' ').trim(),
+    counterparty: [row.counterparty, nameIn(counterparty?.nm, language) ?? ''].join(' ').trim(),
     state: row.state ? states[row.state] : '',
     priAcctNo: row.priAcctNo,
     retriRefNo: row.retriRefNo,

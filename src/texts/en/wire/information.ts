@@ -26,7 +26,6 @@ export const informationFields = {
   issIin: 'Issuer IIN',
   panLength: 'Card number length',
   cardAttr: 'Card attribute',
-  version: 'Version',
   changedBy: 'Modified by',
   csv: 'File',
   fileName: 'File',

@@ -26,7 +26,6 @@ export const informationFields = {
   issIin: '发卡机构标识码',
   panLength: '卡号位数',
   cardAttr: '卡属性',
-  version: '版本',
   changedBy: '操作人',
   csv: '文件',
   fileName: '文件名称',

@@ -4,6 +4,7 @@ import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import type { BulletinDetail } from '../../../contract/messages/bulletins.ts'
 import { bulletinActions } from '../../../domain/reference/bulletins.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useFiles } from '../../flows/record/useFiles.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
@@ -85,7 +86,7 @@ function Bulletin({ bulletin }: { bulletin: BulletinDetail }) {
           )}
         </header>
         <p className={styles.facts}>
-          <CodeName code={insIdCd} name={insNm[language]} />
+          <CodeName code={insIdCd} name={nameIn(insNm, language)} />
           {showFrom && <time dateTime={showFrom}>{showTime(showFrom)}</time>}
           {isChanged && <span>{t('bulletins.changedAt', { time: showTime(changedAt) })}</span>}
         </p>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Radio } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { dayOf, daysBetween } from '../../../domain/time/calendar.ts'
-import { languages, ownNames } from '../../../texts/languages.ts'
+import { languageFacts, languages } from '../../../texts/languages.ts'
 import { chooseUndo, undoSeconds, useUndoSeconds } from '../../api/undoTime.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
@@ -104,7 +104,7 @@ function LanguageField() {
       onChange={({ target }) => void speak(target.value)}
       options={languages.map((language) => ({
         value: language,
-        label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{ownNames[language]}</span>,
+        label: <span lang={languageFacts[language].tag}>{languageFacts[language].ownName}</span>,
       }))}
     />
   )

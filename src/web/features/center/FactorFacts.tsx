@@ -28,7 +28,7 @@ export function FactorFacts({ own, onAddApp, onAddPasskey, onRenew, onRemoveApp,
   const day = (at: string) => showDay(dayOf(new Date(at)))
   return (
     <>
-      {count === 0 && <p>{t(policy === 'off' ? 'center.factor.off' : 'center.factor.none')}</p>}
+      {count === 0 && <p>{t(policy === 'off' ? 'error.factorOff' : 'center.factor.none')}</p>}
       {totp && (
         <p>
           {t('center.factor.app', { added: day(totp.addedAt), used: day(totp.lastUsedAt ?? totp.addedAt) })}{' '}

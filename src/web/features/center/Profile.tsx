@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { updateMyself } from '../../../contract/people/profile.ts'
 import { nickNamePattern } from '../../../domain/people/people.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
@@ -36,7 +37,7 @@ export function Profile({ myself }: { myself: Myself }) {
           <span className={typography.code}>{username}</span>
         </Fact>
         <Fact label={t('field.insIdCd')}>
-          <CodeName code={insIdCd} name={insNm[language]} />
+          <CodeName code={insIdCd} name={nameIn(insNm, language)} />
         </Fact>
         <Fact label={t('field.roles')}>
           {roles.map(({ name }) => composedText(t, `role.${name}`) ?? name).join(separator)}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type ExceptDetail, exceptListCalls } from '../../../contract/risk/exceptLists.ts'
 import type { Names } from '../../../contract/schema.ts'
 import type { ExceptKind, ExceptList } from '../../../domain/risk/exceptLists.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { Fields } from '../../form/FormField.tsx'
 import { FormPage } from '../../form/FormPage.tsx'
@@ -81,7 +82,7 @@ function EntrySubject({ kind, value, insIdCd, insNm }: Subject) {
         <b className={typography.code}>{value}</b>
       </Fact>
       <Fact label={t('field.insIdCd')}>
-        <CodeName code={insIdCd} name={insNm[language]} />
+        <CodeName code={insIdCd} name={nameIn(insNm, language)} />
       </Fact>
     </Facts>
   )

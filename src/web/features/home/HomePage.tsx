@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { flows } from '../../../domain/flows/index.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { alertMenu } from '../../../domain/workflow/work.ts'
+import { languageFacts } from '../../../texts/languages.ts'
 import { summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMenus } from '../../session/useProfile.ts'
@@ -44,7 +45,7 @@ export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
 /** `Tuesday, 2026-09-01. Figures as of 10:42` */
 function AsOf({ at }: { at: Date }) {
   const t = useText()
-  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-GB'
+  const locale = languageFacts[useLanguage()].days
   const weekday = at.toLocaleDateString(locale, { weekday: 'long' })
   const day = at.toLocaleDateString('sv-SE')
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -3,6 +3,7 @@ import { Segmented, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { currencyCode } from '../../../domain/text/money.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
+import { languageFacts } from '../../../texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMode } from '../../theme/AntdTheme.tsx'
 import { lineStep } from '../../ui/keys/lineStep.ts'
@@ -75,8 +76,8 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
   const t = useText()
   const language = useLanguage()
   const mode = useMode()
-  const locale = language === 'zh' ? 'zh-CN' : 'en-GB'
-  const short = new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en', {
+  const { days: locale, tag } = languageFacts[language]
+  const short = new Intl.NumberFormat(tag, {
     notation: currency === null ? 'standard' : 'compact',
     maximumFractionDigits: 1,
   })

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { type ContactRow, deleteInsContact, queryInsContact } from '../../../contract/reference/information.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useOpenForm } from '../../form/useOpenForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -98,7 +99,7 @@ function InstitutionFacts({ insIdCd }: { insIdCd: string }) {
   return (
     <section className={styles.facts}>
       <h2>
-        <CodeName code={insIdCd} name={language === 'en' ? insEnNm : insNm} />
+        <CodeName code={insIdCd} name={nameIn({ en: insEnNm, zh: insNm }, language)} />
       </h2>
       <Facts>
         <Fact label={t('field.insEnNm')}>

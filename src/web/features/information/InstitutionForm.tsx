@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Checkbox } from 'antd'
 import { type InsRow, modifyIns } from '../../../contract/reference/information.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FieldGroup } from '../../form/FieldGroup.tsx'
@@ -63,7 +64,7 @@ export function InstitutionForm({ row }: { row: InsRow }) {
   return (
     <FormPage
       form={form}
-      title={<CodeName code={insIdCd} name={language === 'en' ? insEnNm : insNm} />}
+      title={<CodeName code={insIdCd} name={nameIn({ en: insEnNm, zh: insNm }, language)} />}
       trail={[{ label: t('frame.page.inf.institution.query'), ...back }]}
       here={t('frame.page.inf.institution.modify')}
       submit={t('information.save')}

@@ -1,5 +1,6 @@
 import { type AgentRow, agentSorts, deleteAgent, queryAgent } from '../../../contract/reference/information.ts'
 import { agentServices } from '../../../domain/reference/information.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'
@@ -56,7 +57,7 @@ function AgentActions({ rows: [row] }: ActionsProps<AgentRow>) {
   const language = useLanguage()
   if (!row) return null
   const { agentId, version, insIdCd, agentNm, insNm, actions } = row
-  const name = t('information.agentOf', { agent: agentNm[language], institution: insNm[language] })
+  const name = t('information.agentOf', { agent: nameIn(agentNm, language), institution: nameIn(insNm, language) })
   return (
     <>
       <ModifyButton of={name} actions={actions} {...pageAddress('inf.agent.modify', { agentId })} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type InsRow, insSorts, queryIns } from '../../../contract/reference/information.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
 import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
@@ -55,7 +56,7 @@ function InstitutionActions({ rows: [row] }: ActionsProps<InsRow>) {
   const language = useLanguage()
   if (!row) return null
   const { insIdCd, insEnNm, insNm, contacts, actions } = row
-  const name = language === 'en' ? insEnNm : insNm
+  const name = nameIn({ en: insEnNm, zh: insNm }, language)
   return (
     <>
       <Link

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { HistoryRow } from '../../../contract/records/records.ts'
 import type { OrderDetail } from '../../../contract/reference/internetPay.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useNames } from '../../flows/definition.ts'
 import { OriginalTab } from '../../flows/record/original/OriginalTab.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -95,7 +96,7 @@ function Order({ order }: { order: OrderDetail }) {
         <span className={typography.code}>{mchntCd}</span>
       </Fact>
       <Fact label={t('field.acqInsIdCd')}>
-        <CodeName code={acqInsIdCd} name={acqInsNm[language]} />
+        <CodeName code={acqInsIdCd} name={nameIn(acqInsNm, language)} />
       </Fact>
       <Fact label={t('field.orderTm')}>{showTime(orderTm, true)}</Fact>
       <Fact label={t('field.paidTm')}>{paidTm ? showTime(paidTm, true) : '–'}</Fact>

@@ -3,6 +3,7 @@ import { Alert } from 'antd'
 import { addLimitRule, type LimitRuleRow, modifyLimitRule } from '../../../contract/reference/limits.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
@@ -75,7 +76,7 @@ function RuleSubject({ row: { transId, rsnCd, rsnNm } }: { row: LimitRuleRow }) 
   return (
     <p className={styles.subject}>
       <CodeName code={transId} name={transactionName(transId, language)} />
-      {rsnCd === null ? t('limits.everyOtherReason') : <CodeName code={rsnCd} name={rsnNm?.[language]} />}
+      {rsnCd === null ? t('limits.everyOtherReason') : <CodeName code={rsnCd} name={nameIn(rsnNm, language)} />}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReplyOf } from '../../../contract/call.ts'
 import { menuPaths } from '../../../contract/pages.ts'
 import type { queryInsSetting } from '../../../contract/reference/limits.ts'
+import { searchedNames } from '../../../texts/names.ts'
 import { remarkTemplatesQuery } from '../../api/remarkTemplates.ts'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -78,8 +79,7 @@ function Institution({ setting, institutions }: ReplyOf<typeof queryInsSetting>)
   const language = useLanguage()
   const navigate = useNavigate()
   const { insIdCd } = setting
-  const other = language === 'en' ? 'zh' : 'en'
-  const options = institutions.map((one) => ({ code: one.insIdCd, name: one.nm[language], alt: one.nm[other] }))
+  const options = institutions.map((one) => ({ code: one.insIdCd, ...searchedNames(one.nm, language) }))
   const [own] = options
   if (options.length === 1 && own)
     return (

@@ -2,6 +2,7 @@ import { deleteLimitRule, type LimitRuleRow, queryLimitRule } from '../../../con
 import { sortsBy } from '../../../contract/schema.ts'
 import { limitedTransIds, noEnd } from '../../../domain/risk/ruleCheck.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useOpenForm } from '../../form/useOpenForm.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -49,7 +50,7 @@ export const RulesPage = listPage(
         field: 'rsnCd',
         width: 160,
         cell: ({ rsnCd, rsnNm }, { t, language }) =>
-          rsnCd === null ? t('limits.everyReason') : <CodeName code={rsnCd} name={rsnNm?.[language]} />,
+          rsnCd === null ? t('limits.everyReason') : <CodeName code={rsnCd} name={nameIn(rsnNm, language)} />,
       },
       { name: 'state', head: (t) => t('limits.state.state'), width: 116, cell: (row) => <RuleState row={row} /> },
       { field: 'countedFrom', width: 272, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { LimitRuleRow } from '../../../contract/reference/limits.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { flowRaising, limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
-import { codeNames } from '../../../texts/codes.ts'
+import type { Language } from '../../../texts/languages.ts'
+import { searchedNames } from '../../../texts/names.ts'
 import { definitionQuery } from '../../flows/queries.ts'
+import { codeNames, namesOfCode } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
@@ -19,19 +21,14 @@ export function useRuleName(): (row: LimitRuleRow) => string {
   }
 }
 
-export function transactionName(transId: string, language: 'en' | 'zh'): string {
+export function transactionName(transId: string, language: Language): string {
   const names: Readonly<Record<string, string>> = codeNames[language].transId
   return names[transId] ?? transId
 }
 
 export function useTransactionOptions(transIds: readonly string[]): CodeOption[] {
   const language = useLanguage()
-  const other = language === 'en' ? 'zh' : 'en'
-  return transIds.map((code) => ({
-    code,
-    name: transactionName(code, language),
-    alt: transactionName(code, other),
-  }))
+  return transIds.map((code) => ({ code, ...searchedNames(namesOfCode('transId', code), language) }))
 }
 
 export function useLimitedTransactions(): CodeOption[] {
@@ -42,8 +39,7 @@ export function useReasonOptions({ transId }: { transId: string }): CodeOption[]
   const language = useLanguage()
   const flow = flowRaising(transId)
   const { data } = useQuery({ ...definitionQuery(flow ?? flowOf('stdDispute')), enabled: flow !== null })
-  const other = language === 'en' ? 'zh' : 'en'
   return (data?.reasons ?? [])
     .filter((reason) => reason.transId === transId && !reason.ended)
-    .map(({ rsnCd, nm }) => ({ code: rsnCd, name: nm[language], alt: nm[other] }))
+    .map(({ rsnCd, nm }) => ({ code: rsnCd, ...searchedNames(nm, language) }))
 }

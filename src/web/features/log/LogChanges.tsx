@@ -107,12 +107,13 @@ function useValueText() {
   function one(name: string, value: unknown): string {
     if (name === 'disabled') return t(value ? 'account.disabled' : 'account.enabled')
     if (typeof value === 'boolean') return t(value ? 'log.yes' : 'log.no')
-    if (typeof value !== 'string') return thingOf(value) ? nameIn(value) : String(value)
+    if (typeof value !== 'string') return thingOf(value) ? shownName(value) : String(value)
     return composedText(t, `${valueTexts[name]}.${value}`) ?? (isDay(value) ? showDay(value) : value)
   }
 
-  function nameIn(value: unknown): string {
-    const text = thingOf(value)?.[language]
+  function shownName(value: unknown): string {
+    const names = thingOf(value)
+    const text = names?.[language] ?? names?.en
     return typeof text === 'string' ? text : JSON.stringify(value)
   }
 

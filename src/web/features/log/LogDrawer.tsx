@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { LogRow } from '../../../contract/operations/logs.ts'
 import { commandAddress } from '../../../domain/operations/logs.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import { actName } from '../../ui/values/actName.ts'
@@ -50,7 +51,7 @@ function Entry({ row }: { row: LogRow }) {
           )}
         </Fact>
         <Fact label={t('field.insIdCd')}>
-          {insIdCd === null ? '–' : <CodeName code={insIdCd} name={insNm?.[language]} />}
+          {insIdCd === null ? '–' : <CodeName code={insIdCd} name={nameIn(insNm, language)} />}
         </Fact>
         <Fact label={t('field.type')}>{t(`logType.${type}`)}</Fact>
         <Fact label={t('field.what')}>

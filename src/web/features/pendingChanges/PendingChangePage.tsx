@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { menuPaths } from '../../../contract/pages.ts'
 import type { PendingChangeDetail } from '../../../contract/reference/pendingChanges.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
@@ -54,7 +55,7 @@ function Change({ change, title }: { change: PendingChangeDetail; title: string 
       </header>
       <Facts>
         <Fact label={t('pendingChanges.institution')}>
-          <CodeName code={insIdCd} name={insNm[language]} />
+          <CodeName code={insIdCd} name={nameIn(insNm, language)} />
         </Fact>
         <Fact label={t('pendingChanges.proposedBy')}>{proposedBy}</Fact>
         <Fact label={t('pendingChanges.proposedAt')}>{showTime(proposedAt)}</Fact>

@@ -1,5 +1,6 @@
 import { type PendingChangeRow, queryPendingChange } from '../../../contract/reference/pendingChanges.ts'
 import { changeKindNames, pendingChangeStates } from '../../../domain/people/pendingChanges.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { choice } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
@@ -54,7 +55,7 @@ export const PendingChangesPage = listPage(
         name: 'insIdCd',
         head: (t) => t('pendingChanges.institution'),
         width: 240,
-        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
+        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={nameIn(insNm, language)} />,
       },
       {
         name: 'proposedBy',

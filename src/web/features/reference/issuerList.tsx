@@ -1,6 +1,7 @@
 import { queryIssuer } from '../../../contract/reference/reference.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { cardAttrs } from '../../../domain/reference/reference.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
 import { codeColumn } from '../../list/columns.tsx'
 import { choice, institution, text } from '../../list/conditions.ts'
@@ -50,7 +51,7 @@ export const IssuersPage = listPage(
         field: 'issInsIdCd',
         width: 300,
         cell: ({ issInsIdCd, insEnNm, insNm }, { language }) => (
-          <CodeName code={issInsIdCd} name={language === 'en' ? insEnNm : insNm} />
+          <CodeName code={issInsIdCd} name={nameIn({ en: insEnNm, zh: insNm }, language)} />
         ),
       },
     ],

@@ -1,6 +1,7 @@
 import { queryReasonCode, reasonCodeSorts } from '../../../contract/reference/reference.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import { codeNames } from '../../../texts/codes.ts'
+import { nameIn, searchedNames } from '../../../texts/names.ts'
+import { namesOfCode } from '../../i18n/codeNames.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
 import { codeColumn } from '../../list/columns.tsx'
@@ -10,7 +11,6 @@ import { listPage } from '../../list/listPage.tsx'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 
 const transIds = [...new Set(flows.flatMap((flow): readonly string[] => flow.transIds))].sort()
-const nameOf = (transId: string, names: Readonly<Record<string, string>>) => names[transId] ?? transId
 
 /** The reasons with which exceptions are raised. */
 export const ReasonCodesPage = listPage(
@@ -39,7 +39,7 @@ export const ReasonCodesPage = listPage(
         field: 'transId',
         width: 258,
         cell: ({ transId }, { language }) => (
-          <CodeName code={transId} name={nameOf(transId, codeNames[language].transId)} />
+          <CodeName code={transId} name={nameIn(namesOfCode('transId', transId), language)} />
         ),
       },
       codeColumn('rsnCd', 110),
@@ -51,7 +51,9 @@ export const ReasonCodesPage = listPage(
         width: 320,
         cell: ({ evidence }, { t, language }) =>
           evidence
-            .map(({ required, nm }) => (required ? t('reference.needed', { name: nm[language] }) : nm[language]))
+            .map(({ required, nm }) =>
+              required ? t('reference.needed', { name: nameIn(nm, language) }) : nameIn(nm, language),
+            )
             .join(t('frame.listSeparator')),
       },
     ],
@@ -64,10 +66,5 @@ export const ReasonCodesPage = listPage(
 
 function useTransactions() {
   const language = useLanguage()
-  const other = language === 'en' ? 'zh' : 'en'
-  return transIds.map((code) => ({
-    code,
-    name: nameOf(code, codeNames[language].transId),
-    alt: nameOf(code, codeNames[other].transId),
-  }))
+  return transIds.map((code) => ({ code, ...searchedNames(namesOfCode('transId', code), language) }))
 }

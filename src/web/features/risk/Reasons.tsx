@@ -1,4 +1,5 @@
 import type { SusTransRow } from '../../../contract/risk/suspicious.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import styles from './risk.module.css'
@@ -14,7 +15,7 @@ export function Reasons({ hits, score }: Pick<SusTransRow, 'hits' | 'score'>) {
           <li key={hit.ruleId}>
             <span className={styles.score}>{hit.score}</span>
             <span>
-              {hit.reason[language]} <span className={typography.quiet}>{hit.name[language]}</span>
+              {nameIn(hit.reason, language)} <span className={typography.quiet}>{nameIn(hit.name, language)}</span>
             </span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { RiskRuleRow } from '../../../contract/risk/riskRules.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { PendingMark } from '../../layout/PendingMark.tsx'
@@ -64,7 +65,7 @@ function RuleFacts({ rule: { kind, insIdCd, insNm, enabled, pendingChange } }: {
     <Facts className={styles.facts}>
       <Fact label={t('riskRules.kindLabel')}>{t(`riskRules.kind.${kind}`)}</Fact>
       <Fact label={t('riskRules.owner')}>
-        <CodeName code={insIdCd} name={insNm[language]} />
+        <CodeName code={insIdCd} name={nameIn(insNm, language)} />
       </Fact>
       <Fact label={t('riskRules.state')}>
         {t(enabled ? 'riskRules.on' : 'riskRules.off')} <PendingMark changeId={pendingChange} />
@@ -84,7 +85,7 @@ function Reading({ rule }: { rule: RiskRuleRow }) {
         role="note"
         title={
           <>
-            <b>{rule.names[language]}</b>: {sentence(rule.kind, rule.parameters)}
+            <b>{nameIn(rule.names, language)}</b>: {sentence(rule.kind, rule.parameters)}
           </>
         }
       />
@@ -118,7 +119,7 @@ function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
             {
               head: t('riskRules.meaning'),
               wide: true,
-              cell: ({ names, parameters }) => `${names[language]}: ${sentence(kind, parameters)}`,
+              cell: ({ names, parameters }) => `${nameIn(names, language)}: ${sentence(kind, parameters)}`,
             },
           ]}
         />

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type RiskRuleRow, type RiskTrial, tryRiskRule } from '../../../contract/risk/riskRules.ts'
 import { fillReason } from '../../../domain/risk/risk.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import type { Form } from '../../form/useForm.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -48,7 +49,7 @@ export function TrialPanel({ form, row }: { form: Form<RuleValues>; row: RiskRul
         </span>
       </div>
       {trial.error && <ErrorNotice error={trial.error} onRetry={() => trial.mutate()} />}
-      {trial.data && <TrialResult trial={trial.data} reason={rule.reasons[language]} />}
+      {trial.data && <TrialResult trial={trial.data} reason={nameIn(rule.reasons, language)} />}
     </section>
   )
 }

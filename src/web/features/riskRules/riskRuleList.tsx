@@ -1,6 +1,7 @@
 import { queryRiskRule } from '../../../contract/risk/riskRules.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { ruleKindNames } from '../../../domain/risk/risk.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'
 import { actingInstitution, choice } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
@@ -38,7 +39,7 @@ export const RuleListPage = listPage(
         name: 'name',
         head: (t) => t('riskRules.name'),
         width: 220,
-        cell: ({ names }, { language }) => <span title={names[language]}>{names[language]}</span>,
+        cell: ({ names }, { language }) => <span title={nameIn(names, language)}>{nameIn(names, language)}</span>,
       },
       { name: 'enabled', head: (t) => t('riskRules.state'), width: 116, cell: (row) => <RuleState row={row} /> },
       { name: 'sentence', head: (t) => t('riskRules.sentence'), width: 320, cell: (row) => <Sentence row={row} /> },
@@ -46,7 +47,7 @@ export const RuleListPage = listPage(
         name: 'insIdCd',
         head: (t) => t('riskRules.owner'),
         width: 256,
-        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={insNm[language]} />,
+        cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={nameIn(insNm, language)} />,
       },
       { name: 'score', head: (t) => t('riskRules.score'), width: 90, align: 'end' },
       // Only the owner sees how often a rule hits.

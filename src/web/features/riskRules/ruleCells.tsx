@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { enableRiskRule, type RiskRuleRow } from '../../../contract/risk/riskRules.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
@@ -35,7 +36,7 @@ export function RuleActions({ rows: [row] }: ActionsProps<RiskRuleRow>) {
   const switchRule = useSwitchRule()
   if (!row) return null
   const { ruleId, names, mayChange, enabled } = row
-  const name = names[language]
+  const name = nameIn(names, language)
   if (!mayChange)
     return (
       <Link {...ruleAddress(ruleId)} aria-label={t('riskRules.openOf', { name })}>

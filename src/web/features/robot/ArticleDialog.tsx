@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Modal } from 'antd'
 import type { RobotArticle } from '../../../contract/messages/robot.ts'
-import { languages, ownNames } from '../../../texts/languages.ts'
+import { languageFacts } from '../../../texts/languages.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { FormField } from '../../form/FormField.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { Writing } from './articleDraft.ts'
+import { languagesFrom } from './articleForm.ts'
 import { versionsQuery } from './queries.ts'
 import styles from './robot.module.css'
 import { useArticleForm } from './useArticleForm.ts'
@@ -75,9 +76,9 @@ function Form({ writing: { question }, versions, onClose }: FormProps) {
       )}
       <p className={typography.quiet}>{t('robot.form.hint')}</p>
       <div className={styles.form}>
-        {(first === 'zh' ? languages.toReversed() : languages).map((language) => (
+        {languagesFrom(first).map((language) => (
           <fieldset key={language}>
-            <legend lang={language}>{ownNames[language]}</legend>
+            <legend lang={language}>{languageFacts[language].ownName}</legend>
             {(['title', 'questions', 'text'] as const).map((name) => (
               <FormField key={name} form={form} name={`${language}.${name}`} />
             ))}

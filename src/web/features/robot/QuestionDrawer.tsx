@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import type { RobotQuestion } from '../../../contract/messages/robot.ts'
-import { ownNames } from '../../../texts/languages.ts'
+import { languageFacts } from '../../../texts/languages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
@@ -26,7 +26,7 @@ export function QuestionDrawer({ row, onClose }: { row: RobotQuestion; onClose: 
       <Facts single>
         <Fact label={t('field.unanswered')}>{unanswered}</Fact>
         <Fact label={t('field.lowRated')}>{lowRated}</Fact>
-        <Fact label={t('field.language')}>{ownNames[language]}</Fact>
+        <Fact label={t('field.language')}>{languageFacts[language].ownName}</Fact>
         <Fact label={t('field.lastAt')}>{showTime(lastAt)}</Fact>
         <Fact label={t('field.answer')}>
           <span lang={language}>{answer}</span>

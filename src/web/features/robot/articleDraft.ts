@@ -1,6 +1,7 @@
-import type { RobotArticle, RobotQuestion } from '../../../contract/messages/robot.ts'
-import { type ArticleText, type ArticleTexts, articleBounds } from '../../../domain/robot.ts'
+import type { ArticleTexts, RobotArticle, RobotQuestion } from '../../../contract/messages/robot.ts'
+import { type ArticleText, articleBounds } from '../../../domain/robot.ts'
 import { lengthOf } from '../../../domain/text/text.ts'
+import { fromKeys } from '../../../domain/typed.ts'
 import { type Language, languages } from '../../../texts/languages.ts'
 
 export interface TextDraft {
@@ -27,10 +28,10 @@ export function draftOf(
       written.questions.includes(question) || question === '' ? written.questions : [...written.questions, question]
     return { title: written.title, questions: lines.join('\n'), text: written.text }
   }
-  return { en: of('en'), zh: of('zh') }
+  return fromKeys(languages, of)
 }
 
-/** `texts` is null where something is wrong. If both languages are empty, the problem is reported in `language`. */
+/** `texts` is null where something is wrong. If all languages are empty, the problem is reported in `language`. */
 export function readDraft(
   draft: ArticleDraft,
   language: Language,
@@ -38,10 +39,10 @@ export function readDraft(
   texts: ArticleTexts | null
   problems: Readonly<Record<Language, Partial<Record<keyof TextDraft, ArticleProblem>>>>
 } {
-  const problems = { en: problemsOf(draft.en), zh: problemsOf(draft.zh) }
-  const texts = { en: textOf(draft.en), zh: textOf(draft.zh) }
+  const problems = fromKeys(languages, (one) => problemsOf(draft[one]))
+  const texts = fromKeys(languages, (one) => textOf(draft[one]))
   // One of them is enough.
-  if (!texts.en && !texts.zh) problems[language] = { title: 'missing', text: 'missing' }
+  if (languages.every((one) => !texts[one])) problems[language] = { title: 'missing', text: 'missing' }
   const whole = languages.every((language) => Object.keys(problems[language]).length === 0)
   return { texts: whole ? texts : null, problems }
 }

@@ -1,18 +1,18 @@
 import { articleBounds } from '../../../domain/robot.ts'
+import { fromKeys } from '../../../domain/typed.ts'
 import { type Language, languages } from '../../../texts/languages.ts'
-import { defineForm } from '../../form/definition.ts'
+import { defineForm, type FormDefinition } from '../../form/definition.ts'
 import type { Text } from '../../i18n/useText.ts'
 import { type ArticleDraft, readDraft, type TextDraft } from './articleDraft.ts'
 
 export type ArticleField = `${Language}.${keyof TextDraft}`
 export type ArticleValues = Record<ArticleField, string>
 
-/** One language is enough: what is missing in both is asked for in the first. */
+/** One language is enough: what is missing in all is asked for in the first. */
 function articleForm(first: Language) {
-  const [one, other] = first === 'en' ? (['en', 'zh'] as const) : (['zh', 'en'] as const)
   return defineForm<ArticleValues>({
     name: 'article',
-    fields: { ...fieldsIn(one), ...fieldsIn(other) },
+    fields: Object.assign({}, ...languagesFrom(first).map(fieldsIn)) as FormDefinition<ArticleValues>['fields'],
     check: (values, { t }) => {
       const { problems } = readDraft(draftOfValues(values), first)
       return languages.flatMap((language) =>
@@ -25,7 +25,12 @@ function articleForm(first: Language) {
   })
 }
 
-export const articleForms = { en: articleForm('en'), zh: articleForm('zh') }
+export const articleForms = fromKeys(languages, articleForm)
+
+/** The language that is read first, then the others. */
+export function languagesFrom(first: Language): readonly Language[] {
+  return [first, ...languages.filter((language) => language !== first)]
+}
 
 function fieldsIn(lang: Language) {
   const label = (name: keyof TextDraft) => (t: Text) => t(`robot.form.${name}`)
@@ -58,5 +63,5 @@ export function draftOfValues(values: ArticleValues): ArticleDraft {
     questions: values[`${language}.questions`],
     text: values[`${language}.text`],
   })
-  return { en: of('en'), zh: of('zh') }
+  return fromKeys(languages, of)
 }

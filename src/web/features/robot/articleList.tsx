@@ -1,6 +1,6 @@
 import { queryRobotArticle, type RobotArticle } from '../../../contract/messages/robot.ts'
 import { sortsBy } from '../../../contract/schema.ts'
-import { type Language, languages, ownNames } from '../../../texts/languages.ts'
+import { type Language, languageFacts, languages } from '../../../texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
@@ -38,7 +38,7 @@ export const articleList = defineList({
       cell: (row, { t }) =>
         languages
           .filter((one) => row[one])
-          .map((one) => ownNames[one])
+          .map((one) => languageFacts[one].ownName)
           .join(t('frame.listSeparator')),
     },
     timeColumn('changedAt'),
@@ -59,7 +59,7 @@ export const articleList = defineList({
 })
 
 function titleOf(row: RobotArticle, language: Language): string {
-  return (row[language] ?? row.en ?? row.zh)?.title ?? ''
+  return [language, ...languages].map((one) => row[one]?.title).find(Boolean) ?? ''
 }
 
 function ChangeButton({ row }: { row: RobotArticle }) {

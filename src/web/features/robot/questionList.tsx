@@ -1,7 +1,7 @@
 import { queryRobotQuestion, type RobotQuestion } from '../../../contract/messages/robot.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import type { QuestionState } from '../../../domain/robot.ts'
-import { languages, ownNames } from '../../../texts/languages.ts'
+import { languageFacts, languages } from '../../../texts/languages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { longColumn, timeColumn } from '../../list/columns.tsx'
@@ -24,7 +24,10 @@ export function questionList(state: QuestionState) {
     keyOf: ({ questionId }) => questionId,
     nameOf: ({ question }) => question,
     versionOf: ({ version }) => version,
-    conditions: [text('question', 120), choice('language', languages, (_, language) => ownNames[language])],
+    conditions: [
+      text('question', 120),
+      choice('language', languages, (_, language) => languageFacts[language].ownName),
+    ],
     columns: [
       longColumn('question', 360),
       {
@@ -38,7 +41,7 @@ export function questionList(state: QuestionState) {
             ...(lowRated > 0 ? [t('robot.lowRated', { count: lowRated })] : []),
           ].join(t('frame.listSeparator')),
       },
-      { field: 'language', width: 100, cell: ({ language }) => ownNames[language] },
+      { field: 'language', width: 100, cell: ({ language }) => languageFacts[language].ownName },
       timeColumn('lastAt'),
       longColumn('answer', 360),
     ],

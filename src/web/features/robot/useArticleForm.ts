@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { addRobotArticle, modifyRobotArticle, type RobotArticle } from '../../../contract/messages/robot.ts'
-import { type Language, languages, ownNames } from '../../../texts/languages.ts'
+import { type Language, languageFacts, languages } from '../../../texts/languages.ts'
 import { call } from '../../api/call.ts'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -28,7 +28,7 @@ export function useArticleForm({ article, question, first }: ArticleSubject, onS
     question: (values) => ({
       about: languages.flatMap((language) => {
         const text = textsOf(values)[language]
-        return text ? [{ label: ownNames[language], value: text.title }] : []
+        return text ? [{ label: languageFacts[language].ownName, value: text.title }] : []
       }),
     }),
     send: (values, options) => {

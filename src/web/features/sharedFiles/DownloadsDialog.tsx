@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { useState } from 'react'
 import type { SharingFileRow } from '../../../contract/messages/sharedFiles.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -45,7 +46,7 @@ export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose
             <li key={`${at} ${nickName}`}>
               <time dateTime={at}>{showTime(at, true)}</time>
               <span>{nickName}</span>
-              <CodeName code={insIdCd} name={insNm[language]} />
+              <CodeName code={insIdCd} name={nameIn(insNm, language)} />
             </li>
           ))}
         </ul>

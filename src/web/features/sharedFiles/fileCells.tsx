@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Tooltip } from 'antd'
 import { useState } from 'react'
 import { deleteSharingFile, downloadSharing, type SharingFileRow } from '../../../contract/messages/sharedFiles.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { exportList } from '../../api/files.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -54,7 +55,7 @@ export function Audience({ of }: { of: NonNullable<SharingFileRow['sharing']>['a
   const t = useText()
   const language = useLanguage()
   if (of === null) return <>{t('sharedFiles.toAll')}</>
-  const names = of.map(({ insIdCd, nm }) => `${insIdCd} ${nm[language]}`)
+  const names = of.map(({ insIdCd, nm }) => `${insIdCd} ${nameIn(nm, language)}`)
   if (names.length === 1) return <>{names[0]}</>
   return (
     <Tooltip title={names.join(t('frame.listSeparator'))} trigger={['hover', 'focus']}>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { menuPaths } from '../../../contract/pages.ts'
 import { queryDirectory } from '../../../contract/people/directory.ts'
 import { querySsoSetting } from '../../../contract/people/sso.ts'
+import { searchedNames } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
@@ -79,8 +80,7 @@ function Institution({ insIdCd }: { insIdCd: string }) {
   const navigate = useNavigate()
   const { data } = useQuery(insListQuery)
   if (!data || data.list.length < 2) return null
-  const other = language === 'en' ? 'zh' : 'en'
-  const options = data.list.map((one) => ({ code: one.insIdCd, name: one.nm[language], alt: one.nm[other] }))
+  const options = data.list.map((one) => ({ code: one.insIdCd, ...searchedNames(one.nm, language) }))
   return (
     <FormLine id="sso-institution" label={t('field.insIdCd')} error={null}>
       <CodeSelect

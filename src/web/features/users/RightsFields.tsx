@@ -34,7 +34,7 @@ export function RightsFields({ form }: { form: Form<UserValues> }) {
       </FieldGroup>
       <FieldGroup form={form} name="menus">
         <p className={typography.quiet}>
-          {t(administers ? 'users.administratorMenus' : roles.length === 0 ? 'users.noRole' : 'users.menusHint')}
+          {t(administers ? 'error.administratorMenus' : roles.length === 0 ? 'users.noRole' : 'users.menusHint')}
         </p>
         {modules.map((module) => {
           const some = given.filter((menu) => menus[menu].module === module)

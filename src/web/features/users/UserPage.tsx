@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { removeUserAvatar, revokeUserFactors, type UserDetail, type UserRow } from '../../../contract/people/users.ts'
 import { accountActions } from '../../../domain/people/people.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -86,7 +87,7 @@ function Account({ user }: { user: UserDetail }) {
         <Fact label={t('field.nickName')}>{nickName}</Fact>
         <Fact label={t('field.email')}>{email ?? '–'}</Fact>
         <Fact label={t('field.insIdCd')}>
-          <CodeName code={insIdCd} name={insNm[language]} />
+          <CodeName code={insIdCd} name={nameIn(insNm, language)} />
         </Fact>
         <Fact label={t('users.passwordState')}>
           {mustChange

@@ -6,6 +6,7 @@ import { boardPeriods, queryBoard } from '../../../contract/records/board.ts'
 import { alertFlow } from '../../../contract/records/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { alertMenu } from '../../../domain/workflow/work.ts'
+import { languageFacts } from '../../../texts/languages.ts'
 import { exportList } from '../../api/files.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -138,7 +139,7 @@ function Choices({ ask, days }: { ask: BoardAsk; days: Period }) {
 /** `Tuesday, 2026-09-01` */
 function Today() {
   const t = useText()
-  const locale = useLanguage() === 'zh' ? 'zh-CN' : 'en-GB'
+  const locale = languageFacts[useLanguage()].days
   const now = new Date()
   const weekday = now.toLocaleDateString(locale, { weekday: 'long' })
   return <p className={typography.quiet}>{t('board.today', { weekday, day: now.toLocaleDateString('sv-SE') })}</p>

@@ -2,6 +2,7 @@ import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import type { FailRate } from '../../../contract/records/board.ts'
 import { intervalOf } from '../../../domain/time/interval.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
@@ -83,7 +84,7 @@ function RateRow({ rate: { code, nm, failed, n }, by, done, ask, overall, most }
   const at = (share: number) => `${most === 0 ? 0 : (share / most) * 100}%`
   return (
     <tr>
-      <th scope="row">{code === null ? t('board.noCode') : <CodeName code={code} name={nm?.[language]} />}</th>
+      <th scope="row">{code === null ? t('board.noCode') : <CodeName code={code} name={nameIn(nm, language)} />}</th>
       <td>
         <NumberLink count={failed} to={stepsBehind(ask, done, decidedWith('failed', by, code))} />
       </td>

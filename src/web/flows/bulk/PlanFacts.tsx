@@ -104,7 +104,7 @@ export function PlanFacts({ plan, changed, allOrNothing, onAllOrNothing, onLeave
           role="note"
           title={
             planned === 0
-              ? t('bulk.none')
+              ? t('error.bulkNothing')
               : t(allOrNothing ? 'bulk.exactly' : 'bulk.leavesOut', { count: planned, seconds: `${bulkDelaySeconds}` })
           }
         />

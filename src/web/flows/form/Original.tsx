@@ -1,7 +1,7 @@
 import type { OfferedRow, RelatedRecord, SameCard as SameCardFacts } from '../../../contract/records/records.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
-import { codeNames } from '../../../texts/codes.ts'
+import { codeNames } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import typography from '../../ui/typography.module.css'

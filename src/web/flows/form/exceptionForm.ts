@@ -171,7 +171,7 @@ function problemOf(name: ValueName, { t }: Say, values: FormValues, subject: For
 
 function amountProblem(t: Text, values: FormValues, subject: FormSubject): string | null {
   const amount = BigInt(parseAmount(values.transAt, currencyOf(values, subject)) ?? 0)
-  if (amount === 0n) return t('form.problem.zero')
+  if (amount === 0n) return t('error.amountZero')
   const atMost = offerOf(values, subject)?.atMost ?? null
   if (atMost === null || amount <= BigInt(atMost)) return null
   return t('form.problem.tooHigh', { amount: mostText(atMost, values, subject), kind: kindOf(subject) })

@@ -1,8 +1,9 @@
 import { feeClassesOf } from '../../../domain/records/specialPricing.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
-import { codeNames } from '../../../texts/codes.ts'
 import type { Language } from '../../../texts/languages.ts'
+import { type Names, searchedNames } from '../../../texts/names.ts'
+import { codeNames, namesOfCode } from '../../i18n/codeNames.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
 import type { KnownNames } from '../definition.ts'
 import { asks, type FormSubject, receiversOf, rsnCdsOf } from './formSubject.ts'
@@ -16,10 +17,10 @@ interface Offering {
 
 /** Options of a choice field that fit the other values, with names in both languages. */
 export function optionsOf(name: ValueName, values: FormValues, { subject, names, language }: Offering): CodeOption[] {
-  const other = language === 'en' ? 'zh' : 'en'
-  const named = (code: string, nm: Readonly<Record<Language, string>> | undefined): CodeOption => {
-    return { code, name: nm?.[language] ?? '', alt: nm?.[other] ?? '' }
-  }
+  const named = (code: string, nm: Names | undefined): CodeOption => ({
+    code,
+    ...(nm ? searchedNames(nm, language) : { name: '' }),
+  })
   if (name === 'rsnCd') return rsnCdsOf(values, subject).map((code) => named(code, reasonName(code, values, subject)))
   if (name === 'rcvInsIdCd')
     return receiversOf(values, subject).map((code) =>
@@ -30,9 +31,8 @@ export function optionsOf(name: ValueName, values: FormValues, { subject, names,
   const { list } = field
   if (list === 'currency')
     return names.currencies.map(({ currCd, nm }) => ({ ...named(currCd, nm), shown: currencyCode(currCd) }))
-  const words = (one: Language): Readonly<Record<string, string>> => codeNames[one][list]
-  return codesOf(name, values, subject, Object.keys(words('en'))).map((code) =>
-    named(code, { en: words('en')[code] ?? '', zh: words('zh')[code] ?? '' }),
+  return codesOf(name, values, subject, Object.keys(codeNames[language][list])).map((code) =>
+    named(code, namesOfCode(list, code)),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Breadcrumbs.tsx'
 import { useNarrow } from '../../list/useNarrow.ts'
 import { type Address, firstTabOf, listAddress } from '../../routes/links.ts'
@@ -8,11 +8,10 @@ export type FormAction = 'modify' | 'reply'
 
 export function useTitles(flow: Flow) {
   const t = useText()
-  const language = useLanguage()
   const narrow = useNarrow()
   const name = t(`flow.${flow.id}`)
-  // Within an English title the flow's name begins small; Chinese has no capitals.
-  const inTitle = language === 'en' ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
+  // Within a title the flow's name begins small, where letters have two sizes.
+  const inTitle = `${name.charAt(0).toLowerCase()}${name.slice(1)}`
   const submitTitle = t('form.submitTitle', { flow: inTitle })
   return {
     /** The last of the trail: where there is no room, only what is done. */

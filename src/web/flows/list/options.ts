@@ -2,8 +2,9 @@ import { exceptionFacts, historyTransIds } from '../../../domain/records/transac
 import type { CodeList } from '../../../domain/text/fieldKinds.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { codeNames } from '../../../texts/codes.ts'
-import { type Language, languages } from '../../../texts/languages.ts'
+import type { Language } from '../../../texts/languages.ts'
+import { searchedNames } from '../../../texts/names.ts'
+import { codeNames, namesOfCode } from '../../i18n/codeNames.ts'
 import type { ConditionDraft } from '../../list/conditions.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
 import type { KnownNames } from '../definition.ts'
@@ -21,37 +22,33 @@ export function optionsOf(
   list: Exclude<CodeList, 'state'>,
   { flow, node, names, draft, language }: OptionsRequest,
 ): CodeOption[] {
-  const other = languages.find((one) => one !== language) ?? language
-  const worded = (code: string, words: (language: Language) => Readonly<Record<string, string>>): CodeOption => ({
+  const worded = (of: keyof typeof codeNames.en, code: string): CodeOption => ({
     code,
-    name: words(language)[code] ?? code,
-    alt: words(other)[code] ?? code,
+    ...searchedNames(namesOfCode(of, code), language),
   })
   switch (list) {
     case 'transId':
-      return transIdsOn(flow, node).map((code) => worded(code, (one) => codeNames[one].transId))
+      return transIdsOn(flow, node).map((code) => worded(list, code))
     case 'currency':
       return names.currencies.map(({ currCd, nm }) => ({
         code: currCd,
         shown: currencyCode(currCd),
-        name: nm[language],
-        alt: nm[other],
+        ...searchedNames(nm, language),
       }))
     case 'rsnCd': {
       const fitting = names.reasons.filter(({ transId }) => !draft.transId || draft.transId === transId)
       const first = new Map(fitting.toReversed().map((reason) => [reason.rsnCd, reason]))
       return [...first.values()]
-        .map(({ rsnCd, nm }) => ({ code: rsnCd, name: nm[language], alt: nm[other] }))
+        .map(({ rsnCd, nm }) => ({ code: rsnCd, ...searchedNames(nm, language) }))
         .sort((a, b) => a.code.localeCompare(b.code))
     }
     default:
-      return Object.keys(codeNames[language][list]).map((code) => worded(code, (one) => codeNames[one][list]))
+      return Object.keys(codeNames[language][list]).map((code) => worded(list, code))
   }
 }
 
 export function institutionOptions(names: KnownNames, language: Language): CodeOption[] {
-  const other = languages.find((one) => one !== language) ?? language
-  return names.institutions.map(({ insIdCd, nm }) => ({ code: insIdCd, name: nm[language], alt: nm[other] }))
+  return names.institutions.map(({ insIdCd, nm }) => ({ code: insIdCd, ...searchedNames(nm, language) }))
 }
 
 /** Transactions of a flow; in the history all cleared ones, or only those that its call returns. */

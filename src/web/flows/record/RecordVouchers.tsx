@@ -1,6 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { RecordDetail, Voucher } from '../../../contract/records/records.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { VoucherGrid } from '../../ui/files/VoucherGrid.tsx'
 import typography from '../../ui/typography.module.css'
@@ -24,7 +25,7 @@ export function RecordVouchers({ record, names, hands }: RecordVouchersProps) {
   const { transId, rsnCd } = record
   const files = record.voucherFiles.filter(({ side }) => side === 'submitter')
   const evidence = rsnCd ? names.reasonFacts(transId, rsnCd)?.evidence : undefined
-  const noteOf = (file: Voucher) => evidence?.find((line) => line.id === file.evidence)?.nm[language]
+  const noteOf = (file: Voucher) => nameIn(evidence?.find((line) => line.id === file.evidence)?.nm, language)
   return (
     <section>
       <div className={styles.vouchersHead}>

@@ -1,5 +1,6 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import type { RecordDetail } from '../../../contract/records/records.ts'
+import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import type { KnownNames } from '../definition.ts'
@@ -32,7 +33,7 @@ export function RequiredVouchers({ record, names }: { record: RecordDetail; name
               ) : (
                 <ExclamationCircleFilled className={styles.missing} aria-hidden="true" />
               )}
-              <span>{nm[language]}</span>
+              <span>{nameIn(nm, language)}</span>
               <span className={file ? typography.quiet : styles.missing}>
                 {file?.fileName ?? t('worklist.review.notThere')}
               </span>

@@ -17,10 +17,11 @@ import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { fromKeys, keysOf } from '../../../domain/typed.ts'
 import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
-import { codeNames } from '../../../texts/codes.ts'
-import { languages } from '../../../texts/languages.ts'
+import { languageFacts } from '../../../texts/languages.ts'
+import { searchedNames } from '../../../texts/names.ts'
 import { useAssignees } from '../../api/useAssignees.ts'
 import { summaryCount, summaryQuery } from '../../api/worklist.ts'
+import { namesOfCode } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { amountColumn, codeColumn, timeColumn } from '../../list/columns.tsx'
 import {
@@ -230,16 +231,11 @@ function useHolders(): readonly CodeOption[] {
 
 function useTransactions(): readonly CodeOption[] {
   const language = useLanguage()
-  const other = languages.find((one) => one !== language) ?? language
-  return keysOf(exceptions).map((transId) => ({
-    code: transId,
-    name: codeNames[language].transId[transId],
-    alt: codeNames[other].transId[transId],
-  }))
+  return keysOf(exceptions).map((code) => ({ code, ...searchedNames(namesOfCode('transId', code), language) }))
 }
 
 function useCurrencies(): readonly CodeOption[] {
-  const names = new Intl.DisplayNames(useLanguage() === 'zh' ? 'zh-CN' : 'en', { type: 'currency' })
+  const names = new Intl.DisplayNames(languageFacts[useLanguage()].tag, { type: 'currency' })
   return keysOf(currencies).map((numeric) => {
     const shown = currencyCode(numeric)
     return { code: numeric, shown, name: names.of(shown) ?? shown }

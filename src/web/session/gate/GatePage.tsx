@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { languages, ownNames } from '../../../texts/languages.ts'
+import { languageFacts, languages } from '../../../texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Logo } from '../../layout/Logo.tsx'
 import buttons from '../../ui/buttons.module.css'
@@ -39,14 +39,14 @@ function Languages() {
   return (
     <nav className={styles.languages} aria-label={t('frame.language')}>
       {languages.map((language) => {
-        const lang = language === 'zh' ? 'zh-CN' : 'en'
+        const { ownName, tag } = languageFacts[language]
         return language === present ? (
-          <strong key={language} lang={lang}>
-            {ownNames[language]}
+          <strong key={language} lang={tag}>
+            {ownName}
           </strong>
         ) : (
-          <button key={language} type="button" className={buttons.link} lang={lang} onClick={() => speak(language)}>
-            {ownNames[language]}
+          <button key={language} type="button" className={buttons.link} lang={tag} onClick={() => speak(language)}>
+            {ownName}
           </button>
         )
       })}

@@ -1,18 +1,27 @@
 import { useMemo } from 'react'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
+import { fromKeys } from '../../../domain/typed.ts'
+import { languages } from '../../../texts/languages.ts'
+import { searchedNames } from '../../../texts/names.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import type { CodeOption } from './CodeSelect.tsx'
 
-/** Every currency by its alphabetic code and its name in both languages; chosen by its numeric code. */
+/** Every currency by its alphabetic code and its name in all languages; chosen by its numeric code. */
 export function useCurrencyOptions(): CodeOption[] {
   const language = useLanguage()
   return useMemo(() => {
-    const own = new Intl.DisplayNames([language], { type: 'currency' })
-    const other = new Intl.DisplayNames([language === 'en' ? 'zh' : 'en'], { type: 'currency' })
+    const names = fromKeys(languages, (one) => new Intl.DisplayNames([one], { type: 'currency' }))
     return Object.keys(currencies).map((code) => {
       const shown = currencyCode(code)
-      return { code, shown, name: own.of(shown) ?? shown, alt: other.of(shown) ?? shown }
+      return {
+        code,
+        shown,
+        ...searchedNames(
+          fromKeys(languages, (one) => names[one].of(shown) ?? shown),
+          language,
+        ),
+      }
     })
   }, [language])
 }

@@ -1,11 +1,11 @@
 import type { Institution } from '../../../contract/records/records.ts'
+import { searchedNames } from '../../../texts/names.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import type { CodeOption } from './CodeSelect.tsx'
 
 export function useInstitutionOptions(list: readonly Institution[] = []): CodeOption[] {
   const language = useLanguage()
-  const other = language === 'en' ? 'zh' : 'en'
-  return list.map((one) => ({ code: one.insIdCd, name: one.nm[language], alt: one.nm[other] }))
+  return list.map((one) => ({ code: one.insIdCd, ...searchedNames(one.nm, language) }))
 }
 
 /** Leaves out ended institutions, for choices that create something; searches keep them. */

@@ -6,17 +6,18 @@ import {
   FieldTimeOutlined,
   MinusCircleOutlined,
 } from '@ant-design/icons'
+import { Tag as AntdTag } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import styles from './tag.module.css'
 
+/** The colours of the theme, and the icon, of what a tag means. */
 const looks = {
-  done: [styles.done, CheckCircleFilled],
-  waiting: [styles.waiting, ClockCircleOutlined],
-  off: [styles.waiting, MinusCircleOutlined],
-  refused: [styles.refused, CloseCircleOutlined],
-  past: [styles.past, ClockCircleOutlined],
-  soon: [styles.soon, FieldTimeOutlined],
-  over: [styles.over, ExclamationCircleFilled],
+  done: ['--done', CheckCircleFilled],
+  waiting: ['--waiting', ClockCircleOutlined],
+  off: ['--waiting', MinusCircleOutlined],
+  refused: ['--refused', CloseCircleOutlined],
+  past: [null, ClockCircleOutlined],
+  soon: ['--soon', FieldTimeOutlined],
+  over: ['--overdue', ExclamationCircleFilled],
 } as const
 
 interface TagProps {
@@ -30,12 +31,23 @@ interface TagProps {
 
 /** A word on the state of a thing, with the icon and the colour of what it means. */
 export function Tag({ means, icon, large = false, title, children }: TagProps) {
-  const [look, ownIcon] = looks[means]
+  const [colour, ownIcon] = looks[means]
   const Icon = icon ?? ownIcon
   return (
-    <span data-part="tag" className={`${styles.tag} ${look} ${large ? styles.large : ''}`.trim()} title={title}>
-      <Icon aria-hidden="true" />
+    <AntdTag
+      data-part="tag"
+      variant="filled"
+      style={{
+        ...(colour && { color: `var(${colour})`, background: `var(${colour}-ground)` }),
+        // As narrow as the columns of lists allow.
+        paddingInline: 5,
+        fontWeight: 500,
+        lineHeight: large ? '22px' : '18px',
+      }}
+      icon={<Icon aria-hidden="true" />}
+      title={title}
+    >
       {children}
-    </span>
+    </AntdTag>
   )
 }

@@ -1,4 +1,4 @@
-import { codeNames } from '../../../texts/codes.ts'
+import { codeNames } from '../../i18n/codeNames.ts'
 import { useLanguage } from '../../i18n/useText.ts'
 import { CodeName } from './CodeName.tsx'
 

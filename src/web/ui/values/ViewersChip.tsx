@@ -1,5 +1,6 @@
 import { EyeOutlined } from '@ant-design/icons'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
+import { languageFacts } from '../../../texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import visibility from '../visibility.module.css'
 import { Avatar } from './Avatar.tsx'
@@ -20,7 +21,7 @@ export function ViewersChip({ viewers = [], small = false }: ViewersChipProps) {
   const language = useLanguage()
   const count = viewers.length
   if (count === 0) return null
-  const names = new Intl.ListFormat(language === 'zh' ? 'zh-CN' : 'en', { type: 'conjunction' }).format(
+  const names = new Intl.ListFormat(languageFacts[language].tag, { type: 'conjunction' }).format(
     viewers.map(({ name }) => name),
   )
   const all = t('worklist.viewing', { count, names })

@@ -2,6 +2,7 @@ import { noEnd } from '../../../domain/risk/ruleCheck.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { isDay } from '../../../domain/time/calendar.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
+import { languages } from '../../../texts/languages.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
 import { showDay } from './DueTag.tsx'
@@ -46,7 +47,10 @@ export function useFactText() {
   /** Shows a name in both languages, because whoever approves it approves both. */
   const objectText = (value: Facts): string => {
     if (typeof value.en === 'string' && typeof value.zh === 'string')
-      return (language === 'en' ? [value.en, value.zh] : [value.zh, value.en]).join(' / ')
+      return languages
+        .toSorted((one) => (one === language ? -1 : 0))
+        .flatMap((one) => value[one] ?? [])
+        .join(' / ')
     return Object.entries(value)
       .map(([name, one]) => `${parameterName(name, t)}: ${textOf(name, one, value)}`)
       .join(t('frame.listSeparator'))

@@ -4,6 +4,7 @@ import { sendOtp } from '../../../../contract/people/auth.ts'
 import { isMailAddress, maskMailAddress } from '../../../../domain/people/mailAddress.ts'
 import { otpResendSeconds, otpSeconds } from '../../../../domain/people/otp.ts'
 import type { SignedLine } from '../../../../domain/people/signing.ts'
+import { nameIn } from '../../../../texts/names.ts'
 import type { Language } from '../../../../texts/texts.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type HttpLimits, limitOf } from '../../../http/load/limits.ts'
@@ -55,7 +56,7 @@ async function namedLines(
       signs.map(({ insIdCd }) => insIdCd),
     )
     .execute()
-  const names = new Map(rows.map((row) => [row.ins_id_cd, language === 'zh' ? row.ins_nm : row.ins_en_nm]))
+  const names = new Map(rows.map((row) => [row.ins_id_cd, nameIn({ en: row.ins_en_nm, zh: row.ins_nm }, language)]))
   return signs.map((line) => ({ ...line, insNm: names.get(line.insIdCd) ?? '' }))
 }
 

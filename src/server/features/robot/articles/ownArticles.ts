@@ -1,14 +1,16 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../../contract/call.ts'
 import type {
+  ArticleTexts,
   addRobotArticle,
   modifyRobotArticle,
   queryRobotArticle,
   RobotArticle,
   RobotArticleDetail,
 } from '../../../../contract/messages/robot.ts'
-import { type ArticleTexts, ownArticleId } from '../../../../domain/robot.ts'
-import { type Language, languages, ownNames } from '../../../../texts/languages.ts'
+import { ownArticleId } from '../../../../domain/robot.ts'
+import { fromKeys } from '../../../../domain/typed.ts'
+import { type Language, languageFacts, languages } from '../../../../texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
@@ -88,10 +90,10 @@ export function articleList(language: Language): ServedList<ArticleBody['sort'],
       name: 'robot-articles',
       columns: ['title', 'languages', 'changedAt', 'changedBy'],
       cells: (article) => ({
-        title: (article[language] ?? article.en ?? article.zh)?.title,
+        title: [language, ...languages].map((one) => article[one]?.title).find(Boolean),
         languages: languages
           .filter((one) => article[one])
-          .map((one) => ownNames[one])
+          .map((one) => languageFacts[one].ownName)
           .join(', '),
       }),
     },
@@ -109,7 +111,14 @@ export async function versionsOf(db: Kysely<Tables>, articleId: string): Promise
 
 function articleOf({ article_id, version, withdrawn, texts, changed_by, changed_at }: ArticleRow): RobotArticle {
   const changedAt = changed_at.toISOString()
-  return { articleId: article_id, version, withdrawn, en: texts.en, zh: texts.zh, changedBy: changed_by, changedAt }
+  return {
+    articleId: article_id,
+    version,
+    withdrawn,
+    ...fromKeys(languages, (language) => texts[language] ?? null),
+    changedBy: changed_by,
+    changedAt,
+  }
 }
 
 interface ArticleWriteContext {
@@ -171,7 +180,7 @@ async function insertVersion(
       article_id: articleId,
       version,
       withdrawn,
-      texts: JSON.stringify({ en: texts.en, zh: texts.zh }),
+      texts: JSON.stringify(fromKeys(languages, (language) => texts[language])),
       changed_by: manager.userId,
     })
     .execute()

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../../contract/call.ts'
 import type { dismissRobotQuestion, queryRobotQuestion, RobotQuestion } from '../../../../contract/messages/robot.ts'
 import type { QuestionState } from '../../../../domain/robot.ts'
-import { type Language, ownNames } from '../../../../texts/languages.ts'
+import { type Language, languageFacts } from '../../../../texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { RecordAct } from '../../../http/serve/serve.ts'
@@ -81,7 +81,7 @@ export function questionList(
     file: {
       name: 'robot-questions',
       columns: ['question', 'language', 'unanswered', 'lowRated', 'lastAt', 'answer'],
-      cells: ({ language }) => ({ language: ownNames[language] }),
+      cells: ({ language }) => ({ language: languageFacts[language].ownName }),
     },
   }
 }

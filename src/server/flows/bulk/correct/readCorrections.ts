@@ -1,4 +1,5 @@
 import { type CorrectionColumn, correctionColumns, maxCorrections } from '../../../../domain/records/bulk.ts'
+import { languages } from '../../../../texts/languages.ts'
 import { type Language, texts } from '../../../../texts/texts.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { TableError, type TableLine, tableFaultText, tableReader } from '../../../imports/table.ts'
@@ -33,7 +34,9 @@ export function readCorrections(file: string, language: Language): CorrectionRow
 
 /** A file comes with the labels of the language in which it was downloaded, one of another program with the names. */
 function labelOf(name: string, language: Language): string {
-  const column = correctionColumns.find((one) => [one, texts.en.field[one], texts.zh.field[one]].includes(name))
+  const column = correctionColumns.find((one) =>
+    [one, ...languages.map((language) => texts[language].field[one])].includes(name),
+  )
   return column ? texts[language].field[column] : name
 }
 

@@ -1,5 +1,6 @@
 import type { Reason } from '../../../../contract/records/records.ts'
 import { asksFor } from '../../../../domain/workflow/flow.ts'
+import { nameIn } from '../../../../texts/names.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { WantedVoucher } from '../../record/vouchers.ts'
 import type { ContentLimits, SubmittedContent, ValidationContext } from '../content.ts'
@@ -21,7 +22,7 @@ export function checkReason(
     throw notOffered('vouchers', language)
   const missing = lines.filter((line) => line.required && !vouchers.some(({ evidence }) => evidence === line.id))
   if (missing.length > 0) {
-    const evidence = missing.map((line) => line.nm[language]).join(', ')
+    const evidence = missing.map((line) => nameIn(line.nm, language)).join(', ')
     throw new CallError('evidenceMissing', { evidence }, 'vouchers')
   }
   return reason

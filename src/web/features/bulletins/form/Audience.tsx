@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd'
 import type { KeptBulletin } from '../../../../contract/messages/bulletins.ts'
+import { nameIn } from '../../../../texts/names.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
 import styles from '../bulletins.module.css'
@@ -13,9 +14,9 @@ export function Audience({ audience, whole = false }: AudienceProps) {
   const t = useText()
   const language = useLanguage()
   if (!audience) return t('bulletins.everyone')
-  const names = audience.map(({ insIdCd, nm }) => <CodeName key={insIdCd} code={insIdCd} name={nm[language]} />)
+  const names = audience.map(({ insIdCd, nm }) => <CodeName key={insIdCd} code={insIdCd} name={nameIn(nm, language)} />)
   if (audience.length === 1 || whole) return <span className={styles.audience}>{names}</span>
-  const told = audience.map(({ nm }) => nm[language]).join(t('frame.listSeparator'))
+  const told = audience.map(({ nm }) => nameIn(nm, language)).join(t('frame.listSeparator'))
   return (
     <Tooltip title={told} placement="bottom">
       <span>{t('bulletins.institutions', { count: audience.length })}</span>

@@ -1,6 +1,7 @@
 import { Radio } from 'antd'
 import type { Institution } from '../../../../contract/records/records.ts'
 import { headInsIdCd } from '../../../../domain/people/actor.ts'
+import { nameIn } from '../../../../texts/names.ts'
 import { FormLine } from '../../../form/FormLine.tsx'
 import { controlId } from '../../../form/focusField.ts'
 import { InstitutionsSelect } from '../../../form/InstitutionsSelect.tsx'
@@ -27,7 +28,7 @@ export function AudienceField({ form, institutions, publisher }: AudienceFieldPr
     return (
       <p className={styles.own}>
         <span className={typography.quiet}>{t('field.audience')}</span>{' '}
-        {t('bulletins.toOf', { institution: own?.nm[language] ?? publisher })}
+        {t('bulletins.toOf', { institution: nameIn(own?.nm, language) ?? publisher })}
       </p>
     )
   }

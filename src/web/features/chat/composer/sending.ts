@@ -157,7 +157,7 @@ async function upload(clientId: string, file: File): Promise<void> {
     transmit(clientId)
   } catch (error) {
     if (error instanceof ApiError) fail(clientId, error.errMsg, error.errCd)
-    else fail(clientId, textNow()('frame.failure.uploadFailed'))
+    else fail(clientId, textNow()('error.tooLarge'))
   }
 }
 

@@ -45,7 +45,7 @@ export function useDraft(personId: string): ChatDraft {
     const refused = added.flatMap((file): FileRefusal[] => {
       const why = chatFileRefusal(file)
       if (why === null) return []
-      const words = { type: t('error.fileType'), empty: t('error.fileEmpty'), size: t('frame.failure.uploadFailed') }
+      const words = { type: t('error.fileType'), empty: t('error.fileEmpty'), size: t('error.tooLarge') }
       return [{ file: file.name, why: words[why] }]
     })
     setRefusals(refused)

@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { type DragEvent, useEffect, useState } from 'react'
 import { robotUsername } from '../../../../domain/messages.ts'
+import { nameIn } from '../../../../texts/names.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { showPeople } from '../../../session/openChat.ts'
 import buttons from '../../../ui/buttons.module.css'
@@ -74,7 +75,7 @@ function ConversationHead({ personId }: { personId: string }) {
             t('robot.dept')
           ) : (
             <>
-              {dept?.[language]}{' '}
+              {nameIn(dept, language)}{' '}
               <span className={online ? styles.online : undefined}>
                 {t(online ? 'chat.online.yes' : 'chat.online.no')}
               </span>

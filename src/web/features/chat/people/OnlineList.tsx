@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { nameIn } from '../../../../texts/names.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { openChat } from '../../../session/openChat.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
@@ -76,7 +77,7 @@ export function OnlineList({ button, onClose }: OnlineListProps) {
                 <Avatar name={name} src={img} size={32} />
                 <b>{name}</b>
                 <small>
-                  {dept[language]} <span className={typography.code}>{insIdCd}</span>
+                  {nameIn(dept, language)} <span className={typography.code}>{insIdCd}</span>
                 </small>
               </button>
             </li>

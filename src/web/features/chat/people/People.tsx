@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ChatEntry } from '../../../../contract/messages/messages.ts'
 import { maxBellCount, robotUsername } from '../../../../domain/messages.ts'
+import { nameIn } from '../../../../texts/names.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { openChat } from '../../../session/openChat.ts'
 import buttons from '../../../ui/buttons.module.css'
@@ -110,7 +111,7 @@ function PersonLine({ entry, online, current }: PersonLineProps) {
       <b>{name}</b>
       {online && <span className={visibility.visuallyHidden}>{t('chat.online.yes')}</span>}
       {lastAt && <time dateTime={lastAt}>{nearTime(lastAt, new Date(), language)}</time>}
-      <small>{dept[language]}</small>
+      <small>{nameIn(dept, language)}</small>
       <span className={styles.last}>
         <span className={styles.preview}>{preview}</span>
         {readNum > 0 && (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ReplyOf } from '../../../../contract/call.ts'
 import { modifySusTransLogs, querySusTrans, type SusCardRow } from '../../../../contract/risk/suspicious.ts'
 import { susResults } from '../../../../domain/records/handling.ts'
+import { nameIn } from '../../../../texts/names.ts'
 import { call } from '../../../api/call.ts'
 import { FormDialog } from '../../../form/FormDialog.tsx'
 import { Fields } from '../../../form/FormField.tsx'
@@ -98,7 +99,7 @@ function AlertTable({ hash, insIdCd }: Pick<SusCardRow, 'hash' | 'insIdCd'>) {
         },
         { field: 'transAt', cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} /> },
         { field: 'cardAccptrNmAddr', cell: ({ cardAccptrNmAddr }) => cardAccptrNmAddr, wide: true },
-        { field: 'hits', cell: ({ hits: [first] }) => first?.reason[language] ?? '–', wide: true },
+        { field: 'hits', cell: ({ hits: [first] }) => nameIn(first?.reason, language) ?? '–', wide: true },
         { field: 'score', cell: ({ score }) => score },
       ]}
     />

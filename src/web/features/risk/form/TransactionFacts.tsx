@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { BlockedRow } from '../../../../contract/risk/blocked.ts'
 import type { SusTransRow } from '../../../../contract/risk/suspicious.ts'
-import { codeNames } from '../../../../texts/codes.ts'
+import { nameIn } from '../../../../texts/names.ts'
+import { codeNames } from '../../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import typography from '../../../ui/typography.module.css'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
@@ -43,10 +44,10 @@ export function TransactionFacts({ row, card, children }: TransactionFactsProps)
         </Fact>
       )}
       <Fact label={t('field.acqInsIdCd')}>
-        <CodeName code={row.acqInsIdCd} name={row.acqInsNm[language]} />
+        <CodeName code={row.acqInsIdCd} name={nameIn(row.acqInsNm, language)} />
       </Fact>
       <Fact label={t('field.issInsIdCd')}>
-        <CodeName code={row.issInsIdCd} name={row.issInsNm[language]} />
+        <CodeName code={row.issInsIdCd} name={nameIn(row.issInsNm, language)} />
       </Fact>
       {children}
     </Facts>

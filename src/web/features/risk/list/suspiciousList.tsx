@@ -8,6 +8,7 @@ import { susResults } from '../../../../domain/records/handling.ts'
 import { scoreBounds } from '../../../../domain/risk/risk.ts'
 import { digits } from '../../../../domain/text/fieldKinds.ts'
 import { fieldOf } from '../../../../domain/text/fields.ts'
+import { nameIn } from '../../../../texts/names.ts'
 import { tasksQuery } from '../../../api/tasks.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { MenuTabs } from '../../../layout/MenuTabs.tsx'
@@ -56,8 +57,8 @@ const alertList = defineList({
       field: 'hits',
       width: 260,
       cell: ({ hits: [first, ...more] }, { t, language }) => (
-        <span title={first?.reason[language]}>
-          {first?.reason[language] ?? '–'}
+        <span title={nameIn(first?.reason, language)}>
+          {nameIn(first?.reason, language) ?? '–'}
           {more.length > 0 && (
             <span className={typography.quiet}> {t('risk.moreReasons', { count: more.length })}</span>
           )}

@@ -3,7 +3,7 @@ import { answerTo, isExceptionTransId } from '../../../../domain/records/transac
 import { dayText } from '../../../../domain/time/calendar.ts'
 import { waits } from '../../../../domain/workflow/check.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
-import type { Language } from '../../../../texts/texts.ts'
+import { type Language, languageFacts } from '../../../../texts/languages.ts'
 import type { Text } from '../../../i18n/useText.ts'
 import { isShut, type NextStep, nextSteps, type SecondLook, secondLook } from './nextSteps.ts'
 
@@ -50,7 +50,7 @@ export function nextSentence(
     ...(mayHide ? [t('record.mayHide')] : []),
     ...(shut ? [t('error.nonOriginalNotAuditable')] : []),
   ]
-  return sentences.join(language === 'zh' ? '' : ' ')
+  return sentences.join(languageFacts[language].sentenceGap)
 }
 
 /** Example: `You may answer it by Representment until 2026-12-22.` Null where nobody may. */
