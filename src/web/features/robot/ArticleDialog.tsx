@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Modal } from 'antd'
 import type { RobotArticle } from '../../../contract/messages/robot.ts'
-import { languageFacts } from '../../../texts/languages.ts'
+import { languageFacts, languages } from '../../../texts/languages.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { FormField } from '../../form/FormField.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
