@@ -59,7 +59,7 @@ export function DoneLine({ step, children }: { step: DoneStep; children?: ReactN
     <>
       <CheckCircleFilled className={styles.done} aria-hidden="true" />
       <span>
-        {title && `${title}: `}
+        {title && <b>{title} </b>}
         {gone ? (
           <span className={typography.code}>{id}</span>
         ) : (
