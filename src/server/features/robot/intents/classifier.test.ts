@@ -58,7 +58,7 @@ describe('the classifier of questions', () => {
   })
 
   it('must be surer where the search has found an answer', () => {
-    const doubtful = 'will they see it soon'
+    const doubtful = 'will it be audited soon'
     expect(declinedOf(doubtful, unknown)).toBe('prediction')
     expect(declinedOf(doubtful, { isKnown: true, ours: 1 })).toBeNull()
   })
