@@ -26,9 +26,6 @@ export function componentTokens(mode: Mode): ThemeConfig['components'] {
       trackBg: colours.colorFillSecondary,
       itemSelectedBg: colours.colorBgContainer,
     },
-    Tag: {
-      defaultColor: colours.colorTextSecondary,
-    },
     Tooltip: {
       fontSize: 13,
     },

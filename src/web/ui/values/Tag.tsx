@@ -6,18 +6,17 @@ import {
   FieldTimeOutlined,
   MinusCircleOutlined,
 } from '@ant-design/icons'
-import { Tag as AntdTag } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
+import styles from './tag.module.css'
 
-/** The colours of the theme, and the icon, of what a tag means. */
 const looks = {
-  done: ['--done', CheckCircleFilled],
-  waiting: ['--waiting', ClockCircleOutlined],
-  off: ['--waiting', MinusCircleOutlined],
-  refused: ['--refused', CloseCircleOutlined],
-  past: [null, ClockCircleOutlined],
-  soon: ['--soon', FieldTimeOutlined],
-  over: ['--overdue', ExclamationCircleFilled],
+  done: [styles.done, CheckCircleFilled],
+  waiting: [styles.waiting, ClockCircleOutlined],
+  off: [styles.waiting, MinusCircleOutlined],
+  refused: [styles.refused, CloseCircleOutlined],
+  past: [styles.past, ClockCircleOutlined],
+  soon: [styles.soon, FieldTimeOutlined],
+  over: [styles.over, ExclamationCircleFilled],
 } as const
 
 interface TagProps {
@@ -31,23 +30,12 @@ interface TagProps {
 
 /** A word on the state of a thing, with the icon and the colour of what it means. */
 export function Tag({ means, icon, large = false, title, children }: TagProps) {
-  const [colour, ownIcon] = looks[means]
+  const [look, ownIcon] = looks[means]
   const Icon = icon ?? ownIcon
   return (
-    <AntdTag
-      data-part="tag"
-      variant="filled"
-      style={{
-        ...(colour && { color: `var(${colour})`, background: `var(${colour}-ground)` }),
-        // As narrow as the columns of lists allow.
-        paddingInline: 5,
-        fontWeight: 500,
-        lineHeight: large ? '22px' : '18px',
-      }}
-      icon={<Icon aria-hidden="true" />}
-      title={title}
-    >
+    <span data-part="tag" className={`${styles.tag} ${look} ${large ? styles.large : ''}`.trim()} title={title}>
+      <Icon aria-hidden="true" />
       {children}
-    </AntdTag>
+    </span>
   )
 }
