@@ -2,7 +2,6 @@ import { flowPageIds, modulePageIds, pages, pathPageIds } from '../src/contract/
 import { flows } from '../src/domain/flows/index.ts'
 import { exceptions } from '../src/domain/records/transactions.ts'
 import { keysOf } from '../src/domain/typed.ts'
-import { codeNames } from '../src/texts/codes.ts'
 import { texts as english } from '../src/texts/en/all.ts'
 import { languages } from '../src/texts/languages.ts'
 import { type Language, texts } from '../src/texts/texts.ts'
@@ -28,7 +27,7 @@ function longest(language: Language, address: string): Record<string, string[]> 
   return {
     [field.expId]: ['E24261126000078'],
     [field.transAt]: ['99,999,999.99'],
-    [field.transId]: (flow?.transIds ?? keysOf(exceptions)).map((transId) => codeNames[language].transId[transId]),
+    [field.transId]: (flow?.transIds ?? keysOf(exceptions)).map((transId) => texts[language].transId[transId]),
     [field.state]: Object.values(state),
     [field.todo]: [...Object.values(todo), ...Object.values(worklist.answerNow)],
     [field.dueDt]: [frame.due.over.replace('{days}', '100'), frame.due.left.replace('{days}', '100')],
