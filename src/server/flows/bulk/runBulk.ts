@@ -86,7 +86,7 @@ async function runPart(
     ? await outcomesOf(trx, engine, bulk, actor, rows)
     : rows.map(({ exp_id: expId }) => ({ expId, refused: new CallError('forbidden') }))
   const refused = outcomes.filter((one) => one.refused !== null).length
-  if (isWhole && bulk.all_or_nothing && refused > 0) {
+  if (isWhole && isStoppedBy(refused, bulk.planned, bulk.all_or_nothing)) {
     await sql`ROLLBACK TO SAVEPOINT part`.execute(trx)
     return endBulk(trx, bulkId, 'changed', refused)
   }

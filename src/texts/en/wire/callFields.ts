@@ -122,5 +122,6 @@ export const callFields = {
   withdrawn: 'Withdrawn',
   without: 'Records left out',
   withoutRefunds: 'Without possible refunds',
+  allOrNothing: 'All or nothing',
   zh: 'Chinese text',
 } as const

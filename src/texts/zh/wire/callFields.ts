@@ -122,5 +122,6 @@ export const callFields = {
   withdrawn: '已撤回',
   without: '排除的记录',
   withoutRefunds: '排除可能已退款的记录',
+  allOrNothing: '全部处理或全不处理',
   zh: '中文文字',
 }
