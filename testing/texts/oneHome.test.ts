@@ -14,6 +14,8 @@ const homes = [
   'src/server/demo',
   // Values of examples in the API's description.
   'src/server/http/describe/samples.ts',
+  // Names on the developers' page of all parts.
+  'src/web/ui/kit',
   // The robot's words, and what makes its articles.
   'src/server/features/robot',
   'src/server/knowledge',
