@@ -166,3 +166,30 @@ test(
     })
   },
 )
+
+test('a question is left where nobody of the head institution is online, and answered as a message', async ({
+  sit,
+  say,
+  narrow,
+}, { retry }) => {
+  const page = await sit('viewer')
+  await open(page, '/home')
+  const dialog = await openRobot(page, say, narrow)
+  const question = `Who waters the ${retry === 0 ? 'hydrangeas' : 'geraniums'}?`
+  const answer = await ask(dialog, question)
+  await answer.getByRole('button', { name: 'Leave the question' }).click()
+  await expect(answer.getByRole('status').filter({ hasText: 'Your question was left.' })).toBeVisible()
+
+  const admin = await sit('admin')
+  await open(admin, '/informationManagement/RobotQuestion')
+  const row = admin.getByRole('row').filter({ hasText: question.slice(0, -1) })
+  await expect(row).toContainText('1 user waits for an answer')
+  await row.getByRole('button', { name: 'Answer', exact: false }).first().click()
+  const form = admin.getByRole('dialog')
+  await form.getByRole('textbox').fill('The gardener does.')
+  await form.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(row).toBeHidden()
+
+  await open(page, '/message')
+  await expect(page.getByText('The gardener does.').first()).toBeVisible()
+})

@@ -250,6 +250,8 @@ export const examples: Examples = {
   'POST read/chat': { sends: () => ({ userId: 'viewer', upTo: '1' }) },
   'GET user/online': nothing(),
   'POST query/robotQuestion': nothing(),
+  'POST leave/robotQuestion': { sends: () => ({ chatId: '1' }) },
+  'POST answer/robotQuestion': { sends: async (given) => ({ ...(await robotQuestion(given)), reply: 'Yes.' }) },
   'POST dismiss/robotQuestion': { sends: async (given) => ({ ...(await robotQuestion(given)), dismissed: true }) },
   'POST query/robotArticle': nothing(),
   'POST detail/robotArticle': { sends: robotArticle },

@@ -187,6 +187,10 @@ export const notices = {
     page: 'inf.webhook.query',
     link: () => ({ webhooks: true }),
   }),
+  /** The answer to a question that the user has left: of a person, or the title of an article. */
+  robotAnswer: define<{ by: 'person' | 'article'; question: string; answer: string }>({
+    words: ({ notice }, { by }) => notice.robotAnswer[by],
+  }),
   securityAlert: define<{
     alert: SecurityAlertKind
     /** The user or key; the address where nobody is known; the log that has no seal. */

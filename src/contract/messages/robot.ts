@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ArticleText, articleBounds, questionStates } from '../../domain/robot.ts'
+import { type ArticleText, articleBounds, questionStates, replyMax } from '../../domain/robot.ts'
 import { fromKeys } from '../../domain/typed.ts'
 import { type Language, languages } from '../../texts/languages.ts'
 import { defineCall, type ReplyOf } from '../call.ts'
@@ -25,6 +25,10 @@ const robotQuestion = z.object({
   source: z.nullable(z.object({ id: z.string(), title: z.string() })),
   state: z.enum(questionStates),
   articleId: z.nullable(z.string()),
+  /** Number of users who have left the question and wait for an answer. */
+  askers: z.int(),
+  /** The last answer of a person. */
+  reply: z.nullable(z.string()),
 })
 export type RobotQuestion = z.infer<typeof robotQuestion>
 
@@ -53,6 +57,28 @@ export const dismissRobotQuestion = defineCall({
   dataScope: 'nobody',
   refuses: ['notFound', 'recordChanged'],
   body: z.strictObject({ questionId: id, version, dismissed: z.boolean() }),
+  reply: z.object({ questionId: z.string(), version: z.int() }),
+})
+
+export const leaveRobotQuestion = defineCall({
+  method: 'POST',
+  path: 'leave/robotQuestion',
+  summary: 'Leave a question that the robot could not answer to the head institution',
+  dataScope: 'oneself',
+  refuses: ['notFound'],
+  /** The robot's answer to the question. */
+  body: z.strictObject({ chatId: id }),
+  reply: z.object({}),
+})
+
+export const answerRobotQuestion = defineCall({
+  method: 'POST',
+  path: 'answer/robotQuestion',
+  log: 'administration',
+  summary: 'Answer a robot question; the answer is sent to the users who have left it',
+  dataScope: 'nobody',
+  refuses: ['notFound', 'recordChanged', 'keyReused'],
+  body: z.strictObject({ questionId: id, version, reply: longText({ min: 1, max: replyMax }) }),
   reply: z.object({ questionId: z.string(), version: z.int() }),
 })
 

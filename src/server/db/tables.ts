@@ -115,6 +115,7 @@ export interface Tables {
   risk_setting: RiskSettingTable
   robot_article: RobotArticleTable
   robot_article_version: RobotArticleVersionTable
+  robot_asker: RobotAskerTable
   robot_question: RobotQuestionTable
   saved_view: SavedViewTable
   schema_floor: SchemaFloorTable
@@ -1159,6 +1160,11 @@ export interface RobotArticleVersionTable {
   changed_at: GeneratedFixed<Date>
 }
 
+export interface RobotAskerTable {
+  question_id: Fixed<string>
+  user_id: Fixed<string>
+}
+
 export interface RobotQuestionTable {
   question_id: Generated<string>
   language: ColumnTypes['robot_question.language']
@@ -1172,6 +1178,7 @@ export interface RobotQuestionTable {
   state: Generated<ColumnTypes['robot_question.state']>
   article_id: string | null
   version: Generated<number>
+  reply: string | null
 }
 
 export interface SavedViewTable {

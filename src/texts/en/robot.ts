@@ -17,6 +17,8 @@ export const robot = {
   notSent: 'Your rating could not be sent. Try again.',
   person: 'Contact a person:',
   nobody: 'No one from the head institution is online.',
+  leave: 'Leave the question',
+  left: 'Your question was left. The answer comes as a message.',
   articles: 'Articles',
   tabs: 'Questions and articles',
   state: {
@@ -28,6 +30,13 @@ export const robot = {
   why: 'Reason',
   unanswered: '{count, plural, one {unanswered once} other {unanswered # times}}',
   lowRated: '{count, plural, one {rated low once} other {rated low # times}}',
+  askers: '{count, plural, one {1 user waits for an answer} other {# users wait for an answer}}',
+  reply: 'Answer',
+  replyOf: 'Answer: {question}',
+  replyHint:
+    'Sent as a message to {count, plural, one {the user who has} other {the # users who have}} left the question.',
+  replied: 'The answer was sent.',
+  lastReply: 'Answer of a person',
   none: 'No questions.',
   noneHelp: 'Questions the robot could not answer and low-rated answers appear here.',
   noArticles: 'No articles yet.',

@@ -1,24 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import {
   addRobotArticle,
+  answerRobotQuestion,
   detailRobotArticle,
   dismissRobotQuestion,
+  leaveRobotQuestion,
   modifyRobotArticle,
   queryRobotArticle,
   queryRobotQuestion,
 } from '../../../contract/messages/robot.ts'
 import type { Access } from '../../http/serve/access.ts'
+import { idempotencyKey } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'
+import { leaveQuestion } from './articles/leaveQuestion.ts'
 import { articleList, changeArticle, versionsOf, writeArticle } from './articles/ownArticles.ts'
-import { dismissQuestion, questionList } from './articles/questions.ts'
+import { answerQuestion, dismissQuestion, questionList } from './articles/questions.ts'
+import { robotAccount } from './chat/account.ts'
 import { chatBot } from './chat/chatBot.ts'
 import type { RobotDeps } from './robotDeps.ts'
 
 const managersOnly: Access = { menu: 'RobotQuestion', role: 'administrator' }
 
 export function robotRoutes(app: FastifyInstance, deps: RobotDeps): void {
-  const { databases, knowledge, articles } = deps
+  const { databases, clock, knowledge, articles } = deps
   const db = databases.main
 
   serveList(
@@ -31,6 +36,17 @@ export function robotRoutes(app: FastifyInstance, deps: RobotDeps): void {
   )
 
   serve(app, dismissRobotQuestion, managersOnly, async ({ body, record }) => dismissQuestion(db, body, record))
+
+  const robot = robotAccount(db)
+  serve(app, leaveRobotQuestion, 'session', async ({ body, actor }) => {
+    const { userId: robotId } = await robot()
+    await leaveQuestion({ db, robotId, clock }, actor, body.chatId)
+    return {}
+  })
+
+  serve(app, answerRobotQuestion, managersOnly, async ({ body, actor, http, record }) =>
+    answerQuestion({ db, actor, key: idempotencyKey(http), record }, body),
+  )
 
   serveList(
     app,

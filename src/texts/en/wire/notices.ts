@@ -158,6 +158,14 @@ export const notice = {
     content:
       '“{name}” has not accepted events for {days} days. Newer events are still tried. Check the receiver, then resend what failed.',
   },
+  robotAnswer: {
+    setting: 'Answers to questions that I have left',
+    person: { title: 'Your question was answered: {question}', content: '{answer}' },
+    article: {
+      title: 'An article now answers your question: {question}',
+      content: '{answer}. Find it in help, or ask the robot again.',
+    },
+  },
   securityAlert: {
     setting: 'Suspicious logins, refusals and looks at card numbers',
     cardViews: {

@@ -114,6 +114,14 @@ export const notice = {
     title: '事件无法投递到 Webhook',
     content: '“{name}”已连续 {days} 天未接收事件。较新的事件仍会重试。请检查接收程序，然后重新发送失败的事件。',
   },
+  robotAnswer: {
+    setting: '对我所留问题的答复',
+    person: { title: '您的问题已有答复：{question}', content: '{answer}' },
+    article: {
+      title: '已有文章解答您的问题：{question}',
+      content: '{answer}。可在帮助中查看，或再次询问机器人。',
+    },
+  },
   securityAlert: {
     setting: '可疑的登录、被拒绝的请求和卡号查看',
     cardViews: { title: '多次查看完整卡号', content: '{name} 在一小时内查看完整卡号 {count} 次，详见审计日志。' },

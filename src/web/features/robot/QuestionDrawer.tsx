@@ -11,7 +11,7 @@ import { showTime } from '../../ui/values/showTime.ts'
 export function QuestionDrawer({ row, onClose }: { row: RobotQuestion; onClose: () => void }) {
   const t = useText()
   const [open, setOpen] = useState(true)
-  const { question, language, answer, source, lastAt, unanswered, lowRated } = row
+  const { question, language, answer, reply, source, lastAt, unanswered, lowRated } = row
   return (
     <Drawer
       open={open}
@@ -31,6 +31,11 @@ export function QuestionDrawer({ row, onClose }: { row: RobotQuestion; onClose: 
         <Fact label={t('field.answer')}>
           <span lang={language}>{answer}</span>
         </Fact>
+        {reply !== null && (
+          <Fact label={t('robot.lastReply')}>
+            <span lang={language}>{reply}</span>
+          </Fact>
+        )}
         {source && <Fact label={t('robot.source')}>{source.title}</Fact>}
       </Facts>
     </Drawer>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RobotQuestion } from '../../../contract/messages/robot.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
 import { List } from '../../list/List.tsx'
 import { pageAddress } from '../../routes/links.ts'
@@ -7,8 +8,9 @@ import { ArticleDialog } from './ArticleDialog.tsx'
 import type { Writing } from './articleDraft.ts'
 import { articleList } from './articleList.tsx'
 import { questionList } from './questionList.tsx'
+import { ReplyDialog } from './ReplyDialog.tsx'
 import { robotViews } from './RobotViews.tsx'
-import { WriteArticleContext } from './writeArticle.ts'
+import { ReplyContext, WriteArticleContext } from './writeArticle.ts'
 
 const page = 'inf.robotQuestion.list'
 const questionLists = {
@@ -19,6 +21,7 @@ const questionLists = {
 
 export function RobotQuestionsPage() {
   const { show: wanted } = useAnySearch()
+  const [replied, setReplied] = useState<RobotQuestion | null>(null)
   const [writing, setWriting] = useState<Writing | null>(null)
   const show = robotViews.find((one) => one === wanted) ?? 'open'
   const base = pageAddress(page, { show })
@@ -28,8 +31,11 @@ export function RobotQuestionsPage() {
       {show === 'articles' ? (
         <List list={articleList} base={base} />
       ) : (
-        <List key={show} list={questionLists[show]} base={base} />
+        <ReplyContext value={setReplied}>
+          <List key={show} list={questionLists[show]} base={base} />
+        </ReplyContext>
       )}
+      {replied && <ReplyDialog question={replied} onClose={() => setReplied(null)} />}
       {writing && <ArticleDialog writing={writing} onClose={() => setWriting(null)} />}
     </WriteArticleContext>
   )

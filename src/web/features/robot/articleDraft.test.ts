@@ -11,6 +11,11 @@ it('begins with the question it is written from, in its language', () => {
   })
 })
 
+it('begins with the answer that a person gave to the question', () => {
+  const { zh, en } = draftOf(null, { language: 'en', question: 'Where is the zebra?', reply: 'At the gate.' })
+  expect([en.text, zh.text]).toEqual(['At the gate.', ''])
+})
+
 it('leaves a language out that has neither title nor text', () => {
   const en = { title: ' Zebra ', questions: 'Where?\n\n How? ', text: 'There.' }
   const { texts } = readDraft({ en, zh: { ...empty, questions: '斑马灯在哪里？' } }, 'en')

@@ -18,12 +18,12 @@ const blank: TextDraft = { title: '', questions: '', text: '' }
 
 export function draftOf(
   article: RobotArticle | null,
-  request: { language: Language; question: string } | null,
+  request: { language: Language; question: string; reply?: string | null } | null,
 ): ArticleDraft {
   const of = (language: Language): TextDraft => {
     const written = article?.[language]
     const question = request?.language === language ? request.question : ''
-    if (!written) return { ...blank, questions: question }
+    if (!written) return { ...blank, questions: question, text: question === '' ? '' : (request?.reply ?? '') }
     const lines =
       written.questions.includes(question) || question === '' ? written.questions : [...written.questions, question]
     return { title: written.title, questions: lines.join('\n'), text: written.text }

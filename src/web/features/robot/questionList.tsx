@@ -11,7 +11,7 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { QuestionDrawer } from './QuestionDrawer.tsx'
 import { RobotViews } from './RobotViews.tsx'
 import { useDismiss } from './useDismiss.ts'
-import { useWriteArticle } from './writeArticle.ts'
+import { useReply, useWriteArticle } from './writeArticle.ts'
 
 /** The questions that the robot could not answer, or answered badly, in one state. */
 export function questionList(state: QuestionState) {
@@ -35,9 +35,10 @@ export function questionList(state: QuestionState) {
         head: (t) => t('robot.why'),
         width: 220,
         order: 'amount',
-        cell: ({ unanswered, lowRated }, { t }) =>
+        cell: ({ unanswered, askers, lowRated }, { t }) =>
           [
             ...(unanswered > 0 ? [t('robot.unanswered', { count: unanswered })] : []),
+            ...(askers > 0 ? [t('robot.askers', { count: askers })] : []),
             ...(lowRated > 0 ? [t('robot.lowRated', { count: lowRated })] : []),
           ].join(t('frame.listSeparator')),
       },
@@ -49,7 +50,7 @@ export function questionList(state: QuestionState) {
     defaultSort: '-lastAt',
     Details: QuestionDrawer,
     Actions: QuestionActions,
-    actionsWidth: 190,
+    actionsWidth: 260,
     Notice: () => <RobotViews current={state} />,
     Empty: emptyText((t) => [t('robot.none'), t('robot.noneHelp')]),
     countText: (t, { total }) => t('robot.count', { count: total }),
@@ -61,11 +62,15 @@ function QuestionActions({ rows: [row] }: ActionsProps<RobotQuestion>) {
   const t = useText()
   const dismiss = useDismiss()
   const write = useWriteArticle()
+  const reply = useReply()
   if (!row) return null
-  const { question, articleId, state } = row
+  const { question, articleId, state, askers } = row
   const isNew = articleId === null
   return (
     <>
+      {askers > 0 && (
+        <RowButton label={t('robot.reply')} of={t('robot.replyOf', { question })} onPress={() => reply(row)} />
+      )}
       <RowButton
         label={t(isNew ? 'robot.write' : 'robot.change')}
         of={isNew ? t('robot.writeOf', { question }) : t('robot.changeOf', { title: question })}

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../../testing/data/acts.ts'
 import { messagesTo, say } from '../../../../../testing/data/chat.ts'
+import { untilNotified } from '../../../../../testing/data/notices.ts'
 import { givenLive, type Listening, type Live } from '../../../../../testing/server/live.ts'
 import { testServer } from '../../../../../testing/server/testServer.ts'
-import type { ChatMessage } from '../../../../contract/messages/messages.ts'
+import type { ChatMessage, Message } from '../../../../contract/messages/messages.ts'
 import type { RobotQuestion } from '../../../../contract/messages/robot.ts'
 import { sends, topics } from '../../../../contract/messages/topics.ts'
 
@@ -130,5 +131,50 @@ describe('An article', () => {
   it('of the past can’t be changed in the database', async () => {
     const { main } = server.db.databases
     await expect(sql`UPDATE robot_article_version SET texts = texts`.execute(main)).rejects.toThrow('permission denied')
+  })
+})
+
+describe('A question that was left', () => {
+  const bellOf = async (username: string): Promise<Message[]> => {
+    await untilNotified(server)
+    const { list } = (await post('query/message', {}, username)).body
+    return list.filter(({ kind }: Message) => kind === 'robotAnswer')
+  }
+
+  it('is answered by a person, as a message to those who left it, once', async () => {
+    const { chatId } = await ask('How does a gnurtz glimmer')
+    expect((await post('leave/robotQuestion', { chatId }, 'acq_handler')).body.errCd).toBe('4040')
+    for (let times = 0; times < 2; times++)
+      expect((await post('leave/robotQuestion', { chatId }, 'viewer')).status).toBe(200)
+    const { questionId, version, askers } = (await about('gnurtz')) as RobotQuestion
+    expect(askers).toBe(1)
+    const answer = { questionId, version, reply: 'Slowly. Card 4111111111111111.' }
+    expect((await post('answer/robotQuestion', answer, 'head_auditor')).body.errCd).toBe('4030')
+    expect((await post('answer/robotQuestion', { ...answer, reply: ' ' })).body).toMatchObject({ field: 'reply' })
+    expect((await post('answer/robotQuestion', { ...answer, version: version - 1 })).status).toBe(412)
+    expect((await post('answer/robotQuestion', answer)).body).toEqual({ questionId, version: version + 1 })
+    expect(await lastAct(server.db, 'answer/robotQuestion')).toMatchObject({ target: `robot question ${questionId}` })
+    const reply = 'Slowly. Card 411111••••••1111.'
+    expect(await about('gnurtz', { state: 'done' })).toMatchObject({ askers: 0, reply, articleId: null })
+    expect(await bellOf('viewer')).toMatchObject([
+      { title: 'Your question was answered: How does a gnurtz glimmer', content: reply },
+    ])
+    expect(await bellOf('acq_handler')).toEqual([])
+  })
+
+  it('is open again though it was dismissed, and is answered by the article that is written from it', async () => {
+    const { chatId } = await ask('May a vorpal wabe gimble')
+    const dismissed = (await about('vorpal')) as RobotQuestion
+    const { questionId, version } = dismissed
+    await post('dismiss/robotQuestion', { questionId, version, dismissed: true })
+    await post('leave/robotQuestion', { chatId }, 'viewer')
+    const left = (await about('vorpal')) as RobotQuestion
+    const en = { title: 'Vorpal wabes', questions: [], text: 'They may.' }
+    const question = { questionId, version: left.version }
+    expect((await post('add/robotArticle', { en, zh: null, question })).status).toBe(200)
+    expect((await bellOf('viewer'))[0]).toMatchObject({
+      title: 'An article now answers your question: May a vorpal wabe gimble',
+      content: 'Vorpal wabes. Find it in help, or ask the robot again.',
+    })
   })
 })

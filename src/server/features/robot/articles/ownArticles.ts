@@ -143,7 +143,7 @@ export function writeArticle(
       .returning('article_id')
       .executeTakeFirstOrThrow()
     await insertVersion(trx, { articleId, version: 1 }, { texts, withdrawn: false, manager })
-    if (question) await settleBy(trx, question, articleId)
+    if (question) await settleBy(trx, question, { articleId, texts }, manager.userId)
     await record(trx, `robot article ${articleId}`)
     return { articleId, version: 1 }
   })
@@ -162,7 +162,7 @@ export function changeArticle(
     const next = { articleId, version: seen + 1 }
     await insertVersion(trx, next, { texts, withdrawn, manager })
     await sql`UPDATE robot_article SET version = ${next.version} WHERE article_id = ${articleId}`.execute(trx)
-    if (question) await settleBy(trx, question, articleId)
+    if (question) await settleBy(trx, question, { articleId, texts }, manager.userId)
     await record(trx, `robot article ${articleId}`)
     return next
   })

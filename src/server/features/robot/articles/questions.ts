@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../../contract/call.ts'
-import type { dismissRobotQuestion, queryRobotQuestion, RobotQuestion } from '../../../../contract/messages/robot.ts'
-import type { QuestionState } from '../../../../domain/robot.ts'
+import type {
+  answerRobotQuestion,
+  dismissRobotQuestion,
+  queryRobotQuestion,
+  RobotQuestion,
+} from '../../../../contract/messages/robot.ts'
+import type { ArticleTexts, QuestionState } from '../../../../domain/robot.ts'
 import { type Language, languageFacts } from '../../../../texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
+import { type IdempotencyKey, once } from '../../../http/serve/idempotency.ts'
 import type { RecordAct } from '../../../http/serve/serve.ts'
 import type { ServedList } from '../../../http/serve/serveList.ts'
+import { notify } from '../../../notices/notify.ts'
 import { termsOf } from '../retrieval/terms.ts'
 
-/** Never stores who asked. */
+/** Who asked is stored only of a question that was left, until it is answered. */
 interface UserQuestion {
   language: Language
   /** Without card numbers, record ids and addresses. */
@@ -20,22 +28,25 @@ interface UserQuestion {
   at: Date
 }
 
+/** Returns its id; null for a question without terms, which is not kept. */
 export async function keepQuestion(
   db: Kysely<Tables> | Transaction<Tables>,
   why: 'unanswered' | 'lowRated',
   { language, question, answer, sourceId, at }: UserQuestion,
-): Promise<void> {
+): Promise<string | null> {
   const wording = wordingOf(question)
-  if (!wording) return
+  if (!wording) return null
   const unanswered = why === 'unanswered' ? 1 : 0
-  await sql`
+  const { rows } = await sql<{ question_id: string }>`
     INSERT INTO robot_question AS q (language, wording, question, unanswered, low_rated, answer, source_id, last_at)
     VALUES (${language}, ${wording}, ${question}, ${unanswered}::int, ${1 - unanswered}::int, ${answer}, ${sourceId}, ${at})
     ON CONFLICT (language, wording) DO UPDATE SET
       question = excluded.question, answer = excluded.answer, source_id = excluded.source_id, last_at = excluded.last_at,
       unanswered = q.unanswered + excluded.unanswered, low_rated = q.low_rated + excluded.low_rated,
       version = q.version + CASE q.state WHEN 'done' THEN 1 ELSE 0 END,
-      state = CASE q.state WHEN 'done' THEN 'open' ELSE q.state END`.execute(db)
+      state = CASE q.state WHEN 'done' THEN 'open' ELSE q.state END
+    RETURNING question_id`.execute(db)
+  return rows[0]?.question_id ?? null
 }
 
 /** Equal for questions with the same terms in any order or form; null without terms. */
@@ -56,6 +67,8 @@ interface StoredQuestionRow {
   source_id: string | null
   state: QuestionState
   article_id: string | null
+  askers: number
+  reply: string | null
 }
 
 type QuestionBody = BodyOf<typeof queryRobotQuestion>
@@ -67,8 +80,8 @@ export function questionList(
 ): ServedList<QuestionBody['sort'], StoredQuestionRow, RobotQuestion> {
   return {
     query: {
-      columns: sql`*`,
-      from: sql`robot_question`,
+      columns: sql`q.*, (SELECT count(*)::int FROM robot_asker AS a WHERE a.question_id = q.question_id) AS askers`,
+      from: sql`robot_question AS q`,
       where: [
         sql`state = ${state}`,
         language && sql`language = ${language}`,
@@ -100,6 +113,8 @@ async function questionOf(row: StoredQuestionRow, titleOf: TitleOf): Promise<Rob
     source: row.source_id && title ? { id: row.source_id, title } : null,
     state: row.state,
     articleId: row.article_id,
+    askers: row.askers,
+    reply: row.reply,
   }
 }
 
@@ -109,25 +124,60 @@ export function dismissQuestion(
   record: RecordAct,
 ) {
   return db.transaction().execute(async (trx) => {
-    await settle(trx, { questionId, version }, dismissed ? 'dismissed' : 'open', null)
+    await settle(trx, { questionId, version }, dismissed ? 'dismissed' : 'open')
     await record(trx, `robot question ${questionId}`, { dismissed: String(dismissed) })
     return { questionId, version: version + 1 }
   })
 }
 
+export function answerQuestion(
+  { db, actor, key, record }: { db: Kysely<Tables>; actor: SessionUser; key: IdempotencyKey; record: RecordAct },
+  { questionId, version, reply }: BodyOf<typeof answerRobotQuestion>,
+) {
+  return db.transaction().execute((trx) =>
+    once(trx, { userId: actor.userId, key, request: { questionId, version, reply } }, async () => {
+      await settle(trx, { questionId, version }, 'done', { reply })
+      await notifyAskers(trx, questionId, { by: 'person', answerIn: () => reply }, actor.userId)
+      await record(trx, `robot question ${questionId}`)
+      return { questionId, version: version + 1 }
+    }),
+  )
+}
+
 export async function settleBy(
   trx: Transaction<Tables>,
   question: { questionId: string; version: number },
-  articleId: string,
+  { articleId, texts }: { articleId: string; texts: ArticleTexts },
+  userId: string,
 ): Promise<void> {
-  await settle(trx, question, 'done', articleId)
+  await settle(trx, question, 'done', { articleId })
+  const titleIn = (language: Language) => (texts[language] ?? Object.values(texts).find(Boolean))?.title ?? ''
+  await notifyAskers(trx, question.questionId, { by: 'article', answerIn: titleIn }, userId)
+}
+
+/** Sends the answer to those who have left the question, who then wait no longer. */
+async function notifyAskers(
+  trx: Transaction<Tables>,
+  questionId: string,
+  { by, answerIn }: { by: 'person' | 'article'; answerIn: (language: Language) => string },
+  fromUser: string,
+): Promise<void> {
+  const { rows } = await sql<{ user_id: string; question: string; language: Language }>`
+    DELETE FROM robot_asker AS a USING robot_question AS q
+    WHERE a.question_id = ${questionId} AND q.question_id = a.question_id
+    RETURNING a.user_id, q.question, q.language`.execute(trx)
+  const [first] = rows
+  if (!first) return
+  const to = { userIds: rows.map(({ user_id }) => user_id) }
+  const { question, language } = first
+  await notify(trx, { to, facts: { kind: 'robotAnswer', by, question, answer: answerIn(language) }, fromUser })
 }
 
 async function settle(
   trx: Transaction<Tables>,
   { questionId, version }: { questionId: string; version: number },
   state: QuestionState,
-  articleId: string | null,
+  { articleId = null, reply = null }: { articleId?: string | null; reply?: string | null } = {},
 ): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     SELECT version FROM robot_question WHERE question_id = ${questionId} FOR UPDATE`.execute(trx)
@@ -135,6 +185,7 @@ async function settle(
   if (!held) throw new CallError('notFound')
   if (held.version !== version) throw new CallError('recordChanged')
   await sql`
-    UPDATE robot_question SET state = ${state}, article_id = coalesce(${articleId}, article_id), version = version + 1
+    UPDATE robot_question SET state = ${state}, article_id = coalesce(${articleId}, article_id),
+      reply = coalesce(${reply}, reply), version = version + 1
     WHERE question_id = ${questionId}`.execute(trx)
 }

@@ -7,11 +7,14 @@ import {
   LikeOutlined,
   UserOutlined,
 } from '@ant-design/icons'
+import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { ChatMessage, SubLink } from '../../../../contract/messages/messages.ts'
+import { leaveRobotQuestion } from '../../../../contract/messages/robot.ts'
 import { robotUsername, type Score } from '../../../../domain/messages.ts'
 import { headInsIdCd } from '../../../../domain/people/actor.ts'
+import { call } from '../../../api/call.ts'
 import { saveUploaded } from '../../../api/files.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { closeChat, openChat } from '../../../session/openChat.ts'
@@ -129,7 +132,7 @@ function OfferPerson({ answer }: { answer: ChatMessage }) {
   if (!data) return null
   const names = onlineNames(data)
   const people = data.list.filter(({ id, insIdCd }) => insIdCd === headInsIdCd && names.has(id))
-  if (people.length === 0) return <p className={styles.source}>{t('robot.nobody')}</p>
+  if (people.length === 0) return <LeaveQuestion answer={answer} />
   const ask = (personId: string) => {
     if (draftTo(userId, personId) === '') keepDraft(userId, personId, questionOf(answer))
     openChat(personId)
@@ -144,6 +147,28 @@ function OfferPerson({ answer }: { answer: ChatMessage }) {
         </button>
       ))}
     </div>
+  )
+}
+
+/** Where nobody is online, the question can be left: a person answers it later. */
+function LeaveQuestion({ answer }: { answer: ChatMessage }) {
+  const t = useText()
+  const leave = useMutation({ mutationFn: () => call(leaveRobotQuestion, { chatId: answer.chatId }) })
+  return (
+    <p className={styles.source} role="status">
+      {leave.isSuccess ? (
+        t('robot.left')
+      ) : (
+        <>
+          {t('robot.nobody')}{' '}
+          {questionOf(answer) !== '' && (
+            <button type="button" className={buttons.link} disabled={leave.isPending} onClick={() => leave.mutate()}>
+              {t('robot.leave')}
+            </button>
+          )}
+        </>
+      )}
+    </p>
   )
 }
 
