@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../../contract/call.ts'
 import type {
+  ArticleTexts,
   answerRobotQuestion,
   dismissRobotQuestion,
   queryRobotQuestion,
   RobotQuestion,
 } from '../../../../contract/messages/robot.ts'
-import type { ArticleTexts, QuestionState } from '../../../../domain/robot.ts'
+import type { QuestionState } from '../../../../domain/robot.ts'
 import { type Language, languageFacts } from '../../../../texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
