@@ -166,7 +166,10 @@ it('docs/add-a-language.md adds a language that server and page speak, and names
     cpSync(join(copy, from), join(copy, to), { recursive: true })
   for (const step of steps) take(step)
   const errors = join(copy, 'src/texts/th/wire/errors.ts')
-  writeFileSync(errors, readFileSync(errors, 'utf8').replace(/sessionExpired: '[^']*'/, "sessionExpired: 'โปรดเข้าสู่ระบบ'"))
+  writeFileSync(
+    errors,
+    readFileSync(errors, 'utf8').replace(/sessionExpired: '[^']*'/, "sessionExpired: 'โปรดเข้าสู่ระบบ'"),
+  )
   const output = await compile().catch(String)
   const missing = [...new Set([...output.matchAll(/^([\w/.-]+)\(\d+,\d+\): error/gm)].map(([, file = '']) => file))]
   const named = [...page.matchAll(/`((?:src|testing|scripts|e2e)(?:\/[\w./-]+)?)`/g)].map(([, path = '']) => path)

@@ -37,6 +37,7 @@ export const untold: readonly string[] = [
   'passwordMemory',
   'planned.ahead',
   'planned.back',
+  'replyMax',
   'summaryCountsTo',
   'totp.window',
   'visitBounds.clicks',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { tableTypes } from '../../scripts/tableTypes.ts'
 import { connectAs } from '../../src/server/db/pools/databases.ts'
 import { givenDatabase } from '../server/database.ts'
-import { tableTypes } from '../../scripts/tableTypes.ts'
 
 it('finds the types of the tables as `npm run db:types` writes them', async () => {
   const { connection, drop } = await givenDatabase()

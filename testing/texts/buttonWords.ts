@@ -3,6 +3,7 @@ export const buttonWords = {
   en: {
     verbs: [
       'Add',
+      'Answer',
       'Apply',
       'Approve',
       'Ask',
@@ -173,6 +174,7 @@ export const buttonWords = {
       '申请',
       '登录',
       '移除',
+      '留下',
       '答复',
       '筛选',
       '继续',

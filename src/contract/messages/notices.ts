@@ -7,7 +7,7 @@ import { type Day, dayText } from '../../domain/time/calendar.ts'
 import { keysOf } from '../../domain/typed.ts'
 import type { FlowId, Transition } from '../../domain/workflow/flow.ts'
 import type { Texts } from '../../texts/en/wire.ts'
-import type { Language } from '../../texts/languages.ts'
+import type { Names } from '../../texts/names.ts'
 import type { PageId } from '../pages.ts'
 
 /** The page that a client opens from a message. */
@@ -69,8 +69,6 @@ interface OfRecords {
   records: MovedRecords
 }
 
-type KindNames = Readonly<Record<Language, string>>
-
 /** One entry a kind, in the order of a user's notification settings. The words are in `wire/notices.ts` of `src/texts/en` and `zh`. */
 export const notices = {
   waiting: define<OfRecords & { awaited: AwaitedAction }>({
@@ -103,7 +101,7 @@ export const notices = {
     words: ({ notice: { takenBack } }, { deleted }) => (deleted ? takenBack.deleted : takenBack.cancelled),
     link: ({ records, deleted }) => (deleted ? { flow: records.flow, node: 'search' } : recordsLink({ records })),
   }),
-  bulletin: define<{ bulletinId: string; title: string; insNm: KindNames }>({
+  bulletin: define<{ bulletinId: string; title: string; insNm: Names }>({
     words: ({ notice }) => notice.bulletin,
     link: ({ bulletinId }) => ({ bulletinId }),
   }),
@@ -112,7 +110,7 @@ export const notices = {
     page: 'ops.certificate.list',
     link: ({ certId }) => ({ certId }),
   }),
-  cardAlert: define<{ name: string; insNm: KindNames; misses: number }>({
+  cardAlert: define<{ name: string; insNm: Names; misses: number }>({
     words: ({ notice }) => notice.cardAlert,
   }),
   accountLock: define<{ name: string; username: string }>({

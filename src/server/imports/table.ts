@@ -1,6 +1,6 @@
 import { lostCharacter } from '../../contract/textFile.ts'
 import type { TableFault } from '../../domain/text/tableProblems.ts'
-import { fill, texts } from '../../texts/texts.ts'
+import { fill, type Language, texts } from '../../texts/texts.ts'
 import { type CsvRecord, csvReader } from './csv.ts'
 
 export interface TableColumns {
@@ -32,7 +32,7 @@ export class TableError extends ImportError {
   }
 }
 
-export function tableFaultText({ problem, values = {} }: TableFault, language: 'en' | 'zh' = 'en'): string {
+export function tableFaultText({ problem, values = {} }: TableFault, language: Language = 'en'): string {
   return fill(texts[language].lineProblem[problem], values)
 }
 

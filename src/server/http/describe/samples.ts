@@ -139,6 +139,7 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   question: 'Which vouchers does a retrieval need?',
   questions: 'Which vouchers does a retrieval need?',
   answer: 'The sales slip.',
+  reply: 'The merchant sends the slip within five days.',
   html: '<p>The sales slip.</p>',
   preview: 'Which vouchers',
   note: 'The merchant sends the slip tomorrow.',

@@ -79,6 +79,8 @@ export const callFields = {
   proof: 'Proof of identity',
   publish: 'Publication',
   questionId: 'Question',
+  chatId: 'Chat message',
+  reply: 'Answer',
   questions: 'Questions',
   reasons: 'Reason codes',
   recordId: 'Login record',

@@ -79,6 +79,8 @@ export const callFields = {
   proof: '身份证明',
   publish: '发布',
   questionId: '问题',
+  chatId: '聊天消息',
+  reply: '答复',
   questions: '问题',
   reasons: '原因码',
   recordId: '登录记录',

@@ -3,10 +3,12 @@ import { articleBounds } from '../../../domain/robot.ts'
 import { draftOf, readDraft } from './articleDraft.ts'
 
 const empty = { title: '', questions: '', text: '' }
+/** Without a text in any language. */
+const blank = draftOf(null, null)
 
 it('begins with the question it is written from, in its language', () => {
   expect(draftOf(null, { language: 'zh', question: '斑马灯在哪里？' })).toEqual({
-    en: empty,
+    ...blank,
     zh: { ...empty, questions: '斑马灯在哪里？' },
   })
 })
@@ -18,18 +20,18 @@ it('begins with the answer that a person gave to the question', () => {
 
 it('leaves a language out that has neither title nor text', () => {
   const en = { title: ' Zebra ', questions: 'Where?\n\n How? ', text: 'There.' }
-  const { texts } = readDraft({ en, zh: { ...empty, questions: '斑马灯在哪里？' } }, 'en')
-  expect(texts).toEqual({ en: { title: 'Zebra', questions: ['Where?', 'How?'], text: 'There.' }, zh: null })
+  const { texts } = readDraft({ ...blank, en, zh: { ...empty, questions: '斑马灯在哪里？' } }, 'en')
+  expect(texts).toMatchObject({ en: { title: 'Zebra', questions: ['Where?', 'How?'], text: 'There.' }, zh: null })
 })
 
 it('says what is missing or too long', () => {
-  expect(readDraft({ en: empty, zh: empty }, 'en')).toMatchObject({
+  expect(readDraft(blank, 'en')).toMatchObject({
     texts: null,
     problems: { en: { title: 'missing', text: 'missing' }, zh: {} },
   })
   const questions = Array.from({ length: articleBounds.questions + 1 }, (_, n) => `Where is ${n}?`).join('\n')
   const zh = { title: '斑'.repeat(articleBounds.title + 1), questions, text: '' }
-  expect(readDraft({ en: empty, zh }, 'en').problems.zh).toEqual({
+  expect(readDraft({ ...blank, zh }, 'en').problems.zh).toEqual({
     title: 'tooLong',
     text: 'missing',
     questions: 'tooMany',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { addRobotArticle, modifyRobotArticle, type RobotArticle } from '../../../contract/messages/robot.ts'
+import { fromKeys } from '../../../domain/typed.ts'
 import { type Language, languageFacts, languages } from '../../../texts/languages.ts'
 import { call } from '../../api/call.ts'
 import { useForm } from '../../form/useForm.ts'
@@ -20,7 +21,8 @@ interface ArticleSubject {
 export function useArticleForm({ article, question, first }: ArticleSubject, onSaved: () => void) {
   const t = useText()
   const queries = useQueryClient()
-  const textsOf = (values: ArticleValues) => readDraft(draftOfValues(values), first).texts ?? { en: null, zh: null }
+  const none = fromKeys(languages, () => null)
+  const textsOf = (values: ArticleValues) => readDraft(draftOfValues(values), first).texts ?? none
   return useForm(articleForms[first], {
     about: [article?.articleId ?? 'new', question?.questionId ?? ''].join('/'),
     ...(article && { version: article.version }),
