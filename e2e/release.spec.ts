@@ -1,7 +1,7 @@
 import { addDays, dayOf, dayText } from '../src/domain/time/calendar.ts'
 import { clear } from './support/clearing.ts'
 import { receipt } from './support/files.ts'
-import { choose, confirmSubmit, openSubmit, submitForm, takeStep } from './support/flows.ts'
+import { choose, confirmSubmit, openSubmit, pressStep, submitForm, takeStep } from './support/flows.ts'
 import { bellCountOf } from './support/live.ts'
 import { xsrfToken } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -107,4 +107,39 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await expect(acquirer.getByText(answer).first()).toBeVisible()
     await expect(acquirer.getByText(say('Answer by', '答复期限'))).toHaveCount(0)
   })
+})
+
+test('a chargeback that is not contested is confirmed by a second person, and then shown to its submitter', async ({
+  sit,
+  say,
+  words,
+}) => {
+  const cleared = await clear({ priAcctNo: card })
+  const issuer = await sit('iss_handler')
+  await openSubmit(issuer, dispute, cleared)
+  await choose(issuer, words.field.transId, 'E23')
+  await choose(issuer, words.field.rsnCd, '4507')
+  await issuer.setInputFiles('input[type=file]', receipt)
+  await expect(issuer.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
+  const expId = await submitForm(issuer, { say })
+  const record = issuer.url()
+  await takeStep(await sit('iss_verifier'), record, words.action.verifyPass, words.state.verifiedPass)
+
+  const acquirer = await sit('acq_handler')
+  const mark = (page: typeof acquirer, text: string) => page.getByRole('main').locator('header').getByText(text)
+  await open(acquirer, `/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
+  await pressStep(acquirer, words.action.notContest)
+  await acquirer.getByRole('dialog').getByRole('button', { name: words.action.notContest }).click()
+  await expect(mark(acquirer, words.contest.notContesting)).toBeVisible()
+  await open(issuer, record)
+  await expect(issuer.getByRole('heading', { name: expId })).toBeVisible()
+  await expect(mark(issuer, words.contest.notContesting)).toHaveCount(0)
+
+  const verifier = await sit('acq_verifier')
+  await open(verifier, `/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
+  await pressStep(verifier, words.action.confirmNotContest)
+  await verifier.getByRole('dialog').getByRole('button', { name: words.action.confirmNotContest }).click()
+  await expect(mark(verifier, words.contest.notContested)).toBeVisible()
+  await open(issuer, record)
+  await expect(mark(issuer, words.contest.notContested)).toBeVisible()
 })

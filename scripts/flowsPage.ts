@@ -2,6 +2,7 @@ import { menuPaths } from '../src/contract/pages.ts'
 import { flows } from '../src/domain/flows/index.ts'
 import { exceptionFacts } from '../src/domain/records/transactions.ts'
 import type { FieldName } from '../src/domain/text/fields.ts'
+import { allStepsOf } from '../src/domain/workflow/contest.ts'
 import { type Flow, formOf, type ListPage, type Origin, type Transition } from '../src/domain/workflow/flow.ts'
 import { en } from '../src/texts/en/wire.ts'
 
@@ -27,7 +28,7 @@ ${table(['raises', 'name', 'by the', 'on', 'answers', 'excluded by', 'pays the',
 
 ${diagram(flow)}
 
-${table(['step', 'from', 'to', 'role', 'side', 'four eyes', 'remark'], flow.transitions.map(stepRow))}
+${table(['step', 'from', 'to', 'role', 'side', 'four eyes', 'remark'], allStepsOf(flow).map(stepRow))}
 
 ${flow.origins.map((origin) => formLine(flow, origin)).join(' ')}${replyLine(flow)}
 
@@ -67,6 +68,7 @@ function raisedRow(transId: Flow['transIds'][number]): string[] {
 }
 
 const fourEyes = {
+  notContest: 'who said it',
   lastSubmitter: 'neither who wrote the content nor who sent it last',
   everyHandler: 'not who submitted, replied, modified or verified',
   submission: 'not who took part in the submission',

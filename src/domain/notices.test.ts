@@ -56,6 +56,7 @@ function taken({ action, to, side, by }: Taken, own: Partial<TakenStep> = {}): T
     handlers,
     submitterSide: side === 'submitter' ? handlers : [raisedBy],
     receiverSide: side === 'receiver' ? handlers.filter((one) => one !== raisedBy) : [],
+    notContestedBy: null,
     ...own,
     userId,
     writer,
@@ -84,7 +85,8 @@ describe.each(steps)('$name', ({ flow, step }) => {
       const state = step.to as State
       const able = everybody.filter((user) => {
         if (user.roles.includes('administrator') || user.insIdCd === headInsIdCd) return false
-        const record = { ...facts, state, lastSubmitter: facts.writer, answered: false, hiddenBy: [] }
+        const untouched = { answered: false, hiddenBy: [], transId: '', contest: null }
+        const record = { ...facts, ...untouched, state, lastSubmitter: facts.writer }
         const actor = { ...user, username: user.userId }
         const ahead = (['verifyPass', 'auditPass', 'reply'] as const).some(
           (action) => decide(flow, record, action, actor).allowed,

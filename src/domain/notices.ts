@@ -6,7 +6,8 @@ import type { Action, Flow, Transition } from './workflow/flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './workflow/participants.ts'
 import { beginsWithReply, isRelease } from './workflow/release.ts'
 
-export interface TakenStep extends Pick<Participants, 'author' | 'handlers' | 'submitterSide' | 'receiverSide'> {
+export interface TakenStep
+  extends Pick<Participants, 'author' | 'handlers' | 'submitterSide' | 'receiverSide' | 'notContestedBy'> {
   action: Action
   to: Transition['to']
   userId: string

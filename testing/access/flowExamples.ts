@@ -3,6 +3,7 @@ import { seal } from '../../src/contract/sealing.ts'
 import { flowOf, flows } from '../../src/domain/flows/index.ts'
 import { stdDispute } from '../../src/domain/flows/stdDispute.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../src/domain/records/transactions.ts'
+import { allStepsOf } from '../../src/domain/workflow/contest.ts'
 import { bulkActions, type Flow, type Node, type State } from '../../src/domain/workflow/flow.ts'
 import { insIdCds } from '../flows/cast.ts'
 import { formOfKind, type Kind, kindOf, kinds, originalFor, otherParty } from '../flows/kinds.ts'
@@ -69,7 +70,7 @@ function modifications(flow: Flow): [string, Example][] {
 }
 
 function bulkExample(action: (typeof bulkActions)[number]): [string, Example][] {
-  const having = flows.filter((flow) => flow.transitions.some((step) => step.action === action))
+  const having = flows.filter((flow) => allStepsOf(flow).some((step) => step.action === action))
   const [flow] = having
   if (!flow) return []
   const sends = async ({ record }: Given) => ({

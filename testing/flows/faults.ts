@@ -1,4 +1,6 @@
 import type { Role } from '../../src/domain/people/actor.ts'
+import { answerTo } from '../../src/domain/records/transactions.ts'
+import { allStepsOf, isContestAction } from '../../src/domain/workflow/contest.ts'
 import type { Action, Transition } from '../../src/domain/workflow/flow.ts'
 import type { SessionUser } from '../../src/server/http/serve/access.ts'
 import { insIdCds } from './cast.ts'
@@ -15,12 +17,13 @@ export const codes = {
   nonOriginal: '4223',
   ownSubmission: '4222',
   actedForOtherSide: '4226',
+  contestNotOpen: '4265',
 } as const
 export type Fault = keyof typeof codes
 
 /**
  * Lists everything that forbids this step, written independently of `decide`. Where the list is empty the step must be
- * allowed, otherwise its refusal must be in the list. `version` is the one the user saw.
+ * allowed, otherwise its refusal must be in the list. Nobody has said that the record is not contested. `version` is the one the user saw.
  */
 export function faultsOf(record: Walked, action: Action, user: SessionUser, version?: number): Set<Fault> {
   const { kind, submitter, author, lastSubmitter, handlers, sides: acted } = record
@@ -61,11 +64,12 @@ export function faultsOf(record: Walked, action: Action, user: SessionUser, vers
     ['nonOriginal', audits && kind.withOrigIn === '1'],
     ['ownSubmission', kept.includes(user.username)],
     ['actedForOtherSide', other.includes(user.username)],
+    ['contestNotOpen', isContestAction(action) && (action !== 'notContest' || answerTo(kind.transId) === null)],
   ]
   return new Set(faults.flatMap(([fault, is]) => (is ? [fault] : [])))
 }
 
 export function stepFrom({ kind, state }: Walked, action: Action): Transition | undefined {
-  const named = (name: Action) => kind.flow.transitions.find((step) => step.from === state && step.action === name)
+  const named = (name: Action) => allStepsOf(kind.flow).find((step) => step.from === state && step.action === name)
   return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
 }

@@ -85,6 +85,7 @@ async function expectParticipants({ databases }: TestEngine, { records }: Play):
   const rows = await databases.main
     .selectFrom('exception')
     .select(['exp_id', 'author', 'content_version', 'last_submitter', 'handlers', 'submitter_side', 'receiver_side'])
+    .select('not_contested_by')
     .where('exp_id', 'in', ids)
     .execute()
   const events = await databases.main
@@ -106,6 +107,7 @@ async function expectParticipants({ databases }: TestEngine, { records }: Play):
       handlers: row.handlers,
       submitterSide: row.submitter_side,
       receiverSide: row.receiver_side,
+      notContestedBy: row.not_contested_by,
     }).toEqual(people)
     expect(people.submitterSide.filter((one) => people.receiverSide.includes(one))).toEqual([])
   }

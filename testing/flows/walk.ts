@@ -127,7 +127,7 @@ export function remember(
   username: string,
 ): void {
   if (to === 'deleted') record.deleted = true
-  else if (to !== 'hidden') record.state = to
+  else if (!isMark(to)) record.state = to
   const wasSeen = record.released?.version === record.version
   record.version += 1
   const takesBack = wasSeen && ['cancel', 'revoke'].includes(action)

@@ -113,6 +113,7 @@ export const buttonWords = {
       'Strikethrough',
       'Subheading',
       'Views',
+      'We do not contest',
     ],
   },
   zh: {
@@ -201,6 +202,7 @@ export const buttonWords = {
       '批准',
     ],
     names: [
+      '不争议',
       '视图',
       '更多视图',
       '一级标题',

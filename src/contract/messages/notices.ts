@@ -174,6 +174,12 @@ export const notices = {
     link: ({ expId, flow }) => ({ expId, flow }),
     deputies: true,
   }),
+  /** What was decided on contesting a record: `said` asks verifiers to confirm it, `confirmed` goes to its submitter. */
+  contest: define<{ expId: string; flow: FlowId; step: 'said' | 'confirmed' | 'refused'; from: string }>({
+    words: ({ notice }, { step }) => notice.contest[step],
+    link: ({ expId, flow }) => ({ expId, flow }),
+    deputies: true,
+  }),
   /** `n` drafts that the API key `name` has prepared. */
   draft: define<{ name: string; n: number }>({
     words: ({ notice }) => notice.draft,

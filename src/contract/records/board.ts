@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { flowIds } from '../../domain/flows/index.ts'
 import { fromKeys } from '../../domain/typed.ts'
-import { actions, states } from '../../domain/workflow/flow.ts'
+import { actions, marks, states } from '../../domain/workflow/flow.ts'
 import { stepKinds } from '../../domain/workflow/stepsDone.ts'
 import { defineCall } from '../call.ts'
 import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from '../schema.ts'
@@ -86,6 +86,8 @@ export const boardDone = defineCall({
     done: z.int(),
     decided: z.int(),
     failed: z.int(),
+    /** Records that the institution has confirmed not to contest. */
+    notContested: z.int(),
     /** Every day of the period, the oldest first. */
     byDay: z.array(z.object({ day: z.string(), count: z.int() })),
     /** Null unless a manager asks for the own institution. */
@@ -129,7 +131,7 @@ const workStep = z.object({
   stepAt: z.string(),
   action: z.enum(actions),
   /** The status after the step. */
-  state: z.enum(states),
+  state: z.enum([...states, ...marks]),
   /** Null for a step of another institution than the caller’s. */
   userName: z.nullable(z.string()),
   transId: z.string(),

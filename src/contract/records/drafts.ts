@@ -61,6 +61,7 @@ export const prepareDraft = defineCall({
     'tooLate',
     'alreadyRaised',
     'nothingToAnswer',
+    'notContested',
     'nothingLeft',
     'amountTooHigh',
     'amountZero',

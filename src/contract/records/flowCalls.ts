@@ -106,6 +106,10 @@ const scopeOfAction: Readonly<Record<BulkAction, ApiScope | readonly ApiScope[]>
   revoke: 'audit',
   hide: ['submit', 'reply'],
   delete: 'submit',
+  notContest: ['submit', 'reply'],
+  withdrawNotContest: ['submit', 'reply'],
+  confirmNotContest: 'verify',
+  refuseNotContest: 'verify',
 }
 
 export function bulkCall(action: BulkAction) {

@@ -17,6 +17,8 @@ export const stepErrors = [
   'remarkMissing',
   'actedForOtherSide',
   'hiddenAlready',
+  'contestNotOpen',
+  'notContested',
   'otherSideAtWork',
   'heldByColleague',
 ] as const satisfies ErrorName[]

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { roles } from '../../domain/people/actor.ts'
 import { exceptionFieldNames } from '../../domain/records/exceptionFields.ts'
 import { fromKeys, keysOf } from '../../domain/typed.ts'
+import { contests } from '../../domain/workflow/contest.ts'
 import { actions, states } from '../../domain/workflow/flow.ts'
 import { names } from '../schema.ts'
 
@@ -137,6 +138,8 @@ export const recordRow = z.object({
   recCrtTs: z.string(),
   stateTs: z.string(),
   actions: z.array(actionOffer),
+  /** What its receiver has decided on contesting it; missing while nothing, and for the submitter until it is confirmed. */
+  contest: z.optional(z.enum(contests)),
   /** Hidden from the lists of the caller’s side; only Search finds it. Missing where it is not. */
   hidden: z.optional(z.literal(true)),
   /** Who of the caller’s institution works on it now; missing where nobody does. */

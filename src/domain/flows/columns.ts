@@ -128,6 +128,11 @@ export const transactionFacts = [
   'origTransSndMd',
 ] as const satisfies readonly FieldName[]
 
+/** With what the receiver has decided on contesting them. */
+export function withContest({ conditions, columns }: ListPage): ListPage {
+  return { conditions: [...conditions, 'contest'], columns: [...columns, 'contest'] }
+}
+
 export function without(list: ListPage, ...names: readonly FieldName[]): ListPage {
   const kept = (from: readonly FieldName[]) => from.filter((name) => !names.includes(name))
   return { conditions: kept(list.conditions), columns: kept(list.columns) }

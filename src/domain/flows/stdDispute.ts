@@ -1,6 +1,6 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { cancel, modify, remove, verify } from '../workflow/steps.ts'
-import { failedList, historyPage, searchList, waitingList } from './columns.ts'
+import { failedList, historyPage, searchList, waitingList, withContest } from './columns.ts'
 
 export const stdDispute = defineFlow({
   id: 'stdDispute',
@@ -24,8 +24,8 @@ export const stdDispute = defineFlow({
   pages: {
     history: historyPage,
     unverified: waitingList,
-    verifiedPass: waitingList,
+    verifiedPass: withContest(waitingList),
     verifiedFail: failedList,
-    search: searchList,
+    search: withContest(searchList),
   },
 })

@@ -20,6 +20,8 @@ export interface Raised {
   /** Day of its verification, from which it can be answered; null before that and after a cancel. */
   verifiedOn: Day | null
   declined: boolean
+  /** Its receiver has given up its answer. */
+  notContested?: boolean
 }
 
 type OfferRefusal =
@@ -32,6 +34,7 @@ type OfferRefusal =
   | 'alreadyRaised'
   | 'excluded'
   | 'nothingToAnswer'
+  | 'notContested'
   | 'nothingLeft'
 
 type Refused = { offered: false; reason: OfferRefusal; rule?: LimitRule; day?: Day }
@@ -71,6 +74,7 @@ export function offer(
 
   const answered = facts.answers && raised.find((one) => one.transId === facts.answers)
   if (facts.answers && !answered?.verifiedOn) return refuse('nothingToAnswer', rule)
+  if (answered?.notContested) return refuse('notContested', rule)
 
   const timely = inTime(rule, startOf(rule, original.settleDt, answered?.verifiedOn ?? null, today), today)
   if (!timely.offered) return timely

@@ -26,6 +26,7 @@ export type CodeList =
   | 'origSpecDiscTp'
   | 'origSpecFeeClass'
   | 'replyCd'
+  | 'contest'
 
 export const digits = (min: number, max = min) => ({ kind: 'id', chars: 'digits', min, max }) as const
 export const alphanumeric = (min: number, max = min) => ({ kind: 'id', chars: 'alphanumeric', min, max }) as const

@@ -35,6 +35,8 @@ export const fields = {
   ...exceptionFields,
   expId: alphanumeric(15),
   state: code('state'),
+  /** What its receiver has decided, where it does not contest the record. */
+  contest: code('contest'),
   submitInsIdCd: { kind: 'institution' },
   counterparty: { kind: 'institution' },
   insSideOrigTransAt: { kind: 'amount', currency: 'insSideOrigTransCurrCd' },

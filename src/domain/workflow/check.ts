@@ -1,6 +1,7 @@
 import { type Actor, hasRole } from '../people/actor.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../records/transactions.ts'
 import { keysOf } from '../typed.ts'
+import { contestActions } from './contest.ts'
 import { type Action, type Flow, isMark, type Origin, type State, type Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 
@@ -60,7 +61,7 @@ export function statesOf(flow: Flow): State[] {
   return [...reached]
 }
 
-export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
+export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', ...contestActions]
 
 /**
  * True where somebody must act: the record then has a due date and a place in the task counts. A record without

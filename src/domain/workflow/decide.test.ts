@@ -31,6 +31,9 @@ function waiting(step: Transition): WorkflowRecord {
     receiverSide: [],
     answered: false,
     hiddenBy: [],
+    transId: 'E23',
+    contest: null,
+    notContestedBy: null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Actor, actsForAll, hasRole, isSamePerson, mayActFor, type Role } from '../people/actor.ts'
+import { allStepsOf, type Contest, isContestAction, isOpen } from './contest.ts'
 import type { Action, Flow, State, Transition, View } from './flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './participants.ts'
 
@@ -9,6 +10,8 @@ export interface WorkflowRecord extends Omit<Participants, 'contentVersion'> {
   rcvInsIdCd: string
   answered: boolean
   hiddenBy: readonly View[]
+  transId: string
+  contest: Contest | null
 }
 
 export type Refusal =
@@ -20,6 +23,8 @@ export type Refusal =
   | 'nonOriginalNotAuditable'
   | 'answeredAlready'
   | 'hiddenAlready'
+  | 'contestNotOpen'
+  | 'notContested'
 
 type Decision =
   | { allowed: true; transition: Transition }
@@ -39,21 +44,30 @@ export function decide(flow: Flow, record: WorkflowRecord, action: Action, actor
   const isOwn = (userId: string) => isSamePerson(actor, userId)
   if (excludedFrom(step, record).some(isOwn)) return { allowed: false, reason: 'ownSubmission' }
   if (boundToOtherSide(step, record).some(isOwn)) return { allowed: false, reason: 'actedForOtherSide' }
+  if (action === 'cancel' && record.contest === 'notContested') return { allowed: false, reason: 'notContested' }
   if (action === 'cancel' && record.answered) return { allowed: false, reason: 'answeredAlready' }
+  if (!isOpen(action, record, actor)) return { allowed: false, reason: 'contestNotOpen' }
   if (action === 'hide' && record.hiddenBy.includes(viewOf(actor, record)))
     return { allowed: false, reason: 'hiddenAlready' }
   return { allowed: true, transition: step }
 }
 
 export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): ActionOffer[] {
-  return flow.transitions
-    .filter((step) => step.from === record.state)
-    .map(({ action }) => {
-      const decision = decide(flow, record, action, actor)
-      if (decision.allowed) return { action, allowed: true }
-      const { reason, needs } = decision
-      return needs ? { action, allowed: false, reason, needs } : { action, allowed: false, reason }
-    })
+  return (
+    allStepsOf(flow)
+      .filter((step) => step.from === record.state)
+      // What the receiver thinks of it is shown to nobody else, and only where there is something to decide.
+      .filter(
+        ({ action, side }) =>
+          !isContestAction(action) || (isOfSide(actor, record, side) && isOpen(action, record, actor)),
+      )
+      .map(({ action }) => {
+        const decision = decide(flow, record, action, actor)
+        if (decision.allowed) return { action, allowed: true }
+        const { reason, needs } = decision
+        return needs ? { action, allowed: false, reason, needs } : { action, allowed: false, reason }
+      })
+  )
 }
 
 function viewOf(actor: Actor, record: Pick<WorkflowRecord, 'submitInsIdCd'>): View {
@@ -66,7 +80,7 @@ function viewOf(actor: Actor, record: Pick<WorkflowRecord, 'submitInsIdCd'>): Vi
  * revoke.
  */
 function stepOf(flow: Flow, state: State, action: Action): Transition | undefined {
-  const named = (name: Action) => flow.transitions.find((one) => one.action === name && one.from === state)
+  const named = (name: Action) => allStepsOf(flow).find((one) => one.action === name && one.from === state)
   return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
 }
 

@@ -1,4 +1,5 @@
 import { headInsIdCd } from '../people/actor.ts'
+import { isInternal } from './contest.ts'
 import type { Action, Flow, Transition } from './flow.ts'
 import { sideOfStep } from './participants.ts'
 import { isRelease, isTakenBack } from './release.ts'
@@ -30,7 +31,8 @@ interface FeedRecord {
 /**
  * Returns the institutions that see the last of these steps of a record, and as what. The submitter and the head see
  * every step; the receiver sees none before the release, and none between a change and the next release. A record is
- * hidden from the own lists only, which concerns nobody else.
+ * hidden from the own lists only, which concerns nobody else; that it is not contested concerns the submitter once that is
+ * confirmed.
  */
 export function viewersOfLast(flow: Flow, record: FeedRecord, steps: readonly FeedStep[]): Map<string, EventKind> {
   const last = steps.at(-1)
@@ -39,6 +41,10 @@ export function viewersOfLast(flow: Flow, record: FeedRecord, steps: readonly Fe
   if (last.to === 'hidden') {
     const sees = [record.submitInsIdCd, headInsIdCd, seenBy?.insIdCd].includes(last.insIdCd)
     return new Map(sees ? [[last.insIdCd, 'moved']] : [])
+  }
+  if (isInternal(last.to)) {
+    const own = [headInsIdCd, ...(seenBy?.sees ? [seenBy.insIdCd] : [])]
+    return new Map(own.map((insIdCd) => [insIdCd, 'moved']))
   }
   const own = ownKind(flow, record, last)
   const viewers = new Map<string, EventKind>([

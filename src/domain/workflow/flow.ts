@@ -28,6 +28,10 @@ export const actions = [
   'submit',
   'hide',
   'delete',
+  'notContest',
+  'withdrawNotContest',
+  'confirmNotContest',
+  'refuseNotContest',
 ] as const
 export type Action = (typeof actions)[number]
 
@@ -41,8 +45,26 @@ export const bulkActions = [
   'revoke',
   'hide',
   'delete',
+  'notContest',
+  'withdrawNotContest',
+  'confirmNotContest',
+  'refuseNotContest',
 ] as const satisfies readonly Action[]
 export type BulkAction = (typeof bulkActions)[number]
+
+/** Marks with which a record leaves lists. */
+export const removals = ['deleted', 'hidden'] as const
+
+/**
+ * Where a step leads that marks a record and leaves it in its state. `notContesting`: its receiver will not contest it, which a second
+ * person must confirm; `contested`: it may answer the record again.
+ */
+export const marks = [...removals, 'notContesting', 'notContested', 'contested'] as const
+export type Mark = (typeof marks)[number]
+
+export function isMark(to: string): to is Mark {
+  return isOneOf(marks, to)
+}
 
 export type Side = 'submitter' | 'receiver'
 
@@ -51,17 +73,10 @@ export type View = Side | 'head'
 
 /**
  * Names the people whom four eyes exclude from a step: `lastSubmitter` the author of the content and who sent it last;
- * `everyHandler` whoever submitted, replied, modified or verified; `submission` whoever took a step for the submitter.
+ * `everyHandler` whoever submitted, replied, modified or verified; `submission` whoever took a step for the submitter;
+ * `notContest` who said last that the receiver does not contest.
  */
-export type FourEyes = 'lastSubmitter' | 'everyHandler' | 'submission'
-
-/** A step may mark a record instead of moving it: the record keeps its state but leaves the lists. */
-export const marks = ['deleted', 'hidden'] as const
-export type Mark = (typeof marks)[number]
-
-export function isMark(to: string): to is Mark {
-  return isOneOf(marks, to)
-}
+export type FourEyes = 'lastSubmitter' | 'everyHandler' | 'submission' | 'notContest'
 
 export interface Transition {
   action: Action

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { flows } from '../flows/index.ts'
 import type { Actor, Role } from '../people/actor.ts'
 import { decide } from './decide.ts'
-import type { Action, Flow, State } from './flow.ts'
+import { type Action, type Flow, isMark, type State } from './flow.ts'
 import { type ParticipantEvent, participantsOf } from './participants.ts'
 
 const submitter = '00010344'
@@ -38,6 +38,7 @@ describe('the participants of a record', () => {
       handlers: ['ann', 'bob', 'cid', 'dan'],
       submitterSide: ['ann', 'bob', 'cid', 'dan'],
       receiverSide: [],
+      notContestedBy: null,
     })
   })
 
@@ -98,13 +99,20 @@ function play(flow: Flow, withOrigIn: '0' | '1', choices: readonly { who: number
     const actor = people[who % people.length]
     if (!step || !actor) break
     const record = { state, withOrigIn, submitInsIdCd: submitter, rcvInsIdCd: receiver }
-    const sides = { ...record, ...participantsOf(flow, events), answered: false, hiddenBy: [] }
+    const sides = {
+      ...record,
+      ...participantsOf(flow, events),
+      answered: false,
+      hiddenBy: [],
+      transId: '',
+      contest: null,
+    }
     if (!decide(flow, sides, step.action, actor).allowed) continue
     const hasContent = step.action === 'reply' || step.action === 'modify'
     const version = events.length + 1
     events.push({ version, action: step.action, from: state, userId: actor.userId, hasContent, side: step.side })
     if (step.to === 'deleted') break
-    if (step.to !== 'hidden') state = step.to
+    if (!isMark(step.to)) state = step.to
   }
   return events
 }

@@ -1,3 +1,4 @@
+import { allStepsOf } from './contest.ts'
 import type { Action, Flow, Side, Transition } from './flow.ts'
 
 export interface Participants {
@@ -13,6 +14,8 @@ export interface Participants {
   /** User ids of all who took a step for the submitter, in the order of their first one; `receiverSide` likewise. */
   submitterSide: readonly string[]
   receiverSide: readonly string[]
+  /** User id of who said last that the receiver does not contest the record; null where nobody did. */
+  notContestedBy: string | null
 }
 
 export interface ParticipantEvent {
@@ -42,6 +45,7 @@ export function participantsOf(flow: Flow, events: readonly ParticipantEvent[]):
     handlers: usersOf(events.filter(({ action }) => isOneOf(handlingActions, action))),
     submitterSide: usersOf(events.filter((event) => sideOfStep(flow, event) === 'submitter')),
     receiverSide: usersOf(events.filter((event) => sideOfStep(flow, event) === 'receiver')),
+    notContestedBy: events.findLast(({ action }) => action === 'notContest')?.userId ?? null,
   }
 }
 
@@ -52,10 +56,11 @@ export function sideOf({ side }: Pick<Transition, 'side'>): Side | null {
 
 export function excludedFrom(
   { fourEyes }: Pick<Transition, 'fourEyes'>,
-  { author, lastSubmitter, handlers, submitterSide }: Omit<Participants, 'contentVersion'>,
+  { author, lastSubmitter, handlers, submitterSide, notContestedBy }: Omit<Participants, 'contentVersion'>,
 ): readonly string[] {
   if (fourEyes === 'lastSubmitter') return [...new Set([author, lastSubmitter])]
   if (fourEyes === 'everyHandler') return handlers
+  if (fourEyes === 'notContest') return notContestedBy === null ? [] : [notContestedBy]
   return fourEyes === 'submission' ? submitterSide : []
 }
 
@@ -73,7 +78,7 @@ export function sideOfStep(
   { version, action, from }: Pick<ParticipantEvent, 'version' | 'action' | 'from'>,
 ): Side | null {
   if (version === 1) return 'submitter'
-  const named = (name: string) => flow.transitions.find((step) => step.action === name && step.from === from)
+  const named = (name: string) => allStepsOf(flow).find((step) => step.action === name && step.from === from)
   // An auditor's revoke may be recorded as a cancel.
   const step = named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
   if (!step) throw new Error(`${flow.id} knows no ${action} from ${from}.`)

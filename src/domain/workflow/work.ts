@@ -4,9 +4,9 @@ import type { Action, Flow, State } from './flow.ts'
 
 /**
  * What a row of the worklist asks for. `correct`: modify and resubmit what failed; `answer`: raise the record that
- * answers it, such as a representment; `handle`: a suspicious transaction.
+ * answers it, such as a representment; `confirm`: that it is not contested; `handle`: a suspicious transaction.
  */
-export const todos = ['reply', 'verify', 'audit', 'correct', 'answer', 'handle'] as const
+export const todos = ['reply', 'verify', 'audit', 'correct', 'answer', 'confirm', 'handle'] as const
 export type Todo = (typeof todos)[number]
 
 /** `mine`: what this person may do now; `institution`: what its people may do; `other`: what the other side must do. */

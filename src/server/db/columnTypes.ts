@@ -30,6 +30,7 @@ import type { ExceptKind, ExceptList } from '../../domain/risk/exceptLists.ts'
 import type { RuleHit, RuleKind, RuleParameters } from '../../domain/risk/risk.ts'
 import type { QuestionState } from '../../domain/robot.ts'
 import type { Day } from '../../domain/time/calendar.ts'
+import type { Contest } from '../../domain/workflow/contest.ts'
 import type { EventKind } from '../../domain/workflow/eventViews.ts'
 import type { Action, FlowId, Origin, Side, State, Transition, View } from '../../domain/workflow/flow.ts'
 import type { Language } from '../../texts/languages.ts'
@@ -68,6 +69,7 @@ export interface ColumnTypes {
   'except_entry.list': ExceptList
   'except_entry.thing': string
   'except_event.action': 'add' | 'import' | 'modify' | 'delete'
+  'exception.contest': Contest
   'exception.flow': FlowId
   'exception.fraud_in': '0' | '1'
   'exception.hidden_by': View[]

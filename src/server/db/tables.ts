@@ -625,6 +625,8 @@ export interface ExceptionTable {
   equal_to: string | null
   prepared_by: Fixed<string | null>
   pan_destroyed_on: Fixed<Day | null>
+  contest: ColumnTypes['exception.contest'] | null
+  not_contested_by: string | null
 }
 
 export interface ExceptionEventTable {

@@ -15,6 +15,7 @@ import { flows } from '../../domain/flows/index.ts'
 import { otpNever } from '../../domain/people/otp.ts'
 import { dayOf } from '../../domain/time/calendar.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
+import { allStepsOf } from '../../domain/workflow/contest.ts'
 import { bulkActions } from '../../domain/workflow/flow.ts'
 import type { Reader } from '../db/pools/reader.ts'
 import type { CardUse } from '../http/audit/cardActs.ts'
@@ -66,7 +67,7 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
 
 function stepRoutes(app: FastifyInstance, engine: Engine): void {
   for (const action of bulkActions) {
-    const having = flows.filter((flow) => flow.transitions.some((step) => step.action === action))
+    const having = flows.filter((flow) => allStepsOf(flow).some((step) => step.action === action))
     if (having.length === 0) continue
     serve(app, bulkCall(action), menusOfFlows(having), async ({ body, actor, language, http }) => {
       expectVersions(actor, body.list)

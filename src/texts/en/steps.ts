@@ -14,6 +14,10 @@ export const steps = {
     submit: 'Submit Success',
     hide: 'Hidden',
     delete: 'Delete Success',
+    notContest: 'Said: awaits confirmation',
+    withdrawNotContest: 'Withdrawn',
+    confirmNotContest: 'Confirmed: not contested',
+    refuseNotContest: 'Rejected (recorded)',
   },
   successOf: '{word}: {count}',
   did: {
@@ -28,6 +32,10 @@ export const steps = {
     revoke: 'revoked',
     hide: 'hidden',
     delete: 'deleted',
+    notContest: 'said not to be contested',
+    withdrawNotContest: 'open to an answer again',
+    confirmNotContest: 'confirmed as not contested',
+    refuseNotContest: 'rejected',
     raise: 'submitted',
   },
   next: 'Next: {at} of {total}',
@@ -50,6 +58,10 @@ export const steps = {
     submit: 'Resubmit {count, plural, one {{id}} other {# records}} without changes?',
     hide: 'Hide {count, plural, one {{id}} other {# records}}?',
     delete: 'Delete {count, plural, one {{id}} other {# records}}?',
+    notContest:
+      'Say that your institution does not contest {count, plural, one {{id}} other {# records}}? A verifier confirms it. After that it can no longer be answered.',
+    confirmNotContest:
+      'Confirm that your institution does not contest {count, plural, one {{id}} other {# records}}? The submitter is notified. This cannot be withdrawn.',
   },
   changedMeanwhile: 'This record has been changed by another user, so {key} did nothing.',
   contentChanged: 'Its content has changed since you read it. Read what is new before you decide.',

@@ -61,6 +61,7 @@ export const en = {
     note: 'Note',
     failRemark: 'Failure reason',
     replyCd: 'Reply result',
+    contest: 'Contest',
     replyExtendRemark: 'Reply remark',
     vouchers: 'Vouchers',
     recCrtTs: 'Submitted on',
@@ -197,6 +198,9 @@ export const en = {
     auditedFail: 'Audited fail',
     deleted: 'Deleted',
     hidden: 'Hidden',
+    notContesting: 'Not contested, to be confirmed',
+    notContested: 'Not contested',
+    contested: 'Open to an answer again',
   },
   action: {
     verifyPass: 'Verify Pass',
@@ -210,6 +214,10 @@ export const en = {
     submit: 'Resubmit',
     hide: 'Hide',
     delete: 'Delete',
+    notContest: 'We do not contest',
+    withdrawNotContest: 'Withdraw “We do not contest”',
+    confirmNotContest: 'Confirm “We do not contest”',
+    refuseNotContest: 'Reject “We do not contest”',
   },
   todo: {
     reply: 'Reply',
@@ -217,6 +225,7 @@ export const en = {
     audit: 'Audit',
     correct: 'Correct',
     answer: 'Respond',
+    confirm: 'Confirm “We do not contest”',
     handle: 'Handle alert',
   },
   role: {

@@ -16,6 +16,10 @@ export const steps: Dictionary['steps'] = {
     submit: '提交成功',
     hide: '已隐藏',
     delete: '删除成功',
+    notContest: '已登记，待确认',
+    withdrawNotContest: '已撤回',
+    confirmNotContest: '已确认不争议',
+    refuseNotContest: '已驳回（已记录）',
   },
   successOf: '{word}：{count} 条',
   did: {
@@ -30,6 +34,10 @@ export const steps: Dictionary['steps'] = {
     revoke: '已撤销审核',
     hide: '已隐藏',
     delete: '已删除',
+    notContest: '已登记不争议',
+    withdrawNotContest: '已撤回不争议',
+    confirmNotContest: '已确认不争议',
+    refuseNotContest: '已驳回不争议',
     raise: '已提交',
   },
   next: '下一条：第 {at} 条，共 {total} 条',
@@ -52,6 +60,10 @@ export const steps: Dictionary['steps'] = {
     submit: '确定不作修改重新提交{count, plural, =1 { {id} } other { # 条记录}}吗？',
     hide: '确定隐藏{count, plural, =1 { {id} } other { # 条记录}}吗？',
     delete: '确定删除{count, plural, =1 { {id} } other { # 条记录}}吗？',
+    notContest:
+      '确定本机构对{count, plural, =1 { {id} } other { # 条记录}}不争议吗？须由复核员确认，确认后不能再回应。',
+    confirmNotContest:
+      '确认本机构对{count, plural, =1 { {id} } other { # 条记录}}不争议吗？提交方将收到通知，且不能撤回。',
   },
   changedMeanwhile: '该记录已被他人修改，按键 {key} 未执行操作。',
   contentChanged: '您查看之后内容已被更改。请查看更改后再处理。',

@@ -58,6 +58,7 @@ export const zh: Texts = {
     note: '批注',
     failRemark: '不通过原因',
     replyCd: '答复结果',
+    contest: '争议意向',
     replyExtendRemark: '答复说明',
     vouchers: '凭证',
     recCrtTs: '提交时间',
@@ -194,6 +195,9 @@ export const zh: Texts = {
     auditedFail: '审核不通过',
     deleted: '已删除',
     hidden: '已隐藏',
+    notContesting: '不争议，待确认',
+    notContested: '不争议',
+    contested: '可再次回应',
   },
   action: {
     verifyPass: '复核通过',
@@ -207,6 +211,10 @@ export const zh: Texts = {
     submit: '重新提交',
     hide: '隐藏',
     delete: '删除',
+    notContest: '不争议',
+    withdrawNotContest: '撤回不争议',
+    confirmNotContest: '确认不争议',
+    refuseNotContest: '驳回不争议',
   },
   todo: {
     reply: '答复',
@@ -214,6 +222,7 @@ export const zh: Texts = {
     audit: '审核',
     correct: '更正',
     answer: '回应',
+    confirm: '确认不争议',
     handle: '处理预警',
   },
   role: {

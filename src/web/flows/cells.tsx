@@ -12,6 +12,7 @@ import { DueTag, showDay } from '../ui/values/DueTag.tsx'
 import { Money } from '../ui/values/Money.tsx'
 import { StateTag } from '../ui/values/StateTag.tsx'
 import { showTime } from '../ui/values/showTime.ts'
+import { Tag } from '../ui/values/Tag.tsx'
 import type { KnownNames } from './definition.ts'
 
 export type FieldRow = Partial<Record<keyof RecordDetail | keyof HistoryRow, unknown>>
@@ -66,6 +67,7 @@ function CodeCell({ list, code, row, names }: { list: CodeList; code: string; ro
   if (list === 'currency') return <CodeName code={currencyCode(code)} name={names.currency(code)} />
   if (list === 'rsnCd') return <CodeName code={code} name={names.reason(textOf(row, 'transId') ?? '', code)} />
   const words: Readonly<Record<string, string>> = codeNames[language][list]
+  if (list === 'contest') return <Tag means="done">{words[code]}</Tag>
   return <CodeName code={code} name={words[code]} />
 }
 

@@ -5,6 +5,7 @@ import { isAcross, isNotified, type Notice, notificationsFor, type Recipient } f
 import type { Role } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
+import { isInternal } from '../../../domain/workflow/contest.ts'
 import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -42,6 +43,7 @@ interface UnnotifiedRow {
   handlers: string[]
   submitter_side: string[]
   receiver_side: string[]
+  not_contested_by: string | null
   latest: boolean
   writer: string
   raised_by: string
@@ -84,7 +86,9 @@ export async function notifySteps(
   return { moved, read }
 }
 
-function viewersOf({ flow: id, submit_ins_id_cd, rcv_ins_id_cd, notified_ins }: UnnotifiedRow): string[] {
+function viewersOf({ flow: id, submit_ins_id_cd, rcv_ins_id_cd, notified_ins, to_state }: UnnotifiedRow): string[] {
+  if (isInternal(to_state)) return [rcv_ins_id_cd]
+  if (to_state === 'notContested') return [submit_ins_id_cd, rcv_ins_id_cd]
   const flow = flowOf(id)
   const both = flow !== null && beginsWithReply(flow)
   return [submit_ins_id_cd, ...(both ? [rcv_ins_id_cd] : []), ...(notified_ins ? [notified_ins] : [])]
@@ -94,7 +98,7 @@ async function unnotifiedSteps(trx: Transaction<Tables>): Promise<UnnotifiedRow[
   const { rows } = await sql<UnnotifiedRow>`
     SELECT n.notice_id, n.ins_id_cd AS notified_ins, n.exp_id, n.version, s.action, s.from_state, s.to_state, s.user_id, s.at, s.remark,
       e.flow, e.with_orig_in, e.answer_by, e.submit_ins_id_cd, e.rcv_ins_id_cd,
-      e.author, e.handlers, e.submitter_side, e.receiver_side,
+      e.author, e.handlers, e.submitter_side, e.receiver_side, e.not_contested_by,
       e.version = n.version AND NOT e.deleted AS latest, writing.user_id AS writer, first.user_id AS raised_by
     FROM notice AS n
     JOIN exception_event AS s ON s.exp_id = n.exp_id AND s.version = n.version
@@ -173,6 +177,7 @@ function stepOf(row: UnnotifiedStep) {
     handlers: row.handlers,
     submitterSide: row.submitter_side,
     receiverSide: row.receiver_side,
+    notContestedBy: row.not_contested_by,
     writer: row.writer,
     raisedBy: row.raised_by,
   }

@@ -3,6 +3,7 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import { storedText } from '../../../domain/text/keptText.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { waits } from '../../../domain/workflow/check.ts'
+import { isContestAction } from '../../../domain/workflow/contest.ts'
 import { decide } from '../../../domain/workflow/decide.ts'
 import { type Action, type Flow, isMark, type Transition } from '../../../domain/workflow/flow.ts'
 import { sideOf } from '../../../domain/workflow/participants.ts'
@@ -30,6 +31,7 @@ import {
   seenPlace,
   workflowRecordOf,
 } from '../record/recordRow.ts'
+import { notifyContest } from './notifyContest.ts'
 import { keepReleased, markAnswerReleased } from './release.ts'
 
 export interface StepRequest extends SeenVersion {
@@ -68,6 +70,7 @@ export async function takeActionsIn(
   const moved = await applySteps(trx, action, await withAnswerBy(trx, records, steps, at), { actor, at })
   if (moved.size !== steps.length) throw new Error('A locked record moved.')
   if (action === 'delete') await freeAnswered(trx, [...moved.keys()])
+  if (isContestAction(action)) await notifyContest(trx, action, [...moved.keys()], actor)
   await finishRelease(trx, records, steps, moved, at)
   return outcomes
 }
@@ -188,7 +191,7 @@ function notifiedOf(
   transition: Transition,
   releasedTo: string | null,
 ): string | null {
-  if (transition.side === 'either') return null
+  if (transition.side === 'either' || isContestAction(transition.action)) return null
   if (transition.side === 'receiver') return record.submit_ins_id_cd
   const learns = transition.to === 'deleted' || isTakenBack(flow, record.with_orig_in, transition)
   return releasedTo ?? (learns ? record.released_to : null)

@@ -25,7 +25,7 @@ interface DoneFigures {
   people: NonNullable<Done['byPerson']> | null
   reasons: Rate[] | null
   counterparties: Rate[] | null
-  rates: { decided: number; failed: number }
+  rates: { decided: number; failed: number; notContested: number }
 }
 
 type Rate = Omit<FailRate, 'nm'>
@@ -53,7 +53,7 @@ const nothing: DoneFigures = {
   people: null,
   reasons: null,
   counterparties: null,
-  rates: { decided: 0, failed: 0 },
+  rates: { decided: 0, failed: 0, notContested: 0 },
 }
 
 function doneStatement(question: StepsQuestion): RawBuilder<DoneFigures> {
@@ -80,8 +80,8 @@ function doneStatement(question: StepsQuestion): RawBuilder<DoneFigures> {
       ) AS one) AS people,
       ${ratesBy('rsn_cd')} AS reasons,
       ${ratesBy('counterparty')} AS counterparties,
-      (SELECT json_build_object('decided', count(*), 'failed', count(*) FILTER (WHERE ${isFailed}))
-        FROM step WHERE ${isDecided}) AS rates`
+      (SELECT json_build_object('decided', count(*) FILTER (WHERE ${isDecided}), 'failed', count(*) FILTER (WHERE ${isFailed}),
+        'notContested', count(*) FILTER (WHERE action = ANY(${[...actionsOfKind.notContested]}::text[]))) FROM step) AS rates`
 }
 
 /** Steps, `r`, with their records, `e`. */

@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, actsForAll, type Role } from '../../../domain/people/actor.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import type { Action, Side, State, Transition } from '../../../domain/workflow/flow.ts'
+import { type Action, type Mark, marks, type Side, type State, type Transition } from '../../../domain/workflow/flow.ts'
 import { handlingActions, writingActions } from '../../../domain/workflow/participants.ts'
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
 import { arrayText } from '../../db/lists/arrayText.ts'
@@ -55,6 +55,10 @@ export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
   return hashOf(prevHash, [expId, version, action, from, to, userId, role, insIdCd, remark, content, at])
 }
 
+const contestMarks = ['notContesting', 'notContested', 'contested'] as const satisfies readonly Mark[]
+/** After these a record can be answered as before. */
+const besideState = ['hidden', ...contestMarks] as const satisfies readonly Mark[]
+
 /**
  * Moves records and writes their events and notices in one statement. Skips a record whose version or state has changed
  * since it was read. Returns those that moved, each with the day of its step.
@@ -90,22 +94,28 @@ export async function applySteps(
     ), moved AS (
       UPDATE exception AS e SET
         version = e.version + 1,
-        state = CASE WHEN s.to_state IN ('deleted', 'hidden') THEN e.state ELSE s.to_state END,
+        state = CASE WHEN s.to_state = ANY(${[...marks]}::text[]) THEN e.state ELSE s.to_state END,
         deleted = s.to_state = 'deleted',
         waits = s.waits,
         released_to = coalesce(s.released_to, e.released_to),
         released = CASE WHEN s.released_to IS NULL THEN e.released END,
-        answer_by = CASE WHEN s.to_state = 'hidden' THEN e.answer_by ELSE s.answer_by END,
+        answer_by = CASE WHEN s.to_state = ANY(${[...besideState]}::text[]) THEN e.answer_by ELSE s.answer_by END,
+        contest = CASE WHEN s.to_state IN ('notContesting', 'notContested') THEN s.to_state
+          WHEN s.to_state IN ('hidden', 'deleted') THEN e.contest END,
+        not_contested_by = CASE WHEN ${action === 'notContest'}::boolean THEN ${user} ELSE e.not_contested_by END,
+        -- It is settled for both sides, as by a record that answers it.
+        answered = e.answered OR s.to_state = 'notContested',
+        answer_released = e.answer_released OR s.to_state = 'notContested',
         hidden_by = CASE
           WHEN s.to_state <> 'hidden' THEN e.hidden_by
           WHEN ${actsForAll(actor)}::boolean THEN e.hidden_by || 'head'::text
           WHEN e.submit_ins_id_cd = ${actor.insIdCd} THEN e.hidden_by || 'submitter'::text
           ELSE e.hidden_by || 'receiver'::text
         END,
-        state_ts = s.at,
+        state_ts = CASE WHEN s.to_state = ANY(${[...contestMarks]}::text[]) THEN e.state_ts ELSE s.at END,
         verified_on = CASE
           WHEN s.to_state = 'verifiedPass' THEN (s.at AT TIME ZONE 'UTC')::date
-          WHEN s.to_state IN ('auditedPass', 'deleted', 'hidden') THEN e.verified_on
+          WHEN s.to_state = 'auditedPass' OR s.to_state = ANY(${[...marks]}::text[]) THEN e.verified_on
         END,
         -- Of the latest step that refused it; a cancel that says nothing leaves no older reason in its place.
         fail_remark = CASE WHEN s.to_state IN ('verifiedFail', 'auditedFail') THEN s.remark ELSE e.fail_remark END,

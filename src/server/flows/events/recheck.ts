@@ -3,6 +3,7 @@ import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import { waits } from '../../../domain/workflow/check.ts'
+import { allStepsOf, contestAfter, isContestAction } from '../../../domain/workflow/contest.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import {
   boundToOtherSide,
@@ -57,7 +58,7 @@ function brokenRules(flow: Flow, record: RecordRow, events: readonly EventRow[])
   if (first.content === null || first.action !== 'submit') return { version: 1, what: 'It is no submission.' }
   for (const event of later) {
     const { version, action, from, to, userId } = event
-    const step = flow.transitions.find((one) => {
+    const step = allStepsOf(flow).find((one) => {
       const isNamed = one.action === action || (one.action === 'revoke' && action === 'cancel')
       return isNamed && one.from === from && one.to === to
     })
@@ -95,7 +96,8 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
     ['the day of its verification', record.verifiedOn, verifiedOn(events)],
     ['the reason of its refusal', record.failRemark, failRemark(events)],
     ['when it was raised', record.createdAt, first.at],
-    ['when it moved last', record.movedAt, last.at],
+    ['when it moved last', record.movedAt, events.findLast(({ action }) => !isContestAction(action))?.at],
+    ['whether it is contested', record.contest, contestAfter(events)],
     ['whether it waits', record.waits, waits(flow, record.state, record.withOrigIn)],
     ['whether it was answered', record.answered, record.hasAnswer],
   ]
@@ -112,6 +114,7 @@ const wordsOf: Readonly<Record<keyof Participants, string>> = {
   handlers: 'handlers are users',
   submitterSide: 'users for the submitter are',
   receiverSide: 'users for the receiver are',
+  notContestedBy: 'contest was given up by',
 }
 
 function failRemark(events: readonly EventRow[]): string | null {

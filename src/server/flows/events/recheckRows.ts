@@ -1,5 +1,6 @@
 import type { Day } from '../../../domain/time/calendar.ts'
-import type { State, View } from '../../../domain/workflow/flow.ts'
+import type { Contest } from '../../../domain/workflow/contest.ts'
+import { isMark, type State, type View } from '../../../domain/workflow/flow.ts'
 import type { Participants } from '../../../domain/workflow/participants.ts'
 import type { EventFacts } from './events.ts'
 import type { RecordSnapshot } from './recordSnapshot.ts'
@@ -24,6 +25,7 @@ export interface RecordRow extends RecordSnapshot, Participants, ReleaseRow {
   createdAt: string
   movedAt: string
   answered: boolean
+  contest: Contest | null
   hasAnswer: boolean
   otherCard: boolean
   panMasked: string | null
@@ -50,16 +52,16 @@ export interface Snapshot {
   kept: RecordSnapshot
 }
 
-/** Hiding a record doesn't move it, since each side does it for itself. */
+/** A mark doesn't move the record; what follows a deletion is none of its states. */
 export function standsAfter({ from, to }: EventRow): string {
-  return to === 'hidden' ? from : to
+  return isMark(to) && to !== 'deleted' ? from : to
 }
 
 export function verifiedOn(events: readonly EventRow[]): Day | null {
   let day: Day | null = null
   for (const { to, day: on } of events.slice(1)) {
     if (to === 'verifiedPass') day = on
-    else if (!['auditedPass', 'deleted', 'hidden'].includes(to)) day = null
+    else if (to !== 'auditedPass' && !isMark(to)) day = null
   }
   return day
 }

@@ -102,17 +102,18 @@ async function nextRecords(db: Kysely<Tables>, after: string): Promise<RecordRow
       ${timeText(sql`e.rec_crt_ts`)} AS "createdAt", ${timeText(sql`e.state_ts`)} AS "movedAt",
       e.author, e.content_version AS "contentVersion", e.last_submitter AS "lastSubmitter", e.handlers,
       e.submitter_side AS "submitterSide", e.receiver_side AS "receiverSide",
-      e.answered, e.released_to AS "releasedTo", to_char(e.answer_by, 'YYYYMMDD') AS "answerBy",
+      e.answered, e.contest, e.not_contested_by AS "notContestedBy", e.released_to AS "releasedTo", to_char(e.answer_by, 'YYYYMMDD') AS "answerBy",
       to_char(e.settle_dt, 'YYYYMMDD') AS "settledOn", e.answer_released AS "answerReleased",
-      EXISTS (
+      (e.contest IS NOT DISTINCT FROM 'notContested' OR EXISTS (
         SELECT FROM exception AS a WHERE a.answers_exp_id = e.exp_id AND NOT a.deleted AND a.released_to IS NOT NULL
-      ) AS "hasReleasedAnswer",
+      )) AS "hasReleasedAnswer",
       CASE WHEN e.released IS NOT NULL THEN (
         SELECT json_build_object('version', e.version, 'state', e.state, 'vouchers', x.released->'vouchers',
           'verifiedOn', to_char(e.verified_on, 'YYYYMMDD'), 'kept', (SELECT to_json(k) FROM (SELECT ${snapshotColumns}) AS k))
         FROM (SELECT e.released) AS x, jsonb_populate_record(NULL::exception, x.released) AS e
       ) END AS released,
-      EXISTS (SELECT FROM exception AS a WHERE a.answers_exp_id = e.exp_id AND NOT a.deleted) AS "hasAnswer",
+      (e.contest IS NOT DISTINCT FROM 'notContested'
+        OR EXISTS (SELECT FROM exception AS a WHERE a.answers_exp_id = e.exp_id AND NOT a.deleted)) AS "hasAnswer",
       coalesce((SELECT h.pan_hash IS DISTINCT FROM e.pan_hash FROM history_all AS h WHERE h.id = e.orig_id), false) AS "otherCard",
       e.pan_masked AS "panMasked", e.pan_hash AS "panHash", e.pan_sealed AS "panSealed", e.pan_key_id AS "panKeyId"
     FROM exception AS e WHERE e.exp_id > ${after} ORDER BY e.exp_id LIMIT ${batch}`.execute(db)

@@ -86,6 +86,7 @@ function cell(row: RecordRow, name: FieldName, { language, reference, localTime 
     return withName(value, nameIn(known?.nm, language))
   }
   if (field.kind !== 'code') return value
+  if (field.list === 'contest') return row.contest ? texts[language].contest[row.contest] : ''
   if (field.list === 'currency') return currencyCode(value)
   if (field.list === 'rsnCd') {
     const known = reference.reasons.find(({ transId, rsnCd }) => transId === row.transId && rsnCd === value)

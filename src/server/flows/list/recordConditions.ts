@@ -33,6 +33,7 @@ export interface RecordPart {
 const columns: Partial<Record<FieldName, string>> = {
   expId: 'exp_id',
   transId: 'trans_id',
+  contest: 'contest',
   ...fromKeys(
     exceptionFieldNames.filter((name) => name !== 'priAcctNo'),
     (name) => exceptionFields[name].column,
@@ -53,6 +54,7 @@ export function recordParts(question: RecordQuestion, vault: CardVault): RecordP
   checkRanges(conditions)
   const card = conditions.priAcctNo
   const wanted = Object.entries(columns).flatMap(([name, column]) => rangeOf(conditions, name, column))
+  if (conditions.contest === 'notContesting') wanted.push(sql`NOT answered`)
   if (card !== undefined) wanted.push(sql`pan_hash = any(${vault.hashesOf(card)}::uuid[])`)
   return partsOf(question, wanted)
 }
@@ -68,16 +70,20 @@ function partsOf(question: RecordQuestion, wanted: readonly Sql[]): RecordPart[]
   const shared = [sql`flow = ${sql.lit(flow.id)}`, sql`NOT deleted`, ...wanted]
 
   const byDue = conditions.dueDtFrom !== undefined || conditions.dueDtTo !== undefined
-  return sidesOf(question).flatMap((side) =>
-    // A record that waits for nobody has no due date, and so is never found by one.
-    (conditions.mine === undefined ? placesOf : ownPlacesOf)(question, side.view)
-      .filter(({ due }) => due !== null || !byDue)
-      .map((place): RecordPart => {
-        const days = place.due === null ? [] : rangeOf(conditions, 'dueDt', place.due)
-        const where = allOf([...side.where, ...placeConditions(place, question), ...shared, ...days])
-        return { from: side.from, where, due: place.due }
-      }),
-  )
+  // The submitter learns of it when it is confirmed.
+  const isSeen = ({ view }: SeenSide) => view !== 'submitter' || conditions.contest !== 'notContesting'
+  return sidesOf(question)
+    .filter(isSeen)
+    .flatMap((side) =>
+      // A record that waits for nobody has no due date, and so is never found by one.
+      (conditions.mine === undefined ? placesOf : ownPlacesOf)(question, side.view)
+        .filter(({ due }) => due !== null || !byDue)
+        .map((place): RecordPart => {
+          const days = place.due === null ? [] : rangeOf(conditions, 'dueDt', place.due)
+          const where = allOf([...side.where, ...placeConditions(place, question), ...shared, ...days])
+          return { from: side.from, where, due: place.due }
+        }),
+    )
 }
 
 function rangeOf(conditions: Conditions, name: string, column: string): Sql[] {
@@ -151,9 +157,13 @@ interface StatePlace {
   /** True: records the receiver may still answer; false: all others; undefined: both. */
   answerable?: boolean
   awaited?: readonly AwaitedStep[]
+  /** Of those that may be answered: those to answer, or those that are not contested, which this user may confirm. */
+  contest?: 'answer' | 'confirm'
 }
 
 export type AwaitedStep = ReturnType<typeof awaitedOf>[number]
+
+export const confirming: AwaitedStep = { side: 'receiver', fourEyes: 'notContest' }
 
 function ownPlacesOf({ flow, node, actor, conditions }: RecordQuestion, view: View): StatePlace[] {
   const asked = node === 'search' ? statesOf(flow).filter((state) => (conditions.state ?? state) === state) : [node]
@@ -161,9 +171,11 @@ function ownPlacesOf({ flow, node, actor, conditions }: RecordQuestion, view: Vi
     const awaited = awaitedOf(flow, state, actor).filter(
       ({ side }) => view === 'head' || side === view || side === 'either',
     )
-    const answers = isAnswerable(flow, state) && view !== 'submitter' && hasRole(actor, 'handler')
+    const isOpen = isAnswerable(flow, state) && view !== 'submitter'
+    const open = { state, due: 'answer_by', answerable: true } as const
     return [
-      ...(answers ? [{ state, due: 'answer_by', answerable: true } as const] : []),
+      ...(isOpen && hasRole(actor, 'handler') ? [{ ...open, contest: 'answer' } as const] : []),
+      ...(isOpen && hasRole(actor, 'verifier') ? [{ ...open, contest: 'confirm' } as const] : []),
       ...(awaited.length > 0 ? [{ state, due: 'due_dt', awaited } as const] : []),
     ]
   })
@@ -189,7 +201,7 @@ function placesOf({ flow, node, conditions }: RecordQuestion, view: View): State
 }
 
 function placeConditions(place: StatePlace, { flow, actor, today }: RecordQuestion): Sql[] {
-  const { state, origin, answerable, awaited } = place
+  const { state, origin, answerable, awaited, contest } = place
   const where: Sql[] = [sql`state = ${sql.lit(state)}`]
   // Says what holds of all of them, for the indexes of records that no longer change.
   if (answerable !== true && !waits(flow, state, origin)) where.push(sql`NOT waits`)
@@ -197,6 +209,8 @@ function placeConditions(place: StatePlace, { flow, actor, today }: RecordQuesti
   if (origin) where.push(sql`with_orig_in = ${sql.lit(origin)}`)
   // Of those in its state there may be few among many that no longer change.
   if (origin && waits(flow, state, origin)) where.push(sql`waits`)
+  if (contest === 'answer') where.push(sql`contest IS NULL`)
+  if (contest === 'confirm') where.push(sql`contest = 'notContesting'`, mayTakeAny([confirming], actor.userId))
   if (answerable === undefined) return where
   const open = sql`answer_by IS NOT NULL AND NOT answered AND answer_by >= ${today}`
   return [...where, answerable ? open : sql`NOT (${open})`]
@@ -206,6 +220,7 @@ const tookPart = {
   lastSubmitter: ['author', 'last_submitter'],
   everyHandler: ['handlers'],
   submission: ['submitter_side'],
+  notContest: ['not_contested_by'],
 } as const
 
 /** The columns in which a user must not be named to take a step. */
@@ -221,6 +236,7 @@ export function mayTakeAny(steps: readonly AwaitedStep[], userId: string): RawBu
 }
 
 function isNotIn(column: string, userId: string): RawBuilder<boolean> {
-  if (column === 'author' || column === 'last_submitter') return sql`${sql.ref(column)} <> ${userId}::bigint`
+  if (['author', 'last_submitter', 'not_contested_by'].includes(column))
+    return sql`${sql.ref(column)} <> ${userId}::bigint`
   return sql`${userId}::bigint <> ALL(${sql.ref(column)})`
 }

@@ -56,7 +56,8 @@ export const historyColumns = historyColumnsOf('h')
 export function raisedColumnFor(actor: Actor): Sql {
   return sql`(
     SELECT json_agg(json_build_array(e.trans_id, e.submit_ins_id_cd = h.acq_ins_id_cd, e.trans_at::text,
-      to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd))
+      to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd,
+      e.contest IS NOT DISTINCT FROM 'notContested'))
     FROM exception AS x CROSS JOIN LATERAL ${asSeenBy(actor)} AS e
     WHERE x.orig_id = h.id AND ${visibleTo(actor, 'x.submit_ins_id_cd', 'x.released_to')}
       AND e.orig_id = h.id AND NOT e.deleted
@@ -64,16 +65,24 @@ export function raisedColumnFor(actor: Actor): Sql {
 }
 
 export type RaisedJson =
-  | [transId: string, byAcquirer: boolean, transAt: string, verifiedOn: string | null, replyCd: string | null][]
+  | [
+      transId: string,
+      byAcquirer: boolean,
+      transAt: string,
+      verifiedOn: string | null,
+      replyCd: string | null,
+      notContested: boolean,
+    ][]
   | null
 
 export function raisedOf(json: RaisedJson): Raised[] {
-  return (json ?? []).map(([transId, byAcquirer, transAt, verifiedOn, replyCd]) => ({
+  return (json ?? []).map(([transId, byAcquirer, transAt, verifiedOn, replyCd, notContested]) => ({
     transId,
     by: byAcquirer ? 'acquirer' : 'issuer',
     transAt: BigInt(transAt),
     verifiedOn,
     declined: isDeclined(replyCd),
+    notContested,
   }))
 }
 

@@ -100,6 +100,7 @@ export function asRaised(record: ExceptionRecord, original: Pick<Original, 'acqI
     transAt: BigInt(record.trans_at),
     verifiedOn: record.verified_on,
     declined: isDeclined(record.reply_cd),
+    notContested: record.contest === 'notContested',
   }
 }
 

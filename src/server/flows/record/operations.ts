@@ -1,5 +1,6 @@
 import type { ContentChange, Operation } from '../../../contract/records/records.ts'
 import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
+import { allStepsOf, isInternal } from '../../../domain/workflow/contest.ts'
 import type { Flow, Side } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
@@ -29,7 +30,9 @@ export async function operationsOf(
       .execute(),
     vouchersFor(db, expId, actor),
   ])
-  const seen = events.filter((event) => event.version <= record.version)
+  const seen = events.filter(
+    (event) => event.version <= record.version && !(view === 'submitter' && isInternal(event.to_state)),
+  )
   const fileNames = new Map(vouchers.map(({ filePath, fileName }) => [filePath, fileName]))
   return seen.map((event, i) => {
     const foreign = view !== 'head' && sideOf(flow, event, record) !== view
@@ -79,7 +82,7 @@ function sideOf(
   event: { action: string; from_state: string; ins_id_cd: string },
   record: ExceptionRecord,
 ): Side {
-  const step = flow.transitions.find((one) => one.action === event.action && one.from === event.from_state)
+  const step = allStepsOf(flow).find((one) => one.action === event.action && one.from === event.from_state)
   if (step && step.side !== 'either') return step.side
   return step && event.ins_id_cd !== record.submit_ins_id_cd ? 'receiver' : 'submitter'
 }

@@ -4,6 +4,7 @@ import { type Actor, actsForAll, isAdministrator } from '../../../domain/people/
 import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import { fromKeys } from '../../../domain/typed.ts'
+import type { Contest } from '../../../domain/workflow/contest.ts'
 import { type ActionOffer, actionsFor, type WorkflowRecord } from '../../../domain/workflow/decide.ts'
 import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
 import { beginsWithReply, checkingSide } from '../../../domain/workflow/release.ts'
@@ -32,6 +33,8 @@ const columns = [
   'answered',
   'answer_released',
   'answer_by',
+  'contest',
+  'not_contested_by',
   'released_to',
   'released',
   'last_submitter',
@@ -67,6 +70,8 @@ const judgedColumns = [
   'answers_exp_id',
   'answered',
   'answer_released',
+  'contest',
+  'not_contested_by',
   'released_to',
   'released',
   'last_submitter',
@@ -96,6 +101,9 @@ export function workflowRecordOf(row: JudgedRecord): WorkflowRecord {
     receiverSide: row.receiver_side,
     answered: row.answered,
     hiddenBy: row.hidden_by,
+    transId: row.trans_id,
+    contest: row.contest,
+    notContestedBy: row.not_contested_by,
   }
 }
 
@@ -149,6 +157,7 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
   const view = viewOf(row, actor)
   const readsRefusals = view === 'head' || view === checkingSide(flow)
   const state = row.state
+  const contest = contestSeenBy(view, row)
   return {
     expId: row.exp_id,
     flow: row.flow,
@@ -176,11 +185,17 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
     stateTs: row.state_ts.toISOString(),
     actions: offeredActions(flow, row, actor),
     ...(row.hidden_by.includes(view) && { hidden: true as const }),
+    ...(contest && { contest }),
   }
 }
 
+/** The submitter learns of it when it is confirmed. A record that answers it meanwhile contests it. */
+function contestSeenBy(view: View, { contest, answered }: ExceptionRecord): Contest | null {
+  return contest === 'notContesting' && (view === 'submitter' || answered) ? null : contest
+}
+
 export function offeredActions(flow: Flow, row: ExceptionRecord, actor: Actor): ActionOffer[] {
-  const answered = actsForAll(actor) ? row.answered : row.answer_released
+  const answered = viewOf(row, actor) === 'submitter' ? row.answer_released : row.answered
   return actionsFor(flow, { ...workflowRecordOf(row), answered }, actor)
 }
 

@@ -7,7 +7,7 @@ import { alertMenu, type Todo, todoIn, type WorkScope } from '../../../domain/wo
 import { allOf, anyOf, literals, type Sql } from '../../db/lists/fragments.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import { hasRight, type SessionUser } from '../../http/serve/access.ts'
-import { type AwaitedStep, barringColumns, isShownTo, mayTakeAny } from '../list/recordConditions.ts'
+import { type AwaitedStep, barringColumns, confirming, isShownTo, mayTakeAny } from '../list/recordConditions.ts'
 
 interface WorkRecordQuestion {
   /** The flows that this person may open. */
@@ -46,7 +46,11 @@ export function recordBranches(question: WorkRecordQuestion): WorkBranch[] {
   const views: View[] = actsForAll(actor) && of === undefined ? ['head'] : ['submitter', 'receiver']
   if (scope === 'other')
     return views.filter((view) => view === 'submitter').flatMap((view) => otherSideBranches(question, view))
-  return views.flatMap((view) => [...awaitedBranches(question, view), ...answerBranches(question, view)])
+  return views.flatMap((view) => [
+    ...awaitedBranches(question, view),
+    ...answerBranches(question, view),
+    ...confirmBranches(question, view),
+  ])
 }
 
 /** A record that its submitter has taken back waits for nobody else. */
@@ -117,20 +121,37 @@ function leavesHidden(flow: Flow, state: State): boolean {
 function answerBranches(question: WorkRecordQuestion, view: View): WorkBranch[] {
   const { actor, scope } = question
   if (view === 'submitter' || (scope === 'mine' && !hasRole(actor, 'handler'))) return []
-  return unansweredBranches(question, view, sql`NOT answered`)
+  return unansweredBranches(question, view, 'answer', [sql`NOT answered`, sql`contest IS NULL`])
 }
 
-function unansweredBranches(question: WorkRecordQuestion, view: View, unanswered: Sql): WorkBranch[] {
+/** Records of which a colleague has said that they are not contested. */
+function confirmBranches(question: WorkRecordQuestion, view: View): WorkBranch[] {
+  const { actor, scope } = question
+  if (view === 'submitter' || (scope === 'mine' && !hasRole(actor, 'verifier'))) return []
+  const mayConfirm = scope === 'mine' ? [mayTakeAny([confirming], actor.userId)] : []
+  return unansweredBranches(question, view, 'confirm', [
+    sql`NOT answered`,
+    sql`contest = 'notContesting'`,
+    ...mayConfirm,
+  ])
+}
+
+function unansweredBranches(
+  question: WorkRecordQuestion,
+  view: View,
+  todo: 'answer' | 'confirm',
+  unanswered: readonly Sql[],
+): WorkBranch[] {
   const { flows, today, only = all } = question
-  if (!only('answer')) return []
+  if (!only(todo)) return []
   const places = flows.flatMap((flow) =>
     statesOf(flow).flatMap((state) => (isAnswerable(flow, state) ? [{ flow, state }] : [])),
   )
   return [...Map.groupBy(places, ({ state }) => state)].map(([state, some]) => {
     const among = [isOf(some.map(({ flow }) => flow)), sql`state = ${sql.lit(state)}`]
-    const open = [sql`answer_by IS NOT NULL`, unanswered, sql`answer_by >= ${today}::date`, sql`NOT deleted`]
+    const open = [sql`answer_by IS NOT NULL`, ...unanswered, sql`answer_by >= ${today}::date`, sql`NOT deleted`]
     const where = allOf([...ofView(view, question), ...among, ...open])
-    return { todo: 'answer', view, table: 'exception', due: 'answer_by', where }
+    return { todo, view, table: 'exception', due: 'answer_by', where }
   })
 }
 
@@ -141,7 +162,7 @@ function otherSideBranches(question: WorkRecordQuestion, view: View): WorkBranch
       awaitedSteps(flow, state).some(({ side }) => side === 'receiver') ? [] : null,
     ),
     // A submitter learns of an answer at its release.
-    ...unansweredBranches(question, view, sql`NOT answer_released`),
+    ...unansweredBranches(question, view, 'answer', [sql`NOT answer_released`]),
   ]
 }
 

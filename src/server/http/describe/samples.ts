@@ -225,4 +225,5 @@ const codes = {
   origSpecDiscTp: '01',
   origSpecFeeClass: '01',
   replyCd: '00',
+  contest: 'notContesting',
 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
+import { isContestAction } from '../../../domain/workflow/contest.ts'
 import { type Action, actions as actionNames, bulkActions } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
@@ -28,27 +29,32 @@ const sentences = readSentences(
 export function actions(subject: Subject): Article[] {
   const { language, words } = subject
   const say = sentences(language)
-  return actionNames.map((action) => {
-    const name = words.action[action]
-    const many = bulkActions.some((one) => one === action) || action === 'submit'
-    const steps = flows.flatMap((flow) => flow.transitions.filter((step) => step.action === action))
-    const rules = [...new Set(steps.flatMap(({ fourEyes }) => fourEyes ?? []))]
-    return {
-      id: `action.${action}`,
-      title: say.title({ action: name }),
-      pages: [],
-      questions: say.questions.map((question) => question({ action: name })),
-      related: ['how.fourEyes', many ? 'how.batch' : action === 'reply' ? 'form.reply' : 'form.modify'],
-      text: paragraphs(
-        subject.said(`action.${action}`),
-        many ? say.many : say.form,
-        say.where,
-        bullets(placesOf(action, subject)),
-        ...rules.map((rule) => say.fourEyes[rule]({ action: name })),
-        say.closed,
-      ),
-    }
-  })
+  // “We do not contest” has an article of its own.
+  return actionNames
+    .filter((action) => !isContestAction(action))
+    .map((action) => {
+      const name = words.action[action]
+      const many = bulkActions.some((one) => one === action) || action === 'submit'
+      const steps = flows.flatMap((flow) => flow.transitions.filter((step) => step.action === action))
+      const rules = [
+        ...new Set(steps.flatMap(({ fourEyes }) => (fourEyes && fourEyes !== 'notContest' ? fourEyes : []))),
+      ]
+      return {
+        id: `action.${action}`,
+        title: say.title({ action: name }),
+        pages: [],
+        questions: say.questions.map((question) => question({ action: name })),
+        related: ['how.fourEyes', many ? 'how.batch' : action === 'reply' ? 'form.reply' : 'form.modify'],
+        text: paragraphs(
+          subject.said(`action.${action}`),
+          many ? say.many : say.form,
+          say.where,
+          bullets(placesOf(action, subject)),
+          ...rules.map((rule) => say.fourEyes[rule]({ action: name })),
+          say.closed,
+        ),
+      }
+    })
 }
 
 /** One line for all workflows in which the step is the same. */

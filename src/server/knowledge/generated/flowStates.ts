@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf, waits } from '../../../domain/workflow/check.ts'
+import { isContestAction } from '../../../domain/workflow/contest.ts'
 import type { Flow, State, Transition } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, paragraphs } from '../markdown.ts'
@@ -49,7 +50,9 @@ function stateArticle(flow: Flow, state: State, { language, words }: Subject): A
   const arrivals = flow.transitions.filter(({ to, action }) => to === state && action !== 'submit')
   const ways = [
     ...(flow.initial === state ? [say.begins] : []),
-    ...arrivals.map(({ action, from }) => say.by({ done: say.done[action], from: words.state[from] })),
+    ...arrivals.flatMap(({ action, from }) =>
+      isContestAction(action) ? [] : [say.by({ done: say.done[action], from: words.state[from] })],
+    ),
   ]
   const steps = flow.transitions.filter((step) => step.from === state)
   const waiting = waits(flow, state)

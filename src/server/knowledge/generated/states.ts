@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
-import { type Flow, isMark, marks, states as stateNames, type Transition } from '../../../domain/workflow/flow.ts'
+import { type Flow, isMark, removals, states as stateNames, type Transition } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, paragraphs } from '../markdown.ts'
 import { readSentences, says } from '../sentences.ts'
@@ -14,7 +14,7 @@ const sentences = readSentences(
 
 export function states({ language, words, said }: Subject): Article[] {
   const say = sentences(language)
-  return [...stateNames, ...marks].map((state) => {
+  return [...stateNames, ...removals].map((state) => {
     const having = flows.filter((flow) => reaches(flow, state))
     const links = having.map((flow) => {
       const id = isMark(state) ? `flow.${flow.id}.steps` : stateId(flow, state)

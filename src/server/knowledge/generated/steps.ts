@@ -31,7 +31,8 @@ export function stepLines(
 ): string[] {
   const say = sentences(language)
   const who = (step: Transition) =>
-    actorOf(step, words, language) + (excluding && step.fourEyes ? say.excluded[step.fourEyes] : '')
+    actorOf(step, words, language) +
+    (excluding && step.fourEyes && step.fourEyes !== 'notContest' ? say.excluded[step.fourEyes] : '')
   return [...Map.groupBy(steps, who)].map(([actor, taken]) => {
     const ways = [...Map.groupBy(taken, ({ to }) => to)].map(([to, actions]) => {
       const names = actions.map(({ action, remark }) => `**${words.action[action]}**${remark ? say.remark : ''}`)

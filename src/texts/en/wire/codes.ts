@@ -60,6 +60,7 @@ export const codes = {
     '3': 'General merchant',
     '4': 'Three-rural merchants',
   },
+  contest: { notContesting: 'Not contested, to be confirmed', notContested: 'Not contested' },
   replyCd: {
     '01': 'Agree',
     '02': 'Disagree',

@@ -133,6 +133,7 @@ export const error = {
   tooLate: 'The time limit expired on {day}. {rule}, effective since {since}.',
   alreadyRaised: 'This has already been submitted for the original transaction.',
   nothingToAnswer: 'There is no verified record to respond to.',
+  notContested: 'It is confirmed that this record is not contested. It can no longer be answered or cancelled.',
   nothingLeft:
     'The full amount of the original has already been claimed, refunded or cancelled. {rule}, effective since {since}.',
   amountTooHigh: 'The amount must not exceed {amount}. {rule}, effective since {since}.',
@@ -144,6 +145,8 @@ export const error = {
   fraudUnasked: 'This reason code does not accept fraud data.',
   excluded: 'Not allowed because of another record on the original transaction.',
   hiddenAlready: 'You have already hidden this record.',
+  contestNotOpen:
+    'This step is not possible now: nothing can answer the record any more, or “We do not contest” was not said, was confirmed, or was said by someone else.',
   amountNotWhole: 'The amount must equal the original amount.',
   receiverOwn: 'The receiving institution must differ from the submitting institution.',
   replyMissing: 'Enter a reply.',

@@ -146,6 +146,15 @@ export const notice = {
     many: '{n} possible refunds of the original of {expId}',
     content: 'A credit of the same card and merchant was cleared. Check whether the claim is settled already.',
   },
+  contest: {
+    setting: 'Records that are not contested',
+    said: {
+      title: '{expId} is not to be contested: confirm it',
+      content: 'A colleague says that your institution does not contest it.',
+    },
+    confirmed: { title: '{expId} is not contested', content: '{from} will not answer this record.' },
+    refused: { title: '“We do not contest” was rejected on {expId}', content: 'It can be answered again.' },
+  },
   draft: {
     setting: 'Drafts that an AI assistant has prepared for me',
     one: 'Assistant {name} has prepared a draft for you',

@@ -63,6 +63,7 @@ export const codes: Pick<Texts, keyof typeof english> = {
     '3': '一般商户',
     '4': '三农商户',
   },
+  contest: { notContesting: '不争议，待确认', notContested: '不争议' },
   replyCd: {
     '01': '同意',
     '02': '不同意',

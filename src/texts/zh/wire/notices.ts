@@ -103,6 +103,12 @@ export const notice = {
     many: '{expId} 的原交易有 {n} 笔可能的退款',
     content: '同一卡号和商户有贷记交易清算，请核对该笔差错是否已了结。',
   },
+  contest: {
+    setting: '不争议的记录',
+    said: { title: '{expId} 已登记不争议，请确认', content: '同事登记本机构对该记录不争议。' },
+    confirmed: { title: '对方对 {expId} 不争议', content: '{from} 不会再回应该记录。' },
+    refused: { title: '{expId} 的不争议已被驳回', content: '该记录可再次回应。' },
+  },
   draft: {
     setting: 'AI 助手为我代拟的草稿',
     one: 'AI 助手 {name} 为您代拟了 1 份草稿',

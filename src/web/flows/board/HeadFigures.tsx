@@ -41,6 +41,9 @@ export function HeadFigures({ pending, done, days, ask }: HeadFiguresProps) {
             {' / '}
             <NumberLink count={done.decided} to={stepsBehind(ask, done, { kind: 'decided' })} />
           </Figure>
+          <Figure label={t('board.notContested')}>
+            <NumberLink count={done.notContested} to={stepsBehind(ask, done, { kind: 'notContested' })} />
+          </Figure>
         </>
       )}
     </dl>

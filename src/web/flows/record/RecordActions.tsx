@@ -9,6 +9,7 @@ import {
   PrinterOutlined,
   RedoOutlined,
   RollbackOutlined,
+  StopOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import type { ComponentType } from 'react'
@@ -34,6 +35,10 @@ const icons: Readonly<Record<Action, ComponentType>> = {
   submit: RedoOutlined,
   hide: EyeInvisibleOutlined,
   delete: DeleteOutlined,
+  notContest: StopOutlined,
+  withdrawNotContest: RollbackOutlined,
+  confirmNotContest: CheckOutlined,
+  refuseNotContest: CloseOutlined,
 }
 
 interface RecordActionsProps {

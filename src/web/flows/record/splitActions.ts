@@ -7,6 +7,10 @@ const natural: readonly Action[] = [
   'reply',
   'modify',
   'submit',
+  'confirmNotContest',
+  'refuseNotContest',
+  'notContest',
+  'withdrawNotContest',
   'verifyFail',
   'auditFail',
   'cancel',
@@ -25,4 +29,4 @@ export function splitActions(all: RecordRow['actions']): { main: Action | null; 
   return { main, others: inOrder.filter((action) => action !== main).reverse() }
 }
 
-const takesAway: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
+const takesAway: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', 'notContest', 'withdrawNotContest']

@@ -17,7 +17,13 @@ import { LastDecision, type TakenDecision } from './LastDecision.tsx'
 import styles from './review.module.css'
 
 /** From left to right, in every state: what fails before what passes. */
-const inOrder: readonly Action[] = ['modify', 'reply', 'verifyFail', 'auditFail', 'verifyPass', 'auditPass']
+const inOrder: readonly Action[] = [
+  ...(['modify', 'reply', 'withdrawNotContest', 'notContest'] as const),
+  ...(['verifyFail', 'auditFail', 'refuseNotContest', 'verifyPass', 'auditPass', 'confirmNotContest'] as const),
+]
+
+/** Never the main thing to do. */
+const givesUp: readonly Action[] = ['notContest', 'withdrawNotContest']
 
 interface ReviewFootProps {
   /** Missing while it is loaded, and for an alert, whose decisions are the children. */
@@ -40,7 +46,9 @@ export function ReviewFoot({ record, original, outdated, last, take, open, child
   const answer = useAnswer(record, original)
   const offers = record?.actions.filter(({ reason }) => reason !== 'otherInstitution') ?? []
   const actions = inOrder.filter((action) => offers.some((offer) => offer.action === action))
-  const main = actions.findLast((action) => offers.some((offer) => offer.action === action && offer.allowed))
+  const main = actions.findLast(
+    (action) => !givesUp.includes(action) && offers.some((offer) => offer.action === action && offer.allowed),
+  )
   return (
     <div className={styles.foot}>
       {keysOn && (

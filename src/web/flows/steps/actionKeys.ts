@@ -17,6 +17,8 @@ export const actionKeys: Partial<Record<Action, string>> = {
   verifyFail: 'f',
   auditPass: 'a',
   auditFail: 'f',
+  confirmNotContest: 'v',
+  refuseNotContest: 'f',
   reply: 'r',
   modify: 'e',
 }

@@ -3,7 +3,8 @@ import { useMemo, useRef } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import type { Action } from '../../../domain/workflow/flow.ts'
+import { allStepsOf } from '../../../domain/workflow/contest.ts'
+import type { Action, Transition } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { hold, type StepToSend, sendHeld } from '../../api/heldSteps.ts'
@@ -162,14 +163,15 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
 }
 
 function needsRemark(action: Action, rows: readonly StepRecord[]): boolean {
-  return rows.some((row) =>
-    flowOf(row.flow)?.transitions.some(
-      (step) => step.action === action && step.from === row.state && step.remark === 'required',
-    ),
-  )
+  return rows.some((row) => {
+    const flow = flowOf(row.flow)
+    const isAsked = (step: Transition) =>
+      step.action === action && step.from === row.state && step.remark === 'required'
+    return flow !== null && allStepsOf(flow).some(isAsked)
+  })
 }
 
-const confirming = ['cancel', 'revoke', 'submit', 'hide', 'delete'] as const
+const confirming = ['cancel', 'revoke', 'submit', 'hide', 'delete', 'notContest', 'confirmNotContest'] as const
 
 async function confirmed(action: Action, rows: readonly StepRecord[], t: Text): Promise<boolean> {
   const question = confirming.find((one) => one === action)

@@ -1,4 +1,4 @@
-import type { State } from '../../../domain/workflow/flow.ts'
+import type { Mark, State } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Tag } from './Tag.tsx'
 
@@ -8,13 +8,13 @@ type Meaning = 'waiting' | 'done' | 'refused'
  * `waiting` says whether the record waits for somebody, which depends on its flow: a verified one may wait for its
  * audit.
  */
-export function meaningOf(state: State, waiting = state === 'unverified' || state === 'unreplied'): Meaning {
+export function meaningOf(state: State | Mark, waiting = state === 'unverified' || state === 'unreplied'): Meaning {
   if (state.endsWith('Fail')) return 'refused'
   return waiting ? 'waiting' : 'done'
 }
 
 interface StateTagProps {
-  state: State
+  state: State | Mark
   waiting?: boolean
   large?: boolean
 }

@@ -1,13 +1,16 @@
 import type { Operation, RecordRow } from '../../../../contract/records/records.ts'
 import type { Role } from '../../../../domain/people/actor.ts'
+import { type ContestAction, isContestAction } from '../../../../domain/workflow/contest.ts'
 import { type Action, type Flow, type FourEyes, isMark, type Transition } from '../../../../domain/workflow/flow.ts'
 
 export type Standing = Pick<RecordRow, 'state' | 'withOrigIn'>
 
+type StateStep = Exclude<Action, ContestAction>
+
 export interface NextStep {
   by: Role
   side: Transition['side']
-  actions: Action[]
+  actions: StateStep[]
 }
 
 /** True for an audit of a record without original, which is never audited. Specification 5. */
@@ -22,6 +25,7 @@ function openSteps(flow: Flow, record: Standing): Transition[] {
 export function nextSteps(flow: Flow, record: Standing): NextStep[] {
   const steps: NextStep[] = []
   for (const { action, by, side } of openSteps(flow, record)) {
+    if (isContestAction(action)) continue
     const same = steps.find((step) => step.by === by && step.side === side)
     if (same) same.actions.push(action)
     else steps.push({ by, side, actions: [action] })
@@ -31,7 +35,7 @@ export function nextSteps(flow: Flow, record: Standing): NextStep[] {
 
 export interface SecondLook {
   when: 'now' | 'then'
-  eyes: Exclude<FourEyes, 'submission'>
+  eyes: Exclude<FourEyes, 'submission' | 'notContest'>
   by: Role
   side: Transition['side']
 }
@@ -42,7 +46,7 @@ export function secondLook(flow: Flow, record: Standing): SecondLook | null {
   const looked = (steps: readonly Transition[], when: SecondLook['when']) => {
     // A reply is another institution's anyway: that it needs other people is no news to a reader.
     for (const { fourEyes, by, side } of steps)
-      if (fourEyes && fourEyes !== 'submission') return { when, eyes: fourEyes, by, side }
+      if (fourEyes && fourEyes !== 'submission' && fourEyes !== 'notContest') return { when, eyes: fourEyes, by, side }
     return null
   }
   return looked(next, 'now') ?? looked(then, 'then')

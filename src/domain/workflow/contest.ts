@@ -1,0 +1,79 @@
+import { type Actor, isSamePerson } from '../people/actor.ts'
+import { answerTo, isExceptionTransId } from '../records/transactions.ts'
+import { isOneOf } from '../typed.ts'
+import type { Action, Flow, Transition } from './flow.ts'
+import { releaseState } from './release.ts'
+
+/** Steps by which the receiver of a record decides that it does not contest it. The record keeps its state. */
+export const contestActions = [
+  'notContest',
+  'withdrawNotContest',
+  'confirmNotContest',
+  'refuseNotContest',
+] as const satisfies readonly Action[]
+export type ContestAction = (typeof contestActions)[number]
+
+/** What the receiver has decided. */
+export const contests = ['notContesting', 'notContested'] as const
+export type Contest = (typeof contests)[number]
+
+export function isContestAction(action: string): action is ContestAction {
+  return isOneOf(contestActions, action)
+}
+
+/**
+ * The steps of a flow whose records another record can answer, such as a chargeback: a handler of the receiver gives the
+ * answer up, and a second person confirms that.
+ */
+export function contestStepsOf(flow: Flow): Transition[] {
+  if (!flow.transIds.some(answerTo)) return []
+  const from = releaseState(flow, '0')
+  const saying = { from, by: 'handler', side: 'receiver' } as const
+  const deciding = { from, by: 'verifier', side: 'receiver', fourEyes: 'notContest' } as const
+  return [
+    { ...saying, action: 'notContest', to: 'notContesting' },
+    { ...saying, action: 'withdrawNotContest', to: 'contested' },
+    { ...deciding, action: 'confirmNotContest', to: 'notContested' },
+    { ...deciding, action: 'refuseNotContest', to: 'contested', remark: 'required' },
+  ]
+}
+
+/** The steps of the definition, and those by which the receiver does not contest. */
+export function allStepsOf(flow: Flow): readonly Transition[] {
+  const contest = contestStepsOf(flow)
+  return contest.length === 0 ? flow.transitions : [...flow.transitions, ...contest]
+}
+
+interface Contested {
+  transId: string
+  answered: boolean
+  contest: Contest | null
+  notContestedBy: string | null
+}
+
+/**
+ * Whether the step fits what has been decided so far; true of all other steps. Only who said it takes it back, and nobody
+ * once it is confirmed.
+ */
+export function isOpen(
+  action: Action,
+  { transId, answered, contest, notContestedBy }: Contested,
+  actor: Actor,
+): boolean {
+  if (!isContestAction(action)) return true
+  if (answered || !isExceptionTransId(transId) || answerTo(transId) === null) return false
+  if (action === 'notContest') return contest === null
+  if (contest !== 'notContesting') return false
+  return action !== 'withdrawNotContest' || (notContestedBy !== null && isSamePerson(actor, notContestedBy))
+}
+
+/** Whether a step that leads here concerns the receiver alone: its submitter learns what is confirmed. */
+export function isInternal(to: string): boolean {
+  return to === 'notContesting' || to === 'contested'
+}
+
+/** What the receiver has decided after these steps, in order. */
+export function contestAfter(steps: readonly { to: string }[]): Contest | null {
+  const last = steps.findLast(({ to }) => to !== 'hidden' && to !== 'deleted')?.to
+  return contests.find((one) => one === last) ?? null
+}
