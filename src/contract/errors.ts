@@ -230,6 +230,7 @@ export const errors = {
   bulkBegun: { status: 422, errCd: '4422' },
   bulkByCard: { status: 422, errCd: '4423' },
   bulkUnknown: { status: 422, errCd: '4424' },
+  answerUnknown: { status: 422, errCd: '4427' },
   tooMany: { status: 429, errCd: '4290' },
   otpTooSoon: { status: 429, errCd: '4291' },
   cardSearchesMinute: { status: 429, errCd: '4297' },

@@ -104,7 +104,7 @@ export const sharedExamples: Examples = {
   'POST query/hisPreAuth/search': transactions('S10'),
   'POST getTasks': { sends: () => ({}) },
   'POST query/worklist': waitingDispute(),
-  'POST worklist/summary': { sends: () => ({ scope: 'institution' }) },
+  'POST worklist/summary': { sends: () => ({ scope: 'institution', insIdCd: insIdCds.acquirer }) },
   'POST board/pending': { sends: () => ({ insIdCd: insIdCds.acquirer }) },
   'POST board/done': { sends: () => ({ insIdCd: insIdCds.acquirer, days: '7' }) },
   'POST query/board': { sends: () => ({ insIdCd: insIdCds.acquirer, days: '7' }) },

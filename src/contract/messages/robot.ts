@@ -65,7 +65,7 @@ export const leaveRobotQuestion = defineCall({
   path: 'leave/robotQuestion',
   summary: 'Leave a question that the robot could not answer to the head institution',
   dataScope: 'oneself',
-  refuses: ['notFound'],
+  refuses: ['answerUnknown'],
   /** The robot's answer to the question. */
   body: z.strictObject({ chatId: id }),
   reply: z.object({}),

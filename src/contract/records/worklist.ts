@@ -121,7 +121,7 @@ export const worklistSummary = defineCall({
   path: 'worklist/summary',
   summary:
     'Get the number and urgency of the rows that the worklist finds by these filters, by what is to be done, how many of them colleagues hold, and the names of the colleagues whose deputy the user is today',
-  dataScope: 'parties',
+  dataScope: 'institution',
   refuses: ['rangeReversed', 'otherInstitution'],
   body: z.strictObject(conditions),
   reply: z.object({

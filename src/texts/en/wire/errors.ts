@@ -42,6 +42,7 @@ export const error = {
   bulkNothing: 'This is possible on none of these records.',
   bulkBegun: 'This bulk action is no longer waiting: it has begun, was dropped or has ended.',
   bulkByCard: 'A card number can’t be among the filters of a bulk action. Remove it, or select the records.',
+  answerUnknown: 'The robot gave you no such answer, or it offers to ask no person.',
   bulkUnknown: 'There is no such plan or bulk action of yours. A plan that is not committed is kept for an hour.',
   viewHoldsCard: 'A view can’t hold a card number, not even in its name. Remove it, then save the view.',
   factorTicketLapsed: 'This login has expired. Log in again.',

@@ -43,6 +43,7 @@ export const error: Texts['error'] = {
   bulkNothing: '这些差错均不能执行此操作。',
   bulkBegun: '此批量操作已不在等待中：已开始、已撤回或已结束。',
   bulkByCard: '批量操作的查询条件不能包含卡号。请移除卡号，或逐笔选择差错。',
+  answerUnknown: '没有机器人给您的此条答复，或该答复不提供人工咨询。',
   bulkUnknown: '您没有此计划或批量操作。未确认的计划保留一小时。',
   viewHoldsCard: '视图及其名称都不能包含卡号，请移除卡号后再保存。',
   factorTicketLapsed: '本次登录已过期，请重新登录。',

@@ -65,9 +65,7 @@ export function RuleForm({ row, threshold }: RuleFormProps) {
             title={
               <>
                 {sentence(values.kind, readParameters(values))}{' '}
-                <span className={typography.quiet}>
-                  {t('riskRules.scores', { score: values.score.trim() || '…', threshold: `${threshold}` })}
-                </span>
+                {t('riskRules.scores', { score: values.score.trim() || '…', threshold: `${threshold}` })}
               </>
             }
           />

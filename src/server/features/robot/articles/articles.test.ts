@@ -143,7 +143,7 @@ describe('A question that was left', () => {
 
   it('is answered by a person, as a message to those who left it, once', async () => {
     const { chatId } = await ask('How does a gnurtz glimmer')
-    expect((await post('leave/robotQuestion', { chatId }, 'acq_handler')).body.errCd).toBe('4040')
+    expect((await post('leave/robotQuestion', { chatId }, 'acq_handler')).body.errCd).toBe('4427')
     for (let times = 0; times < 2; times++)
       expect((await post('leave/robotQuestion', { chatId }, 'viewer')).status).toBe(200)
     const { questionId, version, askers } = (await about('gnurtz')) as RobotQuestion

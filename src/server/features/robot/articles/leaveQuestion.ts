@@ -24,12 +24,12 @@ export function leaveQuestion(
       SELECT c.text, c.extra, u.language FROM chat_message AS c JOIN app_user AS u ON u.user_id = c.to_user
       WHERE c.chat_id = ${chatId} AND c.from_user = ${robotId} AND c.to_user = ${userId}`.execute(trx)
     const [row] = rows
-    if (!row?.extra?.offersPerson) throw new CallError('notFound')
+    if (!row?.extra?.offersPerson) throw new CallError('answerUnknown')
     const { asked = '', source } = row.extra
     const language = languageOfQuestion(asked, row.language ?? 'en')
     const kept = { language, question: asked, answer: row.text, sourceId: source?.id ?? null, at: clock() }
     const questionId = await keepQuestion(trx, 'unanswered', kept)
-    if (questionId === null) throw new CallError('notFound')
+    if (questionId === null) throw new CallError('answerUnknown')
     await sql`
       INSERT INTO robot_asker (question_id, user_id) VALUES (${questionId}, ${userId}) ON CONFLICT DO NOTHING`.execute(
       trx,
