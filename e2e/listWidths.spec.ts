@@ -2,6 +2,7 @@ import { flowPageIds, modulePageIds, pages, pathPageIds } from '../src/contract/
 import { flows } from '../src/domain/flows/index.ts'
 import { exceptions } from '../src/domain/records/transactions.ts'
 import { keysOf } from '../src/domain/typed.ts'
+import { removals, states } from '../src/domain/workflow/flow.ts'
 import { texts as english } from '../src/texts/en/all.ts'
 import { languages } from '../src/texts/languages.ts'
 import { type Language, texts } from '../src/texts/texts.ts'
@@ -28,7 +29,7 @@ function longest(language: Language, address: string): Record<string, string[]> 
     [field.expId]: ['E24261126000078'],
     [field.transAt]: ['99,999,999.99'],
     [field.transId]: (flow?.transIds ?? keysOf(exceptions)).map((transId) => texts[language].transId[transId]),
-    [field.state]: Object.values(state),
+    [field.state]: [...states, ...removals].map((name) => state[name]),
     [field.todo]: [...Object.values(todo), ...Object.values(worklist.answerNow)],
     [field.dueDt]: [frame.due.over.replace('{days}', '100'), frame.due.left.replace('{days}', '100')],
   }

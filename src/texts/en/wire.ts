@@ -225,7 +225,7 @@ export const en = {
     audit: 'Audit',
     correct: 'Correct',
     answer: 'Respond',
-    confirm: 'Confirm “We do not contest”',
+    confirm: 'Confirm',
     handle: 'Handle alert',
   },
   role: {

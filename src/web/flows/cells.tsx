@@ -3,6 +3,7 @@ import type { CodeList } from '../../domain/text/fieldKinds.ts'
 import { type FieldName, fieldOf } from '../../domain/text/fields.ts'
 import { currencyCode } from '../../domain/text/money.ts'
 import { propertiesOf } from '../../domain/typed.ts'
+import type { Contest } from '../../domain/workflow/contest.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { codeNames } from '../i18n/codeNames.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
@@ -10,9 +11,8 @@ import typography from '../ui/typography.module.css'
 import { CodeName } from '../ui/values/CodeName.tsx'
 import { DueTag, showDay } from '../ui/values/DueTag.tsx'
 import { Money } from '../ui/values/Money.tsx'
-import { StateTag } from '../ui/values/StateTag.tsx'
+import { ContestTag, StateTag } from '../ui/values/StateTag.tsx'
 import { showTime } from '../ui/values/showTime.ts'
-import { Tag } from '../ui/values/Tag.tsx'
 import type { KnownNames } from './definition.ts'
 
 export type FieldRow = Partial<Record<keyof RecordDetail | keyof HistoryRow, unknown>>
@@ -64,10 +64,10 @@ function CodeCell({ list, code, row, names }: { list: CodeList; code: string; ro
         {textOf(row, 'hidden') && <small className={typography.quiet}> {t('state.hidden')}</small>}
       </>
     )
+  if (list === 'contest') return <ContestTag contest={code as Contest} />
   if (list === 'currency') return <CodeName code={currencyCode(code)} name={names.currency(code)} />
   if (list === 'rsnCd') return <CodeName code={code} name={names.reason(textOf(row, 'transId') ?? '', code)} />
   const words: Readonly<Record<string, string>> = codeNames[language][list]
-  if (list === 'contest') return <Tag means="done">{words[code]}</Tag>
   return <CodeName code={code} name={words[code]} />
 }
 

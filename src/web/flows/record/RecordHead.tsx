@@ -15,8 +15,7 @@ import { DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { HolderChip } from '../../ui/values/HolderChip.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { StateTag } from '../../ui/values/StateTag.tsx'
-import { Tag } from '../../ui/values/Tag.tsx'
+import { ContestTag, StateTag } from '../../ui/values/StateTag.tsx'
 import { ViewersChip } from '../../ui/values/ViewersChip.tsx'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
@@ -57,7 +56,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         <StateTag state={state} waiting={dueDt !== null} large />
         {holder && !holder.mine && <HolderChip heldBy={holder} />}
         <ViewersChip viewers={viewers} />
-        {record.contest && <Tag means="done">{t(`contest.${record.contest}`)}</Tag>}
+        {record.contest && <ContestTag contest={record.contest} />}
         {record.hidden && <span className={styles.plainTag}>{t('state.hidden')}</span>}
         {withOrigIn === '1' && <span className={styles.plainTag}>{t('record.nonOriginal')}</span>}
         <div className={`${styles.actions} ${visibility.screenOnly}`}>{children}</div>

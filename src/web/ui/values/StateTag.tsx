@@ -1,3 +1,4 @@
+import type { Contest } from '../../../domain/workflow/contest.ts'
 import type { Mark, State } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Tag } from './Tag.tsx'
@@ -26,4 +27,10 @@ export function StateTag({ state, waiting, large = false }: StateTagProps) {
       {t(`state.${state}`)}
     </Tag>
   )
+}
+
+/** What its receiver has decided, beside the state of a record. */
+export function ContestTag({ contest }: { contest: Contest }) {
+  const t = useText()
+  return <Tag means={contest === 'notContested' ? 'done' : 'waiting'}>{t(`contest.${contest}`)}</Tag>
 }
