@@ -18,13 +18,8 @@ export const messages: readonly Message[] = [
   },
   {
     text: 'Send file failed, or the file is too large.',
-    key: 'frame.failure.uploadFailed',
-    when: 'an upload that is not answered with 200',
-  },
-  {
-    text: 'Send file failed, or the file is too large.',
     key: 'error.tooLarge',
-    when: 'an upload above 50 MB: errMsg of the server',
+    when: 'an upload above 50 MB, and one that is not answered with 200',
   },
   {
     text: 'Browser not supported, please use the latest version of Chrome, Firefox or IE for better experience',

@@ -63,6 +63,7 @@ export const dismissRobotQuestion = defineCall({
 export const leaveRobotQuestion = defineCall({
   method: 'POST',
   path: 'leave/robotQuestion',
+  log: 'business',
   summary: 'Leave a question that the robot could not answer to the head institution',
   dataScope: 'oneself',
   refuses: ['answerUnknown'],

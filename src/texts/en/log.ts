@@ -121,6 +121,7 @@ export const log = {
     'modify/dualControl': 'Switch dual control',
     'add/robotArticle': 'Create robot article',
     'modify/robotArticle': 'Edit robot article',
+    'leave/robotQuestion': 'Leave question to the robot',
     'answer/robotQuestion': 'Answer robot question',
     'dismiss/robotQuestion': 'Dismiss robot question',
     'modify/insSetting': 'Update institution settings',

@@ -123,6 +123,7 @@ export const log: Dictionary['log'] = {
     'modify/dualControl': '启用或关闭双人控制',
     'add/robotArticle': '编写机器人文章',
     'modify/robotArticle': '修改机器人文章',
+    'leave/robotQuestion': '留下机器人问题',
     'answer/robotQuestion': '答复机器人问题',
     'dismiss/robotQuestion': '忽略机器人问题',
     'modify/insSetting': '修改机构设置',

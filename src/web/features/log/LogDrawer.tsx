@@ -81,8 +81,8 @@ function Entry({ row }: { row: LogRow }) {
 /** `Malee S. acq_handler` */
 export function UserName({ username, nickName }: { username: string; nickName: string | null }) {
   return (
-    <>
+    <span title={[nickName, username].filter(Boolean).join(' ')}>
       {nickName} <span className={`${typography.code} ${typography.quiet}`}>{username}</span>
-    </>
+    </span>
   )
 }

@@ -7,7 +7,8 @@ export function LogResult({ row: { level, errCd, errMsg } }: { row: Pick<LogRow,
   if (level === 'info') return <Tag means="done">{t('log.done')}</Tag>
   return (
     <>
-      <Tag means="refused">{t(errCd?.startsWith('5') ? 'log.failed' : 'log.refused')}</Tag> {errMsg ?? errCd}
+      <Tag means="refused">{t(errCd?.startsWith('5') ? 'log.failed' : 'log.refused')}</Tag>{' '}
+      <span title={errMsg ?? undefined}>{errMsg ?? errCd}</span>
     </>
   )
 }

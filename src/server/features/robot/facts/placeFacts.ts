@@ -114,7 +114,7 @@ export function placeFact(one: Asked): Fact | null {
 function pathOf(name: MenuName, { language, say }: Asked): string {
   const { module, menu } = names[language]
   const [of, own] = [module[menus[name].module], menu[name]]
-  return of === own ? own : say.path(of, own)
+  return of === own ? own : say.menuPath(of, own)
 }
 
 /** The menus of a module that is named with the word for it: `what is in the Manual menu`. */

@@ -67,7 +67,7 @@ export const sentences = sayFrom('sentences', {
   'having.percent': 'percent names',
   'having.reply': 'days names',
   element: 'number field meaning',
-  path: 'module menu',
+  menuPath: 'module menu',
   pageAt: 'path',
   menusOf: 'module menus',
   tabAt: 'tab path',
