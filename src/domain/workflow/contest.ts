@@ -1,7 +1,7 @@
 import { type Actor, isSamePerson } from '../people/actor.ts'
 import { answerTo, isExceptionTransId } from '../records/transactions.ts'
 import { isOneOf } from '../typed.ts'
-import type { Action, Flow, Transition } from './flow.ts'
+import { type Action, type Flow, isRemoval, type Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 
 /** Steps by which the receiver of a record decides that it does not contest it. The record keeps its state. */
@@ -13,7 +13,7 @@ export const contestActions = [
 ] as const satisfies readonly Action[]
 export type ContestAction = (typeof contestActions)[number]
 
-/** What the receiver has decided. */
+/** `notContesting`: a handler of the receiver has said so; `notContested`: a second person has confirmed it. */
 export const contests = ['notContesting', 'notContested'] as const
 export type Contest = (typeof contests)[number]
 
@@ -72,8 +72,8 @@ export function isInternal(to: string): boolean {
   return to === 'notContesting' || to === 'contested'
 }
 
-/** What the receiver has decided after these steps, in order. */
+/** Returns the mark that these steps leave on the record, the last step being the newest. */
 export function contestAfter(steps: readonly { to: string }[]): Contest | null {
-  const last = steps.findLast(({ to }) => to !== 'hidden' && to !== 'deleted')?.to
+  const last = steps.findLast(({ to }) => !isRemoval(to))?.to
   return contests.find((one) => one === last) ?? null
 }

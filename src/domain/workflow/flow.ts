@@ -56,14 +56,18 @@ export type BulkAction = (typeof bulkActions)[number]
 export const removals = ['deleted', 'hidden'] as const
 
 /**
- * Where a step leads that marks a record and leaves it in its state. `notContesting`: its receiver will not contest it, which a second
- * person must confirm; `contested`: it may answer the record again.
+ * A step may mark a record instead of moving it: the record keeps its state. `notContesting`: its receiver will not contest
+ * it, which a second person must confirm; `contested`: the receiver may answer it again.
  */
 export const marks = [...removals, 'notContesting', 'notContested', 'contested'] as const
 export type Mark = (typeof marks)[number]
 
 export function isMark(to: string): to is Mark {
   return isOneOf(marks, to)
+}
+
+export function isRemoval(to: string): boolean {
+  return isOneOf(removals, to)
 }
 
 export type Side = 'submitter' | 'receiver'

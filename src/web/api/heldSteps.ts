@@ -102,7 +102,10 @@ async function sendOnce(id: string): Promise<void> {
     remove(id)
     step.done()
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError)) {
+      refuse(step, textNow()('frame.failure.request'))
+      throw error
+    }
     // A gateway's 502 or a lost connection leaves open whether it was done: sent again, it is done once.
     if (error.isFinal || error.status === 500) return refuse(step, error.errMsg)
     change(id, { phase: 'unanswered' })

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
-import { type Action, type Flow, isMark } from '../../../domain/workflow/flow.ts'
+import { type Action, type Flow, isRemoval } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../routes/links.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { useSteps } from '../steps/Steps.tsx'
@@ -26,7 +26,7 @@ export function useRecordActions(flow: Flow, list: Address): RecordActions {
       return
     }
     const step = flow.transitions.find((one) => one.action === action && one.from === record.state)
-    const ends = step !== undefined && isMark(step.to)
+    const ends = step !== undefined && isRemoval(step.to)
     setLeaving(ends)
     const next = nextOfWorklist(record.expId, action)
     const done = await takeStep(action, [record], { remark })
