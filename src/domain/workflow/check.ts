@@ -1,7 +1,6 @@
 import { type Actor, hasRole } from '../people/actor.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../records/transactions.ts'
 import { keysOf } from '../typed.ts'
-import { contestActions } from './contest.ts'
 import { type Action, type Flow, isMark, type Origin, type State, type Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 
@@ -61,7 +60,11 @@ export function statesOf(flow: Flow): State[] {
   return [...reached]
 }
 
-export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', ...contestActions]
+/** Steps for which no record waits. */
+export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', 'withdrawNotContest']
+
+/** Steps that take back, give up or remove: offered last, and never as the main one. */
+export const secondaryActions: readonly Action[] = [...asides, 'notContest']
 
 /**
  * True where somebody must act: the record then has a due date and a place in the task counts. A record without

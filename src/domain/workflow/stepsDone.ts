@@ -1,12 +1,8 @@
 import { asides } from './check.ts'
 import { type Action, actions } from './flow.ts'
 
-const contestWork = ['notContest', 'confirmNotContest', 'refuseNotContest'] as const satisfies readonly Action[]
-
-/** Steps that somebody waited for, and submissions; not what takes back, hides or deletes. */
-export const workActions: readonly Action[] = actions.filter(
-  (action) => !asides.includes(action) || contestWork.some((one) => one === action),
-)
+/** Steps for which a user waited, and submissions; no cancellation, hiding or deletion. */
+export const workActions: readonly Action[] = actions.filter((action) => !asides.includes(action))
 
 const failures = ['verifyFail', 'auditFail'] as const satisfies readonly Action[]
 const decisions = ['verifyPass', 'auditPass', ...failures] as const satisfies readonly Action[]

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../contract/records/records.ts'
-import { asides } from '../../../domain/workflow/check.ts'
+import { secondaryActions } from '../../../domain/workflow/check.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsLook, ActionsProps, AllRows } from '../../list/definition.ts'
@@ -38,8 +38,7 @@ export function RowActions({ flow, node, rows, look, all, clear }: RowActionsPro
   const step = { rows, press, look, all }
   const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows, all)
   const offered = look === 'bar' || look === 'foot' ? actionsOf(rows) : actionsOf(rows.map(ownSteps))
-  // What takes back or away comes last, and is never the main thing to do.
-  const named = [...offered.filter((action) => !isAside(action)), ...offered.filter(isAside)]
+  const named = [...offered.filter((action) => !isSecondary(action)), ...offered.filter(isSecondary)]
   const [first, ...rest] = [...named.filter(possible), ...named.filter((action) => !possible(action))]
   if (look === 'bar' && rows.length === 0) return <NoneChosen flow={flow} node={node} press={press} />
   if (!first) return null
@@ -48,7 +47,7 @@ export function RowActions({ flow, node, rows, look, all, clear }: RowActionsPro
     return (
       <ActionGroup>
         {named.slice(0, barRoom).map((action) => (
-          <StepButton key={action} action={action} {...step} main={action === first && !isAside(action)} />
+          <StepButton key={action} action={action} {...step} main={action === first && !isSecondary(action)} />
         ))}
         {named.length > barRoom && <RestMenu actions={named.slice(barRoom)} {...step} />}
       </ActionGroup>
@@ -59,7 +58,7 @@ export function RowActions({ flow, node, rows, look, all, clear }: RowActionsPro
     return (
       <ActionGroup atFoot>
         {menu}
-        <StepButton action={first} {...step} main={!isAside(first)} />
+        <StepButton action={first} {...step} main={!isSecondary(first)} />
       </ActionGroup>
     )
   }
@@ -122,8 +121,8 @@ function NoneChosen({ flow, node, press }: { flow: Flow; node: Node; press: Pres
   )
 }
 
-function isAside(action: Action): boolean {
-  return asides.includes(action)
+function isSecondary(action: Action): boolean {
+  return secondaryActions.includes(action)
 }
 
 function hasForm(action: Action): action is 'modify' | 'reply' {

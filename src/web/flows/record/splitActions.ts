@@ -1,4 +1,5 @@
 import type { RecordRow } from '../../../contract/records/records.ts'
+import { secondaryActions } from '../../../domain/workflow/check.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 
 const natural: readonly Action[] = [
@@ -24,9 +25,6 @@ export function splitActions(all: RecordRow['actions']): { main: Action | null; 
   const offers = all.filter(({ reason }) => reason !== 'otherInstitution')
   const allowed = new Set(offers.filter((offer) => offer.allowed).map((offer) => offer.action))
   const inOrder = natural.filter((action) => offers.some((offer) => offer.action === action))
-  // Nothing that only takes away, or takes back, is the main thing to do.
-  const main = inOrder.find((action) => allowed.has(action) && !takesAway.includes(action)) ?? null
+  const main = inOrder.find((action) => allowed.has(action) && !secondaryActions.includes(action)) ?? null
   return { main, others: inOrder.filter((action) => action !== main).reverse() }
 }
-
-const takesAway: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', 'notContest', 'withdrawNotContest']

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import type { ReactNode } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
+import { secondaryActions } from '../../../domain/workflow/check.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { HeldBack } from '../../ui/feedback/HeldBack.tsx'
@@ -21,9 +22,6 @@ const inOrder: readonly Action[] = [
   ...(['modify', 'reply', 'withdrawNotContest', 'notContest'] as const),
   ...(['verifyFail', 'auditFail', 'refuseNotContest', 'verifyPass', 'auditPass', 'confirmNotContest'] as const),
 ]
-
-/** Never the main thing to do. */
-const givesUp: readonly Action[] = ['notContest', 'withdrawNotContest']
 
 interface ReviewFootProps {
   /** Missing while it is loaded, and for an alert, whose decisions are the children. */
@@ -47,7 +45,7 @@ export function ReviewFoot({ record, original, outdated, last, take, open, child
   const offers = record?.actions.filter(({ reason }) => reason !== 'otherInstitution') ?? []
   const actions = inOrder.filter((action) => offers.some((offer) => offer.action === action))
   const main = actions.findLast(
-    (action) => !givesUp.includes(action) && offers.some((offer) => offer.action === action && offer.allowed),
+    (action) => !secondaryActions.includes(action) && offers.some((offer) => offer.action === action && offer.allowed),
   )
   return (
     <div className={styles.foot}>

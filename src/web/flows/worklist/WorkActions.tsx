@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { type BulkStep, bulkSteps } from '../../../domain/records/bulk.ts'
-import { asides } from '../../../domain/workflow/check.ts'
+import { secondaryActions } from '../../../domain/workflow/check.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsProps } from '../../list/definition.ts'
 import { rememberList } from '../../list/neighbours.ts'
@@ -16,9 +16,8 @@ import { useSteps } from '../steps/Steps.tsx'
 import { labelOfAll } from '../steps/stepLabel.ts'
 import styles from './worklist.module.css'
 
-const forward = bulkSteps.filter((step) => !asides.includes(step))
-/** What takes back or away: last, and never in colour. */
-const away = bulkSteps.filter((step) => asides.includes(step))
+const forward = bulkSteps.filter((step) => !secondaryActions.includes(step))
+const away = bulkSteps.filter((step) => secondaryActions.includes(step))
 
 /** What can be done with the selected records: steps on all of them, or one form after the other. Alerts are left out. */
 export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
