@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
-import { dayColumn } from '../../list/columns.tsx'
+import { dayColumn, longColumn } from '../../list/columns.tsx'
 import { choice } from '../../list/conditions.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
@@ -45,7 +45,7 @@ const absenceList = defineList({
       width: 320,
       cell: ({ deputyName, deputyAwayUntil }, { t }) => (
         <>
-          {deputyName}{' '}
+          <span title={deputyName}>{deputyName}</span>{' '}
           {deputyAwayUntil && <Tag means="over">{t('absences.deputyAway', { day: showDay(deputyAwayUntil) })}</Tag>}
         </>
       ),
@@ -59,7 +59,7 @@ const absenceList = defineList({
         </Tag>
       ),
     },
-    { field: 'declaredBy', width: 200 },
+    longColumn('declaredBy', 200),
   ],
   sorts: absenceSorts,
   defaultSort: '-awayFrom',

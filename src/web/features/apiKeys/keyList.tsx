@@ -4,7 +4,7 @@ import { flows } from '../../../domain/flows/index.ts'
 import { keyStates } from '../../../domain/people/apiKeys.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
-import { timeColumn } from '../../list/columns.tsx'
+import { longColumn, timeColumn } from '../../list/columns.tsx'
 import { actingInstitution, choice } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
@@ -65,7 +65,7 @@ export const ApiKeysPage = listPage(
         order: 'time',
         cell: ({ expiresAt }) => showDay(dayOf(new Date(Date.parse(expiresAt) - 1))),
       },
-      { field: 'createdBy', width: 160 },
+      longColumn('createdBy', 160),
       timeColumn('createdAt'),
       { name: 'account', head: (t) => t('apiKeys.account'), width: 140, cell: ({ username }) => username },
     ],

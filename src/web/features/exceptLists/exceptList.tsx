@@ -49,7 +49,7 @@ function exceptList(list: ExceptList) {
       dayColumn('validTo', (t) => t('exceptLists.noEnd')),
       { field: 'state', width: 130, cell: ({ state }) => <ExceptStateTag state={state} /> },
       longColumn('reason', 260),
-      { field: 'addedBy', width: 180 },
+      longColumn('addedBy', 180),
       timeColumn('addedAt'),
     ],
     sorts: exceptSorts,

@@ -10,7 +10,7 @@ import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DeleteButton } from '../../list/buttons/DeleteButton.tsx'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
-import { codeColumn, codeNameColumn } from '../../list/columns.tsx'
+import { codeColumn, codeNameColumn, longColumn } from '../../list/columns.tsx'
 import { actingInstitution, choice } from '../../list/conditions.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
@@ -43,7 +43,7 @@ export const CertificatesPage = listPage(
       codeColumn('serialNo', 276),
       { field: 'validFrom', width: 120, order: 'time', cell: ({ validFrom }) => showDay(dayOf(new Date(validFrom))) },
       { field: 'validTo', width: 120, order: 'time', cell: ({ validTo }) => showDay(dayOf(new Date(validTo))) },
-      { field: 'uploadedBy', width: 180 },
+      longColumn('uploadedBy', 180),
     ],
     sorts: sortsBy('validTo', 'validFrom', 'insIdCd'),
     defaultSort: 'validTo',

@@ -3,7 +3,7 @@ import { type LogRow, queryLog } from '../../../contract/operations/logs.ts'
 import { commandAddress, logLevels, logTypes } from '../../../domain/operations/logs.ts'
 import { addDays, dayOf, isDay } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
-import { codeNameColumn, timeColumn } from '../../list/columns.tsx'
+import { codeNameColumn, longColumn, timeColumn } from '../../list/columns.tsx'
 import { actingInstitution, choice, days, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
@@ -50,7 +50,7 @@ export const LogPage = listPage(
       codeNameColumn('insIdCd', 'insNm'),
       { field: 'type', width: 110, cell: ({ type }, { t }) => t(`logType.${type}`) },
       { field: 'what', width: 300, cell: (row, { t }) => actName(row, t) },
-      { field: 'target', width: 150 },
+      longColumn('target', 150),
       { field: 'errMsg', width: 220, cell: (row) => <LogResult row={row} /> },
       { field: 'ms', width: 90, align: 'end' },
       {

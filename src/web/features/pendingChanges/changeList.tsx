@@ -61,6 +61,7 @@ export const PendingChangesPage = listPage(
         name: 'proposedBy',
         head: (t) => t('pendingChanges.proposedBy'),
         width: 160,
+        cell: ({ proposedBy }) => <span title={proposedBy}>{proposedBy}</span>,
       },
       {
         name: 'proposedAt',

@@ -62,8 +62,10 @@ export const RuleListPage = listPage(
         name: 'changedAt',
         head: (t) => t('riskRules.changed'),
         width: 240,
-        cell: ({ changedBy, changedAt }, { t }) =>
-          changedBy === null ? t('riskRules.shipped') : `${showTime(changedAt)} ${changedBy}`,
+        cell: ({ changedBy, changedAt }, { t }) => {
+          const changed = changedBy === null ? t('riskRules.shipped') : `${showTime(changedAt)} ${changedBy}`
+          return <span title={changed}>{changed}</span>
+        },
       },
     ],
     sorts: sortsBy('insIdCd', 'kind', 'score', 'enabled', 'changedAt'),

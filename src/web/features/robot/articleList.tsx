@@ -4,7 +4,7 @@ import { type Language, languageFacts, languages } from '../../../texts/language
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
-import { timeColumn } from '../../list/columns.tsx'
+import { longColumn, timeColumn } from '../../list/columns.tsx'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import typography from '../../ui/typography.module.css'
@@ -42,7 +42,7 @@ export const articleList = defineList({
           .join(t('frame.listSeparator')),
     },
     timeColumn('changedAt'),
-    { field: 'changedBy', width: 200 },
+    longColumn('changedBy', 200),
   ],
   sorts: sortsBy('changedAt'),
   defaultSort: '-changedAt',

@@ -22,7 +22,7 @@ export const SharedFilesPage = listPage(
       longColumn('fileName', 280),
       { field: 'actualFileName', width: 240 },
       { field: 'size', width: 100, order: 'amount', cell: ({ size }) => fileSize(size) },
-      { field: 'sharedBy', width: 180 },
+      longColumn('sharedBy', 180),
       timeColumn('sharedAt'),
       {
         field: 'audience',

@@ -3,7 +3,7 @@ import { roles } from '../../../domain/people/actor.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'
-import { codeColumn, codeNameColumn } from '../../list/columns.tsx'
+import { codeColumn, codeNameColumn, longColumn } from '../../list/columns.tsx'
 import { actingInstitution, choice, text } from '../../list/conditions.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
@@ -36,11 +36,11 @@ export const UsersPage = listPage(
         cell: ({ nickName, avatar }) => (
           <span className={styles.name}>
             <Avatar name={nickName} src={avatar} size={24} />
-            <span>{nickName}</span>
+            <span title={nickName}>{nickName}</span>
           </span>
         ),
       },
-      { field: 'email', width: 218 },
+      longColumn('email', 218),
       codeNameColumn('insIdCd', 'insNm'),
       {
         field: 'roles',

@@ -59,7 +59,7 @@ export const WebhooksPage = listPage(
             ? t('apiKeys.allFlows')
             : some.map((one) => t(`flow.${one}`)).join(t('frame.listSeparator')),
       },
-      { field: 'createdBy', width: 160 },
+      longColumn('createdBy', 160),
       timeColumn('createdAt'),
     ],
     sorts: webhookSorts,

@@ -66,7 +66,7 @@ function listOf(byPerson: boolean) {
         width: 128,
         cell: ({ action, stepVersion }, { t }) => (stepVersion === 1 ? t('board.steps.first') : t(`action.${action}`)),
       },
-      { field: 'userName', width: 160 },
+      longColumn('userName', 160),
       { field: 'state', width: 144, cell: ({ state }) => <StateTag state={state} /> },
       {
         field: 'transId',
