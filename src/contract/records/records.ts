@@ -138,7 +138,7 @@ export const recordRow = z.object({
   recCrtTs: z.string(),
   stateTs: z.string(),
   actions: z.array(actionOffer),
-  /** What its receiver has decided on contesting it; missing while nothing, and for the submitter until it is confirmed. */
+  /** The receiver does not contest the record. Missing where it may, and for the submitter until it is confirmed. */
   contest: z.optional(z.enum(contests)),
   /** Hidden from the lists of the caller’s side; only Search finds it. Missing where it is not. */
   hidden: z.optional(z.literal(true)),

@@ -14,7 +14,7 @@ function few<Value extends z.ZodMiniType>(values: Value, most = 60) {
     .check(z.refine((given) => Object.keys(given).length <= most, { error: `at most ${most}` }))
 }
 
-/** What a list shows. A day may be written `@-7`: seven days before the day on which the view is opened. */
+/** The filters, order and columns of a list. A day may be written `@-7`: seven days before the day on which the view is opened. */
 const viewContent = z.strictObject({
   /** The address of the list without conditions. */
   path: z.string().check(z.regex(/^\/[A-Za-z0-9/]{1,80}$/), z.refine(isOwnPath)),

@@ -128,7 +128,7 @@ export const transactionFacts = [
   'origTransSndMd',
 ] as const satisfies readonly FieldName[]
 
-/** With what the receiver has decided on contesting them. */
+/** Adds the filter and the column of records that are not contested. */
 export function withContest({ conditions, columns }: ListPage): ListPage {
   return { conditions: [...conditions, 'contest'], columns: [...columns, 'contest'] }
 }

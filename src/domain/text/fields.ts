@@ -35,7 +35,7 @@ export const fields = {
   ...exceptionFields,
   expId: alphanumeric(15),
   state: code('state'),
-  /** What its receiver has decided, where it does not contest the record. */
+  /** Filled where the receiver does not contest the record. */
   contest: code('contest'),
   submitInsIdCd: { kind: 'institution' },
   counterparty: { kind: 'institution' },

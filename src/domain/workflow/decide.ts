@@ -56,7 +56,7 @@ export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): Ac
   return (
     allStepsOf(flow)
       .filter((step) => step.from === record.state)
-      // What the receiver thinks of it is shown to nobody else, and only where there is something to decide.
+      // Only the receiver sees its steps of not contesting, and only those that are open.
       .filter(
         ({ action, side }) =>
           !isContestAction(action) || (isOfSide(actor, record, side) && isOpen(action, record, actor)),

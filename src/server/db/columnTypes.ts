@@ -164,7 +164,7 @@ interface ReleasedRecord {
   vouchers: string[]
 }
 
-/** What a directory sent of a user beside the two names by which it finds the user. */
+/** Facts of a user that a directory sent, beside the two names by which it finds the user. */
 export interface SentNames {
   displayName?: string
   name?: { formatted?: string; familyName?: string; givenName?: string }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { converted, untold } from '../../../testing/robot/figures.ts'
 import { languages } from '../../texts/languages.ts'
-import { placesIn, withFigures } from './figures.ts'
+import { figuresIn, withFigures } from './figures.ts'
 import { readWritten } from './written.ts'
 
 /** The figures that modules export: numbers, and those in lists and objects of theirs. */
@@ -31,7 +31,7 @@ const defined = await definedFigures()
 
 it.each(languages)('are each named by an article, or are none that users meet, in %s', (language) => {
   const named = [...readWritten()[language].values()].flatMap(({ text, notes }) =>
-    [text, ...notes.map(({ says }) => says)].flatMap(placesIn),
+    [text, ...notes.map(({ says }) => says)].flatMap(figuresIn),
   )
   const isNamed = (figure: string) => named.some((place) => place.endsWith(converted[figure] ?? `.${figure}`))
   expect(defined.filter((figure) => !isNamed(figure) && !untold.includes(figure))).toEqual([])

@@ -126,7 +126,7 @@ function figureAt(path: string, language: Language, facts: FactFigures): number 
 }
 
 /** The figures that a text names. */
-export function placesIn(text: string): string[] {
+export function figuresIn(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, path = '']) => path)
 }
 

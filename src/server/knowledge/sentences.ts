@@ -7,8 +7,7 @@ import { fill } from '../../texts/texts.ts'
 
 /** A sentence with places for values, as in `What does {action} do?`. It may leave places out, but has no others. */
 export function says<const Place extends string>(...places: readonly Place[]) {
-  const unknown = (text: string) =>
-    [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (places.some((place) => place === name) ? [] : name))
+  const unknown = (text: string) => placesIn(text).filter((name) => !places.some((place) => place === name))
   return z
     .string()
     .refine((text) => unknown(text).length === 0, {
@@ -29,10 +28,25 @@ export function readSentences<Schema extends z.ZodType>(
   return (language) => {
     const kept = known.get(language)
     if (kept) return kept
-    const path = `knowledge/${language}/generated/${name}.yaml`
-    const read = schema.safeParse(parse(readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')))
-    if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`)
-    known.set(language, read.data)
-    return read.data
+    const sentences = readKnowledge(language, `generated/${name}`, schema)
+    known.set(language, sentences)
+    return sentences
   }
+}
+
+/** Reads `knowledge/<language>/<name>.yaml`. Throws with its path when it is not as `schema` says. */
+export function readKnowledge<Schema extends z.ZodType>(
+  language: Language,
+  name: string,
+  schema: Schema,
+): z.output<Schema> {
+  const path = `knowledge/${language}/${name}.yaml`
+  const read = schema.safeParse(parse(readFileSync(join(import.meta.dirname, '../../..', path), 'utf8')))
+  if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`)
+  return read.data
+}
+
+/** The names that stand in braces in a text. */
+export function placesIn(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenCast } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
@@ -81,6 +82,17 @@ describe('“We do not contest”', () => {
     expect(outcomes((await represent('acq_handler', other)).body)).toEqual(['done'])
     expect(await workOf('acq_verifier', other)).toEqual([])
     expect(await take('acq_verifier', 'confirmNotContest', other)).toBe('4265')
+  })
+
+  it('cannot be answered by a server of an older release either, once it is confirmed', async () => {
+    const record = await released()
+    await take('acq_handler', 'notContest', record)
+    await take('acq_verifier', 'confirmNotContest', record)
+    const answer = { exp_id: 'E24000000000001', answers_exp_id: record.expId }
+    const older = sql`
+      INSERT INTO exception SELECT (jsonb_populate_record(e, ${JSON.stringify(answer)}::jsonb)).*
+      FROM exception AS e WHERE exp_id = ${record.expId}`
+    await expect(older.execute(engine.databases.main)).rejects.toThrow('is not contested')
   })
 
   it('is taken back by who said it alone, and by nobody once it is confirmed', async () => {

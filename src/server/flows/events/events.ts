@@ -56,7 +56,7 @@ export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
 }
 
 const contestMarks = ['notContesting', 'notContested', 'contested'] as const satisfies readonly Mark[]
-/** After these a record can be answered as before. */
+/** These do not move the last day of an answer. */
 const besideState = ['hidden', ...contestMarks] as const satisfies readonly Mark[]
 
 /**

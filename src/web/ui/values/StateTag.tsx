@@ -29,7 +29,7 @@ export function StateTag({ state, waiting, large = false }: StateTagProps) {
   )
 }
 
-/** What its receiver has decided, beside the state of a record. */
+/** Shows that the receiver does not contest the record, beside its state. */
 export function ContestTag({ contest }: { contest: Contest }) {
   const t = useText()
   return <Tag means={contest === 'notContested' ? 'done' : 'waiting'}>{t(`contest.${contest}`)}</Tag>

@@ -1,7 +1,6 @@
 import { feeClassesOf } from '../../../../domain/records/specialPricing.ts'
-import { type CodeList, codeLists } from './codeLists.ts'
 import type { Asked, Fact } from './fact.ts'
-import { isNamed, namesIn } from './names.ts'
+import { type CodeList, codeLists, isNamed, namesIn } from './names.ts'
 
 const codePattern: Readonly<Record<CodeList, RegExp>> = {
   origSpecDiscTp: /(?<![\w.])(0\d)(?![\w.%])/,

@@ -8,27 +8,31 @@ import {
 } from '../../../../domain/records/transactions.ts'
 import { fields } from '../../../../domain/text/fields.ts'
 import { keysOf } from '../../../../domain/typed.ts'
-import type { Action, State } from '../../../../domain/workflow/flow.ts'
+import { type Action, type State, states } from '../../../../domain/workflow/flow.ts'
 import { type Language, languages } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
 import { asksOf } from '../words/asks.ts'
 import { type Finder, finderOf } from '../words/phrases.ts'
 import { inOurWords } from '../words/rewrite.ts'
 import { readRobotFile } from '../words/robotFiles.ts'
-import { codeLists } from './codeLists.ts'
 
 type FlowId = (typeof flows)[number]['id']
 export type RoleName = keyof (typeof texts)[Language]['role']
 
-const states = [
-  'unverified',
-  'verifiedPass',
-  'verifiedFail',
-  'auditedPass',
-  'auditedFail',
-  'unreplied',
-  'replied',
-] as const satisfies State[]
+/** Fields with a list of codes, whose names stand under the same key in the texts. */
+export const codeLists = [
+  'origSpecDiscTp',
+  'origSpecFeeClass',
+  'fraudTp',
+  'origTransSndMd',
+  'origTransChnl',
+  'cardAttr',
+  'handlingResult',
+  'blockRsnCd',
+  'blockSystem',
+  'replyCd',
+] as const
+export type CodeList = (typeof codeLists)[number]
 
 const phrases = z.array(z.string().min(1)).min(1)
 const of = <Name extends string>(names: readonly Name[]) => z.partialRecord(z.enum(names), phrases)

@@ -19,8 +19,9 @@ import { soonDays } from '../../../../domain/time/due.ts'
 import { maxPinned, maxViews } from '../../../../domain/views.ts'
 import { languages } from '../../../../texts/languages.ts'
 import { fill } from '../../../../texts/texts.ts'
+import { placesIn } from '../../../knowledge/sentences.ts'
 import { finderOf } from '../words/phrases.ts'
-import { placesIn, readRobotFile } from '../words/robotFiles.ts'
+import { readRobotFile } from '../words/robotFiles.ts'
 import type { Asked, Fact } from './fact.ts'
 
 /** What may stand in braces in `facts.yaml`. */

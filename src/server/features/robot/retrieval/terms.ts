@@ -1,5 +1,7 @@
+import { z } from 'zod'
+import type { Language } from '../../../../texts/languages.ts'
 import { wordFiles, wordInFull } from '../words/rewrite.ts'
-import { meanings } from '../words/synonyms.ts'
+import { readRobotFile } from '../words/robotFiles.ts'
 import type { Spelling } from './spelling.ts'
 
 /**
@@ -110,9 +112,18 @@ function stemOf(word: string): string {
 
 const endings = ['ication', 'ations', 'ation', 'ingly', 'ings', 'ment', 'ing', 'ied', 'ion', 'ed', 'ly']
 
+const synonyms = readRobotFile('synonyms', z.record(z.string(), z.string().min(1)))
+
+/** Each word with its meaning, whose name the languages share: so a question in English also finds Chinese text. */
+function meaningsIn(language: Language): { word: string; meaning: string }[] {
+  return Object.entries(synonyms[language]).flatMap(([meaning, words]) =>
+    words.split(', ').map((word) => ({ word, meaning })),
+  )
+}
+
 const emptyEn = new Set(wordFiles.en.empty.split(' '))
 const phrasesEn = new Map(
-  meanings.en.map(({ word, meaning }) => [wordsOf(word).map(stem).join(' '), `=${meaning}`] as const),
+  meaningsIn('en').map(({ word, meaning }) => [wordsOf(word).map(stem).join(' '), `=${meaning}`] as const),
 )
 /** How many words the phrases have that begin with a word, the most first. */
 const lengthsEn = lengthsByStart([...phrasesEn.keys()].map((phrase) => phrase.split(' ')))
@@ -120,7 +131,7 @@ const lengthsEn = lengthsByStart([...phrasesEn.keys()].map((phrase) => phrase.sp
 /** Empty for a word that says nothing. */
 const wordsZh = new Map([
   ...wordFiles.zh.empty.split(' ').map((word) => [word, ''] as const),
-  ...meanings.zh.map(({ word, meaning }) => [word, `=${meaning}`] as const),
+  ...meaningsIn('zh').map(({ word, meaning }) => [word, `=${meaning}`] as const),
 ])
 const lengthsZh = lengthsByStart([...wordsZh.keys()].map((word) => word.split('')))
 

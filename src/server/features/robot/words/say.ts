@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { fromKeys } from '../../../../domain/typed.ts'
 import { type Language, languages } from '../../../../texts/languages.ts'
 import { fill } from '../../../../texts/texts.ts'
-import { placesIn, readRobotFile } from './robotFiles.ts'
+import { placesIn } from '../../../knowledge/sentences.ts'
+import { readRobotFile } from './robotFiles.ts'
 
 type Args<Places extends string> = Places extends ''
   ? []
@@ -36,8 +38,5 @@ export function sayFrom<const Places extends Readonly<Record<string, string>>>(
         fill(text, Object.fromEntries(names.map((place, at) => [place, values[at] ?? ''])))
       return [name, names.length === 0 ? text : filled]
     })
-  return Object.fromEntries(languages.map((language) => [language, Object.fromEntries(sayIn(language))])) as Record<
-    Language,
-    Say<Places>
-  >
+  return fromKeys(languages, (language) => Object.fromEntries(sayIn(language)) as Say<Places>)
 }
