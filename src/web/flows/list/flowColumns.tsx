@@ -34,8 +34,8 @@ const widthByKind = {
 } as const
 
 /** The columns of a flow's list: each cell, width and alignment by the kind of the field. */
-export function flowColumns<FieldRow extends CellRow>(names: readonly FieldName[]): ListColumn<FieldRow>[] {
-  return names.map((name): ListColumn<FieldRow> => {
+export function flowColumns<Row extends CellRow>(names: readonly FieldName[]): ListColumn<Row>[] {
+  return names.map((name): ListColumn<Row> => {
     const { kind } = fieldOf(name)
     return {
       field: name,
