@@ -130,3 +130,12 @@ it('is never sent in the session of another user', async () => {
   expect(send).not.toHaveBeenCalled()
   expect(phases()).toEqual([['E1', 'refused', 'You or another user has logged in again meanwhile.']])
 })
+
+it('is closed by the user where the page itself failed to send it', async () => {
+  const { done, undone } = held('E1', new TypeError('A fault of the page'))
+  await expect(sendHeld()).rejects.toThrow('A fault of the page')
+  expect(phases()).toEqual([['E1', 'refused', 'Error occurred when processing the request']])
+  expect([done.mock.calls.length, undone.mock.calls]).toEqual([0, [['refused']]])
+  drop('E1')
+  expect(phases()).toEqual([])
+})
