@@ -36,7 +36,7 @@ const absenceList = defineList({
   nameOf: ({ name }) => name,
   conditions: [choice('state', absenceStates, (t, state) => t(`absences.state.${state}`))],
   columns: [
-    { name: 'name', head: (t) => t('field.userId'), width: 200, cell: ({ name }) => name },
+    { name: 'name', head: (t) => t('field.userId'), width: 200, cell: ({ name }) => <span title={name}>{name}</span> },
     dayColumn('awayFrom'),
     dayColumn('awayUntil'),
     {

@@ -27,7 +27,12 @@ export const ApiKeysPage = listPage(
     nameOf: ({ name }) => name,
     conditions: [choice('state', keyStates, (t, state) => t(`apiKeys.state.${state}`)), actingInstitution('insIdCd')],
     columns: [
-      { name: 'name', head: (t) => t('apiKeys.name'), width: 200, cell: ({ name }) => name },
+      {
+        name: 'name',
+        head: (t) => t('apiKeys.name'),
+        width: 200,
+        cell: ({ name }) => <span title={name}>{name}</span>,
+      },
       {
         field: 'state',
         width: 150,

@@ -29,7 +29,12 @@ export const WebhooksPage = listPage(
       actingInstitution('insIdCd'),
     ],
     columns: [
-      { name: 'name', head: (t) => t('webhooks.name'), width: 200, cell: ({ name }) => name },
+      {
+        name: 'name',
+        head: (t) => t('webhooks.name'),
+        width: 200,
+        cell: ({ name }) => <span title={name}>{name}</span>,
+      },
       {
         field: 'state',
         width: 190,
