@@ -53,6 +53,8 @@ import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { inNewVersion } from './features/reference/versions.ts'
+import { mostReminded } from './features/reminders/letter.ts'
+import { reminderRoutes } from './features/reminders/routes.ts'
 import { blockedRoutes } from './features/risk/blockedRoutes.ts'
 import { countUnhandled } from './features/risk/suspicious.ts'
 import { forRiskOfficers, suspiciousRoutes } from './features/risk/suspiciousRoutes.ts'
@@ -77,6 +79,7 @@ import { originalByKey } from './flows/original/originals.ts'
 import { recordStatus } from './flows/recordDetail.ts'
 import { referenceReader } from './flows/reference.ts'
 import { flowRoutes } from './flows/routes.ts'
+import { workToRemind } from './flows/worklist/reminded.ts'
 import { outgoingFetch } from './http/outgoing/outgoing.ts'
 import { hasRight, type SessionUser } from './http/serve/access.ts'
 import { openKnowledge } from './knowledge/knowledge.ts'
@@ -110,6 +113,11 @@ export async function serveFeatures(platform: Platform): Promise<void> {
   serveRisk(platform, changes)
   serveInformation(platform, files)
   absenceRoutes(app, { databases, clock, wake: messages.wake })
+  reminderRoutes(app, {
+    ...{ db: databases.main, clock, mailer, publicUrl: settings.publicUrl },
+    userOf: (userId) => userNow(databases.main, userId),
+    workOf: (user, asked) => workToRemind(databases, user, { ...asked, now: clock(), atMost: mostReminded }),
+  })
   draftRoutes(app, { db: databases.main, clock })
   viewRoutes(app, { databases, clock, userOf: (userId) => userNow(databases.main, userId), wake: messages.wake })
   serveHelp(platform, chat)

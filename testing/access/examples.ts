@@ -218,6 +218,8 @@ export const examples: Examples = {
   'POST user/updateMyself': { sends: () => oldVersion },
   'POST user/uploadAvatar': nothing(),
   'POST user/removeAvatar': nothing(),
+  'GET user/reminder': nothing(),
+  'POST user/setReminder': { sends: () => ({ reminder: null }) },
   'GET user/lang/:lang': { sends: () => ({ lang: 'en' }) },
   'POST query/historyTransaction/figures': { sends: () => ({ insIdCd: '00010344' }) },
   'POST query/bulletin': listOfBulletins({ pageSize: 100 }),

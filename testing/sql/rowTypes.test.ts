@@ -44,6 +44,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/flows/board/pending.ts pendingStatement': 'built from the places where work waits',
   'src/server/flows/worklist/taskCounts.ts taskCounts': 'built from the places where work waits',
   'src/server/flows/worklist/summary.ts summaryOf': 'built from the places where work waits',
+  'src/server/flows/worklist/reminded.ts workToRemind': 'built from the places where work waits',
   'src/server/flows/worklist/assignments.ts workAmong': 'built from the places where work waits',
   'src/server/http/serve/exportFile.ts cellsIn': 'reads the statement it is called with',
   'src/server/keys/register.ts hasRow': 'looks into each table with something sealed',

@@ -106,6 +106,7 @@ export interface Tables {
   reference_version: ReferenceVersionTable
   refusal_minute: RefusalMinuteTable
   remark_template: RemarkTemplateTable
+  reminder: ReminderTable
   reset_token: ResetTokenTable
   risk_handling: RiskHandlingTable
   risk_pending: RiskPendingTable
@@ -1089,6 +1090,18 @@ export interface RemarkTemplateTable {
   ins_id_cd: string
   list: string[]
   version: number
+}
+
+export interface ReminderTable {
+  user_id: string
+  hour: number
+  zone: string
+  daily: boolean
+  days_ahead: number | null
+  last_day: Day
+  looked_at: Date
+  ahead_until: Day | null
+  retry_at: Date | null
 }
 
 export interface ResetTokenTable {

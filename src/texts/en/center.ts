@@ -43,6 +43,14 @@ export const center = {
   blink: 'Blink the bell on new messages',
   kinds: 'Notify me about',
   kindsHint: 'Other messages appear in the list only.',
+  reminder: {
+    hint: 'At most one email a day, with record IDs and last days, and no card data. None on a day without work, or while you are away.',
+    noEmail: 'Your account has no email address. Add one first.',
+    daily: 'Work that is due or came in',
+    ahead: 'Before a last day',
+    days: '{days, plural, one {# day before} other {# days before}}',
+    at: 'Sent at',
+  },
   firstLogin: 'This is your first login.',
   passwordFacts:
     'Changed on {changed}. Expires on {expires}{days, plural, =0 { (today)} one { (# day left)} other { (# days left)}}.',

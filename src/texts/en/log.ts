@@ -68,6 +68,7 @@ export const log = {
     'user/resetPassword': 'Reset password with one-time password',
     'user/updateMyself': 'Update own profile',
     'user/lang/:lang': 'Change language',
+    'user/setReminder': 'Set own reminder emails',
     'user/uploadAvatar': 'Change own picture',
     'add/view': 'Save view',
     'modify/view': 'Modify view',

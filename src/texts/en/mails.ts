@@ -26,6 +26,18 @@ export const mail = {
     password: 'Temporary password (you will be asked to set your own at login):',
     where: 'Log in at {url} within {hours} hours.',
   },
+  /** What is due and what came in, by the user's own choice. */
+  reminder: {
+    subject: 'Recourse: your pending work',
+    overdue: 'Overdue: {count}',
+    due: 'Due by {day}: {count}',
+    fresh: 'Came in since your last reminder: {count}',
+    ahead: 'The last day of these records is at most {days} days away:',
+    record: '{kind}, {id}: last day {day}',
+    more: 'And {count} more.',
+    open: 'Open your worklist:',
+    off: 'You chose this email in the user centre, where you can change it or switch it off.',
+  },
   /** What the owner of an account is informed of. */
   notice: {
     resetLink: {

@@ -70,6 +70,7 @@ export const log: Dictionary['log'] = {
     'user/resetPassword': '凭验证码设置新密码',
     'user/updateMyself': '修改本人账号',
     'user/lang/:lang': '切换语言',
+    'user/setReminder': '设置本人提醒邮件',
     'user/uploadAvatar': '更换本人头像',
     'add/view': '保存视图',
     'modify/view': '修改视图',

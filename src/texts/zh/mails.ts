@@ -23,6 +23,17 @@ export const mail: ServerDictionary['mail'] = {
     password: '临时密码（登录后须立即修改）：',
     where: '请在 {hours} 小时内登录：{url}',
   },
+  reminder: {
+    subject: 'Recourse：您的待处理工作',
+    overdue: '已逾期：{count}',
+    due: '{day} 前到期：{count}',
+    fresh: '上次提醒后新增：{count}',
+    ahead: '以下记录距最后期限不超过 {days} 天：',
+    record: '{kind}，{id}：最后期限 {day}',
+    more: '另有 {count} 条。',
+    open: '打开工作清单：',
+    off: '此邮件由您在用户中心选择，可在用户中心更改或关闭。',
+  },
   notice: {
     resetLink: {
       subject: 'Recourse：重置您的账号密码',

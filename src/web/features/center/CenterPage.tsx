@@ -24,6 +24,7 @@ import { NotifyFields } from './NotifyFields.tsx'
 import { OwnLog } from './OwnLog.tsx'
 import { Profile } from './Profile.tsx'
 import { type Myself, myselfQuery } from './queries.ts'
+import { ReminderFields } from './ReminderFields.tsx'
 
 export function CenterPage() {
   const t = useText()
@@ -50,6 +51,9 @@ export function CenterPage() {
             </Section>
             <Section title={t('center.notify')} hint={t('center.notifyHint')}>
               <NotifyFields version={myself.version} />
+            </Section>
+            <Section title={t('field.reminder')} hint={t('center.reminder.hint')}>
+              <ReminderFields email={myself.email} />
             </Section>
             <Section title={t('center.password')}>
               <PasswordFacts {...myself} />

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { isZone, reminderDaysAhead } from '../../domain/people/reminders.ts'
+import { defineCall } from '../call.ts'
+import { nothing } from '../schema.ts'
+
+/** One of its two mails at least; both come as one. */
+const reminder = z
+  .strictObject({
+    hour: z.int().check(z.minimum(0), z.maximum(23)),
+    /** The time zone of the hour: `Asia/Bangkok`. */
+    zone: z.string().check(z.maxLength(64), z.refine(isZone)),
+    /** What is due and what came in. */
+    daily: z.boolean(),
+    /** So many days before the last day of a record; null for no such mail. */
+    daysAhead: z.nullable(z.literal(reminderDaysAhead)),
+  })
+  .check(z.refine(({ daily, daysAhead }) => daily || daysAhead !== null, { path: ['daily'] }))
+export type Reminder = z.infer<typeof reminder>
+
+export const getReminder = defineCall({
+  method: 'GET',
+  path: 'user/reminder',
+  summary: 'Get own reminder emails; null when there are none',
+  dataScope: 'oneself',
+  body: nothing,
+  reply: z.object({ reminder: z.nullable(reminder) }),
+})
+
+export const setReminder = defineCall({
+  method: 'POST',
+  path: 'user/setReminder',
+  log: 'account',
+  summary: 'Set own reminder emails; null switches them off',
+  dataScope: 'oneself',
+  refuses: ['emailMissing'],
+  body: z.strictObject({ reminder: z.nullable(reminder) }),
+  reply: z.object({}),
+})

@@ -1,0 +1,78 @@
+import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'
+import { soonDays } from '../../../domain/time/due.ts'
+import { fill, type Language, texts } from '../../../texts/texts.ts'
+import { plainLetter } from '../../mail/letterParts.ts'
+import type { Letter } from '../../mail/mailer.ts'
+
+/** A record or alert, without anything of its card. */
+export interface RemindedWork {
+  id: string
+  transId: string
+  /** Null for alerts. */
+  due: Day | null
+  /** It has moved since the time that was asked for. */
+  fresh: boolean
+}
+
+/** More are not counted. */
+export const mostReminded = 1000
+const mostNamed = 10
+
+interface Reminded {
+  daily: boolean
+  days_ahead: number | null
+  ahead_until: Day | null
+  language: Language | null
+  today: Day
+  url: string
+}
+
+/** Null where there is nothing to say. */
+export function reminderLetter(work: readonly RemindedWork[], chosen: Reminded): Letter | null {
+  const { daily, today, language, url } = chosen
+  const soon = addDays(today, soonDays)
+  const count = (is: (one: RemindedWork) => boolean) => (daily ? work.filter(is).length : 0)
+  const counts = {
+    overdue: count(({ due }) => due !== null && due < today),
+    due: count(({ due }) => due !== null && due >= today && due <= soon),
+    fresh: count(({ fresh }) => fresh),
+  }
+  const ahead = aheadIn(work, chosen)
+  if (ahead.length === 0 && Object.values(counts).every((n) => n === 0)) return null
+
+  const linesIn = (spoken: Language) => {
+    const { transId, mail } = texts[spoken]
+    const words = mail.reminder
+    const kinds: Readonly<Record<string, string>> = transId
+    const counted = (['overdue', 'due', 'fresh'] as const).flatMap((name) =>
+      counts[name] === 0 ? [] : [fill(words[name], { count: shown(counts[name]), day: dayText(soon) })],
+    )
+    const named = ahead
+      .slice(0, mostNamed)
+      .map(({ id, transId: code, due }) =>
+        fill(words.record, { kind: [code, kinds[code]].filter(Boolean).join(' '), id, day: dayText(due) }),
+      )
+    const more = ahead.length > mostNamed ? [fill(words.more, { count: shown(ahead.length - mostNamed) })] : []
+    const heading = ahead.length > 0 ? [fill(words.ahead, { days: chosen.days_ahead ?? 0 })] : []
+    return [...counted, ...heading, ...named, ...more, words.open, url, words.off]
+  }
+  return plainLetter(
+    (spoken) => ({ subject: texts[spoken].mail.reminder.subject, lines: linesIn(spoken) }),
+    {},
+    language,
+  )
+}
+
+/** Those whose last day has come near, each once; what came in later is named where its last day is already near. */
+function aheadIn(work: readonly RemindedWork[], { days_ahead, ahead_until, today }: Reminded) {
+  if (days_ahead === null) return []
+  const until = addDays(today, days_ahead)
+  return work.flatMap(({ due, fresh, ...one }) => {
+    const isNear = due !== null && due >= today && due <= until
+    return isNear && (fresh || ahead_until === null || due > ahead_until) ? [{ ...one, due }] : []
+  })
+}
+
+function shown(count: number): string {
+  return count >= mostReminded ? `${mostReminded}+` : String(count)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { flows } from '../../../domain/flows/index.ts'
+import { type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { anyOf, unionAll } from '../../db/lists/fragments.ts'
+import { compiled, type Databases, run } from '../../db/pools/databases.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
+import { opensFlow } from '../record/recordRow.ts'
+import { workBranches } from './workBranches.ts'
+import { movedAtOf, workItemIdOf } from './worklistSearch.ts'
+
+interface Reminded {
+  id: string
+  transId: string
+  due: Day | null
+  fresh: boolean
+}
+
+/** The user's own work that is due until a day, or has moved since a time: the first to be due, so many at most. */
+export async function workToRemind(
+  { search }: Databases,
+  actor: SessionUser,
+  { until, since, now, atMost }: { until: Day; since: Date; now: Date; atMost: number },
+): Promise<Reminded[]> {
+  const question = { flows: flows.filter((flow) => opensFlow(actor, flow)), actor, scope: 'mine' as const }
+  const parts = workBranches({ ...question, today: dayOf(now) }).map((branch) => {
+    const fresh = sql`${movedAtOf(branch)} > ${since}`
+    const due = branch.due === null ? null : sql.ref(branch.due)
+    const wanted = due ? anyOf([sql`${due} <= ${until}::date`, fresh]) : fresh
+    return sql`
+      SELECT ${workItemIdOf(branch)} AS id, trans_id AS "transId", ${due ?? sql`NULL::date`} AS due, ${fresh} AS fresh
+      FROM ${sql.table(branch.table)} WHERE ${branch.where} AND ${wanted}`
+  })
+  if (parts.length === 0) return []
+  return run<Reminded>(
+    search,
+    compiled(sql`SELECT * FROM (${unionAll(parts)}) AS work ORDER BY due NULLS LAST, id LIMIT ${sql.lit(atMost)}`),
+  )
+}
