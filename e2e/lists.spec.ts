@@ -122,7 +122,7 @@ test('tabs and switches lead back to a list as it was last asked, and paper says
     await test.step('a tab', async () => {
       await open(page, `${menuPaths.InformationManagement}?node=institution&insNm=Sakura`)
       await expect(page.getByRole('link', { name: '00010392' })).toBeVisible()
-      await tab(say('Institution settings', '机构设置')).click()
+      await tab(say('Agents', '代理机构')).click()
       await tab(say('Institutions', '机构')).click()
       await expect(page).toHaveURL(/node=institution.*insNm=Sakura/)
     })

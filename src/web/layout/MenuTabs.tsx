@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { menuOfPage, type PageId, pagesOfMenu } from '../../contract/pages.ts'
-import { menus } from '../../domain/people/menus.ts'
 import { tasksQuery } from '../api/tasks.ts'
 import { useText } from '../i18n/useText.ts'
 import { namedRoutes, pageAddress } from '../routes/links.ts'
 import { useAnySearch } from '../routes/pageSearch.ts'
 import { lastSearch } from '../session/lastSearch.ts'
-import { useMenus, useProfile } from '../session/useProfile.ts'
+import { useProfile } from '../session/useProfile.ts'
 import { pageName } from './pageName.ts'
 import { type Tab, TabStrip } from './TabStrip.tsx'
 import { useNoteSearch } from './useTab.ts'
 
-/** The tabs of a page's module: each leads back to what was last asked there. */
+/** The pages of a menu: each leads back to what was last asked there. Other menus stand in the sidebar alone. */
 export function MenuTabs({ page }: { page: PageId }) {
   const t = useText()
   const { userId } = useProfile()
@@ -19,19 +18,17 @@ export function MenuTabs({ page }: { page: PageId }) {
   const { pageId: _, node: __, ...here } = useAnySearch()
   const { data: tasks } = useQuery(tasksQuery)
   const menu = menuOfPage(page)
-  const module = menu && menus[menu].module
-  const mine = useMenus().filter((name) => menus[name].module === module)
   const counts: Partial<Record<PageId, number | undefined>> = {
     'inf.pendingChange.list': tasks?.changes,
     'rsk.suspicious.list': tasks?.alerts,
   }
-  const tabs = mine.flatMap(pagesOfMenu).map((id): Tab => {
+  const tabs = (menu ? pagesOfMenu(menu) : []).map((id): Tab => {
     const count = counts[id]
     const search = id === page ? here : lastSearch(userId, id)
     return { key: id, label: pageName(id, t), ...(count !== undefined && { count }), ...pageAddress(id, search) }
   })
   // Everybody's, so that it stands in no menu that could be withheld.
-  if (module === 'userManagement')
+  if (menu === 'UserManagement')
     tabs.push({
       key: 'changePassword',
       label: t('frame.title.changePassword'),
