@@ -32,7 +32,7 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
     expect(page.url()).not.toContain(card)
     await clearMany(5, { priAcctNo: card })
     const modify = page.getByRole('link', {
-      name: new RegExp(say(`^Modify: ${card.slice(0, 6)}`, `^处理：${card.slice(0, 6)}`)),
+      name: new RegExp(say(`^Handle: ${card.slice(0, 6)}`, `^处理：${card.slice(0, 6)}`)),
     })
     await expect(modify.first()).toBeVisible()
     await expect(page.locator('tr[data-changed]').first()).toBeVisible()
@@ -89,7 +89,7 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
     await page.getByLabel(words.field.priAcctNo, { exact: true }).fill(card)
     await page.keyboard.press('Enter')
     await page
-      .getByRole('link', { name: /^Modify: / })
+      .getByRole('link', { name: /^Handle: / })
       .first()
       .click()
     await page.getByRole('radio', { name: words.handlingResult['02'] }).check()
@@ -112,7 +112,7 @@ test('an alert comes by itself, is handled, and is not written over unseen', asy
 async function decideInReview(page: Page, say: (en: string, zh: string) => string, result: string): Promise<void> {
   await open(page, '/worklist?todo=handle')
   await page.locator('[data-row-key]').first().waitFor()
-  await page.keyboard.press('r')
+  await page.keyboard.press('s')
   const head = page.locator('[data-part="review"] h1')
   await expect(page.getByRole('region', { name: say('Handling history', '处理记录') })).toBeVisible()
   const [rid = ''] = (await head.innerText()).split(/\s/)
@@ -176,7 +176,7 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
           blockRsn: '',
         },
       ])
-      const modify = page.getByRole('link', { name: new RegExp(say('^Modify: ', '^处理：')) })
+      const modify = page.getByRole('link', { name: new RegExp(say('^Handle: ', '^处理：')) })
       await expect(modify).toHaveCount(1, { timeout: 20_000 })
       await modify.click()
       await expect(page).toHaveURL(/stdModifyPage\?pageId=rsk\.blocked\.modifyOnline/)
@@ -208,13 +208,13 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
       await open(page, '/message')
       await open(page, '/antiRiskService/RiskMonitoring')
       await page
-        .getByRole('link', { name: /^Modify: / })
+        .getByRole('link', { name: /^Handle: / })
         .first()
         .waitFor()
       await page.getByRole('button', { name: 'Page 2', exact: true }).click()
       await expect(page).toHaveURL(/currPage=2/)
       await page
-        .getByRole('link', { name: /^Modify: / })
+        .getByRole('link', { name: /^Handle: / })
         .first()
         .click()
       await expect(page).toHaveURL(/rsk\.suspicious\.modify/)

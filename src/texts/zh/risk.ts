@@ -35,6 +35,7 @@ export const risk: Dictionary['risk'] = {
   handling: '处理',
   history: '处理记录',
   noHistory: '尚无人处理。',
+  resultHint: '真实交易：确为持卡人本人所为。误报：规则本不应触发预警。',
   remarkHint: '查明的情况，以及联系过谁。',
   cardMasked: '其中的卡号将以掩码保存。',
   next: '后续操作',

@@ -116,8 +116,7 @@ function Examples({ trial: { examples }, reason }: { trial: RiskTrial; reason: s
           { field: 'priAcctNo', cell: ({ priAcctNo }) => <span className={typography.code}>{priAcctNo}</span> },
           {
             field: 'transAt',
-            className: '',
-            headClassName: '',
+            end: true,
             cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
           },
           {

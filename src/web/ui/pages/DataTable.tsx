@@ -6,7 +6,8 @@ import styles from './dataTable.module.css'
 type Column<Row> = ({ field: keyof English['field']; head?: undefined } | { field?: undefined; head: string }) & {
   cell: (row: Row) => ReactNode
   className?: string
-  headClassName?: string
+  /** A figure, at the right. */
+  end?: true
   /** As wide as its card, on a narrow screen. */
   wide?: true
 }
@@ -31,7 +32,7 @@ export function DataTable<Row>({ rows, keyOf, columns, lineOf, className = '', l
       <thead>
         <tr>
           {shown.map((column) => (
-            <th key={headOf(column)} scope="col" className={column.headClassName}>
+            <th key={headOf(column)} scope="col" className={column.end && styles.end}>
               {headOf(column)}
             </th>
           ))}
@@ -41,8 +42,8 @@ export function DataTable<Row>({ rows, keyOf, columns, lineOf, className = '', l
         {rows.map((row) => (
           <tr key={keyOf(row)} {...lineOf?.(row)}>
             {shown.map((column) => {
-              const { cell, wide, className = '' } = column
-              const look = `${className} ${wide ? styles.wide : ''}`.trim()
+              const { cell, wide, end, className = '' } = column
+              const look = `${className} ${wide ? styles.wide : ''} ${end ? styles.end : ''}`.trim()
               return (
                 <td key={headOf(column)} data-label={headOf(column)} className={look || undefined}>
                   {cell(row)}

@@ -97,10 +97,14 @@ function AlertTable({ hash, insIdCd }: Pick<SusCardRow, 'hash' | 'insIdCd'>) {
           cell: ({ rid, tfrDtTm }) => <Link {...alertAddress(rid)}>{showTime(tfrDtTm, true)}</Link>,
           className: typography.tabular,
         },
-        { field: 'transAt', cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} /> },
+        {
+          field: 'transAt',
+          end: true,
+          cell: ({ transAt, transCurrCd }) => <Money amount={transAt} currency={transCurrCd} />,
+        },
         { field: 'cardAccptrNmAddr', cell: ({ cardAccptrNmAddr }) => cardAccptrNmAddr, wide: true },
         { field: 'hits', cell: ({ hits: [first] }) => nameIn(first?.reason, language) ?? '–', wide: true },
-        { field: 'score', cell: ({ score }) => score },
+        { field: 'score', end: true, cell: ({ score }) => score },
       ]}
     />
   )

@@ -27,6 +27,7 @@ export const handlingForm = defineForm<HandlingValues>({
       required: true,
       wide: true,
       values: ({ results }) => results,
+      hint: (t, { results }) => (results.includes('04') ? t('risk.resultHint') : null),
       nameOf: (t, result) => composedText(t, `handlingResult.${result}`) ?? result,
     },
     remark: {

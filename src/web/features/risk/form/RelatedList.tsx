@@ -13,7 +13,7 @@ import { showTime } from '../../../ui/values/showTime.ts'
 import { TransactionName } from '../../../ui/values/TransactionName.tsx'
 import styles from '../risk.module.css'
 
-const figure = { className: styles.figure, headClassName: styles.figure }
+const figure = { end: true } as const
 
 interface RelatedListProps {
   title: string

@@ -50,8 +50,6 @@ const alertList = defineList({
   ],
   columns: [
     sentColumn,
-    ...transactionColumns,
-    resultColumn,
     { field: 'score', width: 80, align: 'end', order: 'amount' },
     {
       field: 'hits',
@@ -65,6 +63,8 @@ const alertList = defineList({
         </span>
       ),
     },
+    ...transactionColumns,
+    resultColumn,
     timeColumn('raisedAt', { width: 170, seconds: true }),
   ],
   sorts: ['-raisedAt', 'raisedAt', '-score', 'score'],
