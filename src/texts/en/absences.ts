@@ -7,6 +7,7 @@ export const absences = {
   submit: 'Declare absence',
   declared: 'The absence has been declared.',
   deputyHint: 'A colleague with the same roles. The deputy gets no further rights, and cannot be away on these days.',
+  noDeputy: 'No colleague of your institution has the same roles. Ask your manager to give a colleague your role.',
   end: 'End absence',
   endOf: 'End absence of {name}',
   endAsk: 'End the absence of {name} now? {deputy} is then no longer deputy.',

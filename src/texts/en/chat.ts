@@ -3,7 +3,7 @@ export const chat = {
   button: 'Chat, {unread} unread',
   online: {
     title: 'Online users',
-    count: '{count} online',
+    count: '{count, plural, =0 {Only you} other {# online}}',
     search: 'Search users',
     none: 'No other users online.',
     noneSuch: 'No matching users online.',

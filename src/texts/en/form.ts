@@ -175,6 +175,7 @@ export const form = {
     recovered: 'Amount recovered',
     atMost: '{kind, select, dispute {Disputable amount} other {Claimable amount}}',
     lastDay: 'Deadline',
+    late: 'Can still be resubmitted: what counts is the day on which it was first submitted.',
   },
   nothingOffered: 'Nothing can be raised on this transaction at present.',
   nothingOfferedHelp:

@@ -15,7 +15,6 @@ export const limits = {
   shareOf: '{percent}%',
   reply: 'Reply period',
   replyOf: '{days, plural, one {# day} other {# days}}',
-  everyReason: 'All reason codes',
   everyOtherReason: 'All other reason codes',
   start: {
     settlement: 'Settlement date',

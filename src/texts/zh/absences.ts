@@ -8,6 +8,7 @@ export const absences: Dictionary['absences'] = {
   declare: '登记离岗',
   submit: '登记离岗',
   declared: '已登记离岗。',
+  noDeputy: '本机构没有角色相同的同事。请机构管理员为一位同事授予您的角色。',
   deputyHint: '具有相同角色的同事。代理人不会获得更多权限，且在此期间不得离岗。',
   end: '结束离岗',
   endOf: '结束离岗：{name}',

@@ -3,7 +3,7 @@ export const chat = {
   button: '聊天，{unread} 条未读',
   online: {
     title: '在线用户',
-    count: '{count} 人在线',
+    count: '{count, plural, =0 {仅您在线} other {# 人在线}}',
     search: '查找用户',
     none: '没有其他用户在线。',
     noneSuch: '没有符合条件的在线用户。',

@@ -164,6 +164,7 @@ export const form: Dictionary['form'] = {
     nothingRaised: '无',
     recovered: '已追回',
     atMost: '{kind, select, dispute {可争议金额} other {可主张金额}}',
+    late: '仍可重新提交：以首次提交日为准。',
     lastDay: '最后期限',
   },
   nothingOffered: '目前不能对该交易发起任何差错。',

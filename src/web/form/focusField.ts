@@ -16,14 +16,16 @@ export function focusField(form: string, field: string): void {
 const footHeight = 56
 
 /**
- * Focuses the first empty field of a form that has just opened, so that typing can begin. False where there is none, where
- * the page would have to scroll to it, and where the focus would bring up the keyboard of a touch screen.
+ * Focuses the first empty field of a form that has just opened, or the first of one that is filled in, so that typing
+ * can begin. False where the page would have to scroll to it, and where the focus would bring up the keyboard of a touch
+ * screen.
  */
 export function focusEmpty(form: string, fields: readonly string[], values: object): boolean {
   if (matchMedia('(pointer: coarse)').matches) return false
   const given: Readonly<Record<string, unknown>> = { ...values }
-  const controls = fields.filter((field) => given[field] === '').map((field) => controlOf(form, field))
-  const first = controls.find((control) => control?.matches(':enabled, [contenteditable=true]'))
+  const canBegin = (field: string) => controlOf(form, field)?.matches(':enabled, [contenteditable=true]')
+  const field = fields.find((one) => given[one] === '' && canBegin(one)) ?? fields.find(canBegin)
+  const first = field === undefined ? null : controlOf(form, field)
   if (!first || first.getBoundingClientRect().bottom > window.innerHeight - footHeight) return false
   first.focus({ preventScroll: true })
   return true

@@ -116,7 +116,7 @@ function useFormChecks<Values extends object>(definition: FormDefinition<Values>
   const problemsIn = (typed: Values) => problemsOf(definition, typed, t, vouchers.files)
   const problems = problemsIn(values)
   const isEmpty = (name: Name<Values>) => String(values[name] ?? '').trim() === ''
-  const shown = problems.filter(({ field }) => tried || (left.has(field) && !isEmpty(field)))
+  const shown = problems.filter(({ field }) => tried || left.has(field))
   const goTo = (field: string) => focusField(definition.name, field)
   return {
     names: shownNames(definition, values),
@@ -132,11 +132,12 @@ function useFormChecks<Values extends object>(definition: FormDefinition<Values>
     /** Under a field: how the form has changed it. */
     noteOf: (name: Name<Values>): string | null => notes.find(({ field }) => field === name)?.text(t) ?? null,
     leave: (name: Name<Values>) => {
-      if (definition.checksOnLeaving) state.setLeft(new Set([...left, name]))
+      if (definition.checksOnLeaving && !isEmpty(name)) state.setLeft(new Set([...left, name]))
     },
-    /** Shows what is wrong, and goes to the first of these fields that is; false where one is. */
+    /** Shows what is wrong with these fields, and goes to the first; false where there is one. */
     check: (isMeant: (name: Name<Values>) => boolean): boolean => {
-      state.setTried(true)
+      const meant = shownNames(definition, values).filter(isMeant)
+      state.setLeft(new Set([...left, ...meant]))
       const first = problems.find(({ field }) => isMeant(field))
       if (first) goTo(first.field)
       return first === undefined

@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import { readCookie, writeCookie } from '../cookies.ts'
-import { current, dark, light, type Mode, meanings, shared, systemFonts, unread } from './tokens.ts'
+import { current, dark, light, type Mode, meanings, shared, unread } from './tokens.ts'
 
 const system = matchMedia('(prefers-color-scheme: dark)')
 
@@ -37,7 +37,6 @@ function redraw(): void {
   }
   style.setProperty('--unread', unread[mode])
   style.setProperty('--font-family', shared.fontFamily)
-  style.setProperty('--font-family-gate', systemFonts)
   style.setProperty('--font-family-code', shared.fontFamilyCode)
   drawnMode.set(mode)
 }

@@ -3,8 +3,7 @@
  * sheet as `--color-text` and the like (`colours.ts`).
  */
 
-/** Of the pages before the login, which wait for no font. */
-export const systemFonts =
+const systemFonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif'
 
 export const shared = {

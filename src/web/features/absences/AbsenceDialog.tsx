@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Alert } from 'antd'
 import { createAbsence } from '../../../contract/people/absences.ts'
 import { checkAbsenceDays, maxAbsenceDays } from '../../../domain/people/absence.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
@@ -32,7 +33,7 @@ const absenceForm = defineForm<AbsenceValues>({
     awayUntil: { kind: 'day' },
     deputyId: {
       kind: 'code',
-      useOptions: useDeputiesOf,
+      useOptions: (values) => useDeputiesOf(values) ?? [],
       required: true,
       wide: true,
       hint: (t) => t('absences.deputyHint'),
@@ -71,9 +72,11 @@ export function AbsenceDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
+  const deputies = useDeputiesOf(form.values)
   return (
     <FormDialog form={form} title={t('absences.declare')} submit={t('absences.submit')} width={520} onClose={onClose}>
       <Fields form={form} />
+      {deputies?.length === 0 && <Alert type="warning" role="status" title={t('absences.noDeputy')} />}
     </FormDialog>
   )
 }

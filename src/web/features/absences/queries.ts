@@ -16,11 +16,12 @@ function deputiesQuery(asked: BodyOf<typeof queryDeputies>) {
   })
 }
 
-/** The colleagues who can be deputy, each with when they are away themselves. */
-export function useDeputies(asked: BodyOf<typeof queryDeputies>, enabled: boolean): readonly CodeOption[] {
+/** The colleagues who can be deputy, each with when they are away themselves; null until they are known. */
+export function useDeputies(asked: BodyOf<typeof queryDeputies>, enabled: boolean): readonly CodeOption[] | null {
   const t = useText()
   const { data } = useQuery({ ...deputiesQuery(asked), enabled })
-  return (data?.list ?? []).map(({ userId, username, name, away }) => ({
+  if (!data) return null
+  return data.list.map(({ userId, username, name, away }) => ({
     code: userId,
     shown: username,
     name: away ? t('absences.awayToo', { name, from: showDay(away.awayFrom), until: showDay(away.awayUntil) }) : name,

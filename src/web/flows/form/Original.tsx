@@ -1,6 +1,7 @@
 import type { OfferedRow, RelatedRecord, SameCard as SameCardFacts } from '../../../contract/records/records.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { codeNames } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
@@ -151,6 +152,7 @@ function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }
           <dt>{t('form.original.lastDay')}</dt>
           <dd>
             <span className={typography.tabular}>{showDay(lastDay)}</span> <DueTag dueDt={lastDay} />
+            {lastDay < dayOf(new Date()) && <p className={styles.small}>{t('form.original.late')}</p>}
           </dd>
         </div>
       )}

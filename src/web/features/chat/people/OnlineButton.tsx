@@ -13,7 +13,7 @@ export function OnlineButton() {
   const button = useRef<HTMLButtonElement>(null)
   useFollowOnline()
   const { data } = useOnline()
-  const count = data && t('chat.online.count', { count: `${onlineNames(data).size}` })
+  const count = data && t('chat.online.count', { count: onlineNames(data).size })
   const label = [t('chat.online.title'), ...(count ? [count] : [])].join(t('frame.listSeparator'))
   return (
     <div className={styles.place}>
