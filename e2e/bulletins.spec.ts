@@ -140,7 +140,7 @@ test('a bulletin is written, read, changed from two windows and withdrawn', { ta
       await page.getByRole('link', { name: /Settlement calendar/ }).click()
       await expect(page).toHaveURL(/\/bulletin\/\d+$/)
       await expect(page.getByRole('heading', { name: /Settlement calendar/ })).toBeVisible()
-      await page.getByRole('button', { name: say('Edit', '编辑') }).click()
+      await page.getByRole('button', { name: say('Modify', '修改') }).click()
       await expect(title(page)).toHaveValue(/Settlement calendar/)
     }
     await publish(window, 'Settlement calendar, first')

@@ -45,7 +45,7 @@ test('fifty records are verified at the keyboard, one key each', { tag: '@slow' 
     await page.keyboard.press(key)
   }
   await expectTotal(page, ids.length)
-  await press('r')
+  await press('s')
   await expect(record).toBeVisible()
 
   await test.step('X selects for a step on several, and the selection is that of the list', async () => {
@@ -58,7 +58,7 @@ test('fifty records are verified at the keyboard, one key each', { tag: '@slow' 
     await page.getByRole('link', { name: 'Back', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
     await page.getByRole('button', { name: 'Clear selection' }).click()
-    await press('r')
+    await press('s')
     await expect(record).toBeVisible()
   })
 
@@ -85,7 +85,7 @@ test('fifty records are verified at the keyboard, one key each', { tag: '@slow' 
     await changed.getByRole('button', { name: 'Mark as read' }).click()
     await expect(page.locator('[data-part="review"] header').getByText('changed', { exact: true })).toHaveCount(0)
     await page.getByRole('link', { name: 'Back', exact: true }).click()
-    await press('r')
+    await press('s')
     await expect(record).toBeVisible()
   })
 
@@ -115,7 +115,7 @@ test('fifty records are verified at the keyboard, one key each', { tag: '@slow' 
   await test.step('a decision is no longer offered to be taken back once others have moved on', async () => {
     const expId = await opened()
     await press('v')
-    const back = page.getByRole('button', { name: /^Cancel verification/ })
+    const back = page.getByRole('button', { name: /^Take back verification/ })
     await expect(back).toBeVisible()
     // In another window.
     await callBatch(page.context(), 'cancel', { list: [{ expId, position: 'verifiedPass' }] })

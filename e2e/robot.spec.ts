@@ -123,7 +123,7 @@ test(
       const article = admin.getByRole('row').filter({ hasText: title })
       await expect(article).toContainText('Network administrator')
       const text = language.getByLabel(say('Content', '正文'))
-      const change = article.getByRole('button', { name: say('Edit article', '修改文章') })
+      const change = article.getByRole('button', { name: say('Modify article', '修改文章') })
       const moved = say(`The ${thing} is at the bridge now.`, `${thing}现在在桥边。`)
       await change.click()
       await text.fill(moved)

@@ -77,7 +77,11 @@ export const notices = {
     asks: true,
   }),
   released: define<OfRecords & { answerBy: Day | null }>({
-    words: ({ notice: { released } }, { answerBy }) => (answerBy ? released.toAnswer : released.toKnow),
+    words: ({ notice: { released } }, { answerBy, records }) => {
+      const { toAnswer, toKnow } = released
+      const type = keysOf(toAnswer.one).find((transId) => records.expId.startsWith(transId))
+      return answerBy && type ? { one: toAnswer.one[type], many: toAnswer.many } : toKnow
+    },
     link: recordsLink,
     asks: true,
   }),

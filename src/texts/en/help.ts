@@ -19,7 +19,7 @@ export const help = {
     reply: 'Reply, or raise what answers the record, such as a representment',
     modify: 'Modify',
     undo: 'Undo the last step before it is sent',
-    takeBack: 'Undo the last step; once it is sent, cancel the verification or revoke the audit',
+    takeBack: 'Undo the last step; once it is sent, take back the verification or revoke the audit',
     result: 'Result of an alert',
     file: 'Previous voucher, next one',
     zoom: 'Zoom the voucher out, in, and to fit',

@@ -286,6 +286,6 @@ export const log = {
     modify: 'modify',
     reply: 'reply',
     create: 'create',
-    edit: 'edit',
+    edit: 'modify',
   },
 } as const

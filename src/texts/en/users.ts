@@ -1,8 +1,8 @@
 export const users = {
   create: 'Create user',
-  edit: 'Edit',
-  editOf: 'Edit {username}',
-  editTitle: 'Edit user {username}',
+  edit: 'Modify',
+  editOf: 'Modify {username}',
+  editTitle: 'Modify user {username}',
   enable: 'Enable',
   disable: 'Disable',
   enableOf: 'Enable {username}',

@@ -77,9 +77,9 @@ export const worklist = {
     missing: '{count, plural, =0 {all attached} one {one is missing} other {# are missing}}',
     notThere: 'Missing',
     remarkOf: 'Remark for {action} of {expId}',
-    noWayBack: 'Your decision on {expId} cannot be cancelled here.',
+    noWayBack: 'Your decision on {expId} cannot be taken back here.',
     takeBack: {
-      cancel: 'Cancel verification: back to {state}',
+      cancel: 'Take back verification: back to {state}',
       revoke: 'Revoke audit: back to {state}',
     },
     previousFile: 'Previous file',

@@ -287,6 +287,6 @@ export const log: Dictionary['log'] = {
     modify: '修改',
     reply: '答复',
     create: '新建',
-    edit: '编辑',
+    edit: '修改',
   },
 }

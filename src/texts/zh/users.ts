@@ -2,9 +2,9 @@ import type { Dictionary } from '../shape.ts'
 
 export const users: Dictionary['users'] = {
   create: '新建用户',
-  edit: '编辑',
-  editOf: '编辑 {username}',
-  editTitle: '编辑用户 {username}',
+  edit: '修改',
+  editOf: '修改 {username}',
+  editTitle: '修改用户 {username}',
   enable: '启用',
   disable: '停用',
   enableOf: '启用 {username}',

@@ -226,7 +226,7 @@ export const zh: Texts = {
     verify: '复核',
     audit: '审核',
     correct: '更正',
-    answer: '回应',
+    answer: '回应争议',
     confirm: '确认不争议',
     handle: '处理预警',
   },
@@ -248,7 +248,7 @@ export const zh: Texts = {
     remark: '{about}：{remark}',
     answerBy: '请在 {day} 前答复',
     deputyFor: '{title}（代 {name}）',
-    chat: { title: '聊天消息', content: '{name}给您发来了消息。' },
+    chat: { title: '聊天消息', content: '{name} 给您发来了消息。' },
   },
   bulletinState: {
     draft: '草稿',

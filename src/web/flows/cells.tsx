@@ -11,9 +11,10 @@ import typography from '../ui/typography.module.css'
 import { CodeName } from '../ui/values/CodeName.tsx'
 import { DueTag, showDay } from '../ui/values/DueTag.tsx'
 import { Money } from '../ui/values/Money.tsx'
-import { ContestTag, StateTag } from '../ui/values/StateTag.tsx'
+import { ContestTag } from '../ui/values/StateTag.tsx'
 import { showTime } from '../ui/values/showTime.ts'
 import type { KnownNames } from './definition.ts'
+import { RecordState } from './RecordState.tsx'
 
 export type FieldRow = Partial<Record<keyof RecordDetail | keyof HistoryRow, unknown>>
 
@@ -44,6 +45,7 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
     case 'institution':
       return <CodeName code={value} name={names.institution(value)} />
     case 'id':
+      return <IdCell name={name} value={value} />
     case 'card':
       return <span className={typography.code}>{value}</span>
     case 'flag':
@@ -54,13 +56,28 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
   }
 }
 
+/** With a name, where it is a code of the card message that has one. */
+function IdCell({ name, value }: { name: FieldName; value: string }) {
+  const { posEntryMdCd, posCondCd, respCd, msgTp } = codeNames[useLanguage()]
+  const lists: Readonly<Partial<Record<FieldName, object>>> = { posEntryMdCd, posCondCd, respCd, msgTp }
+  const words: Readonly<Record<string, unknown>> = { ...lists[name] }
+  const word = words[name === 'posEntryMdCd' ? value.slice(0, 2) : value]
+  if (typeof word === 'string') return <CodeName code={value} name={word} />
+  return <span className={typography.code}>{value}</span>
+}
+
 function CodeCell({ list, code, row, names }: { list: CodeList; code: string; row: FieldRow; names: KnownNames }) {
   const language = useLanguage()
   const t = useText()
   if (list === 'state')
     return (
       <>
-        <StateTag state={code as State} waiting={textOf(row, 'dueDt') !== null} />
+        <RecordState
+          state={code as State}
+          dueDt={textOf(row, 'dueDt')}
+          answerBy={textOf(row, 'answerBy')}
+          rcvInsIdCd={textOf(row, 'rcvInsIdCd')}
+        />
         {textOf(row, 'hidden') && <small className={typography.quiet}> {t('state.hidden')}</small>}
       </>
     )

@@ -107,7 +107,7 @@ describe('A step', () => {
     await expect.poll(() => receiver.bodies.length).toBe(1)
     expect(receiver.bodies[0]).toMatchObject({
       kind: 'released',
-      title: 'The counterparty has submitted a record that you can respond to',
+      title: 'The counterparty sent you a chargeback',
       content: `Dispute transaction ${record.expId}: answer by ${day}`,
       fromName: '00010392',
       link: { expId: record.expId, flow: 'stdDispute', node: 'verifiedPass' },
@@ -122,7 +122,7 @@ describe('A step', () => {
     expect(JSON.stringify(receiver.bodies)).not.toContain('Our own mistake.')
     await everythingDelivered()
     expect(colleague.bodies).toEqual([])
-    await expect.poll(() => titlesOf(own)).toEqual(['The verification of your record was cancelled'])
+    await expect.poll(() => titlesOf(own)).toEqual(['The verification of your record was taken back'])
   })
 
   it('of the receiver is told to who raised the record, without what was said there', async () => {

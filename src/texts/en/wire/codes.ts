@@ -60,6 +60,25 @@ export const codes = {
     '3': 'General merchant',
     '4': 'Three-rural merchants',
   },
+  /** By the first two digits. */
+  posEntryMdCd: {
+    '01': 'Key-entered',
+    '02': 'Magnetic stripe',
+    '03': 'QR code',
+    '05': 'Chip',
+    '07': 'Contactless',
+    '81': 'Online',
+    '90': 'Magnetic stripe',
+    '91': 'Contactless stripe',
+  },
+  posCondCd: {
+    '00': 'Normal',
+    '02': 'Unattended terminal',
+    '06': 'Pre-authorisation',
+    '08': 'Mail, telephone or online',
+  },
+  respCd: { '00': 'Approved' },
+  msgTp: { '0100': 'Authorisation request', '0200': 'Financial request', '0220': 'Financial advice' },
   contest: { notContesting: 'Not contested, to be confirmed', notContested: 'Not contested' },
   replyCd: {
     '01': 'Agree',

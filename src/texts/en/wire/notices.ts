@@ -7,14 +7,18 @@ export const notice = {
     reply: { one: 'A record is awaiting your reply', many: '{n} records are awaiting your reply' },
   },
   released: {
-    setting: 'Records that the other institution has released to us',
+    setting: 'Records that the counterparty sends us',
     toAnswer: {
-      one: 'The counterparty has submitted a record that you can respond to',
-      many: 'The counterparty has submitted {n} records that you can respond to',
+      one: {
+        E23: 'The counterparty sent you a chargeback',
+        E24: 'The counterparty sent you a representment',
+        E25: 'The counterparty sent you a second chargeback',
+      },
+      many: 'The counterparty sent you {n} records to answer',
     },
     toKnow: {
-      one: 'The counterparty has released a record to you',
-      many: 'The counterparty has released {n} records to you',
+      one: 'The counterparty sent you a record',
+      many: 'The counterparty sent you {n} records',
     },
   },
   answered: {
@@ -41,8 +45,8 @@ export const notice = {
       many: 'The replies to {n} of your records failed the audit at the counterparty',
     },
     cancel: {
-      one: 'The verification of the reply to your record was cancelled',
-      many: 'The verification of the replies to {n} of your records was cancelled',
+      one: 'The verification of the reply to your record was taken back',
+      many: 'The verification of the replies to {n} of your records was taken back',
     },
     revoke: {
       one: 'The audit of the reply to your record was revoked',
@@ -54,8 +58,8 @@ export const notice = {
     verifyFail: { one: 'Your record failed verification', many: '{n} of your records failed verification' },
     auditFail: { one: 'Your record failed audit', many: '{n} of your records failed audit' },
     cancel: {
-      one: 'The verification of your record was cancelled',
-      many: 'The verification of {n} of your records was cancelled',
+      one: 'The verification of your record was taken back',
+      many: 'The verification of {n} of your records was taken back',
     },
     revoke: { one: 'The audit of your record was revoked', many: 'The audit of {n} of your records was revoked' },
   },

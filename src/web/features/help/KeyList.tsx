@@ -8,7 +8,7 @@ import styles from './keyList.module.css'
 const keys = {
   move: 'J K',
   next: 'N',
-  review: 'R',
+  review: 'S',
   select: 'X',
   open: '↵',
   verifyPass: 'V',

@@ -112,6 +112,7 @@ function BulkHead({ plan }: { plan: BulkPlan }) {
     <p className={styles.bulkHead}>
       <b>{t('bulk.title', { action: actionName(plan.action, t), count: plan.records })}</b>
       <span>{t(`bulk.running.${state}`, counts)}</span>
+      {plan.records > planned && <span>{t('bulk.notPossibleOf', { count: plan.records - planned })}</span>}
       <span className={typography.quiet}>{t('bulk.plannedOn', { time: showTime(plan.plannedAt, true) })}</span>
       <Link {...pageAddress('wrk.bulk')}>{t('bulk.back')}</Link>
     </p>

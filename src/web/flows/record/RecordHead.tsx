@@ -15,10 +15,11 @@ import { DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { HolderChip } from '../../ui/values/HolderChip.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { ContestTag, StateTag } from '../../ui/values/StateTag.tsx'
+import { ContestTag } from '../../ui/values/StateTag.tsx'
 import { ViewersChip } from '../../ui/values/ViewersChip.tsx'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
+import { RecordState } from '../RecordState.tsx'
 import { isOfOwnWork } from '../worklist/workAddress.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
@@ -43,7 +44,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
   const holder = heldBy === undefined ? (open ?? record).heldBy : heldBy
   const { viewers } = open ?? record
   const heading = useFocusKept(`${record.expId} ${record.version}`)
-  const { expId, state, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
+  const { expId, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
   const flowName = t(`frame.menu.${flow.menu}`)
   return (
@@ -53,7 +54,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
           {expId}
         </h1>
         <CopyButton text={expId} label={t('record.copyId')} />
-        <StateTag state={state} waiting={dueDt !== null} large />
+        <RecordState {...record} large />
         {holder && !holder.mine && <HolderChip heldBy={holder} />}
         <ViewersChip viewers={viewers} />
         {record.contest && <ContestTag contest={record.contest} />}

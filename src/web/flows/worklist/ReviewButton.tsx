@@ -16,15 +16,15 @@ export function ReviewButton() {
   const narrow = useNarrow()
   const review = () => void navigate(reviewAddress(pageAddress('wrk.list', search)))
   usePageKey((key) => {
-    const isReview = key === 'r' && !narrow
+    const isReview = key === 's' && !narrow
     if (isReview) review()
     return isReview
   })
   return (
     !narrow && (
-      <Button onClick={review} aria-keyshortcuts="R">
+      <Button onClick={review} aria-keyshortcuts="S">
         {t('worklist.review.open')}
-        <KeyHint of="r" />
+        <KeyHint of="s" />
       </Button>
     )
   )

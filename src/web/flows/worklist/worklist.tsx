@@ -47,6 +47,7 @@ import { StateTag } from '../../ui/values/StateTag.tsx'
 import { TransactionName } from '../../ui/values/TransactionName.tsx'
 import { UploadCorrections } from '../bulk/UploadCorrections.tsx'
 import { InstitutionName } from '../InstitutionName.tsx'
+import { ToAnswer } from '../RecordState.tsx'
 import { AssignActions } from './AssignActions.tsx'
 import { BeforeAct, Todo } from './cells.tsx'
 import { EmptyOwnWork } from './EmptyOwnWork.tsx'
@@ -143,7 +144,12 @@ function listOf(scope: WorkScope) {
         ifAny: true,
         cell: (row) => (row.heldBy || row.viewers || row.deputyFor || row.refund) && <BeforeAct row={row} />,
       },
-      { field: 'state', width: 144, cell: ({ state }) => state && <StateTag state={state} waiting /> },
+      {
+        field: 'state',
+        width: 144,
+        cell: ({ state, todo }) =>
+          state && (todo === 'answer' && scope !== 'other' ? <ToAnswer /> : <StateTag state={state} waiting />),
+      },
       timeColumn('recCrtTs'),
       timeColumn('stateTs'),
       codeColumn('priAcctNo', 176),

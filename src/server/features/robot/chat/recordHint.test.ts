@@ -95,16 +95,16 @@ describe('the hint on a record', () => {
     for (const user of ['acq_handler', 'acq_verifier', 'viewer']) {
       const hint = await hintOf(user, expId)
       const lines = hint?.lines.join('\n') ?? ''
-      expect(lines).toContain(`Handler 00010344 can respond with Representment until ${dayText(body.answerBy)}.`)
+      expect(lines).toContain(`Handler 00010344 can answer with Representment until ${dayText(body.answerBy)}.`)
       expect(lines).not.toMatch(/cancel/i)
-      expect(lines.includes('You can respond')).toBe(user === 'acq_handler')
+      expect(lines.includes('You can answer it')).toBe(user === 'acq_handler')
     }
   })
 
   it('follows the family of records: a pre-arbitration after a second chargeback, a dispute after an inquiry', async () => {
     const second = await givenIn(stageOf(server), kindOf('E25'), 'verifiedPass')
     const answer = (await hintOf('acq_handler', second.expId))?.lines.join('\n')
-    expect(answer).toContain('Handler 00010344 can respond with Pre-arbitration until')
+    expect(answer).toContain('Handler 00010344 can answer with Pre-arbitration until')
     const inquiry = await walkTo(
       stageOf(server),
       await raiseKind(stageOf(server), kindOf('E00'), { by: 'issuer' }),

@@ -55,7 +55,7 @@ describe('the first line of a fact', () => {
     ['error 9999', 'no response'],
     ['对方什么时候能看到我的拒付', '复核通过后', 'zh'],
     ['谁能发公告', '机构管理员', 'zh'],
-    ['原因码列表哪个菜单可以看', '信息查询', 'zh'],
+    ['原因码列表哪个菜单可以看', '参考资料', 'zh'],
     ['status right after submitting a chargeback', 'after submission the status is Unverified'],
     ['special adjustment audited pass is undone, where does it go', 'Revoke → Audited fail'],
     ['columns of the verified fail list', 'Failure reason'],

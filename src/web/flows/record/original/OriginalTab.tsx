@@ -10,11 +10,11 @@ import { DescriptionField, DescriptionList } from '../DescriptionList.tsx'
 import { Refunds } from './Refunds.tsx'
 
 const parts = {
-  transaction: ['transId', 'settleDt', 'tfrDtTm', 'retriRefNo', 'sysTraNo', 'origTransChnl', 'priKey', 'logCd'],
+  transaction: ['transId', 'settleDt', 'tfrDtTm', 'retriRefNo', 'sysTraNo', 'origTransChnl'],
   amounts: ['transAt', 'transCurrCd', 'settleAt', 'settleCurrCd'],
   card: ['priAcctNo', 'mchntCd', 'cardAccptrNmAddr', 'mchntTp', 'termId', 'posEntryMdCd'],
   institutions: ['acqInsIdCd', 'issInsIdCd', 'fwdInsIdCd', 'rcvInsIdCd'],
-  codes: ['msgTp', 'transProcCd', 'authIdRespCd', 'respCd', 'posCondCd'],
+  codes: ['msgTp', 'authIdRespCd', 'respCd', 'posCondCd', 'priKey'],
 } as const satisfies Record<string, readonly FieldName[]>
 
 interface OriginalTabProps {
@@ -31,7 +31,7 @@ export function OriginalTab({ original, names }: OriginalTabProps) {
         {parts[part].map((name) => (
           <DescriptionField key={name} name={name} row={original} names={names} />
         ))}
-        {part === 'amounts' && (
+        {part === 'amounts' && !isOwnAmount(original) && (
           <Fact label={t('record.insSideTransAt')}>
             <Money amount={original.insSideTransAt} currency={original.insSideTransCurrCd} />
           </Fact>
@@ -41,7 +41,7 @@ export function OriginalTab({ original, names }: OriginalTabProps) {
             <Refunds refunds={original.refunds} currency={original.transCurrCd} />
           </Fact>
         )}
-        {part === 'institutions' && (
+        {part === 'institutions' && original.hisRcvInsIdCd !== original.rcvInsIdCd && (
           <Fact label={t('record.hisRcvInsIdCd')}>
             <CodeName code={original.hisRcvInsIdCd} name={names.institution(original.hisRcvInsIdCd)} />
           </Fact>
@@ -49,4 +49,9 @@ export function OriginalTab({ original, names }: OriginalTabProps) {
       </DescriptionList>
     </section>
   ))
+}
+
+/** Whether the reader's side settles the amount of the transaction itself. */
+function isOwnAmount({ transAt, transCurrCd, insSideTransAt, insSideTransCurrCd }: HistoryRow): boolean {
+  return transAt === insSideTransAt && transCurrCd === insSideTransCurrCd
 }

@@ -116,7 +116,7 @@ describe('what may be answered', () => {
 
   it('says to the submitter what the receiver may do', () => {
     expect(nextSentence(flow, chargeback, submitter, inEnglish, 'en')).toContain(
-      'The receiving institution can respond until 2026-12-22: Representment.',
+      'The receiving institution can answer it until 2026-12-22: Representment.',
     )
   })
 

@@ -1,0 +1,31 @@
+import type { State } from '../../domain/workflow/flow.ts'
+import { useText } from '../i18n/useText.ts'
+import { useProfile } from '../session/useProfile.ts'
+import { showDay } from '../ui/values/DueTag.tsx'
+import { StateTag } from '../ui/values/StateTag.tsx'
+import { Tag } from '../ui/values/Tag.tsx'
+
+interface RecordStateProps {
+  state: State
+  dueDt: string | null
+  answerBy: string | null
+  rcvInsIdCd: string | null
+  large?: boolean
+}
+
+/** The state as its reader needs it: to a receiver who may answer, “Verified pass” names somebody else's step. */
+export function RecordState({ state, dueDt, answerBy, rcvInsIdCd, large = false }: RecordStateProps) {
+  const { insIdCd } = useProfile()
+  if (answerBy !== null && rcvInsIdCd === insIdCd) return <ToAnswer by={large ? answerBy : null} />
+  return <StateTag state={state} waiting={dueDt !== null} large={large} />
+}
+
+/** With the day, unless a column beside it shows it. */
+export function ToAnswer({ by = null }: { by?: string | null }) {
+  const t = useText()
+  return (
+    <Tag means="waiting" large={by !== null}>
+      {by === null ? t('record.toAnswer') : t('record.answerByDay', { day: showDay(by) })}
+    </Tag>
+  )
+}
