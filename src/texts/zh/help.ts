@@ -21,7 +21,7 @@ export const help: Dictionary['help'] = {
     reply: '答复，或发起对该记录的回应（如再请款）',
     modify: '修改',
     undo: '撤回尚未发送的上一步操作',
-    takeBack: '撤回上一步操作；已发送的，取消复核或撤销审核',
+    takeBack: '撤回上一步操作；已发送的，取消通过或撤销审核',
     result: '预警的处理结果',
     file: '上一个凭证、下一个',
     zoom: '缩小、放大凭证，或适合窗口',

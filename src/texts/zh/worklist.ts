@@ -81,7 +81,7 @@ export const worklist: Dictionary['worklist'] = {
     remarkOf: '{expId} {action}的备注',
     noWayBack: '{expId} 的处理不能在此取消。',
     takeBack: {
-      cancel: '取消复核：返回“{state}”',
+      cancel: '取消通过：返回“{state}”',
       revoke: '撤销审核：返回“{state}”',
     },
     previousFile: '上一个文件',
