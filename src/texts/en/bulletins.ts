@@ -24,7 +24,6 @@ export const bulletins = {
   versions: 'Version history',
   version: 'Version {version}',
   versionIs: 'You are viewing version {version}. <last>View the current version</last>',
-  edit: 'Modify',
   editTitle: 'Modify bulletin',
   withdraw: 'Withdraw',
   withdrawAsk: 'Withdraw “{title}”? It will no longer be shown to anyone. All its versions are kept.',

@@ -1,7 +1,5 @@
 export const users = {
   create: 'Create user',
-  edit: 'Modify',
-  editOf: 'Modify {username}',
   editTitle: 'Modify user {username}',
   enable: 'Enable',
   disable: 'Disable',

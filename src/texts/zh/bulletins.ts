@@ -26,7 +26,6 @@ export const bulletins: Dictionary['bulletins'] = {
   versions: '历史版本',
   version: '第 {version} 版',
   versionIs: '您正在查看第 {version} 版。<last>查看现行版本</last>',
-  edit: '修改',
   editTitle: '修改公告',
   withdraw: '撤回',
   withdrawAsk: '确定撤回“{title}”吗？撤回后不再向任何人显示，您仍保留其全部版本。',

@@ -2,8 +2,6 @@ import type { Dictionary } from '../shape.ts'
 
 export const users: Dictionary['users'] = {
   create: '新建用户',
-  edit: '修改',
-  editOf: '修改 {username}',
   editTitle: '修改用户 {username}',
   enable: '启用',
   disable: '停用',

@@ -12,7 +12,7 @@ interface BulletinButtonProps {
   type?: ButtonProps['type']
 }
 
-const words = { modify: 'bulletins.edit', withdraw: 'bulletins.withdraw', delete: 'bulletins.delete' } as const
+const words = { modify: 'list.modify', withdraw: 'bulletins.withdraw', delete: 'bulletins.delete' } as const
 
 export function BulletinButton({ bulletin, action, type }: BulletinButtonProps) {
   const t = useText()

@@ -19,7 +19,7 @@ export function UserButton({ user, action, type }: UserButtonProps) {
   const { userId, username, disabled } = user
   const { allowed = false, reason } = user.actions.find((one) => one.action === action) ?? {}
   const words = {
-    modify: { label: t('users.edit'), of: t('users.editOf', { username }) },
+    modify: { label: t('list.modify'), of: t('list.modifyOf', { name: username }) },
     enable: disabled
       ? { label: t('users.enable'), of: t('users.enableOf', { username }) }
       : { label: t('users.disable'), of: t('users.disableOf', { username }) },

@@ -52,7 +52,7 @@ export function UserForm({ user, title, trail }: UserFormProps) {
       form={form}
       title={title}
       trail={trail}
-      here={user ? t('users.edit') : title}
+      here={user ? t('list.modify') : title}
       submit={t(user ? 'users.save' : 'users.create')}
     >
       <FormSection title={t('users.account')}>

@@ -21,7 +21,7 @@ export function EditUserPage() {
   const list = useListTrail()
   const trail = username === '' ? list : [...list, { label: username, to: `${namedRoutes.UserList}/${id}` }]
   return (
-    <FormLoader answer={answer} trail={trail} here={t('users.edit')} title={title}>
+    <FormLoader answer={answer} trail={trail} here={t('list.modify')} title={title}>
       {(user) => <UserForm key={id} user={user} title={title} trail={trail} />}
     </FormLoader>
   )

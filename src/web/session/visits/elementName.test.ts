@@ -39,8 +39,8 @@ describe.each([
   })
 
   it('leaves the values out of a text that has some', () => {
-    const named = '<button aria-label="Edit acq_manager 6212345678901265">Edit</button>'
-    expect(pressed(named, 'button', english)).toBe('button users.editOf')
+    const named = '<button aria-label="Delete acq_manager 6212345678901265">Delete</button>'
+    expect(pressed(named, 'button', english)).toBe('button list.deleteOf')
   })
 })
 

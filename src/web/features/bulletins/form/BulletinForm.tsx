@@ -39,7 +39,7 @@ export function BulletinForm({ bulletin, publisher, institutions, trail, title }
         form={form}
         title={title}
         trail={trail}
-        here={bulletin ? t('bulletins.edit') : title}
+        here={bulletin ? t('list.modify') : title}
         submit={t(isPublished ? 'bulletins.publishChange' : 'bulletins.publish')}
         onSubmit={{ publish: true }}
         buttons={

@@ -54,7 +54,7 @@ export function EditBulletinPage() {
     )
   }
   return (
-    <FormFrame trail={trail} here={t('bulletins.edit')} title={title}>
+    <FormFrame trail={trail} here={t('list.modify')} title={title}>
       {refusal ? (
         <p>{refusal}</p>
       ) : data && !data.keeping ? (

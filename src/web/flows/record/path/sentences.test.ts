@@ -74,7 +74,7 @@ describe('what comes next', () => {
   })
 
   it('waits for nobody once it is verified, though it may be taken back', () => {
-    expect(said('verifiedPass')).toBe('Complete, unless a verifier cancels the verification.')
+    expect(said('verifiedPass')).toBe('Complete, unless a verifier takes back the verification.')
   })
 
   it('is done with the reply to an inquiry, which either side may hide', () => {
@@ -83,7 +83,7 @@ describe('what comes next', () => {
 
   it('offers no audit of what has no original, and says so', () => {
     expect(said('verifiedPass', flowNamed('specialAdjustment'), submitter, '1')).toBe(
-      'Complete, unless a verifier cancels the verification. Non-original transactions cannot be audited.',
+      'Complete, unless a verifier takes back the verification. Non-original transactions cannot be audited.',
     )
     expect(said('replied', flowNamed('goodFaith'), receiver, '1')).toBe(
       'Complete. Non-original transactions cannot be audited.',
@@ -110,7 +110,7 @@ describe('what may be answered', () => {
 
   it('says to the receiver by what and until when, and not that it is done', () => {
     expect(nextSentence(flow, chargeback, receiver, inEnglish, 'en')).toBe(
-      'Answer it by 2026-12-22 with a record of your own: Representment. Final unless a verifier at the submitting institution cancels the verification.',
+      'Answer it by 2026-12-22 with a record of your own: Representment. Final unless a verifier at the submitting institution takes back the verification.',
     )
   })
 
