@@ -63,8 +63,9 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await expect(entry).toContainText(dayText(lastDay))
     await entry.click()
     await expect(acquirer.getByRole('heading', { name: expId })).toBeVisible()
-    await expect(acquirer.getByText(say('Answer by', '答复期限')).first()).toBeVisible()
-    await expect(acquirer.getByText(dayText(lastDay)).first()).toBeVisible()
+    await expect(
+      acquirer.getByText(say(`Answer by ${dayText(lastDay)}`, `须在 ${dayText(lastDay)} 前回应`)).first(),
+    ).toBeVisible()
     await expect(acquirer.getByText(receipt.name).first()).toBeVisible()
     await expect(acquirer.getByText('Sakura handler')).toHaveCount(0)
   })
@@ -105,7 +106,7 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await expect(acquirer.getByRole('button', { name: say('Download all (ZIP)', '全部下载（ZIP）') })).toHaveCount(0)
     await open(acquirer, `/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
     await expect(acquirer.getByText(answer).first()).toBeVisible()
-    await expect(acquirer.getByText(say('Answer by', '答复期限'))).toHaveCount(0)
+    await expect(acquirer.getByText(say('Answer by', '回应期限'))).toHaveCount(0)
   })
 })
 

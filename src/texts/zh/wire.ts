@@ -246,7 +246,7 @@ export const zh: Texts = {
       many: '{flow}：{expId} 及另外 {more} 条',
     },
     remark: '{about}：{remark}',
-    answerBy: '请在 {day} 前答复',
+    answerBy: '请在 {day} 前回应',
     deputyFor: '{title}（代 {name}）',
     chat: { title: '聊天消息', content: '{name} 给您发来了消息。' },
   },

@@ -53,6 +53,9 @@ function Sheet({ send, done, definition }: SheetProps) {
   return (
     <FormBox form={form} submit="Send">
       <Fields form={form} />
+      <button type="button" onClick={() => form.check((name) => name === 'amount')}>
+        Try
+      </button>
     </FormBox>
   )
 }
@@ -106,6 +109,15 @@ it('says at each field what is wrong with it once it is sent, leads there from t
   fireEvent.click(screen.getByRole('button', { name: 'Note' }))
   expect(document.activeElement).toBe(field('Note'))
   expect(send).not.toHaveBeenCalled()
+})
+
+it('shows what is wrong with the fields that are tried, and with no other', () => {
+  givenForm()
+  type('Amount', '1.234')
+  fireEvent.click(screen.getByRole('button', { name: 'Try' }))
+  expect(document.activeElement).toBe(field('Amount'))
+  expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Title').getAttribute('aria-invalid')).not.toBe('true')
 })
 
 it('keeps what was typed when it is left, and gives it up when it is discarded', () => {
