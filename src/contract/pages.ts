@@ -61,6 +61,7 @@ interface PathPage {
     | 'home'
     | 'worklist'
     | 'steps'
+    | 'results'
     | 'center'
     | 'drafts'
     | 'absences'
@@ -99,6 +100,7 @@ export const pages = {
   'wrk.list': { path: '/worklist', title: 'worklist' },
   'wrk.board': { path: menuPaths.Board, menu: 'Board' },
   'wrk.step.list': { path: '/board/steps', menu: 'Board', title: 'steps' },
+  'wrk.result.list': { path: '/board/results', menu: 'Board', title: 'results' },
   'wrk.absence.list': { path: '/absences', title: 'absences' },
   'wrk.bulk': { path: '/bulk', title: 'bulk' },
   'sys.home': { path: '/home', title: 'home' },

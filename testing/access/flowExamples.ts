@@ -108,6 +108,8 @@ export const sharedExamples: Examples = {
   'POST board/pending': { sends: () => ({ insIdCd: insIdCds.acquirer }) },
   'POST board/done': { sends: () => ({ insIdCd: insIdCds.acquirer, days: '7' }) },
   'POST query/board': { sends: () => ({ insIdCd: insIdCds.acquirer, days: '7' }) },
+  'POST board/results': { sends: () => ({ insIdCd: insIdCds.acquirer }) },
+  'POST query/disputeResult': { sends: () => ({ insIdCd: insIdCds.acquirer }) },
   'POST query/workStep': { sends: () => ({ insIdCd: insIdCds.acquirer }) },
   'POST worklist/next': { sends: () => ({}) },
   'POST worklist/claim': aboutInquiry(),

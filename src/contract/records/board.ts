@@ -7,7 +7,7 @@ import { defineCall } from '../call.ts'
 import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from '../schema.ts'
 import { workFlows } from './worklist.ts'
 
-const asked = {
+export const boardAsked = {
   /** Whose work: the own institution’s; of the head and administrators all institutions’ where none is given. */
   insIdCd: z.optional(fieldSchema('submitInsIdCd')),
   flow: z.optional(z.enum(workFlows)),
@@ -15,7 +15,7 @@ const asked = {
 
 const urgency = { count: z.int(), over: z.int(), soon: z.int() }
 
-const sums = z.array(z.object({ transCurrCd: z.string(), transAt: z.string() }))
+export const sums = z.array(z.object({ transCurrCd: z.string(), transAt: z.string() }))
 
 const holder = z.object({
   ...urgency,
@@ -36,7 +36,7 @@ export const boardPending = defineCall({
     'Get the number of records and alerts on which an institution can act, by urgency, due date, age and workflow; by holder only for the caller’s institution',
   dataScope: 'institution',
   refuses: ['otherInstitution'],
-  body: z.strictObject(asked),
+  body: z.strictObject(boardAsked),
   reply: z.object({
     insIdCd: z.nullable(z.string()),
     today: z.string(),
@@ -78,7 +78,7 @@ export const boardDone = defineCall({
     'Get the number of steps that an institution has taken on records, by day; by person only for the caller’s institution; and how many verifications and audits failed, by reason code and counterparty',
   dataScope: 'institution',
   refuses: ['otherInstitution'],
-  body: z.strictObject({ ...asked, days: z._default(z.enum(boardPeriods), '30') }),
+  body: z.strictObject({ ...boardAsked, days: z._default(z.enum(boardPeriods), '30') }),
   reply: z.object({
     insIdCd: z.nullable(z.string()),
     from: z.string(),
@@ -117,7 +117,7 @@ export const queryBoard = defineCall({
     'Get the tables of board/pending and board/done as rows of one list: by due date, age, person, workflow, day, reason code and counterparty',
   dataScope: 'institution',
   refuses: ['otherInstitution'],
-  body: z.strictObject({ ...asked, days: z._default(z.enum(boardPeriods), '30') }),
+  body: z.strictObject({ ...boardAsked, days: z._default(z.enum(boardPeriods), '30') }),
   reply: z.object({ list: z.array(boardRow) }),
 })
 
@@ -156,7 +156,7 @@ export const queryWorkStep = defineCall({
   refuses: ['rangeReversed', 'otherInstitution'],
   body: z.strictObject({
     ...listPlace(workStepSorts, '-stepAt'),
-    ...asked,
+    ...boardAsked,
     stepAtFrom: z.optional(fieldSchema('settleDt')),
     stepAtTo: z.optional(fieldSchema('settleDt')),
     kind: z.optional(z.enum(stepKinds)),

@@ -38,6 +38,7 @@ export const frame = {
     home: 'Home',
     worklist: 'Worklist',
     steps: 'Steps taken',
+    results: 'Ended disputes',
     bulk: 'Bulk actions',
     center: 'User centre',
     drafts: 'My drafts',

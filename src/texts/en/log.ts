@@ -138,6 +138,7 @@ export const log = {
     'query/worklist': 'Export: worklist',
     'query/board': 'Export: board',
     'query/workStep': 'Export: steps taken',
+    'query/disputeResult': 'Export: ended disputes',
     queryCer: 'Export: certificates',
     uploadCer: 'Upload a certificate',
     deleteCer: 'Delete a certificate',

@@ -1,4 +1,4 @@
-import { boardColumns, boardRows, boardTables } from './wire/board.ts'
+import { boardColumns, boardRows, boardTables, disputeResult } from './wire/board.ts'
 import { bulkCodes, bulkFields } from './wire/bulk.ts'
 import { callFields } from './wire/callFields.ts'
 import { changeWords } from './wire/changes.ts'
@@ -67,6 +67,8 @@ export const en = {
     recCrtTs: 'Submitted on',
     stateTs: 'Last step on',
     stepAt: 'Step taken at',
+    endedOn: 'Ended on',
+    ending: 'Ending',
     action: 'Step',
     userName: 'User',
     submittedBy: 'Submitted by',
@@ -294,6 +296,7 @@ export const en = {
   boardTables,
   boardColumns,
   boardRows,
+  disputeResult,
   ...informationCodes,
   flow: {
     stdDispute: 'Dispute transaction',

@@ -40,6 +40,7 @@ export const frame: Dictionary['frame'] = {
     home: '首页',
     worklist: '工作清单',
     steps: '操作明细',
+    results: '已结束的争议',
     bulk: '批量操作',
     center: '用户中心',
     drafts: '我的草稿',

@@ -140,6 +140,7 @@ export const log: Dictionary['log'] = {
     'query/worklist': '导出：工作清单',
     'query/board': '导出：督导看板',
     'query/workStep': '导出：操作明细',
+    'query/disputeResult': '导出：已结束的争议',
     queryCer: '导出：证书',
     uploadCer: '上传证书',
     deleteCer: '删除证书',

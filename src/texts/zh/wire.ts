@@ -1,5 +1,5 @@
 import type { Texts } from '../en/wire.ts'
-import { boardColumns, boardRows, boardTables } from './wire/board.ts'
+import { boardColumns, boardRows, boardTables, disputeResult } from './wire/board.ts'
 import { bulkCodes, bulkFields } from './wire/bulk.ts'
 import { callFields } from './wire/callFields.ts'
 import { changeWords } from './wire/changes.ts'
@@ -64,6 +64,8 @@ export const zh: Texts = {
     recCrtTs: '提交时间',
     stateTs: '最近操作日期',
     stepAt: '操作时间',
+    endedOn: '结束日期',
+    ending: '结束方式',
     action: '操作',
     userName: '操作人',
     submittedBy: '提交人',
@@ -286,6 +288,7 @@ export const zh: Texts = {
   boardTables,
   boardColumns,
   boardRows,
+  disputeResult,
   ...informationCodes,
   flow: {
     stdDispute: '争议交易',

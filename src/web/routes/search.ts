@@ -33,6 +33,7 @@ const searches = {
   'wrk.list': listSearch,
   'wrk.board': names('insIdCd', 'flow', 'days'),
   'wrk.step.list': listSearch,
+  'wrk.result.list': listSearch,
   'wrk.absence.list': listSearch,
   'wrk.bulk': listSearch,
   'sys.home': names(),

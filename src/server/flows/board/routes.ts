@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { BodyOf } from '../../../contract/call.ts'
 import { boardDone, boardPending, queryBoard, queryWorkStep } from '../../../contract/records/board.ts'
+import { boardResults, queryDisputeResult } from '../../../contract/records/disputeResults.ts'
 import { alertFlow } from '../../../contract/records/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { actsForAll, belongsTo, mayActFor } from '../../../domain/people/actor.ts'
+import { resultDays } from '../../../domain/records/disputeResults.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
 import type { Right, SessionUser } from '../../http/serve/access.ts'
@@ -19,6 +21,7 @@ import { doneOf } from './done.ts'
 import { namesIn } from './named.ts'
 import { holdersOf, pendingOf } from './pending.ts'
 import { withOthers } from './people.ts'
+import { resultList, resultsOf } from './results.ts'
 import { stepList } from './steps.ts'
 import { boardFile, boardRows } from './tables.ts'
 
@@ -61,6 +64,23 @@ export function boardRoutes(app: FastifyInstance, { databases, clock, reference 
     return stepList(question, body, namesIn(await reference()))
   }
   serveList(app, queryWorkStep, forBoard, answerList(databases, stepsOf))
+
+  serve(app, boardResults, forBoard, async ({ body, actor }) => {
+    const [of, today] = [institutionOf(body, actor), dayOf(clock())]
+    const question = { of, flows: flowsFor(body, actor), ...resultDays(today), today }
+    return { insIdCd: of, ...(await resultsOf(db, question, namesIn(await reference()))) }
+  })
+
+  const endedOf = async ({ body, actor }: ListQuestion<BodyOf<typeof queryDisputeResult>>) => {
+    const { endedOnFrom, endedOnTo } = body
+    expectRange(endedOnFrom, endedOnTo, 'endedOnTo')
+    const today = dayOf(clock())
+    const to = endedOnTo ?? today
+    const days = { from: endedOnFrom ?? resultDays(to).from, to }
+    const question = { of: institutionOf(body, actor), flows: flowsFor(body, actor), ...days, today }
+    return resultList(question, body, namesIn(await reference()))
+  }
+  serveList(app, queryDisputeResult, forBoard, answerList(databases, endedOf))
 
   async function pendingFor(asked: Asked, actor: SessionUser) {
     const of = institutionOf(asked, actor)

@@ -88,6 +88,7 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   stateTs: at,
   showFrom: at,
   showTo: '2026-10-28T08:30:00.000Z',
+  endedOn: '20260921',
   validFrom: '20260928',
   validTo: '20270928',
   expiresOn: '20270928',

@@ -34,3 +34,14 @@ export const boardRows = {
   alerts: 'Alerts',
   noReason: 'None',
 } as const
+
+/** How disputes have ended. */
+export const disputeResult = {
+  outcome: { won: 'Won', lost: 'Lost', notContested: 'Not contested', recovered: 'Recovered' },
+  ending: {
+    unanswered: 'Not answered in time',
+    notContested: 'Not contested',
+    agreed: 'Agreed',
+    declined: 'Declined',
+  },
+} as const

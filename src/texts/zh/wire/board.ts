@@ -34,3 +34,8 @@ export const boardRows = {
   alerts: '预警',
   noReason: '无',
 } as const
+
+export const disputeResult = {
+  outcome: { won: '胜诉', lost: '败诉', notContested: '不争议', recovered: '已追回' },
+  ending: { unanswered: '逾期未答复', notContested: '不争议', agreed: '同意', declined: '拒绝' },
+} as const

@@ -37,6 +37,7 @@ import { HeadFigures } from './HeadFigures.tsx'
 import { LiveMark } from './LiveMark.tsx'
 import { NumberLink } from './NumberLink.tsx'
 import { AgeBars, DueChart } from './PendingCharts.tsx'
+import { ResultsBlock } from './Results.tsx'
 import { useDayName } from './useDayName.ts'
 
 /** How the work of an institution stands: each number opens the rows that it counts. */
@@ -84,6 +85,7 @@ export function BoardPage() {
           <DoneChart done={done.data} ask={ask} />
         </div>
       )}
+      <ResultsBlock ask={ask} />
     </section>
   )
 }

@@ -65,7 +65,7 @@ function Figure({ label, aside, children }: { label: string; aside?: ReactNode; 
 const currenciesShown = 2
 
 /** Amounts of different currencies are never added up. */
-function Sums({ of }: { of: Pending['overSums'] }) {
+export function Sums({ of }: { of: Pending['overSums'] }) {
   const t = useText()
   const rest = of.length - currenciesShown
   return (

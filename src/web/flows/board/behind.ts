@@ -1,6 +1,8 @@
 import type { ReplyOf } from '../../../contract/call.ts'
 import { type boardDone, type boardPending, noReason } from '../../../contract/records/board.ts'
+import type { boardResults } from '../../../contract/records/disputeResults.ts'
 import { nobody } from '../../../contract/records/worklist.ts'
+import { type DisputeResult, daysOfMonth } from '../../../domain/records/disputeResults.ts'
 import { addDays } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import type { StepKind } from '../../../domain/workflow/stepsDone.ts'
@@ -9,6 +11,7 @@ import type { Search } from '../../routes/search.ts'
 
 export type Pending = ReplyOf<typeof boardPending>
 export type Done = ReplyOf<typeof boardDone>
+export type Results = ReplyOf<typeof boardResults>
 
 export interface BoardAsk {
   insIdCd?: string | undefined
@@ -66,4 +69,26 @@ export function takenOn(day: string): Search {
 
 export function decidedWith(kind: StepKind, by: 'rsnCd' | 'counterparty', code: string | null): Search {
   return { kind, [by]: code ?? noReason }
+}
+
+export const resultTables = ['institution', 'month', 'rsnCd', 'counterparty'] as const
+export type ResultTable = (typeof resultTables)[number]
+
+/** The ended disputes that a number counts; `code` is that of a line of the table. */
+export function resultsBehind(
+  { insIdCd, flow }: BoardAsk,
+  { from, to }: Pick<Results, 'from' | 'to'>,
+  outcome?: DisputeResult,
+  line?: { table: ResultTable; code: string | null },
+): Address {
+  const days = line?.table === 'month' && line.code !== null ? daysOfMonth(line.code, to) : { from, to }
+  const own = line?.table === 'institution' ? (line.code ?? '') : insIdCd
+  const isPart = line?.table === 'rsnCd' || line?.table === 'counterparty'
+  return pageAddress('wrk.result.list', {
+    ...(own && { insIdCd: own }),
+    ...(flow && { flow }),
+    ...{ endedOnFrom: days.from, endedOnTo: days.to },
+    ...(outcome && { outcome }),
+    ...(isPart && { [line.table]: line.code ?? noReason }),
+  })
 }

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { boardDone, boardPending, boardPeriods } from '../../../contract/records/board.ts'
+import { boardResults } from '../../../contract/records/disputeResults.ts'
 import { workFlows } from '../../../contract/records/worklist.ts'
 import { isOneOf } from '../../../domain/typed.ts'
 import { call } from '../../api/call.ts'
@@ -36,5 +37,12 @@ export function doneQuery(ask: BoardAsk, days: Period) {
     queryFn: ({ signal }) => call(boardDone, { ...askOf(ask), days }, { quiet: true, signal }),
     refetchInterval: everyMs,
     refetchOnWindowFocus: true,
+  })
+}
+
+export function resultsQuery(ask: BoardAsk) {
+  return queryOptions({
+    queryKey: ['board', 'results', ask],
+    queryFn: ({ signal }) => call(boardResults, askOf(ask), { quiet: true, signal }),
   })
 }
