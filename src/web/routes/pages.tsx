@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { FramedPageId } from '../../contract/pages.ts'
 import { addPageTexts } from '../i18n/language.ts'
 
@@ -12,13 +12,20 @@ const framedPages = {
       import('../features/home/HomePage.tsx'),
       import('../features/bulletins/list/HomeBulletins.tsx'),
     ])
-    return () => <HomePage bulletins={<HomeBulletins />} />
+    const HomeBoard = lazy(async () => ({ default: (await import('../flows/board/HomeBoard.tsx')).HomeBoard }))
+    const board = (
+      <Suspense fallback={null}>
+        <HomeBoard />
+      </Suspense>
+    )
+    return () => <HomePage bulletins={<HomeBulletins />} board={board} />
   },
   'wrk.bulk': async () => (await import('../flows/bulk/BulkPage.tsx')).BulkPage,
   'wrk.absence.list': async () => (await import('../features/absences/absenceList.tsx')).AbsencesPage,
   'wrk.list': async () => (await import('./WorklistWithAlerts.tsx')).WorklistWithAlerts,
   'wrk.board': async () => (await import('../flows/board/BoardPage.tsx')).BoardPage,
   'wrk.step.list': async () => (await import('../flows/board/stepList.tsx')).StepsPage,
+  'wrk.result.list': async () => (await import('../flows/board/resultList.tsx')).ResultsPage,
   'sys.notFound': async () => (await import('../features/notFound/NotFoundPage.tsx')).NotFoundPage,
   'sys.user.list': async () => (await import('../features/users/userList.tsx')).UsersPage,
   'sys.user.create': async () => (await import('../features/users/UserFormPage.tsx')).CreateUserPage,

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flows } from '../../../domain/flows/index.ts'
+import { workingRoles } from '../../../domain/people/absence.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { alertMenu } from '../../../domain/workflow/work.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import { summaryQuery } from '../../api/worklist.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { useHasRole } from '../../session/useHasRole.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import typography from '../../ui/typography.module.css'
 import { DueFirst } from './DueFirst.tsx'
@@ -15,12 +17,21 @@ import { MyWork } from './MyWork.tsx'
 import { Transactions } from './Transactions.tsx'
 import { Trend } from './Trend.tsx'
 
-export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
+interface HomePageProps {
+  bulletins?: ReactNode
+  /** The first line of the board, which managers begin with. */
+  board?: ReactNode
+}
+
+export function HomePage({ bulletins, board }: HomePageProps) {
   const t = useText()
   const menus = useMenus()
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
   const behind = listBehind(mine)
-  const hasWork = mine.length > 0 || menus.includes(alertMenu)
+  const isManager = useHasRole(['manager'])
+  // Who only manages has no work of their own: two empty blocks would say so every day.
+  const works = useHasRole(workingRoles) || !isManager
+  const hasWork = works && (mine.length > 0 || menus.includes(alertMenu))
   const work = useQuery({ ...summaryQuery('mine'), enabled: hasWork })
   const figures = useQuery(figuresQuery)
   const oldest = Math.min(...[work, figures].flatMap(({ data, dataUpdatedAt }) => (data ? [dataUpdatedAt] : [])))
@@ -31,11 +42,12 @@ export function HomePage({ bulletins }: { bulletins?: ReactNode }) {
         {Number.isFinite(oldest) && <AsOf at={new Date(oldest)} />}
       </div>
       {menus.length === 0 && <p className={styles.lead}>{t('frame.home.noMenus')}</p>}
+      {isManager && menus.includes('Board') && board && <div className={styles.board}>{board}</div>}
       <div className={styles.blocks}>
+        {hasWork && <MyWork />}
+        {hasWork && mine.length > 0 && <DueFirst />}
         <Transactions behind={behind} />
         <Trend behind={behind} />
-        {hasWork && <MyWork />}
-        {mine.length > 0 && <DueFirst />}
         {bulletins && <div className={styles.bulletins}>{bulletins}</div>}
       </div>
     </div>
