@@ -16,6 +16,8 @@ const offerReply = z.object({
   rsnCds: z.array(z.string()),
   /** Minor units of the original's currency. */
   atMost: z.string(),
+  /** Of `atMost`, what lies within the original's amount: what a form begins with. Missing from an older server. */
+  open: z.optional(z.string()),
   recovered: z.string(),
   lastDay: z.string(),
   rcvInsIdCd: z.nullable(z.string()),
@@ -171,6 +173,8 @@ export const recordDetail = z.extend(recordRow, {
   voucherZip: z.nullable(z.string()),
   /** The most that it may ask, in minor units, and what live exceptions on the original have taken; null without original. */
   atMost: z.nullable(z.string()),
+  /** Of `atMost`, what lies within the original's amount. Missing from an older server. */
+  open: z.optional(z.nullable(z.string())),
   recovered: z.nullable(z.string()),
   answersExpId: z.nullable(z.string()),
 })

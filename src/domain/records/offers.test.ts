@@ -90,7 +90,7 @@ describe('an offer', () => {
 
   it('of a pre-authorisation completion goes up to 115 %, rounded down, once', () => {
     const preAuth = { ...original, transId: 'S10', transAt: 1001n }
-    expect(ask('S80', [], settled, preAuth)).toMatchObject({ atMost: 1151n })
+    expect(ask('S80', [], settled, preAuth)).toMatchObject({ atMost: 1151n, open: 1001n })
     expect(reasonOf(ask('S80', [standing('S80', 1n)], settled, preAuth))).toBe('alreadyRaised')
   })
 

@@ -39,7 +39,10 @@ type OfferRefusal =
 
 type Refused = { offered: false; reason: OfferRefusal; rule?: LimitRule; day?: Day }
 
-export type Offer = { offered: true; atMost: bigint; lastDay: Day; recovered: bigint; rule: LimitRule } | Refused
+/** `open`: of `atMost`, what lies within the original's amount; what is asked most likely. */
+export type Offer =
+  | { offered: true; atMost: bigint; open: bigint; lastDay: Day; recovered: bigint; rule: LimitRule }
+  | Refused
 
 interface OfferRequest {
   transId: ExceptionTransId
@@ -81,7 +84,9 @@ export function offer(
 
   const atMost = maxAmount({ transId, party }, original, raised, rule)
   if (atMost <= 0n) return refuse('nothingLeft', rule)
-  return { offered: true, atMost, lastDay: timely.lastDay, recovered: recoveredFrom(raised, transId, party), rule }
+  const open = openAmount({ transId, party }, original, raised, rule)
+  const recovered = recoveredFrom(raised, transId, party)
+  return { offered: true, atMost, open, lastDay: timely.lastDay, recovered, rule }
 }
 
 /**
@@ -160,6 +165,17 @@ export function maxAmount(
     return answered && answered.transAt < top ? answered.transAt : top
   }
   return facts.pays ? top - alreadyClaimed(others, paidTo(transId, party)) : top
+}
+
+/** Returns `maxAmount` without what a rule allows above the original's amount; never below 0. */
+export function openAmount(
+  asked: { transId: ExceptionTransId; party: Party },
+  original: Original,
+  others: readonly Raised[],
+  rule: LimitRule,
+): bigint {
+  const open = maxAmount(asked, original, others, { ...rule, percent: Math.min(rule.percent, 100) })
+  return open > 0n ? open : 0n
 }
 
 /**

@@ -19,7 +19,7 @@ import { type ExceptionRecord, offeredActions, opensFlow, recordRowOf, viewOf } 
 import { requireVisibleRecord, type VisibleRecord } from './record/visibleRecord.ts'
 import { vouchersFor } from './record/vouchers.ts'
 import type { Reference } from './reference.ts'
-import { knownTransId, maxAmountFor, raiserOf } from './submit/modifyRecord.ts'
+import { knownTransId, maxAmountFor, openAmountFor, raiserOf } from './submit/modifyRecord.ts'
 
 interface RecordStatus {
   flow: Flow
@@ -133,15 +133,16 @@ async function sumsOf(
   record: ExceptionRecord,
   reference: Reference,
   actor: SessionUser,
-): Promise<Pick<RecordDetail, 'atMost' | 'recovered'>> {
-  if (record.orig_id === null) return { atMost: null, recovered: null }
+): Promise<Pick<RecordDetail, 'atMost' | 'open' | 'recovered'>> {
+  if (record.orig_id === null) return { atMost: null, open: null, recovered: null }
   const [found, standing] = await Promise.all([visibleOriginal(db, record, actor), raisedOn(db, record.orig_id, actor)])
   const original = originalOf(found)
   // Where its rule was taken away, what was asked still can be read.
   const atMost = maxAmountFor(record, standing, reference, original) ?? BigInt(record.trans_at)
+  const open = openAmountFor(record, standing, reference, original) ?? atMost
   const raised = standing.map((one) => asRaised(one, original))
   const recovered = recoveredFrom(raised, knownTransId(record), raiserOf(record, original))
-  return { atMost: atMost.toString(), recovered: recovered.toString() }
+  return { atMost: atMost.toString(), open: open.toString(), recovered: recovered.toString() }
 }
 
 export async function visibleOriginal(db: Reader, record: ExceptionRecord, actor: SessionUser): Promise<FoundOriginal> {

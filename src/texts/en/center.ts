@@ -64,6 +64,8 @@ export const center = {
     next: 'Continue',
     app: 'Authenticator app: added on {added}, last used on {used}.',
     left: '{count, plural, =0 {No recovery code is left.} one {# recovery code is left.} other {# recovery codes are left.}}',
+    appAdded: 'The authenticator app has been added. Your recovery codes stay valid.',
+    lastStays: 'Your institution requires a second factor. To remove this one, add another first.',
     replace: 'Replace app',
     replaceLead: 'Give your second factor first. The present app stays valid until the new one is confirmed.',
     renew: 'Replace recovery codes',

@@ -1,6 +1,18 @@
 export const form = {
   sentForApproval: 'Sent for approval. It takes effect when another user approves it.',
   openChange: 'Open the change',
+  propose: 'Propose',
+  proposal: {
+    all: 'Goes to a second person for approval, and takes effect when approved.',
+    rights: 'Added rights go to a second person for approval. Other changes take effect at once.',
+  },
+  waiting: {
+    mark: 'A change is awaiting approval',
+    all: 'A change is already awaiting approval. Nothing else can be proposed until it is approved, rejected or withdrawn.',
+    rights:
+      'A change is already awaiting approval. Until it is decided, only what takes rights away can be changed; the waiting change then becomes outdated.',
+    overtaken: 'A change is still awaiting approval. It becomes outdated when you save.',
+  },
   yes: 'Yes',
   no: 'No',
   noEnd: 'No end date',
@@ -17,7 +29,7 @@ export const form = {
     remark: 'Remark',
     reply: 'Reply',
   },
-  transactionNote: 'enter what you know',
+  transactionNote: 'enter what you know besides the settlement date',
   asked: 'Counterparty’s request',
   answered: {
     title: 'The record you answer',
@@ -51,13 +63,15 @@ export const form = {
     whole: 'Full amount of the original transaction.',
     sameReason: 'As in {expId}. You are asked before you submit another.',
   },
+  above:
+    'This is {percent, number}% above {what, select, authorised {the authorised} other {what is open of the original,}} {open}.',
   note: {
     rsnCdCleared: 'Reason code cleared: not valid for {code}.',
     fraudTpCleared: 'Fraud type cleared: not required for {code}.',
     origSpecFeeClassCleared: 'Fee class cleared: not valid for {code}.',
     transAtCleared: 'Amount cleared: not a valid {currency} amount.',
     transAtKept: 'Amount unchanged; the currency is now {currency}.',
-    transAtSet: 'Amount set to the maximum for {code}.',
+    transAtSet: 'Amount set to what is open for {code}.',
     vouchersAsksOther: 'Reason code {code} asks for different vouchers. Your files have been kept.',
   },
   problem: {

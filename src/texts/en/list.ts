@@ -66,6 +66,7 @@ export const list = {
   deleteOf: 'Delete {name}',
   deleted: 'Delete Success',
   moreActions: 'More actions',
+  change: 'Change',
   mine: 'Only what I can do',
   raise: 'Raise',
   oneOnly: 'Select a single record. Forms handle one record at a time.',

@@ -6,6 +6,7 @@ export const pendingChanges = {
   proposedBy: 'Proposed by',
   proposedAt: 'Proposed',
   expiresAt: 'Expires',
+  overtakenBy: 'Meanwhile changed by',
   decidedBy: 'Decided by',
   decidedAt: 'Decided',
   remark: 'Remark',
@@ -30,7 +31,6 @@ export const pendingChanges = {
   withdraw: 'Withdraw',
   withdrawAsk: 'Are you sure to withdraw “{what}”?',
   withdrawn: 'Withdrawn.',
-  waits: 'A change is awaiting approval',
   dualControl: {
     title: 'Dual control',
     on: 'On: new accounts, more rights, addresses, passwords, one-time-password settings, limit rules and risk rules need a second person.',

@@ -42,6 +42,11 @@ export const reference = {
   mend: 'The file cannot be imported while it contains rejected lines. Correct it and select it again.',
   import: 'Import',
   importAsk: 'Are you sure to submit? {added} added, {changed} changed, {removed} deactivated.',
+  importMost: 'Deactivate {removed, number} and import',
+  takesMost: '{removed, number} of {present, number} entries would be deactivated.',
+  inUse:
+    '{count, plural, one {# record in work uses} other {# records in work use}} an entry that would be deactivated.',
+  restorable: 'An earlier version can be restored below.',
   imported: 'Submit Success',
   other: 'Select another file',
   changedMeanwhile:
@@ -56,4 +61,7 @@ export const reference = {
   noVersionsHelp: 'Each import is kept here as a complete version.',
   saveVersion: 'Export as CSV, version {version}',
   save: 'Export as CSV',
+  restoreVersion: 'Restore version {version}',
+  restore: 'Restore',
+  versionName: 'Version {version}',
 } as const

@@ -7,6 +7,7 @@ export const users = {
   disableOf: 'Disable {username}',
   givePassword: 'Reset password',
   delete: 'Delete',
+  overtakes: 'A change of this account is awaiting approval: it then becomes outdated.',
   disableAsk: 'Disable {username}? Any active session will be ended immediately.',
   enableAsk: 'Enable {username}?',
   givePasswordAsk:

@@ -62,6 +62,8 @@ export const center: Dictionary['center'] = {
     next: '继续',
     app: '身份验证器：{added} 添加，最近使用 {used}。',
     left: '剩余 {count} 个恢复码。',
+    appAdded: '身份验证器已添加，原有恢复码继续有效。',
+    lastStays: '贵机构要求第二重验证。如需移除此项，请先添加另一项。',
     replace: '更换身份验证器',
     replaceLead: '请先完成双重验证。新的身份验证器确认前，现有的仍有效。',
     renew: '更换恢复码',

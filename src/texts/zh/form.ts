@@ -3,6 +3,17 @@ import type { Dictionary } from '../shape.ts'
 export const form: Dictionary['form'] = {
   sentForApproval: '已提交批准。由他人批准后生效。',
   openChange: '打开变更',
+  propose: '提交批准',
+  proposal: {
+    all: '须由他人批准，批准后生效。',
+    rights: '增加权限的变更须由他人批准，其他变更立即生效。',
+  },
+  waiting: {
+    mark: '有变更待批准',
+    all: '已有变更等待批准。在其获批准、被驳回或撤回之前，不能再提交变更。',
+    rights: '已有变更等待批准。在其处理之前只能减少权限，减少后该变更即告失效。',
+    overtaken: '仍有变更等待批准。您保存后，该变更即告失效。',
+  },
   yes: '是',
   no: '否',
   noEnd: '无限期',
@@ -13,7 +24,7 @@ export const form: Dictionary['form'] = {
   answerTitle: '{answer} {expId}',
   required: '必填',
   section: { dispute: '提交内容', transaction: '原交易信息', evidence: '凭证', remark: '备注', reply: '答复' },
-  transactionNote: '请填写已知信息',
+  transactionNote: '除清算日期外，请填写已知信息',
   asked: '对方的请求',
   answered: {
     title: '您要回应的记录',
@@ -47,13 +58,14 @@ export const form: Dictionary['form'] = {
     whole: '原交易的全部金额。',
     sameReason: '与 {expId} 相同；改用其他原因码时，提交前会再次确认。',
   },
+  above: '比{what, select, authorised {预授权金额} other {原交易未结金额}} {open} 高 {percent, number}%。',
   note: {
     rsnCdCleared: '原因码已清除：不适用于 {code}。',
     fraudTpCleared: '欺诈类型已清除：{code} 无需填写。',
     origSpecFeeClassCleared: '特殊计费档次已清除：不适用于 {code}。',
     transAtCleared: '金额已清除：不符合 {currency} 的格式。',
     transAtKept: '金额未变，币种现为 {currency}。',
-    transAtSet: '金额已设为 {code} 的最高可主张金额。',
+    transAtSet: '金额已设为 {code} 的未结金额。',
     vouchersAsksOther: '原因码 {code} 要求其他凭证，已上传的文件仍保留。',
   },
   problem: {

@@ -68,6 +68,7 @@ export const list: Dictionary['list'] = {
   deleteOf: '删除 {name}',
   deleted: '删除成功',
   moreActions: '更多操作',
+  change: '变更',
   mine: '只看我可处理的',
   raise: '发起',
   oneOnly: '请只选择一条记录，表单一次只能处理一条。',

@@ -8,6 +8,7 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   proposedBy: '提出人',
   proposedAt: '提出时间',
   expiresAt: '到期时间',
+  overtakenBy: '期间修改人',
   decidedBy: '处理人',
   decidedAt: '处理时间',
   remark: '备注',
@@ -32,7 +33,6 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   withdraw: '撤回',
   withdrawAsk: '确认撤回“{what}”？',
   withdrawn: '已撤回。',
-  waits: '有变更待批准',
   dualControl: {
     title: '双人控制',
     on: '已启用：新建账号、增加权限、修改地址和密码、验证码设置、期限规则和风险规则均须第二人批准。',

@@ -42,6 +42,10 @@ export const reference: Dictionary['reference'] = {
   mend: '只要有一行被拒绝就不能导入。请修正文件后重新选择。',
   import: '导入',
   importAsk: '确定提交吗？新增 {added} 条，修改 {changed} 条，停用 {removed} 条。',
+  importMost: '停用 {removed, number} 条并导入',
+  takesMost: '{present, number} 条中将有 {removed, number} 条被停用。',
+  inUse: '有 {count, number} 笔处理中的记录使用将被停用的条目。',
+  restorable: '可在下方恢复以前的版本。',
   imported: '提交成功',
   other: '选择其他文件',
   changedMeanwhile: '其他用户已先行导入，文件已按最新数据重新检查。',
@@ -55,4 +59,7 @@ export const reference: Dictionary['reference'] = {
   noVersionsHelp: '每次导入都会在此完整保留。',
   saveVersion: '导出 CSV：版本 {version}',
   save: '导出 CSV',
+  restoreVersion: '恢复版本 {version}',
+  restore: '恢复',
+  versionName: '版本 {version}',
 }

@@ -131,11 +131,12 @@ function addAnswers(
 type Offered = Extract<Offer, { offered: true }>
 
 function offerReplyOf({ transId, rsnCds, party }: OfferAnswer, answer: Offered, original: Original): OfferReply {
-  const { atMost, recovered, lastDay } = answer
+  const { atMost, open, recovered, lastDay } = answer
   return {
     transId,
     rsnCds,
     atMost: atMost.toString(),
+    open: open.toString(),
     recovered: recovered.toString(),
     lastDay,
     rcvInsIdCd: sidesOf(original, party).rcvInsIdCd,

@@ -50,7 +50,7 @@ export async function draftedValues(
   if (!answer.offered || !party) throw notOfferedError(answer, language)
   checkReasonCode(flow, transId, rsnCd, reference)
   const { submitInsIdCd, rcvInsIdCd } = sidesOf(original, party)
-  const { atMost, rule } = answer
+  const { atMost, open, rule } = answer
   const { transCurrCd } = found.row
   const limits = {
     transId,
@@ -58,7 +58,7 @@ export async function draftedValues(
     submitInsIdCd,
     original: { transCurrCd, rcvInsIdCd, atMost, rule },
   }
-  const transAt = checkAmount(submitTransAt ?? `${atMost}`, limits, { flow, reference, language })
+  const transAt = checkAmount(submitTransAt ?? `${open}`, limits, { flow, reference, language })
   const whole = offerWith((await allRaisedOn(db, found.id)).map((one) => asRaised(one, original)))
   if (!whole.offered || BigInt(transAt) > whole.atMost) throw new CallError('otherSideAtWork')
   return { ...typedIn(content), transId, rcvInsIdCd, transAt: formatAmount(transAt, transCurrCd) }

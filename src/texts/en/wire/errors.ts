@@ -159,6 +159,10 @@ export const error = {
     'Another submission was already made under this key, from this form: check its record before you submit again.',
   clearedThere: 'This transaction is among the cleared ones: submit on it, with original.',
   recordThere: '{expId} already claims money for this card, RRN and day.',
+  furtherRefund:
+    '{expId} already refunds part of this purchase (same card, RRN and day). Confirm that this is a further refund.',
+  transactionUnnamed:
+    'Enter the card number, the RRN or the STAN, so that the other institution can find the transaction.',
   equalSubmitted:
     'An identical record was submitted within the last day: {expId}. Confirm that this is a different one.',
   otpOtherContent: 'This one-time password was sent for something else. Have a new one sent for what you submit now.',

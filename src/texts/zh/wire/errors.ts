@@ -152,6 +152,8 @@ export const error: Texts['error'] = {
   keyReused: '该提交键已用于另一笔提交（来自此表单）：再次提交前，请先核对其记录。',
   clearedThere: '该交易已在清算交易中，请基于原交易提交。',
   recordThere: '{expId} 已就此卡号、检索参考号和日期主张款项。',
+  furtherRefund: '{expId} 已就此交易（卡号、检索参考号、日期相同）退款。请确认此笔为另一笔退款。',
+  transactionUnnamed: '请填写卡号、检索参考号或系统跟踪号，以便对方机构查找该交易。',
   equalSubmitted: '过去一天内已提交过相同的记录：{expId}。请确认此笔为另一笔。',
   otpOtherContent: '该验证码是为其他内容发送的。请为本次提交的内容重新获取。',
   otpMissing: '此操作需要邮件验证码：贵机构或对方机构要求使用。',

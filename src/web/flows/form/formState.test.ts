@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordDetail } from '../../../contract/records/records.ts'
+import { flows } from '../../../domain/flows/index.ts'
 import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { manualRefund } from '../../../domain/flows/manualRefund.ts'
 import { preAuthCancellation } from '../../../domain/flows/preAuthCancellation.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
+import { transIdsOf } from '../../../domain/workflow/check.ts'
 import { changed, startValues, valuesOfRecord } from './formState.ts'
 import { formForRecord, formWithoutOriginal, linesOf, offerOf, rsnCdsOf, shownFields } from './formSubject.ts'
 import { empty } from './formValues.ts'
@@ -13,7 +15,7 @@ const both = subjectOf(chargeback, representment)
 const filled = { ...startValues(subjectOf(chargeback)), rsnCd: '4562', fraudTp: '51' }
 
 describe('a new form', () => {
-  it('has what leaves no choice chosen, and asks the most', () => {
+  it('has what leaves no choice chosen, and asks what is open', () => {
     expect(startValues(subjectOf(chargeback))).toEqual({
       ...empty,
       transId: 'E23',
@@ -47,6 +49,22 @@ describe('a new form', () => {
   it('is empty where there is a choice', () => {
     expect(startValues(both)).toMatchObject({ transId: '', transAt: '', rcvInsIdCd: '' })
   })
+})
+
+const withOriginal = flows
+  .filter((flow) => flow.origins.includes('withOrig'))
+  .flatMap((flow) => transIdsOf(flow, 'withOrig').map((transId) => ({ flow, transId })))
+
+it.each(withOriginal)('$transId of $flow.id begins with what is open, not with what is allowed above it', (kind) => {
+  const one = { ...offer(kind.transId, ['4557'], '147775'), open: '128500' }
+  const subject = subjectIn(kind.flow, one)
+  expect(startValues(subject).transAt).toBe('1,285.00')
+  const cleared = { ...startValues(subject), transAt: '' }
+  expect(changed(cleared, 'rsnCd', '4557', subject).values.transAt).toBe('1,285.00')
+})
+
+it('leaves the amount empty where nothing is open of what a rule allows', () => {
+  expect(startValues(subjectOf({ ...chargeback, open: '0' })).transAt).toBe('')
 })
 
 describe('another transaction', () => {

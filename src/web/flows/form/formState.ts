@@ -9,7 +9,7 @@ import {
   asks,
   currencyOf,
   type FormSubject,
-  offerOf,
+  openOf,
   reasonOf,
   receiversOf,
   rsnCdsOf,
@@ -28,7 +28,7 @@ interface Change {
 
 /**
  * A new form: what was asked for, or leaves no choice, is chosen; the reason is that of what is answered, and the amount
- * the most.
+ * what is open of the original's: never what a rule allows above it.
  */
 export function startValues(subject: FormSubject, wanted?: string): FormValues {
   const offered = [...new Set(subject.offers.map((offer) => offer.transId))]
@@ -77,7 +77,7 @@ export function changed(values: FormValues, name: ValueName, value: string, subj
     case 'transCurrCd':
       return followCurrency(values, next)
     case 'rcvInsIdCd':
-      return withMost(values, next, subject)
+      return withOpen(values, next, subject)
     case 'origSpecDiscTp':
       return followDiscount(next)
     default:
@@ -112,20 +112,20 @@ function followTransaction(before: FormValues, values: FormValues, subject: Form
     next.rsnCd = answeredReason(next, subject) ?? (otherReasons.length === 0 ? (onlyReason ?? '') : '')
   }
   const reasoned = followReason(before, next, subject)
-  const most = withMost(before, reasoned.values, subject)
-  return { values: most.values, notes: [...most.notes, ...notes, ...reasoned.notes] }
+  const preset = withOpen(before, reasoned.values, subject)
+  return { values: preset.values, notes: [...preset.notes, ...notes, ...reasoned.notes] }
 }
 
-function withMost(before: FormValues, values: FormValues, subject: FormSubject): Change {
+function withOpen(before: FormValues, values: FormValues, subject: FormSubject): Change {
   const currency = currencyOf(values, subject)
-  const was = offerOf(before, subject)?.atMost ?? null
-  const is = offerOf(values, subject)?.atMost ?? null
+  const was = openOf(before, subject)
+  const is = openOf(values, subject)
   const untouched = before.transAt === '' || (was !== null && parseAmount(before.transAt, currency) === was)
   if (is === null || !untouched) return { values, notes: [] }
-  const most = formatAmount(is, currency)
-  if (before.transAt === most) return { values, notes: [] }
+  const open = formatAmount(is, currency)
+  if (before.transAt === open) return { values, notes: [] }
   const notes: Note[] = before.transAt === '' ? [] : [{ field: 'transAt', what: 'set', code: values.transId }]
-  return { values: { ...values, transAt: most }, notes }
+  return { values: { ...values, transAt: open }, notes }
 }
 
 function followReason(before: FormValues, values: FormValues, subject: FormSubject): Change {
@@ -140,8 +140,8 @@ function followReason(before: FormValues, values: FormValues, subject: FormSubje
   const lines = (reason: Reason | undefined) => (reason?.evidence ?? []).map((line) => line.id).join(' ')
   if (was && is && lines(was) !== lines(is)) notes.push({ field: 'vouchers', what: 'asksOther', code: is.rsnCd })
   // A reason may have a limit of its own.
-  const most = withMost(before, next, subject)
-  return { values: most.values, notes: [...most.notes, ...notes] }
+  const preset = withOpen(before, next, subject)
+  return { values: preset.values, notes: [...preset.notes, ...notes] }
 }
 
 /** Keeps a typed amount that is valid in the new currency: 1,285.00 is valid in yen, 12.50 isn't. */

@@ -36,6 +36,8 @@ export interface FormOffer {
   rsnCds: readonly string[]
   /** Minor units of the original's currency. */
   atMost: string | null
+  /** Of `atMost`, what lies within the original's amount: what the form begins with. */
+  open?: string | null | undefined
   rcvInsIdCd: string | null
   /** Amount already taken by live exceptions, and the last day for this one. */
   recovered: string | null
@@ -87,12 +89,12 @@ export function formForRecord(
   acqInsIdCd: string | undefined,
   answered?: RecordDetail | undefined,
 ): FormSubject {
-  const { transId, atMost, rcvInsIdCd, dueDt: lastDay, transCurrCd, submitInsIdCd } = record
+  const { transId, atMost, open, rcvInsIdCd, dueDt: lastDay, transCurrCd, submitInsIdCd } = record
   const origin = originOf(flow, record.withOrigIn)
   const common = { flow, origin, sections: formOf(flow, origin), reasons, fixedTransaction: true, answered }
   const own = unbounded(transId, reasons)
   if (origin === 'withOrig') {
-    const offers = [{ ...own, atMost, rcvInsIdCd, recovered: withoutOwn(record, acqInsIdCd), lastDay }]
+    const offers = [{ ...own, atMost, open, rcvInsIdCd, recovered: withoutOwn(record, acqInsIdCd), lastDay }]
     return { ...common, offers, currency: transCurrCd, receivers: [], ...(acqInsIdCd && { acqInsIdCd }) }
   }
   const receivers = receiversFor(submitInsIdCd, institutions)
@@ -164,6 +166,13 @@ export function offerOf(values: FormValues, subject: FormSubject): FormOffer | u
   const fits = (offer: FormOffer) => offer.rcvInsIdCd === null || offer.rcvInsIdCd === values.rcvInsIdCd
   const reasoned = some.filter((offer) => offer.rsnCds.includes(values.rsnCd))
   return reasoned.find(fits) ?? reasoned[0] ?? some.find(fits) ?? some[0]
+}
+
+/** What is open of the original's amount; null where no original bounds it, or nothing is open. */
+export function openOf(values: FormValues, subject: FormSubject): string | null {
+  const { open, atMost = null } = offerOf(values, subject) ?? {}
+  const amount = open ?? atMost
+  return amount === '0' ? null : amount
 }
 
 /** The reasons to choose from: of the chosen transaction, or of all where the reason says which one it is. */
