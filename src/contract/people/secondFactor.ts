@@ -85,11 +85,12 @@ export const confirmTotp = defineCall({
   method: 'POST',
   path: 'user/confirmTotp',
   log: 'account',
-  summary: 'Add the new authenticator app by its first code; returns new recovery codes once',
+  summary:
+    'Add the new authenticator app by its first code; returns recovery codes once where the user had no second factor before',
   dataScope: 'oneself',
   refuses: ['accountLocked', 'factorWrong'],
   body: z.strictObject({ factorCode }),
-  reply: z.object({ recoveryCodes }),
+  reply: z.object({ recoveryCodes: z.nullable(recoveryCodes) }),
 })
 
 export const removeTotp = defineCall({

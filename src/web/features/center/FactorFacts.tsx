@@ -4,6 +4,7 @@ import type { queryOwnFactors } from '../../../contract/people/secondFactor.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { canUsePasskeys } from '../../session/factors/canUsePasskeys.ts'
+import typography from '../../ui/typography.module.css'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import styles from './center.module.css'
 
@@ -54,6 +55,7 @@ export function FactorFacts({ own, onAddApp, onAddPasskey, onRenew, onRemoveApp,
         </p>
       ))}
       {count > 0 && <p>{t('center.factor.left', { count: recoveryCodesLeft })}</p>}
+      {count > 0 && !removable && <p className={typography.quiet}>{t('center.factor.lastStays')}</p>}
       <div className={styles.buttons}>
         {policy !== 'off' && <Button onClick={onAddApp}>{t(`center.factor.${totp ? 'replace' : 'add'}`)}</Button>}
         {policy !== 'off' && canUsePasskeys() && (

@@ -112,7 +112,8 @@ export function FactorSection() {
           foot={cancel}
           send={async (factorCode) => {
             const { recoveryCodes } = await call(confirmTotp, { factorCode }, { quiet: true })
-            setStep({ at: 'codes', codes: recoveryCodes })
+            if (!recoveryCodes) toast('success', t('center.factor.appAdded'))
+            setStep(recoveryCodes ? { at: 'codes', codes: recoveryCodes } : facts)
             await changed()
           }}
         >

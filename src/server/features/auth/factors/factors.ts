@@ -23,8 +23,11 @@ export interface Factors {
   of(userId: string): Promise<OwnFactors>
   /** Makes a new secret, which counts only once a code of it was given; replaces one that waits. */
   begin(trx: Transaction<Tables>, owner: { userId: string; username: string }): Promise<NewSecret>
-  /** Returns new recovery codes; null when no secret waits or the code isn't one of it. */
-  confirm(trx: Transaction<Tables>, userId: string, code: string): Promise<string[] | null>
+  /**
+   * Null when no secret waits or the code isn't one of it. Recovery codes come with the first factor; with a further one
+   * (null) those that the user has stay valid.
+   */
+  confirm(trx: Transaction<Tables>, userId: string, code: string): Promise<{ recoveryCodes: string[] | null } | null>
   /** Uses up a code of the app or a recovery code. Null for a wrong or used one: each is good once. */
   use(trx: Transaction<Tables>, userId: string, typed: string): Promise<'totp' | 'recovery' | null>
   renewRecoveryCodes(trx: Transaction<Tables>, userId: string): Promise<string[]>
@@ -70,8 +73,10 @@ export function factorsOf(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>
     },
     async confirm(trx, userId, typed) {
       const given = factorOf(typed)
-      const { rows } = await sql<{ pending_key_id: number; pending_sealed: Buffer }>`
-        SELECT pending_key_id, pending_sealed FROM totp_factor
+      const { rows } = await sql<{ pending_key_id: number; pending_sealed: Buffer; is_first: boolean }>`
+        SELECT pending_key_id, pending_sealed,
+          secret_sealed IS NULL AND NOT EXISTS (SELECT FROM passkey AS p WHERE p.user_id = ${userId}) AS is_first
+        FROM totp_factor
         WHERE user_id = ${userId} AND pending_sealed IS NOT NULL AND pending_until > now() FOR UPDATE`.execute(trx)
       const [row] = rows
       if (!row || given?.kind !== 'totp') return null
@@ -82,7 +87,7 @@ export function factorsOf(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>
         UPDATE totp_factor SET key_id = pending_key_id, secret_sealed = pending_sealed, last_step = ${step},
           added_at = now(), last_used_at = now(), pending_key_id = NULL, pending_sealed = NULL, pending_until = NULL
         WHERE user_id = ${userId}`.execute(trx)
-      return newRecoveryCodes(trx, userId)
+      return { recoveryCodes: row.is_first ? await newRecoveryCodes(trx, userId) : null }
     },
     async use(trx, userId, typed) {
       const given = factorOf(typed)

@@ -79,7 +79,11 @@ export function loginFactorRoutes(app: FastifyInstance, deps: LoginFactorDeps): 
       http,
       half,
       (trx) => factors.confirm(trx, half.userId, body.factorCode),
-      async (trx, recoveryCodes) => ({ recoveryCodes, ...(await signIn.begin(trx, served, half, half.remember)) }),
+      async (trx, { recoveryCodes }) => {
+        // Another window has added one meanwhile.
+        if (!recoveryCodes) throw new CallError('factorTicketLapsed')
+        return { recoveryCodes, ...(await signIn.begin(trx, served, half, half.remember)) }
+      },
     )
     opened.tell()
     tickets.clear(reply)

@@ -74,17 +74,17 @@ export function ownFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void
   })
 
   serve(app, confirmTotp, 'session', async ({ body, actor, http, record }) => {
-    const recoveryCodes = await checkFactor(
+    const added = await checkFactor(
       http,
       actor,
       (trx) => factors.confirm(trx, actor.userId, body.factorCode),
-      async (trx, codes) => {
+      async (trx, confirmed) => {
         await record(trx, actor.username)
-        return codes
+        return confirmed
       },
     )
     tell(http, actor.userId, 'factorAdded')
-    return { recoveryCodes }
+    return added
   })
 
   serve(app, removeTotp, 'session', async ({ body, actor, http, record }) => {

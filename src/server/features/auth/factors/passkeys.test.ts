@@ -167,6 +167,16 @@ describe('the own passkeys', () => {
     expect((await browser.get('/api/query/ownFactors')).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
   })
 
+  it('keep their recovery codes when an authenticator app is added', async () => {
+    const { browser, device, recoveryCodes } = await givenPasskey('viewer')
+    const passkey = device.sign((await browser.post('/api/user/beginPasskeyProof')).body)
+    const { secret } = (await browser.post('/api/user/beginTotp', { passkey })).body
+    const added = await browser.post('/api/user/confirmTotp', { factorCode: codeOf(secret) })
+    expect(added.body).toEqual({ recoveryCodes: null })
+    const { browser: again } = await logIn('viewer')
+    expect((await again.post('/api/auth/secondFactor', { factorCode: recoveryCodes[0] })).status).toBe(200)
+  })
+
   it('end with a revocation by a manager', async () => {
     const { device } = await givenPasskey('iss_handler')
     const { rows } = await sql<{ user_id: string; version: number }>`

@@ -184,6 +184,18 @@ describe('the own second factor', () => {
 })
 
 describe('the recovery codes', () => {
+  it('stay as they are when the app is replaced', async () => {
+    const { secret, recoveryCodes } = await givenApp(server, 'viewer')
+    const { browser } = await halfSignedIn()
+    await give(browser, codeOf(secret))
+    await freshCode(server, 'viewer')
+    const next = (await browser.post('/api/user/beginTotp', { factorCode: codeOf(secret) })).body
+    const added = await browser.post('/api/user/confirmTotp', { factorCode: codeOf(next.secret) })
+    expect(added.body).toEqual({ recoveryCodes: null })
+    const { browser: again } = await halfSignedIn()
+    expect((await give(again, recoveryCodes[0] ?? '')).status).toBe(200)
+  })
+
   it('are renewed with a code of the app, which ends those before', async () => {
     const { secret, recoveryCodes: before } = await givenApp(server, 'viewer')
     const { browser } = await halfSignedIn()
