@@ -200,7 +200,7 @@ describe('what only takes rights away', () => {
     const disabled = await post(`user/enable/${userId}`, { version: account.version + 2 }, 'acq_manager')
     expect(disabled.body).toMatchObject({ disabled: true })
     // It concerned the account as it was.
-    expect((await detail(waiting)).state).toBe('outdated')
+    expect(await detail(waiting)).toMatchObject({ state: 'outdated', decidedBy: expect.stringMatching(/\S/) })
     await proposed(`user/enable/${userId}`, { version: account.version + 3 }, 'acq_manager')
     expect((await post('user/delete', { userId, version: account.version + 3 }, 'acq_manager')).status).toBe(200)
   })

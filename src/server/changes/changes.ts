@@ -53,7 +53,7 @@ export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): Ch
         return { reply: { pending } }
       }
       // First: whoever approves a change of it holds the change before what it changes.
-      await outdateChangesOf(trx, key)
+      await outdateChangesOf(trx, key, actor)
       const applied = await kind.apply(trx, maker, body)
       await applied.deliver?.(http)
       made.push(applied)

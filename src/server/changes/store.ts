@@ -153,13 +153,17 @@ export async function pendingChangesOf(
   return new Map(rows.map(({ thing, change_id }) => [thing, change_id]))
 }
 
-/** Drops the pending changes of what has just been changed. Keeps their rows locked. */
-export async function outdateChangesOf(trx: Transaction<Tables>, key: string | null): Promise<void> {
+/** Drops the pending changes of what this user changes otherwise. Keeps their rows locked. */
+export async function outdateChangesOf(
+  trx: Transaction<Tables>,
+  key: string | null,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<void> {
   if (key === null) return
   const { rows } = await sql<OutdatedChange>`
     UPDATE pending_change
     SET state = CASE WHEN expires_at <= now() THEN 'expired' ELSE 'outdated' END, version = version + 1,
-      decided_at = now()
+      decided_at = now(), decided_by = CASE WHEN expires_at > now() THEN ${userId}::bigint END
     WHERE thing = ${key} AND state = 'pending'
     RETURNING change_id AS "changeId", kind, target, state, remark, proposed_by AS "proposedBy"`.execute(trx)
   for (const change of rows) await noticeOutcome(trx, change, null)

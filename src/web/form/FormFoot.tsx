@@ -17,7 +17,7 @@ interface FormFootProps<Values extends object> {
 /** The foot of a form: what is still to be put right, each a way to its field; and the ways out. */
 export function FormFoot<Values extends object>({ form, onCancel, submit, children }: FormFootProps<Values>) {
   const t = useText()
-  const { refusal, problems, goTo, busy } = form
+  const { refusal, problems, goTo, busy, approval } = form
   return (
     <div data-part="form-foot" className={styles.foot}>
       {refusal !== null && problems.length === 0 && (
@@ -46,8 +46,14 @@ export function FormFoot<Values extends object>({ form, onCancel, submit, childr
       </div>
       {onCancel && <Button onClick={onCancel}>{t('form.cancel')}</Button>}
       {children}
-      <Button type="primary" htmlType="submit" loading={busy} aria-keyshortcuts="Control+Enter">
-        {busy ? t('form.sending') : submit}
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={busy}
+        disabled={approval?.blocked ?? false}
+        aria-keyshortcuts="Control+Enter"
+      >
+        {busy ? t('form.sending') : (approval?.label ?? submit)}
         <span className={styles.key} aria-hidden="true">
           Ctrl ↵
         </span>

@@ -4,10 +4,11 @@ import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { texts } from '../../texts/en/all.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { loadedProfile, type Profile } from '../session/session.ts'
+import { notices } from '../ui/feedback/notices.ts'
 import { defineForm } from './definition.ts'
 import { FormBox } from './FormDialog.tsx'
 import { Fields } from './FormField.tsx'
@@ -65,11 +66,11 @@ function givenForm(send: Send = async () => ({}), definition = claimForm) {
   return { done, ...shown(<Sheet send={send} done={done} definition={definition} />) }
 }
 
-function shown(sheet: ReactNode) {
+function shown(sheet: ReactNode, queries = new QueryClient()) {
   const router = createRouter({ routeTree: createRootRoute() })
   const { unmount } = render(
     <RouterContextProvider router={router}>
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queries}>
         <IntlProvider locale="en" messages={texts}>
           {sheet}
         </IntlProvider>
@@ -225,4 +226,64 @@ it('stays as it is while something is asked first, then sends again, under anoth
   await waitFor(() => expect(done).toHaveBeenCalledOnce())
   expect(keys).toHaveLength(2)
   expect(keys[1]).not.toBe(keys[0])
+})
+
+describe('a form whose changes need approval', () => {
+  function Rule({ waiting, of }: { waiting: string | null; of: 'all' | 'rights' }) {
+    const form = useForm(claimForm, {
+      values: { title: 'Rule', amount: '1.00', remark: '' },
+      approval: { of, waiting },
+      send: async (): Promise<object | { pending: string }> => ({ pending: '7' }),
+      done: () => undefined,
+    })
+    return (
+      <FormBox form={form} submit="Send">
+        <Fields form={form} />
+      </FormBox>
+    )
+  }
+
+  function givenRule(dual: boolean, waiting: string | null = null, of: 'all' | 'rights' = 'all') {
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+    queries.setQueryData(['dualControl'], { on: dual, version: 1, pendingChange: null })
+    return shown(<Rule waiting={waiting} of={of} />, queries)
+  }
+
+  const button = (name: RegExp) => screen.queryByRole<HTMLButtonElement>('button', { name })
+
+  it('proposes under dual control, and says so before it is sent', async () => {
+    givenRule(true)
+    expect(screen.getByText(texts.form.proposal.all)).toBeDefined()
+    expect(button(/Send/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /Propose/ }))
+    await waitFor(() => expect(notices.get().questions).toHaveLength(1))
+    const [question] = notices.get().questions
+    expect(question).toMatchObject({ text: texts.form.proposal.all, yes: texts.form.propose })
+    question?.answer(false)
+  })
+
+  it('saves at once without it', () => {
+    givenRule(false)
+    expect(button(/Send/)?.disabled).toBe(false)
+    expect(screen.queryByText(texts.form.proposal.all)).toBeNull()
+  })
+
+  it('says as it opens that a change already waits, and can propose no other', () => {
+    givenRule(true, '12')
+    expect(screen.getByText(texts.form.waiting.all, { exact: false })).toBeDefined()
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/informationManagement/PendingChange/12')
+    expect(button(/Propose/)?.disabled).toBe(true)
+  })
+
+  it('can still take rights away while a change waits', () => {
+    givenRule(true, '12', 'rights')
+    expect(screen.getByText(texts.form.waiting.rights, { exact: false })).toBeDefined()
+    expect(button(/Send/)?.disabled).toBe(false)
+  })
+
+  it('says that the change which waits is overtaken where dual control has been switched off', () => {
+    givenRule(false, '12')
+    expect(screen.getByText(texts.form.waiting.overtaken, { exact: false })).toBeDefined()
+    expect(button(/Send/)?.disabled).toBe(false)
+  })
 })

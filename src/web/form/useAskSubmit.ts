@@ -9,8 +9,10 @@ export interface SubmitQuestion {
   about?: QuestionFact[]
   /** What the user should think about first. Enter then does not submit. */
   doubt?: string | undefined
+  /** What follows from it, such as an approval. */
+  note?: string | undefined
   /** The button; "Submit" without it. */
-  yes?: string
+  yes?: string | undefined
 }
 
 /**
@@ -21,7 +23,7 @@ export function useAskSubmit(): (question?: SubmitQuestion) => Promise<boolean> 
   const t = useText()
   const { nameOf, textOf } = useFactText()
   const isAsking = useRef(false)
-  return async ({ after = {}, before = null, about = [], doubt, yes = t('form.submit') } = {}) => {
+  return async ({ after = {}, before = null, about = [], doubt, note, yes = t('form.submit') } = {}) => {
     if (isAsking.current) return false
     isAsking.current = true
     const facts = Object.entries(after).flatMap(([name, value]) => {
@@ -32,7 +34,7 @@ export function useAskSubmit(): (question?: SubmitQuestion) => Promise<boolean> 
     })
     const answer = await ask({
       title: t('form.confirm.title'),
-      text: doubt ?? '',
+      text: [doubt, note].filter(Boolean).join(' '),
       facts: [...about, ...facts],
       yes,
       no: t('form.cancel'),

@@ -1,4 +1,5 @@
 import { useText } from '../i18n/useText.ts'
+import { useDualControl } from '../layout/dualControl.ts'
 import { useProfile } from '../session/useProfile.ts'
 import type { FormDefinition, Name } from './definition.ts'
 import { draftKey } from './draft.ts'
@@ -21,7 +22,19 @@ interface FormOptions<Values, Answer> extends FormSending<Values, Answer> {
    * confirmation.
    */
   question?: (values: Values, files: readonly VoucherFile[]) => SubmitQuestion | null
+  approval?: Approval
 }
+
+/** How dual control treats what a form changes. */
+export interface Approval {
+  /** What needs a second person: every change, or only what gives more rights. */
+  of: 'all' | 'rights'
+  /** The change of the same that waits already. */
+  waiting?: string | null | undefined
+}
+
+/** A form whose call may answer that its change waits for a second person says how it is approved. */
+type ApprovalOf<Answer> = [Extract<Answer, { pending: string }>] extends [never] ? unknown : { approval: Approval }
 
 export interface FieldChange {
   label: string
@@ -35,7 +48,7 @@ export type Form<Values extends object> = ReturnType<typeof useForm<Values, unkn
 /** All that happens in a form: typing, its draft, the checks, the last question, and the sending. */
 export function useForm<Values extends object, Answer>(
   definition: FormDefinition<Values>,
-  options: FormOptions<Values, Answer>,
+  options: FormOptions<Values, Answer> & ApprovalOf<Answer>,
 ) {
   const { userId } = useProfile()
   const askSubmit = useAskSubmit()
@@ -46,6 +59,7 @@ export function useForm<Values extends object, Answer>(
   const { problemsIn, ...checks } = useFormChecks(definition, state)
   const { send, refuse } = useSendForm(definition, options, state)
   const t = useText()
+  const approval = useApproval(options.approval)
   const isNewer = version !== start.version
   // Nothing was typed: what somebody else made of it is taken over at once.
   if (isNewer && !state.differs) state.begin(opened)
@@ -59,12 +73,14 @@ export function useForm<Values extends object, Answer>(
     state.setRefused(null)
     const [first] = problemsIn(typed)
     if (first) return checks.goTo(first.field)
+    if (approval?.blocked) return refuse(t('error.changePending'))
     // What is sent doesn't say that an assistant prepared it: whoever sends the form must know.
     const { prepared } = draft
     if (prepared && !(await draft.isStillPrepared())) return refuse(t('form.preparedGone', { name: prepared.by }))
     const by = prepared ? [{ label: t('form.confirm.preparedBy'), value: prepared.by }] : []
     const question = options.question ? options.question(typed, vouchers.files) : {}
-    if (question && !(await askSubmit({ ...question, about: [...by, ...(question.about ?? [])] }))) return
+    const words = approval?.dual ? { note: t(`form.proposal.${approval.of}`), yes: approval.label } : {}
+    if (question && !(await askSubmit({ ...words, ...question, about: [...by, ...(question.about ?? [])] }))) return
     await send(typed)
   }
 
@@ -89,6 +105,7 @@ export function useForm<Values extends object, Answer>(
     theirs,
     isNewer,
     restored,
+    approval,
     ...checks,
     refusal: refused?.field === null ? refused.text : null,
     set: (patch: Partial<Values>) => {
@@ -104,6 +121,24 @@ export function useForm<Values extends object, Answer>(
     refuse,
     discard: () => state.discard(opened),
     beginning: state.beginning,
+  }
+}
+
+/** Null for what needs no second person in any mode. */
+function useApproval(approval: Approval | undefined) {
+  const t = useText()
+  const dual = useDualControl(approval !== undefined)
+  if (!approval) return null
+  const { of, waiting = null } = approval
+  const proposes = dual && of === 'all'
+  return {
+    of,
+    waiting,
+    dual,
+    /** Nothing else can be proposed until the waiting change is decided. */
+    blocked: proposes && waiting !== null,
+    /** The button, where it only proposes. */
+    label: proposes ? t('form.propose') : undefined,
   }
 }
 

@@ -7,7 +7,7 @@ export function PendingMark({ changeId }: { changeId: string | null }) {
   if (changeId === null) return null
   return (
     <Link to="/informationManagement/PendingChange/$id" params={{ id: changeId }} search={{}}>
-      <Tag means="waiting">{t('pendingChanges.waits')}</Tag>
+      <Tag means="waiting">{t('form.waiting.mark')}</Tag>
     </Link>
   )
 }

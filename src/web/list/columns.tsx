@@ -1,6 +1,7 @@
 import type { Day } from '../../domain/time/calendar.ts'
 import { type Names, nameIn } from '../../texts/names.ts'
 import type { Text } from '../i18n/useText.ts'
+import { PendingMark } from '../layout/PendingMark.tsx'
 import typography from '../ui/typography.module.css'
 import { CodeName } from '../ui/values/CodeName.tsx'
 import { showDay } from '../ui/values/DueTag.tsx'
@@ -24,6 +25,15 @@ export function codeNameColumn<Code extends FieldLabel, Name extends string>(
       return code && <CodeName code={code} name={nameIn(row[names], language)} />
     },
   }
+}
+
+/** The change of the row that waits for a second person. */
+export const pendingColumn: ListColumn<{ pendingChange: string | null }> = {
+  name: 'pendingChange',
+  head: (t) => t('list.change'),
+  width: 236,
+  cell: ({ pendingChange }) => pendingChange && <PendingMark changeId={pendingChange} />,
+  ifAny: true,
 }
 
 /** A number or an id: all its characters as wide. */

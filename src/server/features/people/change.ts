@@ -180,7 +180,7 @@ export async function deleteAccount(
   record: RecordAct,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await outdateChangesOf(trx, changeKey.user(userId))
+    await outdateChangesOf(trx, changeKey.user(userId), manager)
     await oneAtATime(trx)
     const before = await loadForUpdate(trx, manager, userId, version, 'delete')
     await sql`

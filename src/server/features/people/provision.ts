@@ -149,7 +149,7 @@ export function provisioning(keys: PasswordsAndSessions) {
     async takeAway(trx: Transaction<Tables>, manager: SessionUser, before: StoredAccount, body: WantedAccount) {
       const next = atOnceOf(before, body)
       if (isAsWanted(before, next)) return null
-      await outdateChangesOf(trx, changeKey.user(before.userId))
+      await outdateChangesOf(trx, changeKey.user(before.userId), manager)
       const after = await provision(trx, keys, manager, before, next)
       return accountChanges({ userId: before.userId, before, after })
     },

@@ -32,6 +32,7 @@ export function KeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (k
         ],
       }
     },
+    approval: { of: 'all' },
     send: (values, options) => call(createApiKey, keyOf(values), options),
     refresh: () => queries.invalidateQueries({ queryKey: ['apiKeys'] }),
     done: (answer) => {

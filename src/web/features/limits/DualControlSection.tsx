@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { modifyDualControl, queryDualControl } from '../../../contract/reference/pendingChanges.ts'
+import { modifyDualControl } from '../../../contract/reference/pendingChanges.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useAskSubmit } from '../../form/useAskSubmit.ts'
 import { useText } from '../../i18n/useText.ts'
+import { dualControlQuery } from '../../layout/dualControl.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ForRole } from '../../session/ForRole.tsx'
@@ -16,17 +17,22 @@ export function DualControlSection() {
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
   const askSubmit = useAskSubmit()
-  const { data } = useQuery({
-    queryKey: ['dualControl'],
-    queryFn: ({ signal }) => call(queryDualControl, {}, { quiet: true, signal }),
-  })
+  const { data } = useQuery(dualControlQuery)
   if (!data) return null
   const { on, version, pendingChange } = data
 
   const press = async () => {
     const effect = t(on ? 'pendingChanges.dualControl.switchOffNote' : 'pendingChanges.dualControl.switchOnNote')
     const note = { label: t('pendingChanges.dualControl.effect'), value: effect }
-    if (!(await askSubmit({ after: { dualControl: !on }, before: { dualControl: on }, about: [note] }))) return
+    if (
+      !(await askSubmit({
+        after: { dualControl: !on },
+        before: { dualControl: on },
+        about: [note],
+        ...(on && { yes: t('form.propose') }),
+      }))
+    )
+      return
     try {
       const answer = await call(modifyDualControl, { on: !on, version })
       if ('pending' in answer) await sentForApproval(answer.pending)
@@ -34,7 +40,7 @@ export function DualControlSection() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
     } finally {
-      await queries.invalidateQueries({ queryKey: ['dualControl'] })
+      await queries.invalidateQueries(dualControlQuery)
     }
   }
   return (

@@ -7,7 +7,6 @@ import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { PendingMark } from '../../layout/PendingMark.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 
@@ -36,15 +35,14 @@ export function FactorPolicyForm({ policy }: { policy: FactorPolicyRow }) {
       before: { factorPolicy },
       about: [{ label: t('field.insIdCd'), value: insIdCd }],
     }),
+    approval: { of: 'all', waiting: pendingChange },
     send: (values, options) => call(modifyFactorPolicy, { insIdCd, version, ...values }, options),
     refresh: () => queries.invalidateQueries({ queryKey: ['factorPolicy'] }),
     done: () => toast('success', t('limits.factor.saved')),
   })
   return (
     <FormBox form={form} submit={t('limits.factor.save')}>
-      <h2>
-        {t('limits.factor.legend')} <PendingMark changeId={pendingChange} />
-      </h2>
+      <h2>{t('limits.factor.legend')}</h2>
       <p className={typography.quiet}>{t('limits.factor.explain')}</p>
       <Fields form={form} />
     </FormBox>

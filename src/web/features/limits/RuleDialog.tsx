@@ -39,6 +39,7 @@ export function RuleDialog({ row, today, onClose }: RuleDialogProps) {
       const rule = ruleOf(values)
       return { after: factsOf(rule), before: row && factsOf(row), about: [aboutOf(rule)] }
     },
+    approval: { of: 'all', waiting: row?.pendingChange },
     send: (values, options) =>
       row
         ? call(modifyLimitRule, { ...ruleOf(values), ruleId: row.ruleId, version: row.version }, options)

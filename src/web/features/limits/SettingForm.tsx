@@ -9,7 +9,6 @@ import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { PendingMark } from '../../layout/PendingMark.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { useCurrencyOptions } from '../../ui/inputs/useCurrencyOptions.ts'
 import typography from '../../ui/typography.module.css'
@@ -52,10 +51,9 @@ const settingForm = defineForm<SettingValues>({
       wide: true,
     },
   },
-  shown: ({ otpMode, otpCurrCd }) => [
+  shown: ({ otpMode }) => [
     'otpMode',
-    ...(otpMode === 'above' ? (['otpCurrCd'] as const) : []),
-    ...(otpMode === 'above' && otpCurrCd !== '' ? (['otpAbove'] as const) : []),
+    ...(otpMode === 'above' ? (['otpCurrCd', 'otpAbove'] as const) : []),
     ...(otpMode === 'never' ? [] : (['keysExempt'] as const)),
     'claimMode',
   ],
@@ -80,15 +78,14 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
       before: { otpMode, otpAbove, otpCurrCd, claimMode, keysExempt },
       about: [{ label: t('field.insIdCd'), value: insIdCd }],
     }),
+    approval: { of: 'all', waiting: pendingChange },
     send: (values, options) => call(modifyInsSetting, { insIdCd, version, ...settingOf(values) }, options),
     refresh: () => queries.invalidateQueries({ queryKey: ['insSetting'] }),
     done: () => toast('success', t('limits.setting.saved')),
   })
   return (
     <FormBox form={form} submit={t('limits.save')}>
-      <h2>
-        {t('limits.setting.legend')} <PendingMark changeId={pendingChange} />
-      </h2>
+      <h2>{t('limits.setting.legend')}</h2>
       <p className={typography.quiet}>
         {t('limits.setting.explain', { digits: `${otpDigits}`, minutes: `${otpSeconds / 60}` })}
       </p>

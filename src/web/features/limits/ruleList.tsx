@@ -6,11 +6,10 @@ import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useOpenForm } from '../../form/useOpenForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { PendingMark } from '../../layout/PendingMark.tsx'
 import { DeleteButton } from '../../list/buttons/DeleteButton.tsx'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
-import { dayColumn } from '../../list/columns.tsx'
+import { dayColumn, pendingColumn } from '../../list/columns.tsx'
 import { code, toggle } from '../../list/conditions.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
@@ -53,6 +52,7 @@ export const RulesPage = listPage(
           rsnCd === null ? t('limits.everyOtherReason') : <CodeName code={rsnCd} name={nameIn(rsnNm, language)} />,
       },
       { name: 'state', head: (t) => t('limits.state.state'), width: 116, cell: (row) => <RuleState row={row} /> },
+      pendingColumn,
       { field: 'countedFrom', width: 272, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
       {
         name: 'days',
@@ -90,7 +90,10 @@ export const RulesPage = listPage(
       </DialogButton>
     ),
     Empty: emptyText((t) => [t('limits.none'), t('limits.noneHelp')]),
-    card: { end: 'state', lines: ['rsnCd', 'countedFrom', 'days', 'percent', 'replyDays', 'validFrom', 'validTo'] },
+    card: {
+      end: 'state',
+      lines: ['pendingChange', 'rsnCd', 'countedFrom', 'days', 'percent', 'replyDays', 'validFrom', 'validTo'],
+    },
   }),
 )
 
@@ -99,13 +102,14 @@ function RuleActions({ rows: [row] }: ActionsProps<LimitRuleRow>) {
   const nameOf = useRuleName()
   const [open, setOpen] = useOpenForm<true>(`limitRule/${row?.ruleId}`)
   if (!row) return null
-  const { ruleId, version } = row
+  const { ruleId, version, pendingChange } = row
   const rule = nameOf(row)
   return (
     <>
       <ModifyButton of={rule} onPress={() => setOpen(true)} />
       <DeleteButton
         of={rule}
+        approval={{ waiting: pendingChange }}
         question={t('limits.deleteAsk', { rule })}
         send={() => call(deleteLimitRule, { ruleId, version })}
         refresh={refreshRules}
@@ -119,14 +123,9 @@ function RuleState({ row }: { row: LimitRuleRow }) {
   const t = useText()
   const state = ruleState(row, dayOf(new Date()))
   const word = t(`limits.state.${state}`)
-  return (
-    <>
-      {state === 'over' ? (
-        <span className={typography.quiet}>{word}</span>
-      ) : (
-        <Tag means={state === 'holds' ? 'done' : 'waiting'}>{word}</Tag>
-      )}{' '}
-      <PendingMark changeId={row.pendingChange} />
-    </>
+  return state === 'over' ? (
+    <span className={typography.quiet}>{word}</span>
+  ) : (
+    <Tag means={state === 'holds' ? 'done' : 'waiting'}>{word}</Tag>
   )
 }

@@ -60,7 +60,11 @@ function Change({ change, title }: { change: PendingChangeDetail; title: string 
         <Fact label={t('pendingChanges.proposedBy')}>{proposedBy}</Fact>
         <Fact label={t('pendingChanges.proposedAt')}>{showTime(proposedAt)}</Fact>
         {state === 'pending' && <Fact label={t('pendingChanges.expiresAt')}>{showTime(expiresAt)}</Fact>}
-        {decidedBy && <Fact label={t('pendingChanges.decidedBy')}>{decidedBy}</Fact>}
+        {decidedBy && (
+          <Fact label={t(state === 'outdated' ? 'pendingChanges.overtakenBy' : 'pendingChanges.decidedBy')}>
+            {decidedBy}
+          </Fact>
+        )}
         {decidedAt && <Fact label={t('pendingChanges.decidedAt')}>{showTime(decidedAt)}</Fact>}
         {remark && <Fact label={t('pendingChanges.remark')}>{remark}</Fact>}
       </Facts>

@@ -42,6 +42,7 @@ export function RuleForm({ row, threshold }: RuleFormProps) {
       after: row ? ruleOf(values) : { kind: values.kind, ...ruleOf(values) },
       before: row && ruleOf(ruleValues(row, own)),
     }),
+    approval: { of: 'all', waiting: row?.pendingChange },
     send: (values, options) =>
       row
         ? call(modifyRiskRule, { ...ruleOf(values), ruleId: row.ruleId, version: row.version }, options)

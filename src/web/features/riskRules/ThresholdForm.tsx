@@ -28,6 +28,7 @@ export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold
     version,
     values: { threshold: String(threshold) },
     question: (values) => ({ after: { threshold: Number(values.threshold) }, before: { threshold } }),
+    approval: { of: 'all', waiting: pendingChange },
     send: (values, options) =>
       call(modifyRiskThreshold, { insIdCd, version, threshold: Number(values.threshold) }, options),
     refresh: () => refreshRiskRules(queries),
@@ -58,8 +59,8 @@ export function ThresholdForm({ threshold: current }: { threshold: RiskThreshold
         aria-describedby={`${id}-line`}
       />
       {typed !== String(threshold) && (
-        <Button htmlType="submit" loading={form.busy}>
-          {t('riskRules.thresholdSave')}
+        <Button htmlType="submit" loading={form.busy} disabled={form.approval?.blocked ?? false}>
+          {form.approval?.label ?? t('riskRules.thresholdSave')}
         </Button>
       )}
       <PendingMark changeId={pendingChange} />

@@ -3,6 +3,7 @@ import { sortsBy } from '../../../contract/schema.ts'
 import { ruleKindNames } from '../../../domain/risk/risk.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'
+import { pendingColumn } from '../../list/columns.tsx'
 import { actingInstitution, choice } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
@@ -42,6 +43,7 @@ export const RuleListPage = listPage(
         cell: ({ names }, { language }) => <span title={nameIn(names, language)}>{nameIn(names, language)}</span>,
       },
       { name: 'enabled', head: (t) => t('riskRules.state'), width: 116, cell: (row) => <RuleState row={row} /> },
+      pendingColumn,
       { name: 'sentence', head: (t) => t('riskRules.sentence'), width: 320, cell: (row) => <Sentence row={row} /> },
       {
         name: 'insIdCd',
@@ -79,6 +81,6 @@ export const RuleListPage = listPage(
         <CreateButton label={(t) => t('riskRules.add')} {...ruleAddress()} />
       </>
     ),
-    card: { end: 'enabled', lines: ['sentence', 'kind', 'insIdCd', 'score', 'hits', 'changedAt'] },
+    card: { end: 'enabled', lines: ['pendingChange', 'sentence', 'kind', 'insIdCd', 'score', 'hits', 'changedAt'] },
   }),
 )

@@ -4,7 +4,7 @@ import { enableRiskRule, type RiskRuleRow } from '../../../contract/risk/riskRul
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { PendingMark } from '../../layout/PendingMark.tsx'
+import { useProposalWords } from '../../layout/dualControl.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
@@ -20,14 +20,9 @@ export function Sentence({ row: { kind, parameters } }: { row: RiskRuleRow }) {
   return <span title={text}>{text}</span>
 }
 
-export function RuleState({ row: { enabled, pendingChange } }: { row: RiskRuleRow }) {
+export function RuleState({ row: { enabled } }: { row: RiskRuleRow }) {
   const t = useText()
-  return (
-    <>
-      <Tag means={enabled ? 'done' : 'off'}>{t(enabled ? 'riskRules.on' : 'riskRules.off')}</Tag>{' '}
-      <PendingMark changeId={pendingChange} />
-    </>
-  )
+  return <Tag means={enabled ? 'done' : 'off'}>{t(enabled ? 'riskRules.on' : 'riskRules.off')}</Tag>
 }
 
 export function RuleActions({ rows: [row] }: ActionsProps<RiskRuleRow>) {
@@ -59,10 +54,11 @@ function useSwitchRule() {
   const t = useText()
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
+  const proposal = useProposalWords()
   return async ({ ruleId, version, enabled }: RiskRuleRow, name: string) => {
     const text = t(enabled ? 'riskRules.askOff' : 'riskRules.askOn', { name })
     const yes = t(enabled ? 'riskRules.switchOff' : 'riskRules.switchOn')
-    if (!(await ask({ text, yes, no: t('frame.cancel') }))) return
+    if (!(await ask(proposal({ text, yes, no: t('frame.cancel') })))) return
     try {
       const answer = await call(enableRiskRule, { ruleId, version, enabled: !enabled })
       if ('pending' in answer) await sentForApproval(answer.pending)

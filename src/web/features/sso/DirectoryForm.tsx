@@ -6,7 +6,6 @@ import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { PendingMark } from '../../layout/PendingMark.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
@@ -41,6 +40,7 @@ export function DirectoryForm({ directory }: { directory: DirectoryRow }) {
       before: { delegated },
       about: [{ label: t('field.insIdCd'), value: insIdCd }],
     }),
+    approval: { of: 'rights', waiting: pendingChange },
     send: (values, options) =>
       call(modifyDirectory, { insIdCd, version, delegated: values.delegated === 'yes' }, options),
     refresh: () => queries.invalidateQueries({ queryKey: ['directory'] }),
@@ -48,9 +48,7 @@ export function DirectoryForm({ directory }: { directory: DirectoryRow }) {
   })
   return (
     <FormBox form={form} submit={t('sso.directory.save')}>
-      <h2>
-        {t('sso.directory.title')} <PendingMark changeId={pendingChange} />
-      </h2>
+      <h2>{t('sso.directory.title')}</h2>
       <p className={typography.quiet}>{t('sso.directory.explain')}</p>
       <dl className={styles.uris}>
         <dt>{t('sso.directory.url')}</dt>

@@ -5,7 +5,6 @@ import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
-import { PendingMark } from '../../layout/PendingMark.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { ssoForm, ssoSetting, ssoValues } from './ssoForm.ts'
 
@@ -22,15 +21,14 @@ export function SsoSettingForm({ setting }: { setting: SsoSettingRow }) {
       before: version === 0 ? null : shown(ssoValues(setting)),
       about: [{ label: t('field.insIdCd'), value: insIdCd }],
     }),
+    approval: { of: 'all', waiting: pendingChange },
     send: (values, options) => call(modifySsoSetting, { insIdCd, version, ...ssoSetting(values) }, options),
     refresh: () => queries.invalidateQueries({ queryKey: ['ssoSetting'] }),
     done: () => toast('success', t('sso.saved')),
   })
   return (
     <FormBox form={form} submit={t('sso.save')}>
-      <h2>
-        {t('sso.connection')} <PendingMark changeId={pendingChange} />
-      </h2>
+      <h2>{t('sso.connection')}</h2>
       <Fields
         form={form}
         names={['issuerUrl', 'clientId', 'clientSecret', 'domains', 'enabled', 'trustsFactor', 'trustsAddresses']}

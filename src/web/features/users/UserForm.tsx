@@ -36,6 +36,7 @@ export function UserForm({ user, title, trail }: UserFormProps) {
       const written = userContent(values)
       return { after: user ? written : { username: values.username, ...written }, before: user && { ...user } }
     },
+    approval: { of: user ? 'rights' : 'all', waiting: user?.pendingChange },
     send: (values, options) =>
       user
         ? call(updateUser, { ...userContent(values), userId: user.userId, version: user.version }, options)

@@ -8,6 +8,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
+import { useProposalWords } from '../../layout/dualControl.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
@@ -128,12 +129,13 @@ function RevokeFactorButton({ user: { userId, version, username } }: { user: Use
   const t = useText()
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
+  const proposal = useProposalWords()
   const press = async () => {
-    const question = {
+    const question = proposal({
       text: t('users.revokeFactorAsk', { username }),
       yes: t('users.revokeFactor'),
       no: t('users.cancel'),
-    }
+    })
     if (!(await ask(question))) return
     try {
       const after = await call(revokeUserFactors, { id: userId, version })

@@ -5,6 +5,7 @@ import type { AccountAction } from '../../../domain/people/people.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useProposalWords } from '../../layout/dualControl.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { ask, toast } from '../../ui/feedback/notices.ts'
@@ -19,28 +20,37 @@ export function useAccountActions(): (user: UserRow, action: ConfirmedAction) =>
   const router = useRouter()
   const list = useLastTab('sys.user.list')
   const sentForApproval = useSentForApproval()
+  const proposal = useProposalWords()
 
-  async function act({ userId, username, version, email, disabled }: UserRow, action: ConfirmedAction): Promise<void> {
+  async function act(
+    { userId, username, version, email, disabled, pendingChange }: UserRow,
+    action: ConfirmedAction,
+  ): Promise<void> {
     const to = { username, email: email ?? '' }
+    const overtaken = pendingChange === null ? '' : ` ${t('users.overtakes')}`
     if (action === 'enable') {
       const no = t('users.cancel')
       const question = disabled
-        ? { text: t('users.enableAsk', to), yes: t('users.enable'), no }
-        : { text: t('users.disableAsk', to), yes: t('users.disable'), no }
+        ? proposal({ text: t('users.enableAsk', to), yes: t('users.enable'), no })
+        : { text: `${t('users.disableAsk', to)}${overtaken}`, yes: t('users.disable'), no }
       if (!(await ask(question))) return
       const after = await call(enableUser, { id: userId, version })
       if ('pending' in after) return void (await sentForApproval(after.pending))
       toast('success', t(after.disabled ? 'users.disabledDone' : 'users.enabledDone', { username }))
     }
     if (action === 'givePassword') {
-      const question = { text: t('users.givePasswordAsk', to), yes: t('users.givePassword'), no: t('users.cancel') }
-      if (!(await ask(question))) return
+      const no = t('users.cancel')
+      const question = { text: t('users.givePasswordAsk', to), yes: t('users.givePassword'), no }
+      if (!(await ask(proposal(question)))) return
       const after = await call(giveUserPassword, { id: userId, version })
       if ('pending' in after) return void (await sentForApproval(after.pending))
       toast('success', t('users.givePasswordDone', to))
     }
     if (action === 'delete') {
-      if (!(await ask({ text: t('users.deleteAsk', to), yes: t('users.delete'), no: t('users.cancel') }))) return
+      if (
+        !(await ask({ text: `${t('users.deleteAsk', to)}${overtaken}`, yes: t('users.delete'), no: t('users.cancel') }))
+      )
+        return
       await call(deleteUser, { userId, version })
       toast('success', t('users.deleteDone'))
       await router.navigate(list)

@@ -1,9 +1,8 @@
 import { queryUser, type UserRow } from '../../../contract/people/users.ts'
 import { roles } from '../../../domain/people/actor.ts'
 import { keysOf } from '../../../domain/typed.ts'
-import { PendingMark } from '../../layout/PendingMark.tsx'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'
-import { codeColumn, codeNameColumn, longColumn } from '../../list/columns.tsx'
+import { codeColumn, codeNameColumn, longColumn, pendingColumn } from '../../list/columns.tsx'
 import { actingInstitution, choice, text } from '../../list/conditions.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
@@ -50,19 +49,16 @@ export const UsersPage = listPage(
       {
         field: 'disabled',
         width: 130,
-        cell: ({ disabled, pendingChange }) => (
-          <span className={undefined}>
-            <AccountState disabled={disabled} /> <PendingMark changeId={pendingChange} />
-          </span>
-        ),
+        cell: ({ disabled }) => <AccountState disabled={disabled} />,
       },
+      pendingColumn,
     ],
     sorts: ['username', '-username', 'nickName', '-nickName', 'insIdCd', '-insIdCd'],
     defaultSort: 'username',
     addressOf: ({ userId }) => ({ to: `/system/user/${userId}`, search: {} }),
     Actions: UserActions,
     Tools: () => <CreateButton label={(t) => t('users.create')} {...pageAddress('sys.user.create')} />,
-    card: { end: 'disabled', lines: ['nickName', 'insIdCd', 'roles', 'email'] },
+    card: { end: 'disabled', lines: ['pendingChange', 'nickName', 'insIdCd', 'roles', 'email'] },
   }),
 )
 

@@ -29,6 +29,7 @@ export function WebhookDialog({ onClose, onMade }: { onClose: () => void; onMade
         { label: t('field.insIdCd'), value: ofIns },
       ],
     }),
+    approval: { of: 'all' },
     send: (values, options) => call(createWebhook, values, options),
     refresh: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
     done: (answer) => {

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { propertiesOf } from '../../../domain/typed.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useDualControl, useProposalWords } from '../../layout/dualControl.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ask, toast } from '../../ui/feedback/notices.ts'
 import { type OfferedAction, RowButton } from './RowButton.tsx'
@@ -16,8 +17,12 @@ interface DeleteButtonProps extends Deletion {
 /** Deletes a row. */
 export function DeleteButton({ of, actions, ...deletion }: DeleteButtonProps) {
   const t = useText()
-  const remove = useDelete()
-  const action = actions?.find(({ action }) => action === 'delete')
+  const needsApproval = deletion.approval !== undefined
+  const remove = useDelete(needsApproval)
+  const dual = useDualControl(needsApproval)
+  const offered = actions?.find(({ action }) => action === 'delete')
+  const isBlocked = dual && deletion.approval?.waiting != null
+  const action = isBlocked ? { allowed: false, reason: t('error.changePending') } : offered
   return (
     <RowButton
       label={t('list.delete')}
@@ -30,18 +35,22 @@ export function DeleteButton({ of, actions, ...deletion }: DeleteButtonProps) {
 }
 
 interface Deletion {
+  /** Where dual control asks a second person: the change of the row that waits already. */
+  approval?: { waiting: string | null }
   question: string
   send: () => Promise<unknown>
   refresh: (queries: QueryClient) => Promise<unknown>
 }
 
 /** Asks, then deletes and reloads the page's data, whether or not it worked. A failure has been shown by the call. */
-function useDelete(): (deletion: Deletion) => Promise<void> {
+function useDelete(needsApproval: boolean): (deletion: Deletion) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
+  const proposal = useProposalWords(needsApproval)
   return async ({ question, send, refresh }) => {
-    if (!(await ask({ text: question, yes: t('list.delete'), no: t('frame.cancel') }))) return
+    const asked = { text: question, yes: t('list.delete'), no: t('frame.cancel') }
+    if (!(await ask(proposal(asked)))) return
     try {
       const pending = pendingIn(await send())
       if (pending) await sentForApproval(pending)

@@ -1,0 +1,25 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryDualControl } from '../../contract/reference/pendingChanges.ts'
+import { call } from '../api/call.ts'
+import { useText } from '../i18n/useText.ts'
+
+export const dualControlQuery = queryOptions({
+  queryKey: ['dualControl'],
+  queryFn: ({ signal }) => call(queryDualControl, {}, { quiet: true, signal }),
+})
+
+/** True while changes of accounts, settings and rules need a second person. `asked`: false where nothing needs one. */
+export function useDualControl(asked = true): boolean {
+  const { data } = useQuery({ ...dualControlQuery, enabled: asked })
+  return data?.on ?? false
+}
+
+/** Words a question for the mode: under dual control its button only proposes what it asks. */
+export function useProposalWords(
+  asked = true,
+): <Question extends { text: string; yes: string }>(question: Question) => Question {
+  const t = useText()
+  const dual = useDualControl(asked)
+  return (question) =>
+    dual ? { ...question, text: `${question.text} ${t('form.proposal.all')}`, yes: t('form.propose') } : question
+}
