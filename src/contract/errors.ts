@@ -97,6 +97,8 @@ export const errors = {
   clearedThere: { status: 422, errCd: '4257' },
   recordThere: { status: 422, errCd: '4258' },
   equalSubmitted: { status: 422, errCd: '4259' },
+  furtherRefund: { status: 422, errCd: '4268' },
+  transactionUnnamed: { status: 422, errCd: '4269' },
   otpOtherContent: { status: 422, errCd: '4256' },
   otpMissing: { status: 422, errCd: '4260' },
   otpWrong: { status: 422, errCd: '4261' },

@@ -101,6 +101,8 @@ export function contentOf({ flow, place, transId }: Kind, party: Party): Record<
     rsnCd: reason?.rsnCd ?? '',
     origSpecDiscTp: '04',
     origSpecFeeClass: '3',
+    // An adjustment names its transaction.
+    ...(transId === 'E31' && { sysTraNo: sampleValue('sysTraNo') }),
   }
   const asked = formOf(flow, origin).flatMap((section) => section.fields)
   const whole = origin === 'withOrig' && !asksFor(flow, origin, 'transAt')

@@ -73,4 +73,6 @@ export const formErrors = [
   'clearedThere',
   'recordThere',
   'equalSubmitted',
+  'furtherRefund',
+  'transactionUnnamed',
 ] as const satisfies ErrorName[]

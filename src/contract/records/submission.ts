@@ -36,7 +36,7 @@ const content = {
 
 const transaction = { ...partSchemas('transaction'), settleDt: z.optional(happenedDay) }
 
-/** True: the user was warned of an identical record within the last day and confirms that this is another one. */
+/** True: the user was warned of an identical record within the last day, or of refunds of the same purchase, and confirms that this is another one. */
 const confirmed = z.optional(z.boolean())
 
 export const submission = z.strictObject({

@@ -26,6 +26,18 @@ export const exceptionFields = {
   remark: { ...text(200), column: 'remark', part: 'content', ask: 'optional' },
 } as const satisfies Record<string, PlainField | FieldByRule>
 
+/**
+ * True where an adjustment without original names its transaction so that the other institution can find it. The trace
+ * number counts with the settlement date, which the form requires. Others are found by what they answer, or may be about
+ * several transactions.
+ */
+export function namesTransaction(
+  transId: string,
+  facts: { hasCard: boolean; retriRefNo: string | null; sysTraNo: string | null },
+): boolean {
+  return transId !== 'E31' || facts.hasCard || Boolean(facts.retriRefNo || facts.sysTraNo)
+}
+
 /** A field that its kind alone checks. Other kinds need code, as they need more than the value. */
 type PlainField = Extract<Field, { kind: 'id' | 'text' | 'date' | 'code' }> &
   Stored & {

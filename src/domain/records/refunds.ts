@@ -7,6 +7,11 @@ export const refundDays = 120
 export const claimDays = 180
 export const manyClaims = 3
 
+/** True for a refund without original: a purchase may be refunded in several parts. */
+export function isPartialRefund(transId: string): boolean {
+  return transId === 'E84'
+}
+
 /** True for what pays the issuer: paid once more where the original was refunded. */
 export function isClaim(transId: string): boolean {
   return isExceptionTransId(transId) && exceptionFacts(transId).pays === 'issuer'

@@ -19,7 +19,7 @@ import { columnsOf } from './fieldColumns.ts'
 import { insertRecord } from './insertRecord.ts'
 import { signedLine } from './signing.ts'
 import { type SubmissionContext, transIdOf } from './submissionContext.ts'
-import { factsOf } from './transactionFacts.ts'
+import { expectNamed, factsOf } from './transactionFacts.ts'
 
 /**
  * Returns the id of the new record. Locks the original, so that submissions run one after another and their sum stays
@@ -108,13 +108,15 @@ export async function createRecordWithoutOriginal(
   const submitInsIdCd = actor.insIdCd
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, context)
   const panHashes = sent.priAcctNo === undefined ? [] : vault.hashesOf(sent.priAcctNo)
-  await refuseKnownTransaction(trx, { ...facts, panHashes }, { transId, expId: null }, actor)
+  expectNamed(transId, facts, panHashes)
+  const { confirmed = false } = sent
+  await refuseKnownTransaction(trx, { ...facts, panHashes }, { transId, expId: null, confirmed }, actor)
   const equalTo = await confirmEqual(trx, {
     transId,
     submitInsIdCd,
     content,
     at,
-    confirmed: sent.confirmed ?? false,
+    confirmed,
     about: { panHashes },
   })
   await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])

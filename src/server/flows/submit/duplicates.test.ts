@@ -78,6 +78,23 @@ describe('a submission without original', () => {
     expect(await send('E31', own)).toMatchObject(isDone)
   })
 
+  it('is asked about where it is a further refund of one purchase, whatever its amount, and refused beside a claim', async () => {
+    const own = facts()
+    const first = await send('E84', { ...own, confirmed: undefined, submitTransAt: '5000' })
+    expect(first).toMatchObject(isDone)
+    const further = { ...own, confirmed: undefined, submitTransAt: '1000' }
+    expect(await send('E84', further)).toMatchObject({
+      errCd: '4268',
+      earlier: { expId: first.expId, flow: 'manualRefund' },
+      errMsg: expect.stringContaining(first.expId),
+    })
+    expect(await send('E84', { ...further, confirmed: true })).toMatchObject(isDone)
+    expect(await send('E26', { ...own, confirmed: true })).toMatchObject({ errCd: '4258' })
+    const claimed = facts()
+    expect(await send('E26', claimed)).toMatchObject(isDone)
+    expect(await send('E84', { ...claimed, confirmed: true })).toMatchObject({ errCd: '4258' })
+  })
+
   it('tells the receiver nothing of what the other side has not let go', async () => {
     const own = facts()
     const first = await send('E31', own)

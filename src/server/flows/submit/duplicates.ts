@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Actor } from '../../../domain/people/actor.ts'
+import { isPartialRefund } from '../../../domain/records/refunds.ts'
 import { isInquiry } from '../../../domain/records/transactions.ts'
 import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
@@ -22,13 +23,14 @@ interface FoundRecord {
 
 /**
  * Throws `clearedThere` or `recordThere` when the transaction of a record without original is cleared, or another live
- * record claims money for it, as far as the user may know. Inquiries and declined records don't count. Locks card,
- * reference number and day until the transaction ends.
+ * record claims money for it, as far as the user may know. Inquiries and declined records don't count. A further refund
+ * beside refunds is asked about: `furtherRefund` unless it is confirmed. Locks card, reference number and day until the
+ * transaction ends.
  */
 export async function refuseKnownTransaction(
   trx: Transaction<Tables>,
   { panHashes, retriRefNo, settleDt }: NamedTransaction,
-  record: { transId: string; expId: string | null },
+  record: { transId: string; expId: string | null; confirmed: boolean },
   actor: Actor,
 ): Promise<void> {
   if (panHashes.length === 0 || retriRefNo === null || settleDt === null) return
@@ -45,13 +47,21 @@ export async function refuseKnownTransaction(
   if (isInquiry(record.transId)) return
 
   const sameCard = sql`x.pan_hash = any(${panHashes}::uuid[]) AND x.exp_id IS DISTINCT FROM ${record.expId}`
-  const { rows } = await sql<FoundRecord>`
-    SELECT exp_id AS "expId", flow FROM ${visibleRecords(actor, sameCard)}
+  const { rows } = await sql<FoundRecord & { transId: string }>`
+    SELECT exp_id AS "expId", flow, trans_id AS "transId" FROM ${visibleRecords(actor, sameCard)}
     WHERE retri_ref_no = ${retriRefNo} AND settle_dt = ${settleDt}::date
       AND trans_id NOT IN ('E00', 'E04') AND coalesce(reply_cd, '') NOT IN ('02', '04')
-    ORDER BY rec_crt_ts LIMIT 1`.execute(trx)
-  const [earlier] = rows
-  if (earlier) throw new CallError('recordThere', { expId: earlier.expId }, 'retriRefNo', { earlier })
+    ORDER BY rec_crt_ts`.execute(trx)
+  const isFurther = (one: { transId: string }) => isPartialRefund(record.transId) && isPartialRefund(one.transId)
+  const claim = rows.find((one) => !isFurther(one))
+  if (claim) throw new CallError('recordThere', { expId: claim.expId }, 'retriRefNo', { earlier: shown(claim) })
+  const refund = rows.at(-1)
+  if (!refund || record.confirmed) return
+  throw new CallError('furtherRefund', { expId: refund.expId }, 'retriRefNo', { earlier: shown(refund) })
+}
+
+function shown({ expId, flow }: FoundRecord): FoundRecord {
+  return { expId, flow }
 }
 
 interface EqualQuestion {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Modification, ModificationWithoutOriginal } from '../../../contract/records/submission.ts'
-import { maxAmount, type Original, offer, offerWithoutOriginal } from '../../../domain/records/offers.ts'
+import { maxAmount, type Original, offer, offerWithoutOriginal, openAmount } from '../../../domain/records/offers.ts'
 import { type ExceptionTransId, isExceptionTransId, type Party } from '../../../domain/records/transactions.ts'
 import { dueOf, type LimitRule, ruleFor } from '../../../domain/reference/limits.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
@@ -25,7 +25,7 @@ import { columnsOf } from './fieldColumns.ts'
 import { checkAtMost } from './fields/claim.ts'
 import { signedLine } from './signing.ts'
 import type { SubmissionContext } from './submissionContext.ts'
-import { cardColumnsOf, factsOf } from './transactionFacts.ts'
+import { cardColumnsOf, expectNamed, factsOf } from './transactionFacts.ts'
 
 /**
  * Changes and resends a refused record. The sum on the original is limited as at the first submission. Returns the id.
@@ -71,7 +71,10 @@ export async function modifyRecordWithoutOriginal(
   const facts = factsOf(flow, sent, language)
   const panHashes =
     sent.priAcctNo === undefined ? await keptPanHashes(trx, record.exp_id) : vault.hashesOf(sent.priAcctNo)
-  await refuseKnownTransaction(trx, { ...facts, panHashes }, { transId, expId: record.exp_id }, actor)
+  expectNamed(transId, facts, panHashes)
+  // That it is a further refund was asked when it was raised.
+  const own = { transId, expId: record.exp_id, confirmed: true }
+  await refuseKnownTransaction(trx, { ...facts, panHashes }, own, actor)
   // Judged by the day on which it was raised: a refusal doesn't make it late.
   const raisedOn = dayOf(record.rec_crt_ts)
   const answer = offerWithoutOriginal({ transId, rsnCd: sent.rsnCd ?? null }, facts.settleDt, reference.rules, raisedOn)
@@ -101,6 +104,19 @@ export function maxAmountFor(
 ): bigint | null {
   const rule = ruleFor(rules, knownTransId(record), record.rsn_cd, original.settleDt)
   return rule && atMostBy(rule, record, current, original)
+}
+
+/** Null when no limit rule applies. */
+export function openAmountFor(
+  record: ExceptionRecord,
+  current: readonly ExceptionRecord[],
+  { rules }: Pick<Reference, 'rules'>,
+  original: Original,
+): bigint | null {
+  const transId = knownTransId(record)
+  const rule = ruleFor(rules, transId, record.rsn_cd, original.settleDt)
+  const asked = { transId, party: raiserOf(record, original) }
+  return rule && openAmount(asked, original, others(record, current, original), rule)
 }
 
 function atMostBy(

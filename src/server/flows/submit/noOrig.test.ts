@@ -52,6 +52,15 @@ describe('a record without original is refused', () => {
     expect(await refusalOf(kind, { settleDt: undefined })).toEqual([200, '4003', 'settleDt'])
   })
 
+  it('of an adjustment whose transaction nobody could find', async () => {
+    const kind = kindOf('E31', 'noOrig')
+    const unnamed = { priAcctNo: undefined, retriRefNo: undefined, sysTraNo: undefined }
+    expect(await refusalOf(kind, unnamed)).toEqual([200, '4269', 'priAcctNo'])
+    expect(await refusalOf(kind, { ...unnamed, priAcctNo: '6205500000000000004' })).toContain('done')
+    expect(await refusalOf(kind, { ...unnamed, retriRefNo: '632512123457' })).toContain('done')
+    expect(await refusalOf(kind, { ...unnamed, sysTraNo: '123457' })).toContain('done')
+  })
+
   it.each(onTransaction)('of a day that is to come: $name', async ({ kind }) => {
     expect(await refusalOf(kind, { settleDt: day(1) })).toEqual([200, '4234', undefined])
   })

@@ -32,7 +32,7 @@ export interface SubmitCommand {
 const ofTheCall: readonly ErrorName[] = ['keyReused', 'otpMissing', 'otpForPeople', 'otpExpired', 'otpOtherContent']
 
 /** Errors that reveal something about the card in the form, so its search counts as successful. */
-const findsByCard: readonly ErrorName[] = ['clearedThere', 'recordThere', 'equalSubmitted']
+const findsByCard: readonly ErrorName[] = ['clearedThere', 'recordThere', 'equalSubmitted', 'furtherRefund']
 
 export function refusesCall(error: unknown): boolean {
   return !(error instanceof CallError) || ofTheCall.includes(error.error)

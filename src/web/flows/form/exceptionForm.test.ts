@@ -3,15 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { goodFaith } from '../../../domain/flows/goodFaith.ts'
 import { inquiryRetrieval } from '../../../domain/flows/inquiryRetrieval.ts'
 import { preAuthCompletion } from '../../../domain/flows/preAuthCompletion.ts'
+import { specialAdjustment } from '../../../domain/flows/specialAdjustment.ts'
 import { problemsOf as problemsOfForm } from '../../form/problems.ts'
 import { file } from '../../form/testing.ts'
 import type { VoucherFile } from '../../form/voucherFiles.ts'
 import { setLanguage, textNow } from '../../i18n/language.ts'
-import { exceptionForm } from './exceptionForm.ts'
+import { aboveText, exceptionForm } from './exceptionForm.ts'
 import { startValues } from './formState.ts'
 import { type FormSubject, formForReply, formWithoutOriginal } from './formSubject.ts'
 import { empty, type FormValues } from './formValues.ts'
-import { chargeback, noNames, subjectIn, subjectOf } from './testing.ts'
+import { chargeback, noNames, offer, subjectIn, subjectOf } from './testing.ts'
 
 const subject = subjectOf(chargeback)
 const good = { ...startValues(subject), rsnCd: '4562', fraudTp: '51' }
@@ -46,6 +47,24 @@ it.each([
   ['twelve', noAmount],
 ])('says of the amount %s: %s', (transAt, text) => {
   expect(problem({ transAt })).toEqual([{ field: 'transAt', text }])
+})
+
+it('says by how much an amount is above the authorised one, though it is allowed', () => {
+  const completion = { ...offer('S80', [], '147775'), open: '128500' }
+  const subject = subjectIn(preAuthCompletion, completion)
+  const typed = (transAt: string) => ({ ...startValues(subject), transAt })
+  expect(problemsOf(typed('1,477.75'), [], subject)).toEqual([])
+  expect(aboveText(textNow(), typed('1,477.75'), subject)).toBe('This is 15% above the authorised 1,285.00 THB.')
+  expect(aboveText(textNow(), typed('1,285.01'), subject)).toBe('This is 0.1% above the authorised 1,285.00 THB.')
+  expect(aboveText(textNow(), typed('1,285.00'), subject)).toBeNull()
+})
+
+it('asks for something by which the other institution finds the transaction of an adjustment', () => {
+  const alone = formWithoutOriginal(specialAdjustment, [], [], '00010344')
+  const unnamed = problemsOf({ ...empty, transId: 'E31' }, [], alone).filter((one) => one.field === 'priAcctNo')
+  expect(unnamed).toHaveLength(1)
+  const named = problemsOf({ ...empty, transId: 'E31', sysTraNo: '123456' }, [], alone)
+  expect(named.some((one) => one.field === 'priAcctNo')).toBe(false)
 })
 
 it('asks for the fraud type only where the reason does', () => {

@@ -1,7 +1,8 @@
 import { maxVoucherBytes, maxVouchers } from '../../../contract/records/submission.ts'
 import { menus } from '../../../domain/people/menus.ts'
-import { exceptionFields, isExceptionField } from '../../../domain/records/exceptionFields.ts'
+import { exceptionFields, isExceptionField, namesTransaction } from '../../../domain/records/exceptionFields.ts'
 import { feeClassesOf } from '../../../domain/records/specialPricing.ts'
+import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { checkValue, type FieldName, fieldOf } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount, parseAmount } from '../../../domain/text/money.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
@@ -21,6 +22,7 @@ import {
   currencyOf,
   type FormSubject,
   offerOf,
+  openOf,
   reasonOf,
   receiversOf,
   rsnCdsOf,
@@ -41,13 +43,23 @@ export function exceptionForm(subject: FormSubject, names: KnownNames, language:
       subject.sections.flatMap((section) => shownFields(section.fields, values, subject)).filter(isFormField),
     check: (values, { t }, files) => {
       const problem = voucherProblem(values, files, subject)
-      return problem ? [{ field: 'vouchers', text: voucherText(t, problem) }] : []
+      return [
+        ...(isNamed(values, subject) ? [] : [{ field: 'priAcctNo' as const, text: t('error.transactionUnnamed') }]),
+        ...(problem ? [{ field: 'vouchers' as const, text: voucherText(t, problem) }] : []),
+      ]
     },
     follow: (next, changed, before) => follow(next, changed, before, subject),
     checksOnLeaving: true,
     // No draft holds a card number.
     blank: { priAcctNo: '' },
   })
+}
+
+/** A form that asks for no transaction's facts has an original, or is about none. */
+function isNamed(values: FormValues, subject: FormSubject): boolean {
+  const { transId, retriRefNo, sysTraNo } = values
+  const hasCard = values.priAcctNo !== '' || subject.keptCard !== undefined
+  return !asks(subject, 'priAcctNo') || namesTransaction(transId, { hasCard, retriRefNo, sysTraNo })
 }
 
 function fieldFor(name: ValueName, subject: FormSubject, names: KnownNames, language: Language): Field<FormValues> {
@@ -119,7 +131,9 @@ function hintOf(t: Text, name: ValueName, values: FormValues, subject: FormSubje
       return keptCard ? t('form.hint.cardKept', { card: keptCard }) : t('form.hint.card')
     case 'transAt':
       if (!offer?.atMost) return null
-      return t('form.hint.amount', { amount: mostText(offer.atMost, values, subject) })
+      return [t('form.hint.amount', { amount: mostText(offer.atMost, values, subject) }), aboveText(t, values, subject)]
+        .filter(Boolean)
+        .join(' ')
     case 'rcvInsIdCd':
       if (!offer?.rcvInsIdCd) return null
       return t(offer.rcvInsIdCd === acqInsIdCd ? 'form.hint.fromAcquirer' : 'form.hint.fromIssuer')
@@ -227,6 +241,22 @@ export function amountOf(values: FormValues, subject: FormSubject): string {
   if (asks(subject, 'transAt')) return amountText(values.transAt, currencyOf(values, subject))
   const { atMost = null } = offerOf(values, subject) ?? {}
   return atMost === null ? '' : mostText(atMost, values, subject)
+}
+
+/** By how much the typed amount is above what is open of the original's; null where it is not. */
+export function aboveText(t: Text, values: FormValues, subject: FormSubject): string | null {
+  const open = openOf(values, subject)
+  const amount = parseAmount(values.transAt, currencyOf(values, subject))
+  if (open === null || amount === null || BigInt(amount) <= BigInt(open)) return null
+  // In tenths of a percent, rounded up: any excess is more than 0 %.
+  const tenths = ((BigInt(amount) - BigInt(open)) * 1000n + BigInt(open) - 1n) / BigInt(open)
+  const { transId } = values
+  const completes = isExceptionTransId(transId) && exceptionFacts(transId).on.every((id) => id === 'S10')
+  return t('form.above', {
+    percent: Number(tenths) / 10,
+    open: mostText(open, values, subject),
+    what: completes ? 'authorised' : 'original',
+  })
 }
 
 export function kindOf({ flow }: Pick<FormSubject, 'flow'>): 'dispute' | 'other' {

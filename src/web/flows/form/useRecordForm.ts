@@ -19,7 +19,7 @@ import type { KnownNames } from '../definition.ts'
 import { refreshAfterStep } from '../queries.ts'
 import { sayDone } from '../steps/doneLine.ts'
 import { leaveWork, nextOfWorklist } from '../worklist/nextOfWorklist.ts'
-import { exceptionForm } from './exceptionForm.ts'
+import { aboveText, exceptionForm } from './exceptionForm.ts'
 import { answeredBy, answeredReason, type FormSubject } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
 import { type FormContent, signedOf } from './payload.ts'
@@ -42,6 +42,9 @@ export interface RecordFormProps {
   action?: FormAction
 }
 
+/** Refused only until the user says that it is another one. */
+const confirmable: readonly string[] = [errors.equalSubmitted.errCd, errors.furtherRefund.errCd]
+
 type RefusedOutcome = Extract<Outcome, { done: false }>
 
 /** A form of a flow: sends it, with a one-time password where its amount asks for one, and shows what becomes of it. */
@@ -52,7 +55,7 @@ export function useRecordForm({ subject, names, about, start, contentOf, landing
   const queries = useQueryClient()
   const otp = useOtp()
   const factsOf = useSubmitFacts(subject, names)
-  /** The values that are not the equal record of the last day, as the user has confirmed. */
+  /** The values that are another record than the one that was found, as the user has confirmed. */
   const confirmed = useRef<FormValues | null>(null)
 
   const confirmedContentOf = (values: FormValues, files: readonly VoucherFile[]) => {
@@ -72,7 +75,7 @@ export function useRecordForm({ subject, names, about, start, contentOf, landing
       const outcome = await sendContent(subject, content, { code: otp.code, transId: replied?.transId ?? '' }, options)
       otp.close()
       if (outcome.done) return outcome.expId
-      if (outcome.errCd !== errors.equalSubmitted.errCd) await showRefusal(outcome)
+      if (!confirmable.includes(outcome.errCd)) await showRefusal(outcome)
       else if (await isAnother(outcome)) {
         confirmed.current = values
         await form.again(values)
@@ -87,8 +90,11 @@ export function useRecordForm({ subject, names, about, start, contentOf, landing
     }
   }
 
-  /** Missing unless the answer gives another reason than what it answers. */
-  const doubtOf = (values: FormValues): string | undefined => {
+  /** What is unusual: an amount above the original's, another reason than that of what is answered. */
+  const doubtOf = (values: FormValues): string | undefined =>
+    [aboveText(t, values, subject), otherReason(values)].filter(Boolean).join(' ') || undefined
+
+  const otherReason = (values: FormValues): string | undefined => {
     const theirs = answeredReason(values, subject)
     const answered = answeredBy(values, subject)
     if (!answered || theirs === null || theirs === values.rsnCd) return undefined
@@ -117,7 +123,7 @@ export function useRecordForm({ subject, names, about, start, contentOf, landing
     },
   })
 
-  /** Resolves to true where the user says that this is not the equal record of the last day. */
+  /** Resolves to true where the user says that this is another one than the record that was found. */
   const isAnother = (outcome: RefusedOutcome): Promise<boolean> =>
     ask({ text: outcome.errMsg, yes: t('form.submitAnother'), no: t('form.cancel'), ...linkOf(outcome) })
 
