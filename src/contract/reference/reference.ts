@@ -100,6 +100,8 @@ const referencePreview = z.object({
   added: z.object({ count: z.int(), first: z.array(row) }),
   changed: z.object({ count: z.int(), first: z.array(z.object({ before: row, after: row })) }),
   removed: z.object({ count: z.int(), first: z.array(row) }),
+  /** Records still in work, in any institution, that use what is removed. Missing from an older server. */
+  inUse: z.optional(z.int()),
   refused: z.object({
     count: z.int(),
     /** `line` is null for a row that the file doesn't have, and that can't go. */

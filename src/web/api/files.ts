@@ -42,6 +42,11 @@ export async function exportList<C extends Call>(
   }
 }
 
+/** Reads a list that is exported as text, instead of saving it. */
+export function textOfFile<C extends Call>(declaration: C, body: Asks<C>): Promise<string> {
+  return fetchFile(declaration, body, (response) => response.text(), { quiet: true, headers: exportHeaders('csv') })
+}
+
 export async function saveUploaded({ fileName, filePath }: Asks<typeof download>): Promise<void> {
   try {
     await downloadFile(download, { fileName, filePath }, fileName)

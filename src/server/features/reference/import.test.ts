@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
+import { givenDispute } from '../../../../testing/data/records.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { referenceKinds } from '../../../domain/reference/reference.ts'
 
@@ -11,6 +12,19 @@ const preview = async (kind: string, csv: string) => (await ask('query/reference
 const bring = async (kind: string, csv: string, version: number) => ask('import/reference', { kind, csv, version })
 
 describe('an import', () => {
+  it('says how many records in work use what it takes out', async () => {
+    const expId = await givenDispute(server)
+    const { trans_id: transId, rsn_cd: rsnCd } = await server.db.databases.main
+      .selectFrom('exception')
+      .select(['trans_id', 'rsn_cd'])
+      .where('exp_id', '=', expId)
+      .executeTakeFirstOrThrow()
+    const file = await fileOf('reasonCode')
+    const without = file.split('\r\n').filter((line) => !line.startsWith(`${transId},${rsnCd},`))
+    expect(await preview('reasonCode', without.join('\r\n'))).toMatchObject({ removed: { count: 1 }, inUse: 1 })
+    expect(await preview('reasonCode', file)).toMatchObject({ removed: { count: 0 }, inUse: 0 })
+  })
+
   it('takes back what was exported as it is, of every kind, with what spreadsheets do to it', async () => {
     for (const kind of referenceKinds) {
       const file = await fileOf(kind)

@@ -38,6 +38,7 @@ export async function preview(
     versionOf(db, kind),
     judge(db, kind, csv),
   ])
+  const inUse = await recordsUsing(db, kind, removed)
   const some = <T>(list: T[]) => ({ count: list.length, first: list.slice(0, shown) })
   const copied = (row: ReferenceRow) => [...row]
   return {
@@ -46,6 +47,7 @@ export async function preview(
     added: some(added.map(copied)),
     changed: some(changed.map(({ before, after }) => ({ before: [...before], after: [...after] }))),
     removed: some(removed.map(copied)),
+    inUse,
     refused: some(
       refused.map(({ line, column, problem, values = {} }) => ({
         line,
@@ -110,6 +112,18 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   const removed = whole ? changes.removed : []
   const bound = kind === 'institution' ? await stillNeeded(db, removed) : []
   return { ...changes, removed, rows: rows.length, refused: [...refused, ...bound] }
+}
+
+/** Records that can still be sent, or sent again, with one of these; nobody could choose it for them any more. */
+async function recordsUsing(db: Reader, kind: ReferenceKind, removed: readonly ReferenceRow[]): Promise<number> {
+  if (removed.length === 0) return 0
+  const keys = removed.map((row) => referenceKey(kind, row))
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM exception AS e
+    WHERE NOT e.deleted AND e.state IN ('unreplied', 'unverified', 'verifiedFail', 'auditedFail')
+      AND CASE ${kind}::text WHEN 'reasonCode' THEN e.trans_id || ' ' || e.rsn_cd
+        WHEN 'currencyName' THEN e.trans_curr_cd WHEN 'institution' THEN e.rcv_ins_id_cd END = ANY(${keys}::text[])`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function stillNeeded(db: Reader, removed: readonly ReferenceRow[]): Promise<Refused[]> {

@@ -34,7 +34,7 @@ export function ImportPage() {
 
 function Import({ kind }: { kind: ReferenceKind }) {
   const t = useText()
-  const { checked, busy, problem, choose, bring, giveUp } = useImport(kind)
+  const { checked, busy, problem, choose, restore, bring, giveUp } = useImport(kind)
   const name = t(`reference.kind.${kind}`)
   const title = t('reference.title', { kind: name })
   usePageTitle(title)
@@ -78,7 +78,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
             onText={(csv, fileName) => void choose(csv, fileName)}
           />
         )}
-        <VersionList kind={kind} />
+        <VersionList kind={kind} onRestore={(version) => void restore(version)} />
       </section>
     </>
   )

@@ -17,7 +17,13 @@ import styles from './reference.module.css'
 
 const pageSize = 10
 
-export function VersionList({ kind }: { kind: ReferenceKind }) {
+interface VersionListProps {
+  kind: ReferenceKind
+  /** Shows what it would change to go back to this version. */
+  onRestore: (version: number) => void
+}
+
+export function VersionList({ kind, onRestore }: VersionListProps) {
   const t = useText()
   const [currPage, setCurrPage] = useState(1)
   const { data, error, refetch } = useQuery({
@@ -51,7 +57,10 @@ export function VersionList({ kind }: { kind: ReferenceKind }) {
                 </>
               ),
             },
-            { head: t('reference.when'), cell: ({ changedAt }) => showTime(changedAt) },
+            {
+              head: t('reference.when'),
+              cell: ({ changedAt, changedBy }) => (changedBy === null ? '–' : showTime(changedAt)),
+            },
             { field: 'changedBy', cell: ({ changedBy }) => changedBy ?? t('reference.asInstalled') },
             { head: t('reference.rows'), cell: ({ rows }) => rows },
             ...(['added', 'changed', 'removed'] as const).map((name) => ({
@@ -62,14 +71,26 @@ export function VersionList({ kind }: { kind: ReferenceKind }) {
               head: t('list.actions'),
               wide: true,
               cell: ({ version }) => (
-                <Button
-                  type="link"
-                  className={styles.save}
-                  aria-label={t('reference.saveVersion', { version: `${version}` })}
-                  onClick={() => void exportList(exportReference, { kind, version }, `${kind}-${version}.csv`)}
-                >
-                  {t('reference.save')}
-                </Button>
+                <>
+                  <Button
+                    type="link"
+                    className={styles.save}
+                    aria-label={t('reference.saveVersion', { version: `${version}` })}
+                    onClick={() => void exportList(exportReference, { kind, version }, `${kind}-${version}.csv`)}
+                  >
+                    {t('reference.save')}
+                  </Button>
+                  {version !== data.total && (
+                    <Button
+                      type="link"
+                      className={styles.save}
+                      aria-label={t('reference.restoreVersion', { version: `${version}` })}
+                      onClick={() => onRestore(version)}
+                    >
+                      {t('reference.restore')}
+                    </Button>
+                  )}
+                </>
               ),
             },
           ]}

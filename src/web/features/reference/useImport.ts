@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errors } from '../../../contract/errors.ts'
-import { importReference, previewReference, type ReferencePreview } from '../../../contract/reference/reference.ts'
+import {
+  exportReference,
+  importReference,
+  previewReference,
+  type ReferencePreview,
+} from '../../../contract/reference/reference.ts'
 import type { ReferenceKind } from '../../../domain/reference/reference.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { textOfFile } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/feedback/notices.ts'
 import { refreshReference } from './queries.ts'
@@ -42,10 +48,29 @@ export function useImport(kind: ReferenceKind) {
 
   const choose = (csv: string, name: string) => during(name, () => check(name, csv))
 
+  const restore = (version: number) => {
+    const name = t('reference.versionName', { version: `${version}` })
+    return during(name, async () => check(name, await textOfFile(exportReference, { kind, version })))
+  }
+
   const bring = async ({ name, csv, preview }: Checked) => {
-    const { added, changed, removed, version } = preview
+    const { added, changed, removed, rows, inUse = 0, version } = preview
     const counts = { added: `${added.count}`, changed: `${changed.count}`, removed: `${removed.count}` }
-    const question = { text: t('reference.importAsk', counts), yes: t('reference.import'), no: t('frame.cancel') }
+    const present = rows - added.count + removed.count
+    const takesMost = removed.count * 2 > present
+    const warnings = [
+      takesMost && t('reference.takesMost', { removed: removed.count, present }),
+      inUse > 0 && t('reference.inUse', { count: inUse }),
+    ].filter((line) => line !== false)
+    const question = {
+      text: [
+        ...warnings,
+        t('reference.importAsk', counts),
+        ...(warnings.length > 0 ? [t('reference.restorable')] : []),
+      ].join(' '),
+      yes: takesMost ? t('reference.importMost', { removed: removed.count }) : t('reference.import'),
+      no: t('frame.cancel'),
+    }
     if (!(await ask(question))) return
     await during(name, async () => {
       try {
@@ -67,5 +92,5 @@ export function useImport(kind: ReferenceKind) {
     setProblem(null)
   }
 
-  return { checked, busy, problem, choose, bring, giveUp }
+  return { checked, busy, problem, choose, restore, bring, giveUp }
 }
