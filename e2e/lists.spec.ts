@@ -158,6 +158,21 @@ test('tabs and switches lead back to a list as it was last asked, and paper says
       await expect(page).toHaveURL(/bulletin\?state=draft$/)
     })
   })
+  await test.step('who takes no step is offered none, and the History of late completions opens on what can be raised', async () => {
+    const viewer = await sit('viewer')
+    const raise = say('Raise', '发起')
+    await open(viewer, `${dispute}?node=history`)
+    await expect(viewer.locator('[data-part="row-link"]').first()).toBeVisible()
+    await expect(viewer.getByRole('button', { name: raise })).toHaveCount(0)
+    await open(viewer, '/worklist')
+    await expect(viewer.getByRole('button', { name: say('Review', '逐笔处理') })).toHaveCount(0)
+    await expect(viewer.getByRole('button', { name: say('Open next', '打开下一笔') })).toHaveCount(0)
+
+    if (narrow) return
+    await open(page, `${menuPaths.LatePreAuthCompletion}?node=history`)
+    const settled = page.getByRole('listitem').filter({ hasText: words.field.settleDt })
+    await expect(settled).toContainText(daysAgo(31))
+  })
   await test.step('paper says what a list was asked, by whom, where and when, and has the history of a record', async () => {
     const page = await sit('acq_verifier')
     const printed = page.getByText(say('Printed by', '打印于'))
@@ -182,6 +197,10 @@ test('tabs and switches lead back to a list as it was last asked, and paper says
     await expect(page.getByRole('button')).toHaveCount(0)
   })
 })
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}
 
 async function openMenu(page: Page, flow: Flow, narrow: boolean, say: (en: string, zh: string) => string) {
   if (narrow) await page.getByRole('button', { name: say('Open menu', '打开菜单') }).click()

@@ -244,6 +244,8 @@ export const definition = defineCall({
     pageId: z.string(),
     actions: z.array(z.string()),
     reasons: z.array(reason),
+    /** Days after settlement from which anything of the flow may be raised. Missing on pages outside the flows. */
+    firstDay: z.optional(z.int()),
     institutions: z.array(institution),
     currencies: z.array(z.object({ currCd: z.string(), nm: names, ended })),
     /** When the user's institution asks for a one-time password with a submission. */

@@ -183,7 +183,7 @@ function pageRoutes(
     const menu = menuOfPage(body.pageId)
     if (menu && !hasRight(actor, { menu })) throw new CallError('forbidden')
     const [setting = otpNever] = await otp.settingsOf([actor.insIdCd])
-    const found = definitionOf(body.pageId, await reference(), setting, actor)
+    const found = definitionOf(body.pageId, await reference(), setting, actor, dayOf(clock()))
     if (!found) throw new CallError('notFound')
     return found
   })

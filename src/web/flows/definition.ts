@@ -27,6 +27,12 @@ export function useNames(flow: Flow): KnownNames {
   return useMemo(() => namesOf(data, language), [data, language])
 }
 
+/** Days after settlement from which the flow raises anything; null until it is known. */
+export function useFirstDay(flow: Flow): number | null {
+  const { data, error } = useQuery(definitionQuery(flow))
+  return data ? (data.firstDay ?? 0) : error ? 0 : null
+}
+
 function namesOf(data: Definition | undefined, language: Language): KnownNames {
   const { reasons = [], institutions = [], currencies = [] } = data ?? {}
   const reasonOf = new Map(reasons.map((one) => [`${one.transId} ${one.rsnCd}`, one]))

@@ -4,6 +4,7 @@ import { Dropdown } from 'antd'
 import type { FocusEvent } from 'react'
 import { workingRoles } from '../../domain/people/absence.ts'
 import { type Role, roles } from '../../domain/people/actor.ts'
+import { keysOf } from '../../domain/typed.ts'
 import { nameIn } from '../../texts/names.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { namedRoutes } from '../routes/links.ts'
@@ -27,18 +28,22 @@ export function AccountMenu() {
   const name = nickName || userName
   const roleNames = held.map((role) => (isRole(role.name) ? t(`role.${role.name}`) : role.name))
 
+  const works = useHasRole(workingRoles)
   const hasAbsences = useHasRole(['manager', ...workingRoles])
+  const writes = useHasRole(keysOf(roles).filter((role) => role !== 'viewer'))
   const mode = useMode() === 'dark' ? 'light' : 'dark'
   const modeLabel = t(mode === 'dark' ? 'frame.toDark' : 'frame.toLight')
 
   const items = [
     { key: 'home', label: t('frame.title.home'), onClick: () => navigate({ to: '/home' }) },
     { key: 'center', label: t('frame.title.center'), onClick: () => navigate({ to: '/system/center' }) },
-    { key: 'drafts', label: t('frame.title.drafts'), onClick: () => navigate({ to: '/system/draft' }) },
+    ...(writes
+      ? [{ key: 'drafts', label: t('frame.title.drafts'), onClick: () => navigate({ to: '/system/draft' }) }]
+      : []),
     ...(hasAbsences
       ? [{ key: 'absences', label: t('frame.title.absences'), onClick: () => navigate({ to: '/absences' }) }]
       : []),
-    { key: 'bulk', label: t('frame.title.bulk'), onClick: () => navigate({ to: '/bulk' }) },
+    ...(works ? [{ key: 'bulk', label: t('frame.title.bulk'), onClick: () => navigate({ to: '/bulk' }) }] : []),
     {
       key: 'changePassword',
       label: t('frame.title.changePassword'),

@@ -233,6 +233,13 @@ describe('the definition of a page', () => {
       expect((await engine.as('viewer').post('definition', { pageId })).status, pageId).toBe(404)
   })
 
+  it('says from which day after settlement a flow raises anything', async () => {
+    const of = async (pageId: string) => (await engine.as('acq_handler').post('definition', { pageId })).body.firstDay
+    expect(await of('mnl.laAuthComplete.search.list')).toBe(31)
+    expect(await of('mnl.authComplete.search.list')).toBe(0)
+    expect(await of('dsp.dispute.search.list')).toBe(0)
+  })
+
   it('answers for each page outside the workflows: its actions to an officer, nothing to who lacks its menu', async () => {
     const of = async (username: string, pageId: string) => engine.as(username).post('definition', { pageId })
     const officer = async (pageId: string) => (await of('risk_officer', pageId)).body.actions

@@ -4,6 +4,10 @@ import type { definition } from '../../../contract/records/flowCalls.ts'
 import { flowOfPage } from '../../../domain/flows/index.ts'
 import { type Actor, hasRole, type Role } from '../../../domain/people/actor.ts'
 import type { OtpSetting } from '../../../domain/people/otp.ts'
+import { exceptionFacts } from '../../../domain/records/transactions.ts'
+import { ruleFor } from '../../../domain/reference/limits.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
 import type { Reference } from '../reference.ts'
 
@@ -15,6 +19,7 @@ export function definitionOf(
   reference: Reference,
   emailOtp: OtpSetting,
   actor: Actor,
+  today: Day,
 ): ReplyOf<typeof definition> | null {
   const lists = {
     institutions: reference.institutions.slice(0, maxInstitutions),
@@ -29,8 +34,18 @@ export function definitionOf(
     pageId,
     actions: actionsOn(flow, node, actor),
     reasons: reference.reasons.filter((reason) => flow.transIds.some((transId) => transId === reason.transId)),
+    firstDay: firstDayOf(flow, reference, today),
     ...lists,
   }
+}
+
+/** Of the rule that begins first. An answer counts from another step, and may come on any day. */
+function firstDayOf(flow: Flow, { rules }: Reference, today: Day): number {
+  const days = flow.transIds.flatMap((transId) => {
+    const rule = exceptionFacts(transId).on.length > 0 ? ruleFor(rules, transId, null, today) : null
+    return rule ? [rule.countedFrom === 'settlement' ? rule.firstDay : 0] : []
+  })
+  return days.length > 0 ? Math.min(...days) : 0
 }
 
 interface PageActions {

@@ -8,6 +8,7 @@ import { PasswordField, UsernameField } from '../../session/gate/GateFields.tsx'
 import { GateForm } from '../../session/gate/GateForm.tsx'
 import styles from '../../session/gate/gateForm.module.css'
 import { NewPasswordFields, useNewPassword } from '../../session/gate/NewPasswordFields.tsx'
+import { noteReloginName } from '../../session/gate/rememberedName.ts'
 import { useGateForm } from '../../session/gate/useGateForm.ts'
 import { sealPassword } from '../../session/sealPassword.ts'
 import { hasSession, lastTriedName } from '../../session/session.ts'
@@ -37,6 +38,7 @@ export function ChangePasswordForm({ mustChange, username }: ChangePasswordFormP
       const { uuid } = captcha
       await call(changePassword, { username: who, oldPass, newPass, code, uuid }, { quiet: true })
       toast('success', t('frame.password.done'))
+      noteReloginName(who)
       await router.navigate({ to: hasSession() ? '/home' : '/login', replace: true })
     },
   })

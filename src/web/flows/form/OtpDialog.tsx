@@ -24,7 +24,7 @@ export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDia
   const [short, setShort] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const secondsLeft = useSecondsUntil(state.resendAt)
-  const { mailing, sentTo, sentBefore } = state
+  const { mailing, sentTo, sentBefore, ofOther } = state
   const problem = short ? t('otp.sixDigits') : state.refused
 
   const resend = () => {
@@ -56,7 +56,7 @@ export function OtpDialog({ state, sending, onCode, onResend, onCancel }: OtpDia
       <p role="status">
         {mailing && t('otp.mailing')}
         {sentTo !== null && t('otp.sentTo', { address: sentTo, minutes: String(otpSeconds / 60) })}
-        {sentBefore && t('otp.sentBefore')}
+        {sentBefore && t(ofOther ? 'otp.sentForOther' : 'otp.sentBefore')}
       </p>
       <label htmlFor="otp-code">{t('otp.label')}</label>
       <Input

@@ -106,8 +106,7 @@ function NothingOffered({ flow, why }: { flow: Flow; why: string | null }) {
   return (
     <FormFrame trail={trailOf('history')} here={submitHere} title={submitTitle}>
       <p>{t('form.nothingOffered')}</p>
-      {why && <p>{why}</p>}
-      <p className={typography.quiet}>{t('form.nothingOfferedHelp')}</p>
+      {why ? <p>{why}</p> : <p className={typography.quiet}>{t('form.nothingOfferedHelp')}</p>}
       <p>
         <Link {...listAddress(flow, 'history')}>{t('form.backToHistory')}</Link>
       </p>

@@ -53,6 +53,17 @@ it('lets the code be typed that was sent a moment before', async () => {
   expect(Math.ceil(((otp.state?.resendAt ?? 0) - Date.now()) / 1000)).toBe(42)
 })
 
+it('says that the code sent a moment before does not cover a higher amount', async () => {
+  givenForm()
+  answering(200, sent)
+  await act(() => otp.begin(signs))
+  answering(429, { errCd: errors.otpTooSoon.errCd, errMsg: 'Too soon.' }, { 'retry-after': '42' })
+  await act(() => otp.begin(signs.map((one) => ({ ...one, transAt: '90' }))))
+  expect(otp.state).toMatchObject({ sentBefore: true, ofOther: false })
+  await act(() => otp.begin(signs.map((one) => ({ ...one, transAt: '101' }))))
+  expect(otp.state).toMatchObject({ sentBefore: true, ofOther: true })
+})
+
 it('shows the sentence of the server where no mail could be sent', async () => {
   givenForm()
   answering(503, { errCd: errors.mailFailed.errCd, errMsg: 'The mail could not be sent.' })

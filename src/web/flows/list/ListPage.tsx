@@ -5,14 +5,15 @@ import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { List } from '../../list/List.tsx'
 import { type Address, historyAddress } from '../../routes/links.ts'
-import { useNames } from '../definition.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useFirstDay, useNames } from '../definition.ts'
 import { historyCallOf, historyKey } from '../queries.ts'
 import { EmptyFlowList } from './EmptyFlowList.tsx'
 import { among, flowColumns } from './flowColumns.tsx'
 import { flowQuestions } from './flowQuestions.ts'
 import { historyKeyOf } from './historyKeyOf.ts'
 import { ListNames } from './listNames.ts'
-import { RaiseButton } from './RaiseButton.tsx'
+import { RaiseButton, useMayRaise } from './RaiseButton.tsx'
 import { RecordList } from './RecordList.tsx'
 
 interface ListPageProps {
@@ -43,7 +44,13 @@ interface HistoryListProps {
 /** The cleared transactions that a flow starts from, each with what may be raised on it. */
 function HistoryList({ flow, address, opensOnly = false }: HistoryListProps) {
   const names = useNames(flow)
-  const list = useMemo(() => historyList(flow), [flow])
+  const firstDay = useFirstDay(flow)
+  const mayRaise = useMayRaise()
+  const list = useMemo(
+    () => (firstDay === null ? null : historyList(flow, firstDay, mayRaise)),
+    [flow, firstDay, mayRaise],
+  )
+  if (!list) return <Skeleton lines={8} />
   return (
     <ListNames value={names}>
       <List list={list} base={address} opensOnly={opensOnly} />
@@ -51,10 +58,10 @@ function HistoryList({ flow, address, opensOnly = false }: HistoryListProps) {
   )
 }
 
-function historyList(flow: Flow) {
+function historyList(flow: Flow, firstDay: number, mayRaise: boolean) {
   const columns = flow.pages.history?.columns ?? []
   return defineList({
-    ...flowQuestions(flow, 'history'),
+    ...flowQuestions(flow, 'history', firstDay),
     call: historyCallOf(flow),
     queryKey: historyKey(flow),
     always: { flow: flow.id },
@@ -63,7 +70,9 @@ function historyList(flow: Flow) {
     columns: flowColumns<OfferedRow>(columns),
     defaultSort: '-settleDt',
     addressOf: (row) => historyAddress(flow, row),
-    Actions: ({ rows, look }: ActionsProps<OfferedRow>) => <RaiseButton flow={flow} rows={rows} look={look} />,
+    ...(mayRaise && {
+      Actions: ({ rows, look }: ActionsProps<OfferedRow>) => <RaiseButton flow={flow} rows={rows} look={look} />,
+    }),
     selection: { sums: sumByCurrency },
     Empty: () => <EmptyFlowList flow={flow} node="history" />,
     countText: (t, { total, totalIsExact }) =>

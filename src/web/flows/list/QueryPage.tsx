@@ -6,7 +6,7 @@ import { ConditionBar } from '../../list/conditions/ConditionBar.tsx'
 import { useListPlace } from '../../list/useListPlace.ts'
 import type { Address } from '../../routes/links.ts'
 import visibility from '../../ui/visibility.module.css'
-import { useNames } from '../definition.ts'
+import { useFirstDay, useNames } from '../definition.ts'
 import { FlowTabs } from './FlowTabs.tsx'
 import { flowQuestions } from './flowQuestions.ts'
 import { ListNames } from './listNames.ts'
@@ -21,7 +21,8 @@ interface QueryPageProps {
 /** The conditions of a list alone; what is asked opens elsewhere. */
 export function QueryPage({ flow, node, answeredAt }: QueryPageProps) {
   const t = useText()
-  const questions = useMemo(() => flowQuestions(flow, node), [flow, node])
+  const firstDay = useFirstDay(flow) ?? 0
+  const questions = useMemo(() => flowQuestions(flow, node, firstDay), [flow, node, firstDay])
   const place = useListPlace(questions, answeredAt)
   const names = useNames(flow)
   const title = questions.title(t)

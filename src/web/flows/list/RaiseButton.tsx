@@ -1,11 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { OfferedRow } from '../../../contract/records/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { composedText } from '../../i18n/composedText.ts'
-import { useText } from '../../i18n/useText.ts'
+import { type Text, useText } from '../../i18n/useText.ts'
 import type { ActionsLook } from '../../list/definition.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
-import { useProfile } from '../../session/useProfile.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { pageIdOf } from '../pageIds.ts'
@@ -19,11 +17,16 @@ interface RaiseButtonProps {
 
 const sizes = { row: { size: 'small' }, bar: { size: 'small' }, foot: { size: 'large' }, head: {} } as const
 
+/** Only handlers raise. */
+export function useMayRaise(): boolean {
+  return useHasRole(['handler'])
+}
+
 /** Opens the form that raises something on a cleared transaction; where nothing can be raised it says why. */
 export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {
   const t = useText()
   const navigate = useNavigate()
-  const why = useWhyNot(flow)(rows)
+  const why = whyNot(t, flow, rows)
   const [row] = rows
   const press = () => {
     if (!row) {
@@ -48,19 +51,10 @@ export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {
 }
 
 /** Why nothing can be raised on these; null where it can, and where none is chosen, which the press itself says. */
-function useWhyNot(flow: Flow): (rows: readonly OfferedRow[]) => string | null {
-  const t = useText()
-  const { roles } = useProfile()
-  const may = useHasRole(['handler'])
-  return (rows) => {
-    if (!may) {
-      const has = roles.map(({ name }) => composedText(t, `role.${name}`) ?? name).join(t('frame.listSeparator'))
-      return t('error.roleMissing', { needs: t('role.handler'), has })
-    }
-    if (rows.length > 1) return t('list.oneTransaction')
-    const [row] = rows
-    return row && !raisable(flow, row) ? (row.whyNot ?? t('list.nothingToRaise')) : null
-  }
+function whyNot(t: Text, flow: Flow, rows: readonly OfferedRow[]): string | null {
+  if (rows.length > 1) return t('list.oneTransaction')
+  const [row] = rows
+  return row && !raisable(flow, row) ? (row.whyNot ?? t('list.nothingToRaise')) : null
 }
 
 /** Returns true if the user's institution can submit any transaction type of this workflow on the transaction now. */

@@ -6,10 +6,11 @@ import type { ListQuestions } from '../../list/definition.ts'
 import { pageIdOf } from '../pageIds.ts'
 import { flowConditions } from './flowConditions.ts'
 
-/** Days of settlement that the history shows before anything is asked. */
+/** Days of settlement that the history shows before anything is asked: the last on which something can be raised. */
 const historyDays = 7
 
-export function flowQuestions(flow: Flow, node: Node) {
+/** `firstDay`: days after settlement from which the flow raises anything. */
+export function flowQuestions(flow: Flow, node: Node, firstDay = 0) {
   const conditions = flowConditions(flow, node)
   const startsWithDays = node === 'history' && conditions.some(({ name }) => name === 'settleDt')
   return {
@@ -18,11 +19,11 @@ export function flowQuestions(flow: Flow, node: Node) {
     conditions,
     sorts: node === 'history' ? historySorts : recordSorts,
     // Whoever looks for one transaction looks in all days: older ones would be hidden.
-    ...(startsWithDays && { start: { conditions: lastDays, unless: ['priAcctNo', 'retriRefNo'] } }),
+    ...(startsWithDays && { start: { conditions: () => lastDays(firstDay), unless: ['priAcctNo', 'retriRefNo'] } }),
   } satisfies ListQuestions
 }
 
-function lastDays() {
-  const today = dayOf(new Date())
-  return { settleDtFrom: addDays(today, 1 - historyDays), settleDtTo: today }
+function lastDays(firstDay: number) {
+  const last = addDays(dayOf(new Date()), -firstDay)
+  return { settleDtFrom: addDays(last, 1 - historyDays), settleDtTo: last }
 }

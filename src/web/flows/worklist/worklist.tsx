@@ -9,6 +9,7 @@ import {
   workFlows,
   worklistSorts,
 } from '../../../contract/records/worklist.ts'
+import { workingRoles } from '../../../domain/people/absence.ts'
 import { exceptions } from '../../../domain/records/transactions.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
@@ -179,11 +180,13 @@ function WorkTools({ scope, first }: { scope: WorkScope; first: WorkRow | undefi
   const narrow = useNarrow()
   const { todo } = useAnySearch()
   const isMine = scope === 'mine'
+  const works = useHasRole(workingRoles)
+  const reviews = useHasRole(['manager', ...workingRoles])
   return (
     <>
       {isMine && todo === 'correct' && <UploadCorrections />}
-      <ReviewButton />
-      {isMine && (narrow ? <WorkFoot first={first} /> : <NextButton />)}
+      {reviews && <ReviewButton />}
+      {works && isMine && (narrow ? <WorkFoot first={first} /> : <NextButton />)}
     </>
   )
 }

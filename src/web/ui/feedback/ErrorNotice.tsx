@@ -1,10 +1,14 @@
 import { Alert, Button } from 'antd'
 import { useText } from '../../i18n/useText.ts'
 
-/** What failed to load, in its place. Nothing for 406, which specification 8 leaves unsaid. */
+/**
+ * What failed to load, in its place, with Retry unless it does not exist. Nothing for 406, which specification 8 leaves
+ * unsaid.
+ */
 export function ErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   if ('status' in error && error.status === 406) return null
+  const isGone = 'status' in error && error.status === 404
   return (
     <Alert
       data-part="failure"
@@ -15,7 +19,7 @@ export function ErrorNotice({ error, onRetry }: { error: Error; onRetry: () => v
           <b>{t('frame.failure.loadFailed')}</b> {error.message}
         </>
       }
-      action={<Button onClick={onRetry}>{t('frame.retry')}</Button>}
+      action={isGone ? undefined : <Button onClick={onRetry}>{t('frame.retry')}</Button>}
     />
   )
 }

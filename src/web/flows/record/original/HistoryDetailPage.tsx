@@ -19,7 +19,7 @@ import visibility from '../../../ui/visibility.module.css'
 import { Cell } from '../../cells.tsx'
 import { type KnownNames, useNames } from '../../definition.ts'
 import { historyKeyOf } from '../../list/historyKeyOf.ts'
-import { RaiseButton } from '../../list/RaiseButton.tsx'
+import { RaiseButton, useMayRaise } from '../../list/RaiseButton.tsx'
 import { pageIdOf } from '../../pageIds.ts'
 import { historyRowQuery } from '../../queries.ts'
 import { DescriptionList } from '../DescriptionList.tsx'
@@ -35,6 +35,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
   const t = useText()
   const answer = useQuery(historyRowQuery(flow, key))
   const names = useNames(flow)
+  const mayRaise = useMayRaise()
   const here = answer.data?.retriRefNo || t('record.history.here')
   usePageTitle(here)
   const id = historyKeyOf(key)
@@ -58,7 +59,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
           <>
             <PrintHead title={t(`frame.menu.${flow.menu}`)} />
             <TransactionHead row={answer.data} names={names}>
-              <RaiseButton flow={flow} rows={[answer.data]} look="head" />
+              {mayRaise && <RaiseButton flow={flow} rows={[answer.data]} look="head" />}
             </TransactionHead>
             <RefundNotice original={{ ...answer.data, refunds: [] }} />
             <div className={`${columns.columns} ${columns.first}`}>
