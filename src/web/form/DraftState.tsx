@@ -1,8 +1,8 @@
 import { RobotOutlined } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
-import { PendingMark } from '../layout/PendingMark.tsx'
 import { showTime } from '../ui/values/showTime.ts'
 import { useFactText } from '../ui/values/useFactText.ts'
 import type { Prepared } from './draft.ts'
@@ -45,23 +45,24 @@ export function FormBanners<Values extends object>({ form, children }: FormBanne
         </p>
       )}
       {isNewer && <Theirs changes={theirs} />}
-      <ApprovalBanner form={form} />
+      <WaitingChange form={form} />
     </>
   )
 }
 
-/** Above the fields: that the change goes to a second person, or that another change of the same waits for one. */
-function ApprovalBanner<Values extends object>({ form: { approval } }: { form: Form<Values> }) {
+/** Above the fields: that another change of the same waits already. */
+function WaitingChange<Values extends object>({ form: { approval } }: { form: Form<Values> }) {
   const t = useText()
-  if (!approval) return null
+  if (!approval || approval.waiting === null) return null
   const { of, dual, waiting } = approval
-  if (waiting !== null)
-    return (
-      <p className={styles.banner} role="status">
-        {t(!dual ? 'form.waiting.overtaken' : `form.waiting.${of}`)} <PendingMark changeId={waiting} />
-      </p>
-    )
-  return dual && <p className={styles.approval}>{t(`form.proposal.${of}`)}</p>
+  return (
+    <p className={`${styles.banner} ${styles.waiting}`} role="status">
+      {t(dual ? `form.waiting.${of}` : 'form.waiting.overtaken')}
+      <Link to="/informationManagement/PendingChange/$id" params={{ id: waiting }} search={{}}>
+        {t('form.openChange')}
+      </Link>
+    </p>
+  )
 }
 
 /** Shows what somebody else changed while the form was filled in. */

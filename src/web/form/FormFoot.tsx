@@ -2,6 +2,7 @@ import { ExclamationCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
+import typography from '../ui/typography.module.css'
 import styles from './form.module.css'
 import type { Form } from './useForm.ts'
 
@@ -27,6 +28,9 @@ export function FormFoot<Values extends object>({ form, onCancel, submit, childr
         </p>
       )}
       <div className={styles.problems} role="status">
+        {problems.length === 0 && refusal === null && approval?.dual && approval.waiting === null && (
+          <span className={typography.quiet}>{t(`form.proposal.${approval.of}`)}</span>
+        )}
         {problems.length > 0 && (
           <>
             <ExclamationCircleFilled aria-hidden="true" />

@@ -133,7 +133,7 @@ function hintOf(t: Text, name: ValueName, values: FormValues, subject: FormSubje
       if (!offer?.atMost) return null
       return [t('form.hint.amount', { amount: mostText(offer.atMost, values, subject) }), aboveText(t, values, subject)]
         .filter(Boolean)
-        .join(' ')
+        .join(' · ')
     case 'rcvInsIdCd':
       if (!offer?.rcvInsIdCd) return null
       return t(offer.rcvInsIdCd === acqInsIdCd ? 'form.hint.fromAcquirer' : 'form.hint.fromIssuer')

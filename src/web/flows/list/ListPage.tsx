@@ -6,6 +6,7 @@ import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { List } from '../../list/List.tsx'
 import { type Address, historyAddress } from '../../routes/links.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import page from '../../ui/pages/page.module.css'
 import { useFirstDay, useNames } from '../definition.ts'
 import { historyCallOf, historyKey } from '../queries.ts'
 import { EmptyFlowList } from './EmptyFlowList.tsx'
@@ -50,7 +51,12 @@ function HistoryList({ flow, address, opensOnly = false }: HistoryListProps) {
     () => (firstDay === null ? null : historyList(flow, firstDay, mayRaise)),
     [flow, firstDay, mayRaise],
   )
-  if (!list) return <Skeleton lines={8} />
+  if (!list)
+    return (
+      <div className={page.page}>
+        <Skeleton lines={8} />
+      </div>
+    )
   return (
     <ListNames value={names}>
       <List list={list} base={address} opensOnly={opensOnly} />
