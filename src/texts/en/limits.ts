@@ -15,7 +15,7 @@ export const limits = {
   shareOf: '{percent}%',
   reply: 'Reply period',
   replyOf: '{days, plural, one {# day} other {# days}}',
-  everyOtherReason: 'All other reason codes',
+  everyReason: 'All reason codes',
   start: {
     settlement: 'Settlement date',
     lastStep: 'Verification of the preceding record',

@@ -113,7 +113,7 @@ export const record = {
   mapArrow: '{actions} to {to}',
   stop: '{place} on {day}',
   now: '{days, plural, =0 {current, since today} one {current, # day} other {current, # days}}',
-  fromHistory: 'Cleared transaction',
+  fromHistory: 'Transaction',
   fromNothing: 'Non-original',
   arrow: {
     raise: 'submit',

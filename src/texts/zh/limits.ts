@@ -16,7 +16,7 @@ export const limits: Dictionary['limits'] = {
   shareOf: '{percent}%',
   reply: '答复期限',
   replyOf: '{days} 天',
-  everyOtherReason: '其他全部原因码',
+  everyReason: '全部原因码',
   start: { settlement: '清算日', lastStep: '前一步骤复核通过之日', submission: '提交日' },
   state: { state: '状态', holds: '生效中', later: '未生效', over: '已失效' },
   none: '没有符合条件的规则。',

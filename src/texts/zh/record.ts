@@ -115,7 +115,7 @@ export const record: Dictionary['record'] = {
   mapArrow: '{actions}至{to}',
   stop: '{place}（{day}）',
   now: '{days, plural, =0 {当前，今天起} other {当前，已 # 天}}',
-  fromHistory: '已清算交易',
+  fromHistory: '交易',
   fromNothing: '无原交易',
   arrow: {
     raise: '提交',

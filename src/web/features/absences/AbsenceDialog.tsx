@@ -75,8 +75,8 @@ export function AbsenceDialog({ onClose }: { onClose: () => void }) {
   const deputies = useDeputiesOf(form.values)
   return (
     <FormDialog form={form} title={t('absences.declare')} submit={t('absences.submit')} width={520} onClose={onClose}>
-      <Fields form={form} />
       {deputies?.length === 0 && <Alert type="warning" role="status" title={t('absences.noDeputy')} />}
+      <Fields form={form} />
     </FormDialog>
   )
 }

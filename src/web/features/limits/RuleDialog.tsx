@@ -77,7 +77,7 @@ function RuleSubject({ row: { transId, rsnCd, rsnNm } }: { row: LimitRuleRow }) 
   return (
     <p className={styles.subject}>
       <CodeName code={transId} name={transactionName(transId, language)} />
-      {rsnCd === null ? t('limits.everyOtherReason') : <CodeName code={rsnCd} name={nameIn(rsnNm, language)} />}
+      {rsnCd === null ? t('limits.everyReason') : <CodeName code={rsnCd} name={nameIn(rsnNm, language)} />}
     </p>
   )
 }

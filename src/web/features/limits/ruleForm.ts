@@ -40,7 +40,7 @@ export const ruleForm = defineForm<LimitRuleValues>({
       useOptions: useReasonOptions,
       disabled: ({ transId }) => transId === '',
       hint: (t) => t('limits.hint.rsnCd'),
-      empty: (t) => t('limits.everyOtherReason'),
+      empty: (t) => t('limits.everyReason'),
     },
     countedFrom: {
       kind: 'choice',

@@ -49,7 +49,7 @@ export const RulesPage = listPage(
         field: 'rsnCd',
         width: 160,
         cell: ({ rsnCd, rsnNm }, { t, language }) =>
-          rsnCd === null ? t('limits.everyOtherReason') : <CodeName code={rsnCd} name={nameIn(rsnNm, language)} />,
+          rsnCd === null ? t('limits.everyReason') : <CodeName code={rsnCd} name={nameIn(rsnNm, language)} />,
       },
       { name: 'state', head: (t) => t('limits.state.state'), width: 116, cell: (row) => <RuleState row={row} /> },
       pendingColumn,

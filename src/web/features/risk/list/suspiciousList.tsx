@@ -53,7 +53,7 @@ const alertList = defineList({
     { field: 'score', width: 80, align: 'end', order: 'amount' },
     {
       field: 'hits',
-      width: 260,
+      width: 330,
       cell: ({ hits: [first, ...more] }, { t, language }) => (
         <span title={nameIn(first?.reason, language)}>
           {nameIn(first?.reason, language) ?? '–'}
