@@ -49,6 +49,8 @@ export interface NoticeDefinition<Facts> {
   deputies?: true
   /** It asks for a step, and counts as read when a user has taken that step. */
   asks?: true
+  /** Only managers and administrators get it, so that nobody else is asked about it. */
+  forManagers?: true
 }
 
 function define<Facts extends object>(definition: NoticeDefinition<Facts>): NoticeDefinition<Facts> {
@@ -115,9 +117,11 @@ export const notices = {
     link: ({ certId }) => ({ certId }),
   }),
   cardAlert: define<{ name: string; insNm: Names; misses: number }>({
+    forManagers: true,
     words: ({ notice }) => notice.cardAlert,
   }),
   accountLock: define<{ name: string; username: string }>({
+    forManagers: true,
     words: ({ notice }) => notice.accountLock,
   }),
   approval: define<{
@@ -191,6 +195,7 @@ export const notices = {
     link: () => ({ drafts: true }),
   }),
   webhook: define<{ name: string; insIdCd: string }>({
+    forManagers: true,
     words: ({ notice }) => ({ ...notice.webhook, values: { days: webhookRetryDays } }),
     page: 'inf.webhook.query',
     link: () => ({ webhooks: true }),
@@ -209,6 +214,7 @@ export const notices = {
     /** An API key was used. */
     isKey?: true
   }>({
+    forManagers: true,
     words: ({ notice }, { alert, isKey, device }) => {
       const login = isKey ? 'newKeyUse' : device ? 'newDevice' : 'newLogin'
       return notice.securityAlert[alert === 'newLogin' ? login : alert]
