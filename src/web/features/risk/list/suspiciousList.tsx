@@ -74,7 +74,7 @@ const alertList = defineList({
   Tools: BackButton,
   Empty: () => <p>{useText()('risk.noAlertsHelp')}</p>,
   countText: (t, { total, totalIsExact }) => t(totalIsExact ? 'risk.alerts' : 'risk.alertsOver', { count: total }),
-  card: { end: 'transAt', lines: ['priAcctNo', 'cardAccptrNmAddr', 'issInsIdCd', 'hits', 'score', 'result'] },
+  card: { end: 'transAt', lines: ['score', 'hits', 'priAcctNo', 'cardAccptrNmAddr', 'issInsIdCd', 'result'] },
 })
 
 const each = { ...alertList, Notice: () => <Grouping current="singly" /> }
