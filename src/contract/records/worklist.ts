@@ -17,6 +17,8 @@ export type WorklistSort = (typeof worklistSorts)[number]
 export const alertFlow = 'suspicious'
 /** Workflows, and the name that alerts have in their place. */
 export const workFlows = [...flowIds, alertFlow] as const
+/** Asks, in place of a workflow, for the records of all of them, without alerts. */
+export const recordsFlow = 'records'
 
 /** Asks, in place of a holder, for rows that nobody of the institution holds. */
 export const nobody = 'nobody'
@@ -80,7 +82,7 @@ const conditions = {
   transAtFrom: z.optional(fieldSchema('transAt')),
   transAtTo: z.optional(fieldSchema('transAt')),
   transCurrCd: z.optional(fieldSchema('transCurrCd')),
-  flow: z.optional(z.enum(workFlows)),
+  flow: z.optional(z.enum([...workFlows, recordsFlow])),
   /** The days between which its last step was. */
   stateTsFrom: z.optional(fieldSchema('settleDt')),
   stateTsTo: z.optional(fieldSchema('settleDt')),

@@ -9,6 +9,7 @@ export const board = {
   allWorkflows: 'All workflows',
   allInstitutions: 'All institutions',
   alerts: boardRows.alerts,
+  records: 'Records, without alerts',
   pending: boardColumns.pending,
   over: boardColumns.over,
   soon: 'At risk, due in under {days} days',

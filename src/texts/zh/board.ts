@@ -10,6 +10,7 @@ export const board: Dictionary['board'] = {
   allWorkflows: '全部业务类型',
   allInstitutions: '全部机构',
   alerts: boardRows.alerts,
+  records: '记录，不含预警',
   pending: boardColumns.pending,
   over: boardColumns.over,
   soon: '有逾期风险（{days} 天内到期）',

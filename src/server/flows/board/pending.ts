@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { BoardHolder, boardPending } from '../../../contract/records/board.ts'
+import { alertFlow } from '../../../contract/records/worklist.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { unionAll } from '../../db/lists/fragments.ts'
@@ -28,7 +29,7 @@ type Held = Urgency & { userId: string; name: string }
 
 interface PendingFigures {
   /** One for each workflow, and one for all, whose `flow` is null. */
-  flows: (Urgency & { flow: Pending['byFlow'][number]['flow'] | null; age: number; without: number })[]
+  flows: (Urgency & { flow: Pending['byFlow'][number]['flow'] | null; age: number | null })[]
   sums: { code: string; over: string | null; soon: string | null }[] | null
   due: { day: Day; n: number }[] | null
   ages: { step: number; n: number }[] | null
@@ -51,14 +52,15 @@ export async function pendingOf(db: Reader, question: PendingQuestion): Promise<
     day,
     count: due?.find((one) => one.day === day)?.n ?? 0,
   }))
-  const { count = 0, over = 0, soon = 0, without = 0 } = all ?? {}
+  const { count = 0, over = 0, soon = 0 } = all ?? {}
+  const alerts = flows.find(({ flow }) => flow === alertFlow)?.count ?? 0
   return {
     ...{ today, count, over, soon, byDue },
     overSums: sumsIn(sums ?? [], 'over'),
     soonSums: sumsIn(sums ?? [], 'soon'),
     medianAge: count > 0 && all ? rounded(all.age) : null,
-    withoutDue: without,
-    later: count - over - without - byDue.reduce((sum, one) => sum + one.count, 0),
+    withoutDue: alerts,
+    later: count - over - (alertsAlone(question) ? alerts : 0) - byDue.reduce((sum, one) => sum + one.count, 0),
     byAge: ageSteps.map((from, step) => ({
       from,
       to: lastDayOf(step),
@@ -84,8 +86,14 @@ function sumsIn(sums: NonNullable<PendingFigures['sums']>, which: 'over' | 'soon
   })
 }
 
-function rounded(days: number): number {
-  return Math.round(days * 10) / 10
+/** `days` is null of no rows. */
+function rounded(days: number | null): number {
+  return Math.round((days ?? 0) * 10) / 10
+}
+
+/** Whether nothing but alerts is asked for; else they are a number apart. */
+function alertsAlone({ flows }: Pick<PendingQuestion, 'flows'>): boolean {
+  return flows.length === 0
 }
 
 /** Colleagues by name, with what they hold, and last what nobody holds. */
@@ -122,13 +130,15 @@ export function pendingStatement(question: PendingQuestion): RawBuilder<PendingF
   const isSoon = sql`due_dt BETWEEN ${first} AND ${soon}`
   const urgency = sql`count(*)::int AS count, count(*) FILTER (WHERE ${isOver})::int AS over,
     count(*) FILTER (WHERE ${isSoon})::int AS soon`
+  const age = sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${moment} - moved_at) / 86400)::float8`
   return sql<PendingFigures>`
-    WITH waiting AS MATERIALIZED (${unionAll(branches.map(scanOf))})
+    WITH waiting AS MATERIALIZED (${unionAll(branches.map(scanOf))}),
+      counted AS (SELECT * FROM waiting WHERE flow <> ${alertFlow} OR ${alertsAlone(question)})
     SELECT
       (SELECT json_agg(one) FROM (
-        SELECT flow, ${urgency}, count(*) FILTER (WHERE due_dt IS NULL)::int AS without,
-          percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${moment} - moved_at) / 86400)::float8 AS age
-        FROM waiting GROUP BY GROUPING SETS ((flow), ()) ORDER BY count(*) DESC, flow
+        SELECT flow, ${urgency}, ${age} AS age FROM waiting GROUP BY flow
+        UNION ALL SELECT NULL, ${urgency}, ${age} FROM counted
+        ORDER BY count DESC, flow
       ) AS one) AS flows,
       (SELECT json_agg(one) FROM (
         SELECT trans_curr_cd AS code, (sum(trans_at) FILTER (WHERE ${isOver}))::text AS over,
@@ -142,11 +152,11 @@ export function pendingStatement(question: PendingQuestion): RawBuilder<PendingF
       (SELECT json_agg(one) FROM (
         SELECT width_bucket(greatest(${first} - (moved_at AT TIME ZONE 'UTC')::date, 0), ARRAY[${sql.join(ageSteps.map((days) => sql.lit(days)))}]) AS step,
           count(*)::int AS n
-        FROM waiting GROUP BY step
+        FROM counted GROUP BY step
       ) AS one) AS ages,
       (SELECT json_agg(one) FROM (
         SELECT u.user_id::text AS "userId", u.nick_name AS name, ${urgency}
-        FROM work_claim AS claim JOIN waiting ON claim.thing = waiting.thing JOIN app_user AS u ON u.user_id = claim.user_id
+        FROM work_claim AS claim JOIN counted ON claim.thing = counted.thing JOIN app_user AS u ON u.user_id = claim.user_id
         WHERE claim.ins_id_cd = ${actor.insIdCd} AND ${isHeld(sql`moved_at`)} GROUP BY u.user_id
       ) AS one) AS holders`
 }

@@ -101,10 +101,11 @@ export function boardRoutes(app: FastifyInstance, { databases, clock, reference 
     return { of, done: { ...counts, byPerson } }
   }
 
-  /** The people whose work a manager distributes; nobody of another institution. */
+  /** The people whose work a manager distributes; nobody of another institution, nor where all are asked for. */
   async function colleaguesFor(actor: SessionUser, of: string | null) {
-    const own = of === null ? actsForAll(actor) : belongsTo(actor, of)
-    return own && hasRight(actor, forAssigning) ? assigneesOf(db, actor.insIdCd, dayOf(clock())) : null
+    return of !== null && belongsTo(actor, of) && hasRight(actor, forAssigning)
+      ? assigneesOf(db, actor.insIdCd, dayOf(clock()))
+      : null
   }
 }
 

@@ -6,6 +6,7 @@ import {
   colleagues,
   nobody,
   type queryWorklist,
+  recordsFlow,
   type WorklistSort,
   type worklistSummary,
 } from '../../../contract/records/worklist.ts'
@@ -153,7 +154,8 @@ export function askedBranches(search: FilteredWork): WorkBranch[] {
   const asksRecords = ofRecordsAlone.some((name) => asked[name] !== undefined)
   const asksAlerts = !asksRecords && (asked.flow ?? alertFlow) === alertFlow
   const only = (todo: Todo) => (asked.todo ?? todo) === todo && (todo !== 'handle' || asksAlerts)
-  const among = asked.flow === undefined ? flows : flows.filter(({ id }) => id === asked.flow)
+  const { flow = recordsFlow } = asked
+  const among = flow === recordsFlow ? flows : flows.filter(({ id }) => id === flow)
   return workBranches({ ...search, flows: among, only }).map((branch) => ({
     ...branch,
     where: allOf([

@@ -2,7 +2,16 @@ import type { ReactNode } from 'react'
 import { soonDays } from '../../../domain/time/due.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Money } from '../../ui/values/Money.tsx'
-import { type BoardAsk, type Done, overIn, type Pending, soonIn, stepsBehind, workBehind } from './behind.ts'
+import {
+  alertsBehind,
+  type BoardAsk,
+  type Done,
+  overIn,
+  type Pending,
+  soonIn,
+  stepsBehind,
+  workBehind,
+} from './behind.ts'
 import styles from './board.module.css'
 import { percent } from './FailRates.tsx'
 import { NumberLink } from './NumberLink.tsx'
@@ -16,7 +25,7 @@ interface HeadFiguresProps {
 
 export function HeadFigures({ pending, done, days, ask }: HeadFiguresProps) {
   const t = useText()
-  const { count, over, soon, medianAge, overSums, soonSums } = pending
+  const { count, over, soon, medianAge, overSums, soonSums, withoutDue } = pending
   return (
     <dl className={styles.figures}>
       <Figure label={t('board.pending')}>
@@ -31,6 +40,11 @@ export function HeadFigures({ pending, done, days, ask }: HeadFiguresProps) {
       <Figure label={t('board.medianAge')}>
         {medianAge === null ? '–' : t('board.ageDays', { days: medianAge.toFixed(1) })}
       </Figure>
+      {ask.flow === undefined && withoutDue > 0 && (
+        <Figure label={t('board.alerts')}>
+          <NumberLink count={withoutDue} to={alertsBehind(ask)} />
+        </Figure>
+      )}
       {done && (
         <>
           <Figure label={t('board.done', { days })}>

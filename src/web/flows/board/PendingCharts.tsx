@@ -1,10 +1,11 @@
+import { alertFlow } from '../../../contract/records/worklist.ts'
 import { addDays } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { ChartBlock } from './Block.tsx'
-import { agedIn, type BoardAsk, dueLater, dueOn, overIn, type Pending, withoutDue, workBehind } from './behind.ts'
+import { agedIn, type BoardAsk, dueLater, dueOn, overIn, type Pending, workBehind } from './behind.ts'
 import { type ChartColumn, ColumnChart } from './ColumnChart.tsx'
 import styles from './charts.module.css'
 import { NumberLink } from './NumberLink.tsx'
@@ -32,7 +33,7 @@ export function DueChart({ pending, ask }: PendingProps) {
   const shown = columns.reduce((sum, { count }) => sum + count, 0)
   const beyond = [
     { key: 'later', title: t('board.later'), count: later, to: workBehind(ask, dueLater(pending)) },
-    { key: 'without', title: t('board.withoutDue'), count: without, to: workBehind(ask, withoutDue) },
+    { key: 'without', title: t('board.withoutDue'), count: ask.flow === alertFlow ? without : 0, to: workBehind(ask) },
   ].filter(({ count }) => count > 0)
   const last = showDay(addDays(today, byDue.length - 1))
   const aside = (

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../contract/call.ts'
 import { type boardDone, type boardPending, noReason } from '../../../contract/records/board.ts'
 import type { boardResults } from '../../../contract/records/disputeResults.ts'
-import { nobody } from '../../../contract/records/worklist.ts'
+import { alertFlow, nobody, recordsFlow } from '../../../contract/records/worklist.ts'
 import { type DisputeResult, daysOfMonth } from '../../../domain/records/disputeResults.ts'
 import { addDays } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
@@ -20,7 +20,7 @@ export interface BoardAsk {
 
 /** The rows of the worklist that a number counts. */
 export function workBehind({ insIdCd, flow }: BoardAsk, conditions: Search = {}): Address {
-  const asked = { ...(insIdCd && { insIdCd }), ...(flow && { flow }) }
+  const asked = { ...(insIdCd && { insIdCd }), flow: flow || recordsFlow }
   return pageAddress('wrk.list', { scope: 'institution', ...asked, ...conditions })
 }
 
@@ -40,7 +40,10 @@ export function dueLater({ byDue, today }: Pick<Pending, 'byDue' | 'today'>): Se
   return { dueDtFrom: addDays(today, byDue.length) }
 }
 
-export const withoutDue: Search = { todo: 'handle' }
+/** The alerts, which have no due date. */
+export function alertsBehind(ask: BoardAsk): Address {
+  return workBehind({ ...ask, flow: alertFlow })
+}
 
 export function agedIn({ today }: Pick<Pending, 'today'>, { from, to }: Pending['byAge'][number]): Search {
   return {

@@ -5,6 +5,7 @@ import {
   colleagues,
   nobody,
   queryWorklist,
+  recordsFlow,
   type WorkRow,
   workFlows,
   worklistSorts,
@@ -127,7 +128,10 @@ function listOf(scope: WorkScope) {
       text('retriRefNo', fieldOf('retriRefNo')),
       amounts('transAt', 'transCurrCd'),
       code('transCurrCd', useCurrencies, { chip: currencyCode }),
-      choice('flow', workFlows, (t, flow) => (flow === alertFlow ? t('board.alerts') : t(`flow.${flow}`))),
+      choice('flow', [recordsFlow, ...workFlows], (t, flow) => {
+        if (flow === recordsFlow) return t('board.records')
+        return flow === alertFlow ? t('board.alerts') : t(`flow.${flow}`)
+      }),
       days('stateTs'),
       actingInstitution('insIdCd'),
     ],
