@@ -119,35 +119,31 @@ function isResult(result: DisputeResult, of: string | null): RawBuilder<boolean>
  * answered, of those that are not contested, and of those that were replied to and audited.
  */
 function endedDisputes({ of, flows, from, to, today }: ResultsQuestion): Sql {
-  const opened = (places: readonly { flow: string }[]) =>
-    places.map(({ flow }) => flow).filter((id) => flows.some((flow) => flow.id === id))
+  const isOpened = (place: { flow: string }) => flows.some(({ id }) => id === place.flow)
+  const places = answerablePlaces.filter(isOpened)
   const own = of === null ? sql`true` : sql`(x.submit_ins_id_cd = ${of} OR x.released_to = ${of})`
   const within = (column: Sql) => sql`${column} >= ${startOf(from)} AND ${column} < ${startOf(addDays(to, 1))}`
   const dayIn = (column: Sql) => sql`(${column} AT TIME ZONE 'UTC')::date`
   const last = to < today ? to : today
-  const answerable = answerablePlaces
-    .filter(({ flow }) => opened([{ flow }]).length > 0)
-    .map(
-      ({ flow, state }) => sql`
-        SELECT x.*, 'unanswered' AS ending, x.answer_by + 1 AS ended_on FROM exception AS x
-        WHERE x.flow = ${sql.lit(flow)} AND x.state = ${sql.lit(state)} AND x.answer_by IS NOT NULL AND NOT x.answered
-          AND NOT x.deleted AND x.answer_by >= ${addDays(from, -1)}::date AND x.answer_by < ${last}::date AND ${own}`,
-    )
+  const unanswered = places.map(
+    ({ flow, state }) => sql`
+      SELECT x.*, 'unanswered' AS ending, x.answer_by + 1 AS ended_on FROM exception AS x
+      WHERE x.flow = ${sql.lit(flow)} AND x.state = ${sql.lit(state)} AND x.answer_by IS NOT NULL AND NOT x.answered
+        AND NOT x.deleted AND x.answer_by >= ${addDays(from, -1)}::date AND x.answer_by < ${last}::date AND ${own}`,
+  )
   const notContested = sql`
     SELECT x.*, 'notContested' AS ending, ${dayIn(sql`r.at`)} AS ended_on
     FROM exception_event AS r JOIN exception AS x ON x.exp_id = r.exp_id
     WHERE r.action = 'confirmNotContest' AND ${within(sql`r.at`)} AND x.contest = 'notContested' AND NOT x.deleted
-      AND x.flow = ANY(${opened(answerablePlaces)}::text[]) AND ${own}`
-  const replied = repliedPlaces
-    .filter(({ flow }) => opened([{ flow }]).length > 0)
-    .map(
-      ({ flow, agreed }) => sql`
+      AND x.flow = ANY(${places.map(({ flow }) => flow)}::text[]) AND ${own}`
+  const replied = repliedPlaces.filter(isOpened).map(
+    ({ flow, agreed }) => sql`
         SELECT x.*, CASE WHEN x.reply_cd IN (${literals(agreed)}) THEN 'agreed' ELSE 'declined' END AS ending,
           ${dayIn(sql`x.state_ts`)} AS ended_on FROM exception AS x
         WHERE x.flow = ${sql.lit(flow)} AND x.state = 'auditedPass' AND x.reply_cd IS NOT NULL AND NOT x.deleted
           AND ${within(sql`x.state_ts`)} AND ${own}`,
-    )
-  return sql`(${unionAll([...answerable, notContested, ...replied])}) AS e`
+  )
+  return sql`(${unionAll([...unanswered, notContested, ...replied])}) AS e`
 }
 
 function startOf(day: Day): Sql {
