@@ -44,10 +44,10 @@ const list = defineList({
   ],
   start: { conditions: lastMonths, unless: [], required: true },
   columns: [
+    codeColumn('expId', 142),
     dayColumn('endedOn'),
     { field: 'outcome', width: 96, cell: ({ won }, { t }) => t(`disputeResult.outcome.${won ? 'won' : 'lost'}`) },
     { field: 'ending', width: 168, cell: ({ ending }, { t }) => t(`disputeResult.ending.${ending}`) },
-    codeColumn('expId', 142),
     { field: 'transId', width: 258, cell: ({ transId }) => <TransactionName transId={transId} /> },
     amountColumn(148),
     codeNameColumn('rsnCd', 'rsnNm', 252),
@@ -59,7 +59,7 @@ const list = defineList({
   Empty: emptyText((t) => [t('board.results.noRows'), t('board.steps.noneHelp')]),
   countText: (t, { total, totalIsExact }) =>
     totalIsExact ? t('board.results.count', { count: total }) : t('board.results.over', { count: total }),
-  card: { end: 'outcome', title: ['ending', 'transAt'], lines: ['expId', 'endedOn', 'rsnCd', 'counterparty'] },
+  card: { end: 'outcome', title: ['ending', 'transAt'], lines: ['endedOn', 'transId', 'rsnCd', 'counterparty'] },
 })
 
 function lastMonths() {
