@@ -27,12 +27,12 @@ interface Acknowledged {
   at: number
 }
 
-/** Two copies of the database with its WAL, one of them to verify the backup, and the backup itself. */
+/** Two copies of the database, one of them to verify the backup, and the backup itself. */
 const bytesARow = 3_500
 
 /**
- * The drill: a server with a backup, records submitted to it, both killed and their disk wiped, and everything restored
- * and verified. Prints how long each part took, and what of the acknowledged records was lost. `--store` is a folder or
+ * The drill: records are submitted, a backup is made meanwhile, server and PostgreSQL are killed and their disk wiped, and
+ * everything is restored and verified. Prints how long each part took, and what of the acknowledged records was lost. `--store` is a folder or
  * `s3://…`, and `--s3` a bucket of its own; `--load` the seconds in which records are submitted. Removes what it made, and
  * ends with status 1 where the restored database is not whole.
  */
@@ -98,11 +98,16 @@ async function drill({ original, restored, backup, rows, load, seconds }: Drill)
     const env = { SECRET_FILE: join(aside, 'keys.json'), BACKUP_URL: backup }
     copyFileSync(keyFile, env.SECRET_FILE)
     console.log(`The database has ${(bytes / 1e9).toFixed(2)} GB.`)
-    const server = await startServerProcess({ ...env, DATA_DIR: original })
-    const backUp = () => timed('first backup', () => backedUp(server))
-    const { acknowledged, killedAt } = await backUp()
-      .then(() => loadAndKill(server, original, keys, load * 1000))
-      .finally(() => server.child.kill('SIGKILL'))
+    const { BACKUP_URL: _, ...ofServer } = env
+    const server = await startServerProcess({ ...ofServer, DATA_DIR: original })
+    const backUp = async () => {
+      await sleep(load * 500)
+      await timed('backup', () => command({ ...env, DATA_DIR: original }, 'backup'))
+    }
+    const [{ acknowledged, killedAt }] = await Promise.all([
+      loadAndKill(server, original, keys, load * 1000),
+      backUp(),
+    ]).finally(() => server.child.kill('SIGKILL'))
     wipe(original)
     const owner = { ...env, DATA_DIR: restored }
     const said = await timed('restore', () => command(owner, 'restore'))
@@ -148,15 +153,6 @@ function watchDisk(folder: string): { gigabytes(): number; stop(): void } {
   void look()
   const timer = setInterval(() => void look(), 1_000)
   return { gigabytes: () => Math.round((first - least) / 1e8) / 10, stop: () => clearInterval(timer) }
-}
-
-async function backedUp({ address }: ServerProcess): Promise<void> {
-  for (;;) {
-    const text = await (await fetch(`${address}/metrics`)).text()
-    const age = /recourse_backup_age_seconds\{[^}]*"backup"[^}]*\} (\S+)/.exec(text)?.[1]
-    if (age !== undefined && Number(age) >= 0) return
-    await sleep(500)
-  }
 }
 
 async function loadAndKill(

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyDatabase } from '../../testing/server/emptyDatabase.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
-import { emptyDatabase } from './testing/emptyDatabase.ts'
 
 let commands: Commands
 beforeAll(async () => {

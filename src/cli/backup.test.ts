@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lastAct } from '../../testing/data/acts.ts'
-import { lastVerification } from '../server/backup/verifyWeekly.ts'
+import { emptyDatabase } from '../../testing/server/emptyDatabase.ts'
+import { openBackupStore } from '../server/backup/backupStore.ts'
+import { backupOrigin } from '../server/backup/origin.ts'
+import { lastVerification } from '../server/backup/verification.ts'
 import { createKeyFile } from '../server/db/cards/keyFile.ts'
 import { type Connection, connectAs } from '../server/db/pools/databases.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
-import { emptyDatabase } from './testing/emptyDatabase.ts'
 
-/** What the commands refuse, and the copy of tables; backups of files are tested in `server/backup`. */
+/** What the commands refuse, and that a copy has every row; damaged and foreign backups are tested in `server/backup`. */
 
 let commands: Commands
 let folder: string
@@ -75,10 +77,6 @@ it('copies the tables of a database of its own at one moment, and writes them in
     out: expect.stringMatching(/^Backup \S+ in \S+: \d+ tables, \d+ MB\.\n/),
   })
   expect(await lastAct(commands.test, 'backup')).toMatchObject({ type: 'administration', detail: { to: store } })
-  expect(await commands.recourse('restore', store, '--until', new Date().toISOString())).toMatchObject({
-    status: 1,
-    err: expect.stringContaining('use the base backups of your PostgreSQL'),
-  })
   expect(await commands.recourse('restore', store)).toMatchObject({
     status: 1,
     err: 'The database of DATABASE_URL is not empty: restore into a new one.\n',
@@ -174,30 +172,21 @@ it('leaves no database in DATA_DIR where a restore into it fails, and nothing in
   }
 })
 
-it('has its own setting for the embedded database only', async () => {
-  expect(await commands.recourseWith({ BACKUP_URL: folder }, 'audit', 'verify')).toMatchObject({
-    status: 1,
-    err: expect.stringContaining('BACKUP_URL is for the embedded PostgreSQL'),
-  })
-})
-
 it('keeps what a verification of the own backups found, for the page of administrators', async () => {
   const settings = { DATABASE_URL: '', DATA_DIR: folder }
   const verify = (own: Record<string, string>, ...args: string[]) =>
     commands.recourseWith({ ...settings, ...own }, 'backup', 'verify', ...args)
   const empty = join(folder, 'empty')
   expect(await verify({}, empty)).toMatchObject({ status: 1, err: `There is no backup in ${empty}.\n` })
-  expect(await lastVerification(folder)).toBeNull()
+  const last = () => lastVerification(openBackupStore(empty), backupOrigin(commands.test.secrets))
+  expect(await last()).toBeNull()
   expect(await verify({ BACKUP_URL: empty })).toMatchObject({ status: 1 })
-  expect(await lastVerification(folder)).toMatchObject({ whole: false, said: `There is no backup in ${empty}.` })
+  expect(await last()).toMatchObject({ whole: false, said: `There is no backup in ${empty}.` })
 })
 
 it('names what it cannot use', async () => {
   expect((await embedded('backup', folder)).err).toContain('There is no database in')
   expect((await embedded('backup', folder, '--recipient', 'me')).err).toBe('--recipient must be a public key: age1….\n')
-  expect((await embedded('restore', folder, '--until', 'noon')).err).toBe(
-    '--until must be a time such as 2026-11-23T09:30:00Z.\n',
-  )
   expect((await embedded('restore', folder)).err).toBe(`There is no backup in ${folder}.\n`)
   const key = join(folder, 'key.txt')
   await writeFile(key, '# no key\n')

@@ -1,21 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { type BackupOptions, backUp } from '../server/backup/backUp.ts'
+import { backUp } from '../server/backup/backUp.ts'
 import { type BackupStore, openBackupStore } from '../server/backup/backupStore.ts'
-import { copyIn } from '../server/backup/copyIn.ts'
-import { copyOut } from '../server/backup/copyOut.ts'
-import type { LogicalManifest, Manifest, PhysicalManifest } from '../server/backup/manifest.ts'
+import type { Manifest } from '../server/backup/manifest.ts'
 import { type BackupOrigin, backupOrigin } from '../server/backup/origin.ts'
-import { chooseBackup, type RestoreOptions, restoreDatabase } from '../server/backup/restore.ts'
+import { newestBackup, type RestoreOptions, restore } from '../server/backup/restore.ts'
 import { restoreUploads } from '../server/backup/restoreUploads.ts'
+import { keepVerification } from '../server/backup/verification.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
-import { keepVerification } from '../server/backup/verifyWeekly.ts'
 import { openSecrets } from '../server/db/cards/secrets.ts'
 import { type Connection, givenDatabase, openDatabases } from '../server/db/pools/databases.ts'
 import { hasEmbedded, startEmbedded } from '../server/embedded/embedded.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
-import type { ByteStore } from '../server/features/files/byteStore.ts'
 import { openByteStore } from '../server/features/files/store.ts'
 import { keyFaults, wrongKeys } from '../server/keys/register.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
@@ -32,14 +29,14 @@ export const backupCommands: readonly Command[] = [
   {
     name: ['backup'],
     usage: '[DIR | s3://…] [--recipient age1…]',
-    what: 'Backs up the database, running or not, and the uploaded files; never the keys. Default: BACKUP_URL.',
+    what: 'Copies all tables as they are at one moment, and the uploaded files; never the keys. Default: BACKUP_URL.',
     run: backup,
   },
   {
     name: ['restore'],
-    usage: '[DIR | s3://…] [--until TIME] [--identity FILE] [--accept-unsigned]',
-    what: 'Restores the newest backup, or the state at a time such as 2026-11-23T09:30:00Z, into an empty DATA_DIR or database. Takes only what was signed with the keys of SECRET_FILE.',
-    run: restore,
+    usage: '[DIR | s3://…] [--identity FILE] [--accept-unsigned]',
+    what: 'Restores the newest backup into an empty database of DATABASE_URL, or into an empty DATA_DIR. Takes only what was signed with the keys of SECRET_FILE.',
+    run: restoreNewest,
   },
 ]
 
@@ -57,39 +54,26 @@ async function backup(args: string[], signal: AbortSignal): Promise<number> {
   const recipient = values.recipient ?? settings.backupRecipient
   if (recipient && !/^age1[0-9a-z]{20,}$/.test(recipient)) return wrongUse('--recipient must be a public key: age1….')
   const origin = originFor(settings)
-  const options = { origin, recipient, progress: progressOn('Copied'), signal }
-  const uploads = openByteStore(settings)
-  const made = settings.databaseUrl
-    ? await copyTables(await givenDatabase({ ...settings, databaseUrl: settings.databaseUrl }), uploads, store, options)
-    : await backUpEmbedded(settings, store, options)
-  const parts = made.kind === 'physical' ? made.files : made.tables
-  const size = parts.reduce((sum, one) => sum + one.size, 0)
-  const count = `${parts.length.toLocaleString('en')} ${made.kind === 'physical' ? 'files' : 'tables'}`
-  console.log(`Backup ${made.id} in ${store.name}: ${count}, ${megabytes(size)} MB.`)
-  console.log(`It does not have the keys: keep a copy of ${settings.secretFile} somewhere else.`)
-  return 0
-}
-
-async function copyTables(
-  connection: Connection,
-  uploads: ByteStore,
-  store: BackupStore,
-  options: BackupOptions,
-): Promise<Manifest> {
-  const made = await copyOut(connection, uploads, store, options)
-  await recordBackup(connection, store, made)
-  return made
-}
-
-async function backUpEmbedded(settings: Settings, store: BackupStore, options: BackupOptions): Promise<Manifest> {
-  const { embedded, close } = await connectEmbedded(settings)
+  const { connection, close } = await connectForBackup(settings)
   try {
-    const made = await backUp({ ...embedded, files: openByteStore(settings) }, store, options)
-    await recordBackup({ main: embedded.address, read: null }, store, made)
-    return made
+    const options = { origin, recipient, progress: progressOn('Copied'), signal }
+    const made = await backUp(connection, openByteStore(settings), store, options)
+    await recordBackup(connection, store, made)
+    const size = made.tables.reduce((sum, table) => sum + table.size, 0)
+    const count = `${made.tables.length.toLocaleString('en')} tables`
+    console.log(`Backup ${made.id} in ${store.name}: ${count}, ${megabytes(size)} MB.`)
+    console.log(`It does not have the keys: keep a copy of ${settings.secretFile} somewhere else.`)
+    return 0
   } finally {
     await close()
   }
+}
+
+async function connectForBackup(settings: Settings): Promise<{ connection: Connection; close(): Promise<void> }> {
+  const { databaseUrl } = settings
+  if (databaseUrl) return { connection: await givenDatabase({ ...settings, databaseUrl }), close: async () => {} }
+  const { embedded, close } = await connectEmbedded(settings)
+  return { connection: { main: embedded.address, read: null }, close }
 }
 
 /** Whoever has a backup has all that it holds. */
@@ -100,11 +84,10 @@ async function recordBackup(connection: Connection, store: BackupStore, { id, en
   )
 }
 
-async function restore(args: string[], signal: AbortSignal): Promise<number> {
+async function restoreNewest(args: string[], signal: AbortSignal): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     options: {
-      until: { type: 'string' },
       identity: { type: 'string' },
       'accept-unsigned': { type: 'boolean', default: false },
     },
@@ -113,37 +96,18 @@ async function restore(args: string[], signal: AbortSignal): Promise<number> {
   const settings = readSettings(process.env)
   const store = storeOf(positionals, settings)
   if (!store) return wrongUse(noStore)
-  const until = values.until === undefined ? null : new Date(values.until)
-  if (until && Number.isNaN(until.getTime())) return wrongUse('--until must be a time such as 2026-11-23T09:30:00Z.')
   const identity = identityIn(values.identity ?? settings.backupIdentityFile)
   const acceptUnsigned = values['accept-unsigned']
   const origin = acceptUnsigned && !existsSync(settings.secretFile) ? null : originFor(settings)
-  const options = { until, identity, origin, acceptUnsigned, progress: progressOn('Restored'), signal }
-  const manifest = await chooseBackup(store, options)
-  const newest =
-    manifest.kind === 'physical'
-      ? await restoreFiles(store, manifest, settings, options)
-      : await restoreTables(store, manifest, settings, options)
+  const options = { identity, origin, acceptUnsigned, progress: progressOn('Restored'), signal }
+  const manifest = await newestBackup(store, options)
+  await restoreTables(store, manifest, settings, options)
   const files = await restoreUploads(store, openByteStore(settings), signal)
   console.log(
-    `Restored backup ${manifest.id}, up to ${newest.toISOString()}; ${files.toLocaleString('en')} uploaded files.`,
+    `Restored backup ${manifest.id}, up to ${manifest.startedAt}; ${files.toLocaleString('en')} uploaded files.`,
   )
   console.log('Run recourse audit verify.')
   return 0
-}
-
-async function restoreFiles(
-  store: BackupStore,
-  manifest: PhysicalManifest,
-  settings: Settings,
-  options: RestoreOptions,
-): Promise<Date> {
-  const { databaseUrl, dataDir } = settings
-  if (databaseUrl)
-    throw new Error('The backup is of an embedded PostgreSQL: leave DATABASE_URL out to restore it into DATA_DIR.')
-  const { database, newest } = await restoreDatabase(store, manifest, dataDir, options)
-  await sayKeys(database.connection, settings).finally(() => database.stop())
-  return newest
 }
 
 /** Says whether the key file is that of the restored database, and else to restore it too. */
@@ -171,21 +135,21 @@ async function sayKeys(connection: Connection, settings: Settings): Promise<void
 
 async function restoreTables(
   store: BackupStore,
-  manifest: LogicalManifest,
+  manifest: Manifest,
   settings: Settings,
   options: RestoreOptions,
-): Promise<Date> {
+): Promise<void> {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl) {
     const connection = await givenDatabase({ ...settings, databaseUrl })
-    await copyIn(connection, store, manifest, options)
+    await restore(connection, store, manifest, options)
     await sayKeys(connection, settings)
   } else {
     if (hasEmbedded(dataDir))
       throw new Error(`There is a database in ${dataDir} already: set DATA_DIR to an empty folder to restore into.`)
     const database = await startEmbedded({ dataDir, say: console.error })
     try {
-      await copyIn(database.connection, store, manifest, options)
+      await restore(database.connection, store, manifest, options)
       await sayKeys(database.connection, settings)
       await database.stop()
     } catch (error) {
@@ -194,7 +158,6 @@ async function restoreTables(
       throw error
     }
   }
-  return new Date(manifest.startedAt)
 }
 
 async function verify(args: string[], signal: AbortSignal): Promise<number> {
@@ -209,11 +172,11 @@ async function verify(args: string[], signal: AbortSignal): Promise<number> {
   const began = performance.now()
   // The page of administrators and doctor show the verification of the server's own backups, whoever ran it.
   const isOwn = settings.backupUrl !== null && store.name === openBackupStore(settings.backupUrl).name
+  const origin = originFor(settings)
   const keep = async (whole: boolean, said: string[]) => {
-    if (isOwn && !signal.aborted) await keepVerification(settings.dataDir, { began, whole, said: said.join('\n') })
+    if (isOwn && !signal.aborted) await keepVerification(store, origin, { began, whole, said: said.join('\n') })
   }
   const identity = identityIn(values.identity ?? settings.backupIdentityFile)
-  originFor(settings)
   const secrets = openSecrets(settings.secretFile, { mustExist: true })
   const keys = { secrets, secretFile: settings.secretFile }
   const found = verifyBackup(store, keys, { identity, progress: progressOn('Restored'), signal })
@@ -251,9 +214,9 @@ function identityIn(file: string | null): string | null {
   return key.trim()
 }
 
-function progressOn(what: string): (files: number, of: number) => void {
-  return (files, of) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r${what} ${files} of ${of} files${files === of ? '\n' : ''}`)
+function progressOn(what: string): (tables: number, of: number) => void {
+  return (tables, of) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${what} ${tables} of ${of} tables${tables === of ? '\n' : ''}`)
   }
 }
 

@@ -56,12 +56,12 @@ async function connect({ readOnly = false }: DatabaseOptions): Promise<Connected
     throw new Error(`There is no database in ${dataDir}: set DATABASE_URL, or DATA_DIR to the folder that has one.`)
   const running = databaseUrl ? await givenDatabase({ ...settings, databaseUrl }) : runningDatabase(dataDir)
   if (running) return { settings, connection: running, alone: false, close: async () => {} }
-  const started = await startEmbedded({ dataDir, say: console.error, archive: settings.backupUrl !== null })
+  const started = await startEmbedded({ dataDir, say: console.error })
   return { settings, connection: started.connection, alone: true, close: () => started.stop() }
 }
 
 /** The embedded database, running or started until `close`. Throws a sentence where there is none. */
-export async function connectEmbedded({ dataDir, backupUrl }: Settings): Promise<{
+export async function connectEmbedded({ dataDir }: Settings): Promise<{
   embedded: Pick<EmbeddedDatabase, 'address' | 'folder'>
   close(): Promise<void>
 }> {
@@ -69,7 +69,7 @@ export async function connectEmbedded({ dataDir, backupUrl }: Settings): Promise
     throw new Error(`There is no database in ${dataDir}: set DATABASE_URL, or DATA_DIR to the folder that has one.`)
   const running = runningEmbedded(dataDir)
   if (running) return { embedded: running, close: async () => {} }
-  const started = await startEmbedded({ dataDir, say: console.error, archive: backupUrl !== null })
+  const started = await startEmbedded({ dataDir, say: console.error })
   return { embedded: started, close: () => started.stop() }
 }
 

@@ -38,7 +38,7 @@ export function startWatchingBackups(
 export async function alertOfBackups(app: FastifyInstance, db: Kysely<Tables>, state: BackupState): Promise<void> {
   const problems = problemsOf(state, new Date())
   const kinds = new Set(problems.flatMap((problem) => alarmOf[problem] ?? []))
-  const about = state.kind === 'own' ? state.target : 'PostgreSQL'
+  const about = state.copies?.target ?? 'PostgreSQL'
   for (const kind of kinds) {
     const { rows } = await sql<{ told: boolean }>`
       SELECT EXISTS (SELECT FROM security_alert

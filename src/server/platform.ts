@@ -66,7 +66,7 @@ export interface Platform extends Pick<AppDeps, 'settings' | 'databases' | 'vaul
   readKey: ReadKey
 }
 
-const nothingBackedUp = async (): Promise<BackupState> => ({ kind: 'none' })
+const nothingBackedUp = async (): Promise<BackupState> => ({ copies: null, archiver: null })
 
 const megabyte = 1024 * 1024
 

@@ -224,10 +224,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
   if (production) refuseInProduction(read)
-  if (read.BACKUP_URL && read.DATABASE_URL)
-    throw new SettingsError(
-      'The setting BACKUP_URL is for the embedded PostgreSQL: run recourse backup DIR for the database of DATABASE_URL.',
-    )
   const dataDir = resolve(read.DATA_DIR)
   const publicUrl = (read.PUBLIC_URL ?? `http://${hostInUrl(read.HOST)}:${read.PORT}`).replace(/\/+$/, '')
   return {

@@ -14,7 +14,7 @@ import { refuseDemoAccounts, refusePowerfulLogin } from './db/pools/productionCh
 import { demoPassword, demoUsers } from './db/seed/people.ts'
 import { seedReference } from './db/seed/seed.ts'
 import { type DemoFilling, fillDemoAside } from './demo/fillDemoAside.ts'
-import { type EmbeddedDatabase, hasEmbedded, startEmbedded } from './embedded/embedded.ts'
+import { hasEmbedded, startEmbedded } from './embedded/embedded.ts'
 import { dropOldEvents } from './features/apiEvents/numberEvents.ts'
 import { appendAct } from './features/audit/append.ts'
 import { disableInactive } from './features/auth/sessions/inactive.ts'
@@ -121,14 +121,16 @@ async function start(settings: Settings): Promise<void> {
   } catch (error) {
     app.log.error({ err: error }, 'The articles could not be read')
   }
-  if (!stopping.signal.aborted) backups?.start((sentence, error) => app.log.error({ err: error }, sentence))
+  if (!stopping.signal.aborted)
+    backups?.start(databases.upkeep, self.id, {
+      say,
+      warn: (sentence, error) => app.log.error({ err: error }, sentence),
+    })
 }
 
 async function backupState({ databaseUrl }: Settings, { main }: Databases): Promise<BackupState> {
-  if (backups) return backups.state()
-  if (!databaseUrl) return { kind: 'none' }
-  const { archives, fails, archivedAt } = await readArchiver(main)
-  return { kind: 'database', archives, fails, archivedAt: archivedAt?.toISOString() ?? null }
+  const [copies = null, archiver] = await Promise.all([backups?.state(), databaseUrl ? readArchiver(main) : null])
+  return { copies, archiver: archiver && { ...archiver, archivedAt: archiver.archivedAt?.toISOString() ?? null } }
 }
 
 async function traced({ tracesUrl, tracesShare }: Settings): Promise<Tracing | null> {
@@ -156,15 +158,16 @@ interface Prepared {
 async function prepareDatabase(settings: Settings, early: Secrets | null): Promise<Prepared> {
   const demo = settings.demo ? fillDemoAside(settings, { say, signal: stopping.signal }) : null
   if (!settings.databaseUrl && !hasEmbedded(settings.dataDir)) demo?.begin()
-  const { connection, embedded } = await connect(settings)
+  const connection = await connect(settings)
   if (settings.production) await refusePowerfulLogin(connection)
   await migrateOwn(connection, { production: settings.production, alone: settings.databaseUrl === null })
   const secrets = await fillDatabase(settings, connection, { demo, early })
-  if (embedded) backups = openBackups(settings, embedded, secrets, say)
+  backups = openBackups(settings, connection, secrets)
   const databases = openDatabases(connection, {
     onBroken: (error) => say(`Database connection lost: ${error.message}`),
   })
   closers.push(() => databases.close())
+  closers.push(async () => backups?.stop())
   return { databases, secrets }
 }
 
@@ -187,14 +190,12 @@ async function fillDatabase(
   }
 }
 
-async function connect(settings: Settings): Promise<{ connection: Connection; embedded: EmbeddedDatabase | null }> {
-  const { databaseUrl } = settings
-  if (databaseUrl) return { connection: await givenDatabase({ ...settings, databaseUrl }), embedded: null }
-  const embedded = await startEmbedded({ dataDir: settings.dataDir, say, archive: settings.backupUrl !== null })
-  closers.push(async () => backups?.finish())
+async function connect(settings: Settings): Promise<Connection> {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl) return givenDatabase({ ...settings, databaseUrl })
+  const embedded = await startEmbedded({ dataDir, say })
   closers.push(() => embedded.stop())
-  closers.push(async () => backups?.stop())
-  return { connection: embedded.connection, embedded }
+  return embedded.connection
 }
 
 function tidyDaily(settings: Settings, { upkeep }: Databases, store: FileStore, processId: string): void {

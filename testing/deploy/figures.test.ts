@@ -42,18 +42,8 @@ it('Prometheus accepts its rules and its configuration, and every question of th
 it('the rules and the dashboard ask only for figures that the server has', async () => {
   await server.as('viewer').get('/api/auth/info')
   const { text } = await server.browser().get('/metrics')
-  const backups = openBackups(
-    readSettings({ DATA_DIR: server.dataDir, BACKUP_URL: join(server.dataDir, 'backup') }),
-    {
-      address: { host: '', port: 0, user: '', database: '' },
-      folder: '',
-      connection: { main: '', read: null },
-      pid: () => 0,
-      stop: async () => {},
-    },
-    server.db.secrets,
-    () => {},
-  )
+  const settings = readSettings({ DATA_DIR: server.dataDir, BACKUP_URL: join(server.dataDir, 'backup') })
+  const backups = openBackups(settings, server.db.connection, server.db.secrets)
   const served = new Set([...text.matchAll(/^(?:# TYPE )?([a-z_0-9]+)[ {]/gm)].map(([, name]) => name))
   const known = [...served, backups?.gauge.name, 'up']
   const asked = [readFileSync(rules, 'utf8'), readFileSync(securityRules, 'utf8'), ...expressions].join('\n')

@@ -48,7 +48,7 @@ export function startChores(arena: Arena, ledger: Ledger): Pick<Load, 'stop'> {
     await mkdir(storeOf(arena), { recursive: true })
     const { embedded, dataDir } = arena
     while (!stopping.signal.aborted) {
-      const made = await backUp({ ...embedded, files: folderStore(dataDir) }, store, {
+      const made = await backUp({ main: embedded.address, read: null }, folderStore(dataDir), store, {
         origin,
         recipient: null,
         signal: late,

@@ -8,9 +8,9 @@ import { s3Store } from '../features/files/s3Store.ts'
 export interface BackupStore {
   /** The folder, or the bucket without its key. */
   name: string
-  /** `<backup>/manifest.json`, written last, and `<backup>/<number>` for each file of the database. */
+  /** `<backup>/manifest.json`, written last, `<backup>/<table>` for each table, and `verified.json`. */
   bases: ByteStore
-  /** `<segment>-<SHA-256 of its content>`. */
+  /** Of backups that releases before 1.1 made. */
   wal: ByteStore
   /** Uploaded files under their ids, encrypted as in the file store. */
   files: ByteStore

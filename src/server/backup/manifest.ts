@@ -9,9 +9,6 @@ import { tryAgain } from './tryAgain.ts'
 
 const sealedDays = z.object({ days: z.number(), rows: z.string(), last: z.string().nullable(), hash: z.string() })
 
-/** Within the folder of the database, and never out of it. */
-const path = z.string().regex(/^(?!.*\.\.)\w[\w./-]*$/)
-
 /** The path in the store. */
 const at = z.string().regex(/^[\w-]+\/\w+$/)
 
@@ -32,20 +29,8 @@ const common = {
   facts: z.object({ sealed: z.record(z.string(), sealedDays), rows: z.record(z.string(), z.number()) }),
 }
 
-/** The files of an embedded database, and where its WAL begins. */
-const physical = z.object({
-  ...common,
-  kind: z.literal('physical'),
-  startWal: z.string(),
-  stopWal: z.string(),
-  label: z.string(),
-  folders: z.array(path),
-  /** `at` is the name in the store; files without content have none. */
-  files: z.array(z.object({ path, ...packed, at: at.nullable() })),
-})
-
-/** The tables of any database, as they were at one moment. */
-const logical = z.object({
+/** The tables of a database as they were at one moment. */
+const ofTables = z.object({
   ...common,
   kind: z.literal('logical'),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), ...packed, at })),
@@ -54,10 +39,12 @@ const logical = z.object({
   archived: z.array(z.string().regex(/^\d{6}$/)).default([]),
 })
 
-const manifest = z.discriminatedUnion('kind', [physical, logical])
-export type Manifest = z.infer<typeof manifest>
-export type PhysicalManifest = z.infer<typeof physical>
-export type LogicalManifest = z.infer<typeof logical>
+/** The files of an embedded PostgreSQL with its WAL, as releases before 1.1 made them: known, so that old ones are deleted. */
+const ofFiles = z.object({ ...common, kind: z.literal('physical') })
+
+const anyManifest = z.discriminatedUnion('kind', [ofTables, ofFiles])
+export type Manifest = z.infer<typeof ofTables>
+type AnyManifest = z.infer<typeof anyManifest>
 export type BackupFacts = Manifest['facts']
 
 const named = (id: string) => `${id}/manifest.json`
@@ -81,7 +68,7 @@ export async function readManifest(
   { bases }: BackupStore,
   id: string,
   origin: BackupOrigin | null,
-): Promise<{ manifest: Manifest; provenance: Provenance }> {
+): Promise<{ manifest: AnyManifest; provenance: Provenance }> {
   const said = await tryAgain(async () => {
     const kept = await bases.get(named(id))
     return kept && text(kept)
@@ -89,7 +76,7 @@ export async function readManifest(
   if (said === null) throw new Error(`There is no backup ${id}.`)
   try {
     const { sha256, signature, body } = JSON.parse(said)
-    const content = manifest.parse(JSON.parse(body))
+    const content = anyManifest.parse(JSON.parse(body))
     if (hashOf(body) === sha256 && content.id === id)
       return { manifest: content, provenance: provenanceOf(body, signature, origin) }
   } catch {

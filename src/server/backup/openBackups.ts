@@ -1,78 +1,126 @@
-import type { BackupState } from '../../contract/operations/backups.ts'
+import type { Kysely } from 'kysely'
+import type { BackupCopies } from '../../contract/operations/backups.ts'
 import type { Secrets } from '../db/cards/secrets.ts'
-import type { EmbeddedDatabase } from '../embedded/embedded.ts'
+import type { Connection } from '../db/pools/databases.ts'
+import type { Tables } from '../db/tables.ts'
+import { hasBinaries } from '../embedded/binaries.ts'
 import { openByteStore } from '../features/files/store.ts'
 import type { LiveGauge } from '../http/load/health.ts'
+import { onlyOne } from '../processes/onlyOne.ts'
 import type { Settings } from '../settings.ts'
+import { backUp } from './backUp.ts'
 import { openBackupStore } from './backupStore.ts'
-import { backupEveryMs, continuousBackup } from './continuous.ts'
+import { listBackups, type Manifest, readManifest } from './manifest.ts'
 import { backupOrigin } from './origin.ts'
-import { lastVerification, verifyEveryMs, verifyWeekly } from './verifyWeekly.ts'
+import { dropOldBackups } from './retention.ts'
+import { lastVerification, runVerification, verifyEveryMs } from './verification.ts'
 
-type Warn = (sentence: string, error: unknown) => void
-
-export interface Backups {
-  /** `warn` gets what failed. */
-  start(warn: Warn): void
-  /** Before PostgreSQL stops. */
-  stop(): Promise<void>
-  /** After PostgreSQL has stopped: copies its last WAL. */
-  finish(): Promise<void>
-  gauge: LiveGauge
-  state(): Promise<BackupState>
+interface Log {
+  say(line: string): void
+  warn(sentence: string, error: unknown): void
 }
 
+export interface Backups {
+  /** Makes a backup a day, and verifies one a week, in one of all processes on this database. */
+  start(db: Kysely<Tables>, processId: string, log: Log): void
+  stop(): Promise<void>
+  gauge: LiveGauge
+  state(): Promise<BackupCopies>
+}
+
+const backupEveryMs = 86_400_000
+/** Between two looks at the store by any process. */
+const lookEveryMs = 5 * 60_000
+
 /** What the server does with BACKUP_URL; null where it isn't set. */
-export function openBackups(
-  settings: Settings,
-  { address, folder }: EmbeddedDatabase,
-  secrets: Secrets,
-  say: (line: string) => void,
-): Backups | null {
-  const { backupUrl, backupRecipient: recipient, backupIdentityFile, backupKeepDays: keepDays, dataDir } = settings
+export function openBackups(settings: Settings, connection: Connection, secrets: Secrets): Backups | null {
+  const { backupUrl, backupRecipient: recipient, backupIdentityFile, backupKeepDays: keepDays } = settings
   if (!backupUrl) return null
-  const source = { address, folder, files: openByteStore(settings) }
-  let warn: Warn = (sentence, error) => say(`${sentence}: ${error}`)
   const store = openBackupStore(backupUrl)
-  // An encrypted backup is verified where its secret key is.
-  const verifies = recipient === null || backupIdentityFile !== null
-  const running = continuousBackup(source, store, {
-    origin: backupOrigin(secrets),
-    recipient,
-    keepDays,
-    say,
-    warn: (sentence, error) => warn(sentence, error),
-  })
-  let stopVerifying = async () => {}
+  const origin = backupOrigin(secrets)
+  // A verification restores into an embedded PostgreSQL, and an encrypted backup is verified where its secret key is.
+  const verifies = hasBinaries() && (recipient === null || backupIdentityFile !== null)
+  const stopping = new AbortController()
+  const stops: (() => Promise<void>)[] = []
+  let newest: BackupCopies['newest'] = null
+
+  const isLate = () => !newest || Date.now() - new Date(newest.endedAt).getTime() >= backupEveryMs
+  /** Another process may have made one. */
+  const readNewest = async () => {
+    const id = isLate() ? (await listBackups(store)).at(-1) : undefined
+    if (id === undefined) return newest
+    const { manifest, provenance } = await readManifest(store, id, origin)
+    newest = provenance === 'ours' && manifest.kind === 'logical' ? shownOf(manifest) : null
+    return newest
+  }
+  /** Of a store that is away what was known before. */
+  const seen = async () => {
+    const [made, verification] = await Promise.all([
+      readNewest().catch(() => newest),
+      lastVerification(store, origin).catch(() => null),
+    ])
+    return { made, verification }
+  }
+
   return {
-    start(toLog) {
-      warn = toLog
-      running.start()
+    start(db, processId, { say, warn }) {
+      const unlessStopping = (sentence: string) => (error: unknown) => {
+        if (!stopping.signal.aborted) warn(sentence, error)
+      }
+      const isBackupDue = async () => {
+        await readNewest()
+        return isLate()
+      }
+      const makeBackup = async () => {
+        const made = await backUp(connection, openByteStore(settings), store, {
+          origin,
+          recipient,
+          signal: stopping.signal,
+        })
+        newest = shownOf(made)
+        const dropped = await dropOldBackups(store, made.installation, { keepDays, now: new Date() })
+        say(
+          `Backup ${made.id} is complete in ${store.name}${dropped > 0 ? `; ${dropped} older ones were deleted` : ''}.`,
+        )
+      }
+      stops.push(
+        onlyOne(db, processId, {
+          work: 'daily backup',
+          everyMs: lookEveryMs,
+          isDue: isBackupDue,
+          run: makeBackup,
+          warn: unlessStopping('BACKUP FAILED: it is tried again'),
+        }),
+      )
       if (!verifies) return
-      stopVerifying = verifyWeekly(
-        dataDir,
-        () => running.ages().backup >= 0,
-        (said) => warn(`BACKUP VERIFICATION FAILED: ${said}`, null),
+      const isVerificationDue = async () => {
+        if (!(await readNewest())) return false
+        const last = await lastVerification(store, origin)
+        return !last || Date.now() - new Date(last.at).getTime() >= verifyEveryMs
+      }
+      stops.push(
+        onlyOne(db, processId, {
+          work: 'weekly verification of the backup',
+          everyMs: lookEveryMs,
+          isDue: isVerificationDue,
+          run: () => runVerification(store, origin, stopping.signal),
+          warn: unlessStopping('BACKUP VERIFICATION FAILED'),
+        }),
       )
     },
-    stop() {
-      running.abort()
-      return stopVerifying()
+    async stop() {
+      stopping.abort()
+      await Promise.all(stops.map((stop) => stop()))
     },
-    finish: () => running.finish(),
     async state() {
-      const { newest, copiedAt, heldUntil } = running.reached()
-      const verification = await lastVerification(dataDir)
+      const { made, verification } = await seen()
       const due = (at: string, ms: number) => new Date(new Date(at).getTime() + ms).toISOString()
       return {
-        kind: 'own',
         target: store.name,
         encrypted: recipient !== null,
         keepDays,
-        newest,
-        nextAt: newest && due(newest.endedAt, backupEveryMs),
-        copiedAt: copiedAt?.toISOString() ?? null,
-        heldUntil: heldUntil?.toISOString() ?? null,
+        newest: made,
+        nextAt: made && due(made.endedAt, backupEveryMs),
         verifies,
         verification,
         nextVerificationAt: verifies && verification ? due(verification.at, verifyEveryMs) : null,
@@ -80,13 +128,21 @@ export function openBackups(
     },
     gauge: {
       name: 'recourse_backup_age_seconds',
-      help: 'Seconds since the finished WAL was last copied, the newest backup ended and the last successful verification; -1 for never',
+      help: 'Seconds since the newest backup ended, and since the last successful verification; -1 for never',
       label: 'of',
       async read() {
-        const last = await lastVerification(dataDir)
-        const verified = last?.whole ? (Date.now() - new Date(last.at).getTime()) / 1000 : -1
-        return { ...running.ages(), verification: verified }
+        const { made, verification } = await seen()
+        const verifiedAt = verification?.whole ? verification.at : undefined
+        return { backup: secondsSince(made?.endedAt), verification: secondsSince(verifiedAt) }
       },
     },
   }
+}
+
+function shownOf({ id, startedAt, endedAt, tables }: Manifest): NonNullable<BackupCopies['newest']> {
+  return { id, startedAt, endedAt, bytes: tables.reduce((sum, { size }) => sum + size, 0) }
+}
+
+function secondsSince(at: string | undefined): number {
+  return at === undefined ? -1 : (Date.now() - new Date(at).getTime()) / 1000
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { ByteStore } from '../features/files/byteStore.ts'
-import { tryAgain } from './tryAgain.ts'
 
 /** How many bytes the content has, and its SHA-256 in hex. */
 export interface Packed {
@@ -16,9 +15,6 @@ export interface Packed {
 
 /** A public key `age1…` under which backups are encrypted, or the secret key `AGE-SECRET-KEY-1…` that opens them. */
 type AgeKey = string
-
-/** Up to so many bytes a file is worked on as a whole: most files of a database are small, and streams take longer. */
-const small = 256 * 1024
 
 /** The secret key is not the one for which a backup was encrypted. */
 export class WrongIdentityError extends Error {
@@ -31,36 +27,13 @@ export class WrongIdentityError extends Error {
 
 let drafts = 0
 
-/** As `keepPacked`, with the content of a file. */
-export async function keepPackedFile(
-  area: ByteStore,
-  path: string,
-  recipient: AgeKey | null,
-  nameOf: (packed: Packed) => string | null,
-): Promise<Packed> {
-  if ((await stat(path)).size > small) return keepPacked(area, createReadStream(path), recipient, nameOf)
-  const content = await readFile(path)
-  const packed = packedOf(content)
-  const name = nameOf(packed)
-  if (name === null) return packed
-  const compressed = zstdCompressSync(content)
-  const kept = recipient ? await (await encrypterFor(recipient)).encrypt(compressed) : compressed
-  await withDraft(area, async (draft) => {
-    await writeFile(draft, kept, { mode: 0o600 })
-    await area.put(name, draft)
-  })
-  return packed
-}
-
-/**
- * Compresses content with zstd, encrypts it where there is a recipient, and keeps it under the name that `nameOf`
- * answers; `null` keeps nothing.
- */
+/** Compresses content with zstd, encrypts it where there is a recipient, and keeps it under the name `at`. */
 export async function keepPacked(
   area: ByteStore,
   content: Readable,
   recipient: AgeKey | null,
-  nameOf: (packed: Packed) => string | null,
+  at: string,
+  signal?: AbortSignal,
 ): Promise<Packed> {
   const hash = createHash('sha256')
   let size = 0
@@ -71,58 +44,18 @@ export async function keepPacked(
       yield chunk
     }
   }
-  return withDraft(area, async (draft) => {
-    const written = createWriteStream(draft, { mode: 0o600 })
-    if (recipient) await pipeline(content, counted, createZstdCompress(), encryptedFor(recipient), written)
-    else await pipeline(content, counted, createZstdCompress(), written)
-    const packed = { size, sha256: hash.digest('hex') }
-    const name = nameOf(packed)
-    if (name !== null) await area.put(name, draft)
-    return packed
-  })
-}
-
-async function withDraft<Result>(area: ByteStore, work: (draft: string) => Promise<Result>): Promise<Result> {
   await mkdir(area.incoming, { recursive: true, mode: 0o700 })
   drafts += 1
   const draft = join(area.incoming, `${process.pid}-${drafts}.part`)
   try {
-    return await work(draft)
+    const written = createWriteStream(draft, { mode: 0o600 })
+    if (recipient) await pipeline(content, counted, createZstdCompress(), encryptedFor(recipient), written, { signal })
+    else await pipeline(content, counted, createZstdCompress(), written, { signal })
+    await area.put(at, draft)
+    return { size, sha256: hash.digest('hex') }
   } finally {
     await rm(draft, { force: true })
   }
-}
-
-function packedOf(content: Buffer): Packed {
-  return { size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
-}
-
-/** Fetches what was kept and writes it to a file. Throws where a byte differs, and may leave a part of the file then. */
-export function fetchTo(
-  path: string,
-  area: ByteStore,
-  at: string,
-  identity: AgeKey | null,
-  expected: Packed,
-): Promise<void> {
-  return tryAgain(async () => {
-    const kept = await area.get(at)
-    if (!kept) throw new Error('it is missing')
-    await unpackTo(path, kept, identity, expected)
-  })
-}
-
-async function unpackTo(path: string, kept: Readable, identity: AgeKey | null, expected: Packed): Promise<void> {
-  if (expected.size > small) {
-    await pipeline(opened(kept, identity, expected), createWriteStream(path, { mode: 0o600 }))
-    return
-  }
-  const packed: Buffer = Buffer.concat(await kept.toArray())
-  const compressed = identity ? await (await decrypterWith(identity)).decrypt(packed).catch(expectRightKey) : packed
-  const content = zstdDecompressSync(compressed, { maxOutputLength: small })
-  const { size, sha256 } = packedOf(content)
-  if (size !== expected.size || sha256 !== expected.sha256) throw changed()
-  await writeFile(path, content, { mode: 0o600 })
 }
 
 /** Opens what `keepPacked` kept. Throws while it is read where a byte differs. */
@@ -146,25 +79,8 @@ async function* openedChunks(kept: Readable, identity: AgeKey | null, expected: 
     // A reader that finds damaged content stops early, which would leave the stream open.
     kept.destroy()
   }
-  if (size !== expected.size || hash.digest('hex') !== expected.sha256) throw changed()
-}
-
-function changed(): Error {
-  return new Error('its content is not what was backed up')
-}
-
-async function encrypterFor(recipient: AgeKey) {
-  const { Encrypter } = await import('age-encryption')
-  const encrypter = new Encrypter()
-  encrypter.addRecipient(recipient)
-  return encrypter
-}
-
-async function decrypterWith(identity: AgeKey) {
-  const { Decrypter } = await import('age-encryption')
-  const decrypter = new Decrypter()
-  decrypter.addIdentity(identity)
-  return decrypter
+  if (size !== expected.size || hash.digest('hex') !== expected.sha256)
+    throw new Error('its content is not what was backed up')
 }
 
 function expectRightKey(error: unknown): never {
@@ -173,13 +89,19 @@ function expectRightKey(error: unknown): never {
 
 function encryptedFor(recipient: AgeKey) {
   return async function* (source: AsyncIterable<Uint8Array>) {
-    yield* await (await encrypterFor(recipient)).encrypt(webStream(source))
+    const { Encrypter } = await import('age-encryption')
+    const encrypter = new Encrypter()
+    encrypter.addRecipient(recipient)
+    yield* await encrypter.encrypt(webStream(source))
   }
 }
 
 function decryptedWith(identity: AgeKey) {
   return async function* (source: AsyncIterable<Uint8Array>) {
-    yield* await (await decrypterWith(identity)).decrypt(webStream(source)).catch(expectRightKey)
+    const { Decrypter } = await import('age-encryption')
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(identity)
+    yield* await decrypter.decrypt(webStream(source)).catch(expectRightKey)
   }
 }
 

@@ -1,131 +1,46 @@
-import { chown, mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
-import { type EmbeddedDatabase, emptyCluster, startEmbedded } from '../embedded/embedded.ts'
-import { severalAtOnce } from './atOnce.ts'
+import { from as copyFrom } from 'pg-copy-streams'
+import { createArchivedMonth } from '../archive/createMonth.ts'
+import { keepOlderServersOut } from '../archive/placeMonth.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Connection } from '../db/pools/databases.ts'
+import { stepNames } from '../db/upgrade/steps.ts'
 import type { BackupStore } from './backupStore.ts'
-import { isKeptPath } from './clusterFiles.ts'
-import { feedWal, restoreCommand } from './feedWal.ts'
-import { listBackups, type Manifest, type PhysicalManifest, type Provenance, readManifest } from './manifest.ts'
+import { listBackups, type Manifest, type Provenance, readManifest } from './manifest.ts'
 import type { BackupOrigin } from './origin.ts'
-import { fetchTo, WrongIdentityError } from './pack.ts'
-import { firstGap, listWal } from './wal.ts'
+import { opened, WrongIdentityError } from './pack.ts'
+import { storedTables } from './tables.ts'
+import { tryAgain } from './tryAgain.ts'
 
 export interface RestoreOptions {
   /** Proves that a backup is our own. Null: there is no key file, and nothing is. */
   origin: BackupOrigin | null
   /** Takes what nobody has signed, or somebody else has: the operator knows where it comes from. */
   acceptUnsigned?: boolean
-  /** Null: everything that the backup holds. */
-  until: Date | null
   /** The age secret key of an encrypted backup. */
   identity: string | null
-  progress?: (files: number, of: number) => void
+  progress?: (tables: number, of: number) => void
   signal?: AbortSignal
 }
 
-export interface Restored {
-  /** Runs until it is stopped. */
-  database: EmbeddedDatabase
-  manifest: PhysicalManifest
-  /** When the last change was made that it has. */
-  newest: Date
-}
-
-/**
- * Restores the database into a data folder that has none, and starts it. Where anything fails, the folder is as before.
- * Throws a sentence for the operator that names what is damaged or missing.
- */
-export async function restoreDatabase(
+/** The newest backup. Throws a sentence for the operator where it cannot be restored. */
+export async function newestBackup(
   store: BackupStore,
-  manifest: PhysicalManifest,
-  dataDir: string,
-  options: RestoreOptions,
-): Promise<Restored> {
-  const wal = (await listWal(store, options.origin)).filter(({ isOurs }) => isOurs || options.acceptUnsigned)
-  const names = wal.map(({ name }) => name)
-  const twice = wal.find(
-    ({ name, sha256 }, place) => name === wal[place + 1]?.name && sha256 !== wal[place + 1]?.sha256,
-  )
-  if (twice)
-    throw new Error(`The backup has two different WAL segments ${twice.name}: two servers wrote into ${store.name}.`)
-  const gap = firstGap(manifest.startWal, names)
-  if (gap) throw new Error(`The backup is incomplete: the WAL segment ${gap} is missing.`)
-  const { folder, owner } = emptyCluster(dataDir)
-  try {
-    await writeFiles(store, manifest, `${folder}.new`, owner, options)
-    await rename(`${folder}.new`, folder)
-    const feeding = await feedWal(store, wal, { folder, owner, identity: options.identity })
-    const database = await recover(dataDir, options.until, feeding)
-    try {
-      return { database, manifest, newest: await newestIn(database, manifest) }
-    } catch (error) {
-      await database.stop()
-      throw error
-    }
-  } catch (error) {
-    for (const left of [folder, `${folder}.new`]) await rm(left, { recursive: true, force: true })
-    throw error
-  }
-}
-
-async function recover(
-  dataDir: string,
-  until: Date | null,
-  feeding: { stop: () => Promise<void> },
-): Promise<EmbeddedDatabase> {
-  let database: EmbeddedDatabase
-  try {
-    database = await startEmbedded({
-      dataDir,
-      settings: {
-        restore_command: restoreCommand,
-        // It counts as started when it is restored, and not before.
-        hot_standby: 'off',
-        ...(until && { recovery_target_time: postgresTime(until), recovery_target_action: 'promote' }),
-      },
-    })
-  } catch (error) {
-    await feeding.stop()
-    const early = error instanceof Error && 'tail' in error && String(error.tail).includes('before configured recovery')
-    throw early
-      ? new Error(`The backup ends before ${until?.toISOString()}: leave --until out to restore all of it.`)
-      : error
-  }
-  try {
-    await feeding.stop()
-    return database
-  } catch (error) {
-    await database.stop()
-    throw error
-  }
-}
-
-/** PostgreSQL reads this setting before it knows the names of time zones. */
-function postgresTime(time: Date): string {
-  return time.toISOString().replace('T', ' ').replace('Z', '+00')
-}
-
-/** The newest backup that has the state of that time. Throws a sentence for the operator where there is none. */
-export async function chooseBackup(
-  store: BackupStore,
-  { until, identity, origin, acceptUnsigned }: Pick<RestoreOptions, 'until' | 'identity' | 'origin' | 'acceptUnsigned'>,
+  { identity, origin, acceptUnsigned }: Pick<RestoreOptions, 'identity' | 'origin' | 'acceptUnsigned'>,
 ): Promise<Manifest> {
-  const ids = await listBackups(store)
-  if (ids.length === 0) throw new Error(`There is no backup in ${store.name}.`)
-  for (const id of ids.reverse()) {
-    const { manifest, provenance } = await readManifest(store, id, origin)
-    if (until && new Date(manifest.endedAt) > until) continue
-    if (provenance !== 'ours' && !acceptUnsigned) throw new Error(refusalOf(provenance, `${id} in ${store.name}`))
-    if (until && manifest.kind === 'logical')
-      throw new Error(
-        'This backup has one moment only, for which leave --until out: use the base backups of your PostgreSQL.',
-      )
-    if (manifest.encrypted && !identity)
-      throw new Error('The backup is encrypted: pass its secret key with --identity FILE.')
-    return manifest
-  }
-  throw new Error(`The oldest backup in ${store.name} was made after ${until?.toISOString()}.`)
+  const id = (await listBackups(store)).at(-1)
+  if (!id) throw new Error(`There is no backup in ${store.name}.`)
+  const { manifest, provenance } = await readManifest(store, id, origin)
+  if (provenance !== 'ours' && !acceptUnsigned) throw new Error(refusalOf(provenance, `${id} in ${store.name}`))
+  if (manifest.kind === 'physical')
+    throw new Error(
+      `The backup ${id} holds the files of a PostgreSQL, as releases before 1.1 made them: restore it with the release that made it, then upgrade.`,
+    )
+  if (manifest.encrypted && !identity)
+    throw new Error('The backup is encrypted: pass its secret key with --identity FILE.')
+  return manifest
 }
 
 function refusalOf(provenance: Provenance, backup: string): string {
@@ -135,61 +50,185 @@ function refusalOf(provenance: Provenance, backup: string): string {
     : `The backup ${backup} was not signed with the keys of SECRET_FILE: another installation made it, a stranger changed it, or SECRET_FILE is not the key file of that time. ${accept}`
 }
 
-async function writeFiles(
-  { bases }: BackupStore,
-  { files, folders, label }: PhysicalManifest,
-  folder: string,
-  owner: { uid: number; gid: number } | null,
-  { identity, progress, signal }: RestoreOptions,
+const monthly: Readonly<Record<string, string>> = {
+  history: 'ensure_history_partition',
+  audit_log: 'ensure_audit_partition',
+}
+
+type CopyOptions = Pick<RestoreOptions, 'identity' | 'progress' | 'signal'>
+
+/**
+ * Writes a backup into an empty database, in one transaction after its schema. Where anything fails, the database is
+ * empty again; one that was killed is emptied by the next try. Throws a sentence for the operator where the database is not
+ * empty, or this release has another schema.
+ */
+export async function restore(
+  connection: Connection,
+  store: BackupStore,
+  manifest: Manifest,
+  options: CopyOptions,
 ): Promise<void> {
-  const own = async (path: string) => {
-    if (owner) await chown(path, owner.uid, owner.gid)
-  }
-  for (const path of folders.filter(isKeptPath)) {
-    await mkdir(join(folder, path), { mode: 0o700 })
-    await own(join(folder, path))
-  }
-  let done = 0
-  const content = files.filter(({ path }) => isKeptPath(path))
-  await severalAtOnce(content, async ({ path, at, ...expected }) => {
-    signal?.throwIfAborted()
-    const target = join(folder, path)
-    try {
-      if (at === null) await writeFile(target, '', { mode: 0o600 })
-      else await fetchTo(target, bases, at, identity, expected)
-    } catch (error) {
-      if (error instanceof WrongIdentityError) throw error
-      const why = error instanceof Error ? error.message : error
-      throw new Error(`The backup is damaged: bases/${at} (${path}): ${why}.`)
-    }
-    await own(target)
-    done += 1
-    progress?.(done, content.length)
-  })
-  for (const [name, content] of [
-    ['backup_label', label],
-    ['recovery.signal', ''],
-    ...Object.entries(configuration),
-  ] satisfies [string, string][]) {
-    await writeFile(join(folder, name), content, { mode: 0o600 })
-    await own(join(folder, name))
-  }
-}
-
-/** The other settings of PostgreSQL are on its command line: see `embedded/postmaster.ts`. */
-const configuration = {
-  'postgresql.conf': `datestyle = 'iso, mdy'\ndefault_text_search_config = 'pg_catalog.english'\n`,
-  'pg_hba.conf': 'local all all trust\n',
-  'pg_ident.conf': '',
-}
-
-async function newestIn({ address }: EmbeddedDatabase, manifest: PhysicalManifest): Promise<Date> {
-  const client = new pg.Client(address)
+  const address = connection.owner ?? connection.main
+  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
   try {
-    const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at')
-    return rows[0]?.at ?? new Date(manifest.startedAt)
+    await expectSameSchema(manifest)
+    await begin(client)
+    try {
+      await writeRows(client, connection, store, manifest, options)
+    } catch (error) {
+      await client.end()
+      await emptyAgain(address).catch(() => {}) // The mark stays, by which the next try does it.
+      throw error
+    }
+    await client.query('ANALYZE')
   } finally {
     await client.end()
   }
+}
+
+async function writeRows(
+  client: pg.Client,
+  connection: Connection,
+  store: BackupStore,
+  manifest: Manifest,
+  { identity, progress, signal }: CopyOptions,
+): Promise<void> {
+  await migrate(connection)
+  await client.query('BEGIN')
+  for (const month of manifest.archived) await createArchivedMonth(client, month)
+  if (manifest.archived.length > 0) await client.query(keepOlderServersOut)
+  for (const [table, months] of monthsOf(manifest))
+    await client.query(`SELECT ${monthly[table]}(day) FROM unnest($1::date[]) AS day`, [months])
+  const there = new Set((await storedTables(client)).map(({ name }) => name))
+  const unknown = manifest.tables.find(({ name }) => !there.has(name))
+  if (unknown)
+    throw new Error(`This release has no table ${unknown.name}: restore with the release that made the backup.`)
+  // Its row is written by a migration. While there is none, the entries of the audit log are not sent again as they come.
+  await client.query('DELETE FROM security_log')
+  await switchTriggers(client, 'DISABLE')
+  for (const [place, table] of lastOf(manifest.tables, 'security_log').entries()) {
+    signal?.throwIfAborted()
+    await fill(client, store, table, identity)
+    progress?.(place + 1, manifest.tables.length)
+  }
+  await switchTriggers(client, 'ENABLE')
+  for (const { name, value } of manifest.sequences)
+    if (value !== null) await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), value])
+  await client.query(`DROP TABLE ${underWay}`)
+  await client.query('COMMIT')
+}
+
+/** A copy has the rows that triggers wrote, too, so that they must not run again. Foreign keys are still checked. */
+async function switchTriggers(client: pg.Client, to: 'DISABLE' | 'ENABLE'): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT DISTINCT c.relname AS name FROM pg_trigger AS t JOIN pg_class AS c ON c.oid = t.tgrelid
+     WHERE NOT t.tgisinternal AND t.tgparentid = 0 AND c.relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of rows) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ${to} TRIGGER USER`)
+}
+
+/** A connection to the store that breaks costs the rows of this table alone: they are written again. */
+async function fill(
+  client: pg.Client,
+  store: BackupStore,
+  table: Manifest['tables'][number],
+  identity: string | null,
+): Promise<void> {
+  try {
+    await tryAgain(async () => {
+      await client.query('SAVEPOINT of_table')
+      await copyTable(client, store, table, identity).catch(async (error) => {
+        await client.query('ROLLBACK TO SAVEPOINT of_table')
+        throw error
+      })
+    })
+  } catch (error) {
+    if (error instanceof WrongIdentityError) throw error
+    const why = error instanceof Error ? error.message : error
+    throw new Error(`The table ${table.name} cannot be restored from bases/${table.at}: ${why}.`)
+  }
+}
+
+async function copyTable(
+  client: pg.Client,
+  { bases }: BackupStore,
+  { name, columns, rows, at, ...expected }: Manifest['tables'][number],
+  identity: string | null,
+): Promise<void> {
+  const kept: Readable | null = await bases.get(at)
+  if (!kept) throw new Error('it is missing')
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const copying = client.query(copyFrom(`COPY ${pg.escapeIdentifier(name)} (${list}) FROM STDIN`))
+  await pipeline(opened(kept, identity, expected), copying)
+  if (copying.rowCount !== rows) throw new Error(`${copying.rowCount} of ${rows} rows arrived`)
+}
+
+function lastOf<Table extends { name: string }>(tables: readonly Table[], name: string): Table[] {
+  return [...tables.filter((one) => one.name !== name), ...tables.filter((one) => one.name === name)]
+}
+
+/** A table that is there while a restore works, so that one that was killed is known by it. */
+const underWay = 'restore_under_way'
+
+async function begin(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'",
+  )
+  if (rows.some(({ name }) => name === underWay)) await dropAll(client)
+  else if (rows.length > 0) throw new Error('The database of DATABASE_URL is not empty: restore into a new one.')
+  await client.query(`CREATE TABLE ${underWay} ()`)
+}
+
+async function emptyAgain(address: Connection['main']): Promise<void> {
+  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
+  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
+  await client.connect()
+  try {
+    // Without its mark it is whole, and only the answer to the last COMMIT was lost.
+    const { rows } = await client.query<{ marked: boolean }>('SELECT to_regclass($1) IS NOT NULL AS marked', [underWay])
+    if (rows[0]?.marked) await dropAll(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Drops what migrations make in an empty database, the mark last: views, tables and sequences, types, then functions. */
+async function dropAll(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ drop: string }>(
+    `SELECT format('DROP %s IF EXISTS %s CASCADE', kind, what) AS drop FROM (
+       SELECT 1 AS turn, CASE relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END AS kind,
+              oid::regclass::text AS what, oid
+       FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm', 'S', 'r', 'p', 'f') AND relname <> $1
+       UNION ALL
+       SELECT 3, 'ROUTINE', oid::regprocedure::text, oid FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+       UNION ALL
+       SELECT 2, CASE typtype WHEN 'd' THEN 'DOMAIN' ELSE 'TYPE' END, oid::regtype::text, oid
+       FROM pg_type WHERE typnamespace = 'public'::regnamespace AND typtype IN ('d', 'e', 'r')
+     ) AS made
+     WHERE NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.objid = made.oid AND d.deptype = 'e')
+     ORDER BY turn, what`,
+    [underWay],
+  )
+  for (const { drop } of rows) await client.query(drop)
+  await client.query(`DROP TABLE IF EXISTS ${underWay}`)
+}
+
+async function expectSameSchema(manifest: Manifest): Promise<void> {
+  const last = (await stepNames()).at(-1)
+  if (last !== manifest.schema)
+    throw new Error(
+      `The backup has the schema ${manifest.schema}, this release ${last}: restore with the release that made the backup.`,
+    )
+}
+
+/** The first days of the months that are tables of their own. */
+function monthsOf({ tables }: Manifest): [table: string, days: string[]][] {
+  return Object.keys(monthly).map((table) => {
+    const months = tables
+      .map(({ name }) => new RegExp(`^${table}_(\\d{4})(\\d{2})$`).exec(name))
+      .filter((one) => one !== null)
+    return [table, months.map(([, year, month]) => `${year}-${month}-01`)]
+  })
 }

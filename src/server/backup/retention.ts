@@ -1,12 +1,10 @@
 import type { BackupStore } from './backupStore.ts'
-import { listBackups, type Manifest, readManifest } from './manifest.ts'
-import { isSegment, listWal } from './wal.ts'
+import { listBackups, readManifest } from './manifest.ts'
 
 const dayMs = 86_400_000
 
 /**
- * Deletes the backups that ended more than `keepDays` ago, with the WAL from before the oldest one that stays, and what
- * interrupted backups left. The newest backup always stays, and so does what another installation keeps in the same store.
+ * Deletes the backups that ended more than `keepDays` ago, and what interrupted backups left. The newest backup always stays, and so does what another installation keeps in the same store.
  * Uploaded files stay: each backup that is kept may need them.
  * Returns how many backups were deleted.
  */
@@ -17,7 +15,7 @@ export async function dropOldBackups(
 ): Promise<number> {
   const complete = await listBackups(store)
   const all = await Promise.all(complete.map(async (id) => (await readManifest(store, id, null)).manifest))
-  const isOthers = (one: Manifest) => one.installation !== undefined && one.installation !== installation
+  const isOthers = (one: (typeof all)[number]) => one.installation !== undefined && one.installation !== installation
   const others = all.filter(isOthers)
   const manifests = all.filter((one) => !isOthers(one))
   const newest = manifests.at(-1)
@@ -32,8 +30,8 @@ export async function dropOldBackups(
   // The manifest first: without it, half of a backup counts for nothing.
   files.sort((a, b) => Number(b.endsWith('manifest.json')) - Number(a.endsWith('manifest.json')))
   for (const file of files) await store.bases.remove(file)
-  const oldestWal = [...kept, ...others].flatMap((one) => (one.kind === 'physical' ? one.startWal : [])).sort()[0] ?? ''
-  for (const { name, at } of await listWal(store, null))
-    if (isSegment(name) && name < oldestWal) await store.wal.remove(at)
+  // The WAL of backups of files, which releases before 1.1 made.
+  if (![...kept, ...others].some(({ kind }) => kind === 'physical'))
+    for await (const { fileId } of store.wal.list()) await store.wal.remove(fileId)
   return manifests.length - kept.length
 }

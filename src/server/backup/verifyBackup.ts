@@ -10,11 +10,9 @@ import { sealedStore } from '../features/files/sealedStore.ts'
 import { keyFaults } from '../keys/register.ts'
 import { verifyAll } from '../verifyAll.ts'
 import type { BackupStore } from './backupStore.ts'
-import { copyIn } from './copyIn.ts'
 import { missingFacts, readFacts } from './facts.ts'
-import type { Manifest } from './manifest.ts'
 import { backupOrigin } from './origin.ts'
-import { chooseBackup, type Restored, type RestoreOptions, restoreDatabase } from './restore.ts'
+import { newestBackup, type RestoreOptions, restore } from './restore.ts'
 
 interface VerifiedBackup {
   lines: { line: string; broken: boolean }[]
@@ -40,10 +38,11 @@ export async function verifyBackup(
   const aside = await mkdtemp(join(folder, 'recourse-verify-'))
   await chmod(aside, 0o711) // PostgreSQL's user must pass through it.
   try {
-    const options = { until: null, identity, origin: backupOrigin(secrets), progress, signal }
-    const manifest = await chooseBackup(store, options)
-    const { database, newest } = await restoreAside(store, manifest, aside, options)
+    const options = { identity, origin: backupOrigin(secrets), progress, signal }
+    const manifest = await newestBackup(store, options)
+    const database = await startEmbedded({ dataDir: aside })
     try {
+      await restore(database.connection, store, manifest, options)
       const differing = await differences(database.address, manifest.facts)
       const databases = openDatabases(database.connection, { size: 2, patient: true })
       const files = sealedStore(store.files, secrets.fileKeys)
@@ -58,30 +57,13 @@ export async function verifyBackup(
       return {
         lines: [...lines, ...differing.map((line) => ({ line, broken: true }))],
         whole: whole && differing.length === 0,
-        newest,
+        newest: new Date(manifest.startedAt),
       }
     } finally {
       await database.stop()
     }
   } finally {
     await rm(aside, { recursive: true, force: true })
-  }
-}
-
-async function restoreAside(
-  store: BackupStore,
-  manifest: Manifest,
-  aside: string,
-  options: RestoreOptions,
-): Promise<Pick<Restored, 'database' | 'newest'>> {
-  if (manifest.kind === 'physical') return restoreDatabase(store, manifest, aside, options)
-  const database = await startEmbedded({ dataDir: aside })
-  try {
-    await copyIn(database.connection, store, manifest, options)
-    return { database, newest: new Date(manifest.startedAt) }
-  } catch (error) {
-    await database.stop()
-    throw error
   }
 }
 

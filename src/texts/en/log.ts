@@ -235,23 +235,21 @@ export const log = {
     target: 'Stored in',
     goesTo:
       '{target}, {encrypted, select, true {encrypted} other {not encrypted}}, kept for {days, plural, one {# day} other {# days}}',
-    ofDatabase: 'Backups are made by PostgreSQL and its operator: only its WAL archive is visible here.',
+    ofDatabase: 'Base backups are the operator’s: only the WAL archive is visible here.',
     archivedAt: 'Last WAL archived',
     newest: 'Newest backup',
     made: '{at}, {size}',
-    heldUntil: 'Changes held up to',
     next: 'Next backup due',
     verified: 'Last verification',
-    found: '{whole, select, true {Passed} other {Failed}}, {at}{seconds, plural, =0 {} other { (# s)}}',
+    found: '{whole, select, true {Passed} other {Failed}}, {at} ({seconds, number} s)',
     nextVerification: 'Next verification due',
     soon: 'Within an hour',
-    verifiedElsewhere: 'Not by this server, which has no secret key (BACKUP_IDENTITY_FILE)',
+    verifiedElsewhere: 'Not by this server: it has no secret key (BACKUP_IDENTITY_FILE) or no embedded PostgreSQL',
     problem: {
       notConfigured:
         'No backups are made. The operator sets BACKUP_URL to a folder on another disk or to S3 and starts the server again; “npm run recourse -- backup DIR” makes one now.',
       noBackup: 'There is no backup yet. The operator finds the reason in the log, at BACKUP FAILED.',
       backupLate: 'The newest backup is too old. The operator finds the reason in the log, at BACKUP FAILED.',
-      copyLate: 'Recent changes are not copied. The operator finds the reason in the log, at BACKUP FAILED.',
       notVerified: 'No backup was verified yet: “npm run recourse -- backup verify”.',
       verificationFailed:
         'The last verification failed; what it found stands below. The operator makes a new backup and verifies it: “npm run recourse -- backup verify”.',

@@ -2,7 +2,7 @@ import { SaveOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
-import { type BackupReply, queryBackups } from '../../../contract/operations/backups.ts'
+import { type BackupCopies, type BackupReply, queryBackups } from '../../../contract/operations/backups.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ForRole } from '../../session/ForRole.tsx'
@@ -15,7 +15,7 @@ import { Facts } from '../../ui/values/Facts.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import styles from './log.module.css'
 
-/** Shows administrators whether there are backups, how far they reach, and what their last verification found. */
+/** Shows administrators whether there are backups, and what their last verification found. */
 export function BackupsButton() {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
@@ -55,11 +55,11 @@ function BackupsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function BackupFacts({ backups }: { backups: BackupReply }) {
+function BackupFacts({ backups: { problems, copies, archiver } }: { backups: BackupReply }) {
   const t = useText()
   return (
     <>
-      {backups.problems.map((problem) => (
+      {problems.map((problem) => (
         <Alert
           type={problem === 'notVerified' ? 'info' : 'error'}
           key={problem}
@@ -67,20 +67,20 @@ function BackupFacts({ backups }: { backups: BackupReply }) {
           title={t(`log.backups.problem.${problem}`)}
         />
       ))}
-      {backups.kind === 'own' && <OwnBackups backups={backups} />}
-      {backups.kind === 'database' && (
+      {copies && <Copies copies={copies} />}
+      {archiver && (
         <Facts single>
-          <Fact label={t('log.backups.target')}>{t('log.backups.ofDatabase')}</Fact>
-          <Fact label={t('log.backups.archivedAt')}>{timeOf(backups.archivedAt)}</Fact>
+          <Fact label="PostgreSQL">{t('log.backups.ofDatabase')}</Fact>
+          <Fact label={t('log.backups.archivedAt')}>{timeOf(archiver.archivedAt)}</Fact>
         </Facts>
       )}
     </>
   )
 }
 
-function OwnBackups({ backups }: { backups: Extract<BackupReply, { kind: 'own' }> }) {
+function Copies({ copies }: { copies: BackupCopies }) {
   const t = useText()
-  const { target, encrypted, keepDays, newest, nextAt, heldUntil, verifies, verification, nextVerificationAt } = backups
+  const { target, encrypted, keepDays, newest, nextAt, verifies, verification, nextVerificationAt } = copies
   // The first is made when a backup is there.
   const verificationDue = newest && !verification ? t('log.backups.soon') : timeOf(nextVerificationAt)
   return (
@@ -92,13 +92,12 @@ function OwnBackups({ backups }: { backups: Extract<BackupReply, { kind: 'own' }
         <Fact label={t('log.backups.newest')}>
           {newest ? t('log.backups.made', { at: showTime(newest.endedAt, true), size: fileSize(newest.bytes) }) : '–'}
         </Fact>
-        <Fact label={t('log.backups.heldUntil')}>{timeOf(heldUntil)}</Fact>
         <Fact label={t('log.backups.next')}>{timeOf(nextAt)}</Fact>
         <Fact label={t('log.backups.verified')}>
           {verification
             ? t('log.backups.found', {
                 at: showTime(verification.at, true),
-                seconds: verification.seconds ?? 0,
+                seconds: verification.seconds,
                 whole: String(verification.whole),
               })
             : '–'}

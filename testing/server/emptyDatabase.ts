@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Connection, connectAs } from '../../server/db/pools/databases.ts'
+import { type Connection, connectAs } from '../../src/server/db/pools/databases.ts'
 
 interface EmptyDatabase {
   url: string
