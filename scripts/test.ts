@@ -67,7 +67,7 @@ async function tests(): Promise<Outcome[]> {
 }
 
 async function check(name: string, tool: string, args: string[]): Promise<Outcome> {
-  const succeeded = await run(name, bin(tool), args, { ...process.env, ...compilerEnv })
+  const { succeeded } = await run(name, bin(tool), args, { ...process.env, ...compilerEnv })
   return succeeded ? { passed: 1, failures: [] } : { passed: 0, failures: [name] }
 }
 
@@ -121,15 +121,28 @@ function failure(where: string, what: string, why = ''): string {
 }
 
 /** Counts a run that ended badly as failed, even where no single test failed. */
-function whole(name: string, ended: boolean, outcome: Outcome): Outcome {
-  return ended || outcome.failures.length > 0 ? outcome : { ...outcome, failures: [`${name}: see above`] }
+function whole(name: string, { succeeded, crash }: Ended, outcome: Outcome): Outcome {
+  if (succeeded || outcome.failures.length > 0) return outcome
+  return { ...outcome, failures: [failure(name, 'see above', crash.join('\n'))] }
 }
 
+interface Ended {
+  succeeded: boolean
+  /** What a process said that the engine ended, such as V8 out of memory. */
+  crash: string[]
+}
+
+const ofCrash = /fatal error|check failed|unexpectedly/i
+
 /** Prints each line as it comes, with the step it is of: the steps run beside each other. */
-async function run(name: string, command: string, args: string[], env = process.env): Promise<boolean> {
+async function run(name: string, command: string, args: string[], env = process.env): Promise<Ended> {
   const start = performance.now()
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
-  const print = (line: string) => console.log(`${name}: ${line}`)
+  const crash: string[] = []
+  const print = (line: string) => {
+    console.log(`${name}: ${line}`)
+    if (ofCrash.test(line)) crash.push(line)
+  }
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', print)
   const status = await new Promise<number | null>((done) => {
     child.once('close', done).once('error', ({ message }) => {
@@ -138,5 +151,5 @@ async function run(name: string, command: string, args: string[], env = process.
     })
   })
   seconds.push(`${name} ${Math.round((performance.now() - start) / 1000)}`)
-  return status === 0
+  return { succeeded: status === 0, crash }
 }
