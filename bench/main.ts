@@ -5,6 +5,7 @@
 const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise<void> }>> = {
   import: () => import('./import.ts'),
   search: () => import('./search.ts'),
+  said: () => import('./said.ts'),
   records: () => import('./recordLists.ts'),
   batch: () => import('./batch.ts'),
   tasks: () => import('./tasks.ts'),

@@ -39,7 +39,7 @@ test('a form begun in one browser goes on in another, from the list of drafts', 
   await expect(elsewhere.getByText(say('No drafts.', '没有草稿。'))).toBeVisible()
 })
 
-test('the search of the header finds records, cards, merchants and commands', async ({ sit, say }) => {
+test('the search of the header finds records, cards, merchants and commands', async ({ sit, say, words }) => {
   const page = await sit('acq_handler')
   await page.goto('/worklist')
   const row = page.locator('[data-row-key]').first()
@@ -68,6 +68,23 @@ test('the search of the header finds records, cards, merchants and commands', as
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/stdDetailPage/)
     await expect(page.getByText(number).first()).toBeVisible()
+  })
+  await test.step('what a cardholder says, corrected, in the search of the header and then in the history', async () => {
+    const digits = say('Last four digits: 0005', '卡号后四位：0005')
+    await search(say('0005 yesterday 1.00 02/03/2026', '昨天 1.00元 02/03/2026 尾号0005'))
+    await expect(finder).toContainText(say('“02/03/2026” must have the year first', '“02/03/2026”'))
+    const mistaken = finder.getByRole('button', { name: /02\/03\/2026|1\.00/ })
+    await mistaken.last().click()
+    await mistaken.first().click()
+    await finder.getByRole('button', { name: words.field.settleDt }).click()
+    await expect(finder.getByRole('listitem')).toHaveText([digits])
+    await finder.getByRole('option', { name: say('All transactions that match', '全部符合条件的交易') }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: digits })).toBeVisible()
+    await expect(page.getByRole('cell', { name: /••0005/ }).first()).toBeVisible()
+    const box = page.getByRole('textbox', { name: words.field.terms })
+    await box.fill('0005 02/03/2026')
+    await box.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('“02/03/2026”')
   })
   await test.step('a command', async () => {
     for (const [name, mode] of [

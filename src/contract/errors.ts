@@ -26,6 +26,7 @@ export const errors = {
   fileType: { status: 400, errCd: '4013' },
   fileMissing: { status: 400, errCd: '4014' },
   fileEmpty: { status: 400, errCd: '4024' },
+  termRefused: { status: 400, errCd: '4027' },
   resetLinkInvalid: { status: 400, errCd: '4017' },
   pictureType: { status: 400, errCd: '4018' },
   passwordCommon: { status: 400, errCd: '4019' },

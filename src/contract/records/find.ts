@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { longestSearch } from '../../domain/search/terms.ts'
 import { states } from '../../domain/workflow/flow.ts'
 import { defineCall } from '../call.ts'
 
@@ -32,15 +33,15 @@ export const find = defineCall({
   method: 'POST',
   path: 'query/find',
   summary:
-    'Find records by part of their ID, records and transactions by RRN or the last four digits of a card (counts as a search by card number), and merchants by number or name; a few of each',
+    'Find records, cleared transactions and merchants by what a cardholder says, in any order: the last four digits of a card (counts as a search by card number), an amount, a date, a merchant, RRN, STAN, authorisation code, or part of a record ID; a few of each',
   dataScope: 'parties',
-  refuses: ['cardSearchesMinute'],
-  body: z.strictObject({ text: z.string().check(z.maxLength(60)) }),
+  refuses: ['cardSearchesMinute', 'termRefused'],
+  body: z.strictObject({ text: z.string().check(z.maxLength(longestSearch)) }),
   reply: z.object({
     records: z.array(foundRecord),
     transactions: z.array(foundTransaction),
     merchants: z.array(foundMerchant),
-    /** The first day of settlement that was looked at; null where no transactions were looked for by card. */
+    /** The first day of settlement that was looked at; null where a day, or a number that names a transaction, was asked for. */
     since: z.nullable(z.string()),
   }),
 })

@@ -86,7 +86,7 @@ export function historyCall(history: NonNullable<Flow['history']>, page: ListPag
     summary: 'Search cleared transactions, with the transaction types available on each',
     dataScope: 'parties',
     scope: reading,
-    refuses: ['rangeReversed', 'conditionsMissing', 'notFound'],
+    refuses: ['rangeReversed', 'conditionsMissing', 'notFound', 'termRefused'],
     body: z.strictObject({
       ...listPlace(historySorts, '-settleDt'),
       flow: z.optional(lineText({ max: 40 })),

@@ -89,6 +89,7 @@ export const searchList = {
 
 export const historyPage = {
   conditions: [
+    'terms',
     'settleDt',
     'priAcctNo',
     'retriRefNo',

@@ -26,7 +26,7 @@ export const alertMinutes = 60
  * Lists conditions that narrow a list to one row or a few. Together with one of them a card number could be guessed,
  * digit by digit, against a row whose masked card is on the screen.
  */
-export const rowConditions = ['expId', 'retriRefNo', 'sysTraNo', 'authIdRespCd', 'orderNo'] as const
+export const rowConditions = ['terms', 'expId', 'retriRefNo', 'sysTraNo', 'authIdRespCd', 'orderNo'] as const
 
 /** Returns the condition that can't be combined with a card number; null where all can. */
 export function conditionBesideCard(conditions: Readonly<Record<string, unknown>>): string | null {

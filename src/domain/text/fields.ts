@@ -10,6 +10,9 @@ import { lengthOf } from './text.ts'
  * form can ask for are declared in `exceptionFields.ts`.
  */
 export const fields = {
+  /** What a cardholder says, in any order. A search of the history takes it. */
+  terms: text(60),
+
   // A cleared transaction.
   priKey: printable(1, 42),
   logCd: digits(2),

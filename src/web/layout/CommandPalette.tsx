@@ -4,11 +4,13 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef,
 import { menuPaths, nodeOfPage, pages } from '../../contract/pages.ts'
 import { nextLanguage } from '../../texts/languages.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
+import { termText, withoutTerm } from '../list/conditions/termText.ts'
 import { type Address, historyAddress, listAddress, namedRoutes, recordAddress } from '../routes/links.ts'
 import { logOut, speak } from '../session/session.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
+import { Chip, ChipList } from '../ui/inputs/ChipList.tsx'
 import { showDay } from '../ui/values/DueTag.tsx'
 import { FindingText } from './FindingText.tsx'
 import styles from './finder.module.css'
@@ -40,7 +42,7 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
 
   const named = findingsFor(typed, menus, namesOf).slice(0, shown)
   const isCard = named[0]?.kind === 'card'
-  const { found, since, isSearching, error } = useFound(typed, isCard)
+  const { terms, found, since, isSearching, error } = useFound(typed, isCard)
   // What the server finds follows what is known here, so that no line moves under the finger. A reference number is no
   // page: what has it comes first, and the lists that can be searched for it after that.
   const isReference = named[0]?.kind === 'reference'
@@ -94,6 +96,22 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
           }}
         />
       </div>
+      {terms.length > 0 && (
+        <div className={styles.terms}>
+          <ChipList>
+            {terms.map((term) => (
+              <Chip
+                key={term.text}
+                text={termText(term, t)}
+                onTakeBack={() => {
+                  setTyped(withoutTerm(terms, term))
+                  setMarked(0)
+                }}
+              />
+            ))}
+          </ChipList>
+        </div>
+      )}
       {isCard && <p className={styles.note}>{t('frame.find.card')}</p>}
       <FindingList findings={findings} marked={marked} onMark={setMarked} onOpen={open} />
       {since && <p className={styles.note}>{t('frame.find.since', { day: showDay(since) })}</p>}
@@ -195,6 +213,8 @@ function addressOf(finding: Exclude<Finding, { kind: 'command' }>): Address {
       return historyAddress(finding.flow, finding.row)
     case 'merchant':
       return listAddress(finding.flow, 'history', { mchntCd: finding.merchant.mchntCd })
+    case 'said':
+      return listAddress(finding.flow, 'history', { terms: finding.text })
     case 'card':
       return listAddress(finding.flow, 'history')
   }

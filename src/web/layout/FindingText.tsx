@@ -19,6 +19,7 @@ export function FindingText({ finding }: { finding: Finding }) {
     case 'foundRecord':
     case 'foundTransaction':
     case 'merchant':
+    case 'said':
       return <FoundText found={finding} />
     default:
       return nameOf(finding, t)
@@ -46,6 +47,10 @@ function FoundText({ found }: { found: FoundItem }) {
         {t('frame.find.ofMerchant', { name })} <Code text={mchntCd} />
       </>
     )
+  }
+  if (found.kind === 'said') {
+    const flow = t(`frame.menu.${found.flow.menu}`)
+    return t('frame.find.allSaid', { page: t('frame.listName', { flow, node: nodeName('history', t) }) })
   }
   const row = found.kind === 'foundRecord' ? found.record : found.row
   const amount = `${formatAmount(row.transAt, row.transCurrCd)} ${currencyCode(row.transCurrCd)}`

@@ -31,6 +31,8 @@ export type FoundItem =
   | { kind: 'foundRecord'; flow: Flow; record: FoundRecord }
   | { kind: 'foundTransaction'; flow: Flow; row: FoundTransaction }
   | { kind: 'merchant'; flow: Flow; merchant: FoundMerchant }
+  /** All transactions that fit what was said. */
+  | { kind: 'said'; flow: Flow; text: string }
 
 export type NamesOf = (
   finding: Extract<Finding, { kind: 'place' | 'menu' | 'tab' | 'page' | 'command' }>,

@@ -208,7 +208,8 @@ function Body<Row>({ parts, found, selection, listKey, choice, choose, narrow }:
 
 /** Not a failure, but a question that the server will not take: it says what it needs. */
 function isTooWide(error: Error): boolean {
-  return error instanceof ApiError && error.errCd === errors.conditionsMissing.errCd
+  const asksForMore = [errors.conditionsMissing.errCd, errors.termRefused.errCd]
+  return error instanceof ApiError && asksForMore.some((errCd) => errCd === error.errCd)
 }
 
 /** The columns of a list, or of the view that is open in it; and the way back to those of the view. */

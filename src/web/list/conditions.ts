@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { readTerms, type Term } from '../../domain/search/terms.ts'
 import type { Field } from '../../domain/text/fieldKinds.ts'
-import { type BoundBroken, checkValue, cleaned } from '../../domain/text/fields.ts'
-import { isDay } from '../../domain/time/calendar.ts'
+import { type BoundBroken, checkValue, cleaned, fieldOf } from '../../domain/text/fields.ts'
+import { dayOf, isDay } from '../../domain/time/calendar.ts'
 import { isOneOf } from '../../domain/typed.ts'
+import { searchWords } from '../../texts/searchWords.ts'
 import { insListQuery, insNamesQuery } from '../api/institutions.ts'
 import { composedText } from '../i18n/composedText.ts'
 import type { Text } from '../i18n/useText.ts'
@@ -24,6 +26,8 @@ export type ListCondition = {
   toBody?: (value: string) => unknown
 } & (
   | ({ kind: 'text'; field: Field } & Pick<TextLook, 'placeholder' | 'onType'>)
+  /** What a cardholder says: last four digits, amount, day, merchant and numbers, in any order. */
+  | { kind: 'terms' }
   /** It stays in memory: no address and no storage holds it. */
   | { kind: 'card' }
   | { kind: 'choice'; values: readonly string[]; word: (t: Text, value: string) => string }
@@ -69,6 +73,15 @@ export function text(name: string, bounds: number | Field, { label, ...look }: T
 
 export function card(label?: (t: Text) => string): ListCondition {
   return { ...one('priAcctNo', label), kind: 'card' }
+}
+
+export function terms(): ListCondition {
+  return { ...one('terms'), kind: 'terms' }
+}
+
+/** Reads what is typed into the box of terms, or into the search of the header. */
+export function termsIn(typed: string): Term[] {
+  return readTerms(typed, searchWords, dayOf(new Date()))
 }
 
 export function choice<Value extends string>(
@@ -149,6 +162,8 @@ export function brokenBound(condition: ListCondition, value: string): BoundBroke
   switch (condition.kind) {
     case 'text':
       return checkValue(condition.field, value)
+    case 'terms':
+      return termsIn(value).some((term) => term.kind === 'refused') ? unknown : checkValue(fieldOf('terms'), value)
     case 'card':
     case 'institution':
       return checkValue({ kind: condition.kind }, value)

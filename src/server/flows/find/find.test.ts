@@ -6,13 +6,15 @@ import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import type { FoundRecord } from '../../../contract/records/find.ts'
 import { lastFourDays } from '../../../domain/records/finding.ts'
-import { addDays, dayOf } from '../../../domain/time/calendar.ts'
+import { decimalAmount } from '../../../domain/text/money.ts'
+import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
 
 const server = testServer({
   limits: { perAddress: 1e9, callsPerUser: 1e9, cardsPerUser: 40, cardsPerUserADay: 300 },
 })
 let expId: string
 const card = '6212345678901265'
+const lately = addDays(dayOf(new Date()), -10)
 const settleDt = addDays(dayOf(new Date()), -lastFourDays - 1)
 beforeAll(async () => {
   await givenUser(server.db, { username: 'strange_handler', insIdCd: insIdCds.stranger, roles: ['handler'] })
@@ -88,4 +90,64 @@ it('counts four digits as a search by card number, and takes no whole one', asyn
     status: 429,
     body: { errCd: '4297' },
   })
+})
+
+it('finds by all that a cardholder says together, in any order and in either language', async () => {
+  const said = [
+    '1265 1,285.00',
+    '1285.00 THB kowloon 1265',
+    '尾号1265 1285元',
+    `camera 1265 ${dayText(lately)}`,
+    '1265 LATELY0 1285.0',
+  ]
+  for (const text of said)
+    expect((await find('acq_verifier', text)).transactions, text).toMatchObject([
+      { cardAccptrNmAddr: 'KOWLOON CAMERA HOUSE HK', transAt: '128500' },
+    ])
+  for (const text of ['1265 1285.00 HKD', '1265 54.00', '1265 tea', `1265 ${dayText(addDays(lately, -9))}`])
+    expect((await find('acq_verifier', text)).transactions, text).toEqual([])
+  const [disputed] = (await find('acq_verifier', '0005')).records
+  const amount = decimalAmount(disputed.transAt, disputed.transCurrCd)
+  expect(ids(await find('acq_verifier', `0005 ${amount} number ${expId.slice(-2)}`))).toEqual([expId])
+  expect(ids(await find('acq_verifier', '0005 1285.01'))).toEqual([])
+})
+
+it('finds by an amount and a day without a card, and only what the user may see', async () => {
+  const text = `1285.00 ${dayText(lately)}`
+  expect((await find('acq_handler', text)).transactions).not.toEqual([])
+  expect((await find('strange_handler', text)).transactions).toEqual([])
+})
+
+it('names what it does not understand, in the language of the user', async () => {
+  const refusal = async (text: string, language: 'en' | 'zh') => {
+    const browser = await server.as('acq_handler').browser()
+    browser.cookies.set('language', language)
+    const answer = await browser.post('/api/query/find', { text })
+    return [answer.status, answer.body.errMsg]
+  }
+  expect(await refusal('1265 03/11/2026', 'en')).toEqual([
+    400,
+    '“03/11/2026” must have the year first, for example 2026-11-26: other orders are read differently.',
+  ])
+  expect(await refusal('1265 0005', 'zh')).toEqual([400, '“1265”与另一项重复，请只保留一项。'])
+})
+
+it('searches the history for the same terms, beside its other conditions', async () => {
+  const search = async (username: string, body: object) =>
+    (await server.as(username).post('/api/query/historyTransaction/search', body)).body
+  const found = await search('acq_auditor', { terms: '1,285.00 1265 kowloon' })
+  expect(found).toMatchObject({ total: 1, list: [{ mchntCd: 'CAMERA000000001' }] })
+  expect(await search('acq_auditor', { terms: '1265', retriRefNo: 'NONESUCH0001' })).toMatchObject({ total: 0 })
+  expect(await search('strange_handler', { terms: '1,285.00 1265 kowloon' })).toMatchObject({ total: 0 })
+  expect(await search('acq_auditor', { terms: 'E2326' })).toMatchObject({ errCd: '4027' })
+  expect(await search('acq_auditor', { terms: '1265', settleDtFrom: '20240101' })).toMatchObject({ errCd: '4027' })
+  expect(await search('acq_auditor', { terms: '123456 1265' })).toMatchObject({ total: 2 })
+  // Each counts as a search by card number; the next page of the same does not.
+  const searches = await server.db.databases.main
+    .selectFrom('audit_log')
+    .select('target')
+    .where('path', '=', 'query/historyTransaction/search')
+    .where('type', '=', 'card')
+    .execute()
+  expect(searches).toContainEqual({ target: '••••••••••••1265' })
 })

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FoundRecord } from '../../../contract/records/find.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import type { Sought } from '../../../domain/records/finding.ts'
+import { type Sought, soughtIn } from '../../../domain/records/finding.ts'
+import { amountReadings, settledFor, type Term, type TermOf } from '../../../domain/search/terms.ts'
+import { anyOf } from '../../db/lists/fragments.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
@@ -14,10 +16,21 @@ const lookedAt = 3_000
 
 type StoredFound = Omit<FoundRecord, 'priAcctNo'> & { pan_masked: string | null }
 
-/** Records that this user may open, newest first: by part of the id, the RRN, or the last four digits of the card. */
-export async function findRecords(db: Reader, sought: Sought, actor: SessionUser): Promise<FoundRecord[]> {
+/**
+ * Records that this user may open, newest first: those that fit all terms, found by part of the id, the RRN or the last
+ * four digits of the card, and those on one of the transactions that were found.
+ */
+export async function findRecords(
+  db: Reader,
+  terms: readonly Term[],
+  transactions: readonly string[],
+  actor: SessionUser,
+): Promise<FoundRecord[]> {
   const opened = flows.filter((flow) => opensFlow(actor, flow)).map(({ id }) => id)
-  const branches = branchesOf(sought)
+  const ways = terms.flatMap((term) => (hasNumber(term) ? [branchesOf(soughtIn(numberIn(term)))] : []))
+  const branches = ways.find((one) => one.length > 0) ?? []
+  if (transactions.length > 0)
+    branches.push(sql`(SELECT exp_id FROM exception WHERE orig_id = any(${transactions}::bigint[]))`)
   if (opened.length === 0 || branches.length === 0) return []
   const { rows } = await sql<StoredFound>`
     WITH looked AS MATERIALIZED (
@@ -26,9 +39,20 @@ export async function findRecords(db: Reader, sought: Sought, actor: SessionUser
     SELECT e.exp_id AS "expId", e.flow, e.state, e.trans_id AS "transId", e.trans_at::text AS "transAt",
       e.trans_curr_cd AS "transCurrCd", e.pan_masked
     FROM ${visibleRecords(actor, sql`x.exp_id IN (SELECT exp_id FROM looked)`)}
-    WHERE e.flow = ANY(${opened}::text[]) AND ${stillFits(sought)}
+    WHERE e.flow = ANY(${opened}::text[])
+      AND (e.orig_id = any(${transactions}::bigint[]) OR (${sql.join(terms.map(stillFits), sql` AND `)}))
     ORDER BY e.rec_crt_ts DESC, e.exp_id DESC LIMIT ${shownOfKind}::int`.execute(db)
   return rows.map(({ pan_masked, ...row }) => ({ ...row, priAcctNo: pan_masked ?? '' }))
+}
+
+type Numbered = TermOf<'lastFour' | 'reference'>
+
+function hasNumber(term: Term): term is Numbered {
+  return term.kind === 'lastFour' || term.kind === 'reference'
+}
+
+function numberIn(term: Numbered): string {
+  return term.kind === 'lastFour' ? term.digits : term.value.toUpperCase()
 }
 
 function branchesOf({ lastFour, idBegins, idEnds, rrn }: Sought): RawBuilder<unknown>[] {
@@ -54,12 +78,37 @@ function branchesOf({ lastFour, idBegins, idEnds, rrn }: Sought): RawBuilder<unk
 }
 
 /** Of the other institution a user sees the record as released: what was looked for may not stand in that. */
-function stillFits({ lastFour, idBegins, idEnds, rrn }: Sought): RawBuilder<unknown> {
-  const fits = [
-    lastFour && sql`right(e.pan_masked, 4) = ${lastFour}`,
+function stillFits(term: Term): RawBuilder<unknown> {
+  switch (term.kind) {
+    case 'lastFour':
+    case 'reference':
+      return numberFits(numberIn(term))
+    case 'amount':
+      return anyOf(
+        amountReadings(term).map(
+          ({ transAt, currencies }) =>
+            sql`e.trans_at = ${transAt}::bigint AND e.trans_curr_cd = any(${currencies}::text[])`,
+        ),
+      )
+    case 'currency':
+      return sql`e.trans_curr_cd = ${term.currency}`
+    case 'day': {
+      const { from, to } = settledFor(term.day)
+      return sql`e.settle_dt BETWEEN ${from}::date AND ${to}::date`
+    }
+    // A record is found by its merchant through its transaction.
+    case 'merchant':
+    case 'refused':
+      return sql`false`
+  }
+}
+
+function numberFits(number: string): RawBuilder<unknown> {
+  const { lastFour, idBegins, rrn } = soughtIn(number)
+  return anyOf([
+    ...(lastFour ? [sql`right(e.pan_masked, 4) = ${lastFour}`] : []),
     ...idBegins.map((text) => sql`starts_with(e.exp_id, ${text})`),
-    idEnds && sql`right(e.exp_id, length(${idEnds}::text)) = ${idEnds}`,
-    rrn && sql`e.retri_ref_no = ${rrn}`,
-  ].filter((one) => typeof one === 'object')
-  return sql`(${sql.join(fits, sql` OR `)})`
+    sql`right(e.exp_id, length(${number}::text)) = ${number}`,
+    ...(rrn ? [sql`e.retri_ref_no = ${rrn}`] : []),
+  ])
 }

@@ -2,33 +2,51 @@ import type { FastifyInstance } from 'fastify'
 import { find } from '../../../contract/records/find.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { soughtIn } from '../../../domain/records/finding.ts'
+import { readTerms } from '../../../domain/search/terms.ts'
 import { isCardNumber } from '../../../domain/text/cards.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
+import { searchWords } from '../../../texts/searchWords.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { type Engine, menusOfFlows } from '../deps.ts'
-import { findRecords } from './records.ts'
-import { findMerchants, findTransactions, readsHistory, since } from './transactions.ts'
+import { searchHistory } from '../history/search.ts'
+import { findMerchants, readsHistory } from './merchants.ts'
+import { findRecords, shownOfKind } from './records.ts'
+import { checkTerms, isPartOfNumber, termOf, termsQuestion } from './termsQuestion.ts'
 
 const nothingFound = { records: [], transactions: [], merchants: [], since: null }
 
-export function findRoutes(app: FastifyInstance, { databases, clock }: Engine): void {
+export function findRoutes(app: FastifyInstance, { databases, vault, clock }: Engine): void {
   const { main } = databases
 
-  serve(app, find, menusOfFlows(flows), async ({ body: { text }, actor, card }) => {
+  serve(app, find, menusOfFlows(flows), async ({ body: { text }, actor, card, language }) => {
     // A whole card number is searched for in the lists, by its hash.
     if (isCardNumber(text.replace(/[\s-]/g, ''))) return nothingFound
-    const sought = soughtIn(text)
-    const { lastFour } = sought
-    const byCard = lastFour !== undefined && readsHistory(actor)
-    // As the log masks a card, with nothing known but its end.
-    if (byCard) await card.search(`${'•'.repeat(12)}${lastFour}`, {})
     const today = dayOf(clock())
-    const [records, transactions, merchants] = await Promise.all([
-      findRecords(main, byCard ? sought : { ...sought, lastFour: undefined }, actor),
-      findTransactions(main, sought, actor, today),
-      findMerchants(main, sought, actor, today),
-    ])
-    if (records.length + transactions.length > 0) card.found()
-    return { records, transactions, merchants, since: byCard ? since(today) : null }
+    const terms = readTerms(text, searchWords, today)
+    const reads = readsHistory(actor)
+    const [only, second] = terms
+    const merchant = terms.length === 1 ? soughtIn(text).merchant : termOf(terms, 'merchant')?.words
+    const merchants = merchant ? await findMerchants(main, merchant, actor, today, shownOfKind) : []
+    // A name alone finds merchants, and part of a number the records that have it.
+    const isAlone = only?.kind === 'merchant' && !second
+    if (!only || isAlone) return { ...nothingFound, merchants }
+
+    checkTerms(terms, language)
+    const question =
+      reads && !isPartOfNumber(terms) ? await termsQuestion(terms, { db: main, actor, language, today, card }) : null
+    const place = { currPage: 1, pageSize: shownOfKind }
+    const transactions = question
+      ? await searchHistory(databases, vault, { ...question, actor, transIds: null }, place)
+      : { found: [] }
+    const ids = transactions.found.map(({ id }) => id)
+    const known = reads ? terms : terms.filter(({ kind }) => kind !== 'lastFour')
+    const records = await findRecords(main, known, ids, actor)
+    if (records.length + ids.length > 0) card.found()
+    return {
+      records,
+      transactions: transactions.found.map(({ row }) => ({ ...row, cardAccptrNmAddr: row.cardAccptrNmAddr ?? '' })),
+      merchants,
+      since: question?.since ?? null,
+    }
   })
 }

@@ -9,6 +9,7 @@ import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Conditions } from '../list/ranges.ts'
 import { checkQuestion, type HistoryQuestion, keyOf, type PartyColumn } from './question.ts'
 import { isOfKind, summaryOf } from './sums.ts'
+import { termFilters, termsKey, termWays } from './terms.ts'
 
 export interface HistoryFilter {
   /** One condition for rows as acquirer, another for rows as issuer only; together: acquirer or issuer. */
@@ -52,13 +53,14 @@ const unkeyed: readonly string[] = ['transId', 'transCurrCd']
 
 /** Throws when the question is too wide or a range ends before it starts. */
 export function historyFilter(question: HistoryQuestion, vault: CardVault, known: Known = {}): HistoryFilter {
-  const { actor, conditions, transIds } = question
+  const { actor, conditions, transIds, terms } = question
   checkQuestion(question)
 
   const key = keyOf(question)
   const keyed = key !== undefined
   const { transAtFrom = '0', transAtTo = '999999999999' } = conditions
-  const amounts = conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined
+  const isRange = conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined
+  const said = terms?.amounts?.map(({ transAt }) => transAt)
   const from = known.ids?.from ?? sql`${String(firstIdOf(conditions.settleDtFrom ?? '20000101'))}`
   const to = known.ids?.to ?? sql`${String(firstIdOf(conditions.settleDtTo ?? '29991231') + idsPerDay)}`
   const rest: Sql[] = []
@@ -70,11 +72,19 @@ export function historyFilter(question: HistoryQuestion, vault: CardVault, known
   }
   if (transIds) rest.push(isOfKind(transIds))
   if (conditions.priAcctNo !== undefined) rest.push(isOfCard(vault.hashesOf(conditions.priAcctNo)))
+  if (terms) rest.push(...termFilters(terms))
+  // The index of a condition that is typed in its own box comes first, as `keyOf` has it.
+  const ways = terms && key === termsKey(terms) && conditions.mchntCd === undefined ? termWays(terms) : [sql`true`]
   const branches = (amount: Sql, ids: Sql[]) => {
-    const range = amounts ? [sql`${amount} >= ${transAtFrom}::bigint`, sql`${amount} <= ${transAtTo}::bigint`] : []
-    const all = allOf([...ids, ...rest, ...range])
-    if (!keyed) return branchesOf(question, all, known.avoidIndexOf)
-    return [sql`${all} AND ${visibleTo(actor, 'acq_ins_id_cd', 'iss_ins_id_cd')}`]
+    const range = isRange ? [sql`${amount} >= ${transAtFrom}::bigint`, sql`${amount} <= ${transAtTo}::bigint`] : []
+    const among = (value: Sql) => allOf([...ids, ...rest, ...range, value])
+    // A branch for each: the planner takes several values at once for more than they are.
+    if (!keyed)
+      return (said?.map((one) => sql`${amount} = ${one}::bigint`) ?? [sql`true`]).flatMap((value) =>
+        branchesOf(question, among(value), known.avoidIndexOf),
+      )
+    const all = among(said ? sql`${amount} = any(${said}::bigint[])` : sql`true`)
+    return ways.map((way) => sql`${way} AND ${all} AND ${visibleTo(actor, 'acq_ins_id_cd', 'iss_ins_id_cd')}`)
   }
   const hasIndex = !keyed || key === 'mchntCd'
   return {
@@ -82,7 +92,7 @@ export function historyFilter(question: HistoryQuestion, vault: CardVault, known
     // No id is negative. Said with OR, the range still picks the partitions, but is nothing that an index of ids could
     // be asked: the planner, which knows no values, would take that one for as narrow as the index of amounts.
     amountBranches:
-      amounts && hasIndex && !isShort(conditions)
+      (isRange || said) && hasIndex && !isShort(conditions)
         ? branches(sql`trans_at`, [sql`(id >= ${from} OR id < 0)`, sql`(id < ${to} OR id < 0)`])
         : null,
     ofMerchant: keyed,

@@ -5,10 +5,13 @@ import { listened, planFaults } from '../../../../testing/data/plans.ts'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
 import { countedTo } from '../../../contract/schema.ts'
 import { type Actor, actsForAll, headInsIdCd } from '../../../domain/people/actor.ts'
-import { addDays, dayOf } from '../../../domain/time/calendar.ts'
+import { readTerms } from '../../../domain/search/terms.ts'
+import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
+import { searchWords } from '../../../texts/searchWords.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 import { generateFile } from '../../features/transactions/generate.ts'
 import { importTransactions } from '../../features/transactions/import.ts'
+import { termsQuestion } from '../find/termsQuestion.ts'
 import type { Conditions } from '../list/ranges.ts'
 import { searchHistory } from './search.ts'
 
@@ -72,6 +75,16 @@ const questions: [name: string, conditions: object, page: number][] = [
     1,
   ],
   ['amounts that are not there', { transAtFrom: '999999000000', transAtTo: '999999999999', ...year }, 1],
+]
+
+/** What a cardholder says. A common amount is in every hundredth row here; nobody says a card that has none. */
+const said: [name: string, text: string][] = [
+  ['the last four digits', '0005'],
+  ['the last four digits, the amount and the day', `0005 1285.00 ${dayText(addDays(to, -9))}`],
+  ['the last four digits and the amount', '0005 1285.00'],
+  ['an amount that is not there', '9999999999.00'],
+  ['an approval code or a trace number', '000000'],
+  ['a transaction key', '0005 NOSUCHKEY12345678'],
 ]
 
 async function actors(): Promise<Actor[]> {
@@ -166,5 +179,22 @@ describe('the plan of a usual search', () => {
           expect([actor.insIdCd, await planFaults(client, statement, most)]).toEqual([actor.insIdCd, []])
         expect(heard.length).toBeGreaterThan(0)
       }
+  })
+})
+
+describe('the plan of what a cardholder says', () => {
+  it.each(said)('finds %s by an index', async (_name, text) => {
+    const terms = readTerms(text, searchWords, to)
+    for (const actor of await actors()) {
+      const user = { ...actor, menus: [] }
+      const card = { search: async () => {}, found: () => {}, refused: () => {} }
+      const asked = await termsQuestion(terms, { db: db.databases.main, actor: user, language: 'en', today: to, card })
+      const { pool, heard } = listened(db.databases.search)
+      const question = { ...asked, actor, transIds: null }
+      await searchHistory({ ...db.databases, search: pool }, db.vault, question, { currPage: 1, pageSize })
+      // Of all cards with these digits some have another amount.
+      for (const statement of heard) expect([text, await planFaults(client, statement, 100)]).toEqual([text, []])
+      expect(heard.length).toBeGreaterThan(0)
+    }
   })
 })

@@ -1,12 +1,14 @@
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { type Conditions, checkRanges } from '../list/ranges.ts'
+import { type HistoryTerms, termsKey } from './terms.ts'
 
 export interface HistoryQuestion {
   actor: Actor
   conditions: Conditions
   /** Null for all transactions. */
   transIds: readonly string[] | null
+  terms?: HistoryTerms | undefined
 }
 
 export type PartyColumn = 'acqInsIdCd' | 'issInsIdCd'
@@ -30,26 +32,26 @@ export function checkQuestion(question: HistoryQuestion): void {
 }
 
 /** An institution needs dates or a selective condition; the whole network needs a range of dates (Decisions 2). */
-function checkWidth({ actor, conditions }: HistoryQuestion): void {
+function checkWidth({ actor, conditions, terms }: HistoryQuestion): void {
   const { settleDtFrom, settleDtTo } = conditions
-  const narrow = selective.some((name) => conditions[name] !== undefined)
+  const narrow = selective.some((name) => conditions[name] !== undefined) || (terms && termsKey(terms))
   const dated = actsForAll(actor) ? settleDtFrom && settleDtTo : settleDtFrom || settleDtTo
   if (!narrow && !dated) throw new CallError('conditionsMissing')
 }
 
 /** The condition whose index finds the rows; of several the first of `keys`. */
-export function keyOf({ conditions }: HistoryQuestion): string | undefined {
-  return keys.find((name) => conditions[name] !== undefined)
+export function keyOf({ conditions, terms }: HistoryQuestion): string | undefined {
+  return keys.find((name) => conditions[name] !== undefined) ?? (terms && (termsKey(terms) ?? undefined))
 }
 
 /** True when the sums by day know the exact total. */
-export function isSummed({ conditions }: HistoryQuestion): boolean {
-  return Object.keys(conditions).every((name) => summed.includes(name))
+export function isSummed({ conditions, terms }: HistoryQuestion): boolean {
+  return !terms && Object.keys(conditions).every((name) => summed.includes(name))
 }
 
 /** True when nothing but dates is asked. */
-export function isByDates({ conditions, transIds }: HistoryQuestion): boolean {
-  return transIds === null && Object.keys(conditions).every((name) => dates.includes(name))
+export function isByDates({ conditions, transIds, terms }: HistoryQuestion): boolean {
+  return transIds === null && !terms && Object.keys(conditions).every((name) => dates.includes(name))
 }
 
 /** True when the sums by day say which days hold the page: a rare kind needs no look at the others. */

@@ -4,16 +4,19 @@ import { historyCall, queryCall } from '../../../contract/records/flowCalls.ts'
 import { historyPage } from '../../../domain/flows/columns.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/records/transactions.ts'
+import { readTerms } from '../../../domain/search/terms.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import type { Flow, ListPage, Node } from '../../../domain/workflow/flow.ts'
+import { searchWords } from '../../../texts/searchWords.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { exportFormatOf, localTimes, sendExport } from '../../http/serve/exportFile.ts'
 import { type ListQuestion, serveList } from '../../http/serve/serveList.ts'
 import { type Engine, menusOfFlows } from '../deps.ts'
+import { termsQuestion } from '../find/termsQuestion.ts'
 import { searchHistory } from '../history/search.ts'
 import { withOffers } from '../original/offers.ts'
 import { opensFlow } from '../record/recordRow.ts'
@@ -80,15 +83,21 @@ function historyRoute(
   // All history is for whoever has a flow: to look a transaction up isn't to raise something on it.
   const access = menusOfFlows(history === 'historyTransaction/search' ? flows : starting)
   serveList(app, historyCall(history, historyPage), access, {
-    read: async ({ body, actor, language }) => {
+    read: async ({ body, actor, language, card }) => {
       const { currPage, pageSize } = body
       const raising = raisingOf(body.flow, starting, actor, language)
-      const question = { actor, conditions: conditionsOf(body), transIds }
+      const today = dayOf(clock())
+      const { terms: said = '', ...conditions } = conditionsOf(body)
+      const terms = readTerms(said, searchWords, today)
+      const asked =
+        terms.length === 0
+          ? { conditions }
+          : await termsQuestion(terms, { db: databases.main, actor, language, today, card, conditions })
+      const question = { ...asked, actor, transIds }
       const [{ found, ...totals }, known] = await Promise.all([
         searchHistory(databases, vault, question, body),
         reference(),
       ])
-      const today = dayOf(clock())
       const list = found.map((one) => withOffers(one, one.raised, raising, actor, known, { today, language }))
       return { list, ...totals, currPage, pageSize }
     },

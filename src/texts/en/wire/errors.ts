@@ -5,6 +5,7 @@ export const error = {
   missingField: '{field} is required.',
   rangeReversed: '{field}: the start must not be after the end.',
   conditionsMissing: 'Enter a settlement date range, or a card number, RRN, merchant ID or terminal ID.',
+  termRefused: '“{term}” {bound}.',
   sealBroken: 'The submission could not be decrypted. Reload the page and submit again.',
   loginRefused: 'Incorrect username or password.',
   captchaWrong: 'The captcha is incorrect or has expired.',

@@ -7,6 +7,7 @@ export const error: Texts['error'] = {
   missingField: '请填写{field}。',
   rangeReversed: '{field}：起始不得晚于截止。',
   conditionsMissing: '请输入清算日期范围，或卡号、检索参考号、商户号、终端号之一。',
+  termRefused: '“{term}”{bound}。',
   sealBroken: '提交内容解密失败。请刷新页面后重新提交。',
   loginRefused: '用户名或密码错误。',
   captchaWrong: '图形验证码错误或已过期。',

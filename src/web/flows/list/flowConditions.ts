@@ -12,6 +12,7 @@ import {
   days,
   institution,
   type ListCondition,
+  terms,
   text,
   toggle,
 } from '../../list/conditions.ts'
@@ -27,6 +28,7 @@ export function flowConditions(flow: Flow, node: Node): ListCondition[] {
 }
 
 function conditionOf(name: FieldName, flow: Flow, node: Node): ListCondition {
+  if (name === 'terms') return terms()
   const field = fieldOf(name)
   switch (field.kind) {
     case 'card':

@@ -19,7 +19,9 @@ export function flowQuestions(flow: Flow, node: Node, firstDay = 0) {
     conditions,
     sorts: node === 'history' ? historySorts : recordSorts,
     // Whoever looks for one transaction looks in all days: older ones would be hidden.
-    ...(startsWithDays && { start: { conditions: () => lastDays(firstDay), unless: ['priAcctNo', 'retriRefNo'] } }),
+    ...(startsWithDays && {
+      start: { conditions: () => lastDays(firstDay), unless: ['terms', 'priAcctNo', 'retriRefNo'] },
+    }),
   } satisfies ListQuestions
 }
 

@@ -1,13 +1,16 @@
+import type { Term } from '../../../domain/search/terms.ts'
 import { maskCardNumber } from '../../../domain/text/cards.ts'
 import { formatAmount } from '../../../domain/text/money.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePrinting } from '../../layout/usePrinting.ts'
 import { Chip, ChipList } from '../../ui/inputs/ChipList.tsx'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
-import type { Conditions, ListCondition } from '../conditions.ts'
+import { type Conditions, type ListCondition, termsIn } from '../conditions.ts'
 import type { ListPlace } from '../definition.ts'
 import { activeConditions, without } from '../listQuery.ts'
+import { reachOf, termText, withoutTerm } from './termText.ts'
 
 interface ChipsProps {
   conditions: readonly ListCondition[]
@@ -30,6 +33,7 @@ export function Chips({ conditions: known, place, narrow }: ChipsProps) {
       {active.map((condition) => {
         const { name, kind } = condition
         const takeBack = () => change({ conditions: without(known, ask.conditions, name) })
+        if (kind === 'terms') return <TermChips key={name} name={name} place={place} />
         const chip = { condition, conditions: ask.conditions, ...(!isStart && { onTakeBack: takeBack }) }
         return kind === 'code' || kind === 'institution' ? (
           <CodeChip key={name} {...chip} useOptions={condition.useOptions} />
@@ -38,6 +42,30 @@ export function Chips({ conditions: known, place, narrow }: ChipsProps) {
         )
       })}
     </ChipList>
+  )
+}
+
+/** A chip for each term, and one for the days that are searched where nobody says when. */
+function TermChips({ name, place: { ask, change } }: { name: string; place: ListPlace }) {
+  const t = useText()
+  const { [name]: typed = '', ...others } = ask.conditions
+  const terms = termsIn(typed)
+  const since = others.settleDtFrom === undefined ? reachOf(terms, dayOf(new Date())) : null
+  const takeBack = (term: Term) => {
+    const rest = withoutTerm(terms, term)
+    change({ conditions: rest === '' ? others : { ...others, [name]: rest } })
+  }
+  return (
+    <>
+      {terms.map((term) => (
+        <Chip key={term.text} text={termText(term, t)} onTakeBack={() => takeBack(term)} />
+      ))}
+      {since && (
+        <Chip
+          text={t('list.chip', { field: t('field.settleDt'), value: t('list.since', { start: showDay(since) }) })}
+        />
+      )}
+    </>
   )
 }
 

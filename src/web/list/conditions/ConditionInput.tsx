@@ -8,6 +8,7 @@ import fieldError from '../../ui/inputs/fieldError.module.css'
 import type { ConditionDraft, ListCondition } from '../conditions.ts'
 import styles from './conditionBar.module.css'
 import type { DraftProblem } from './draft.ts'
+import { refusedText } from './termText.ts'
 
 interface ConditionInputProps {
   condition: ListCondition
@@ -48,6 +49,8 @@ function textsInside(condition: ListCondition, t: Text): string {
   switch (condition.kind) {
     case 'institution':
       return t('list.fieldCodeOrName', { field: label })
+    case 'terms':
+      return t('list.termsExample')
     case 'choice':
       return [label, ...condition.values.map((value) => condition.word(t, value))].join('\n')
     case 'days':
@@ -117,6 +120,8 @@ function ValueInput({ condition, draft, change, labelled, ...props }: ControlPro
         }
       case 'day':
         return { kind: 'day' }
+      case 'terms':
+        return { kind: 'text', mode: 'text', spellCheck: false, title: t('list.termsExample') }
       case 'card':
       case 'text': {
         const field = condition.kind === 'card' ? ({ kind: 'card' } as const) : condition.field
@@ -138,6 +143,8 @@ function insideOf(condition: ValueCondition, labelled: boolean, t: Text): string
     case 'choice':
     case 'day':
       return labelled ? t('list.any') : label
+    case 'terms':
+      return t('list.termsExample')
     case 'text':
       return labelled ? condition.placeholder?.(t) : label
     default:
@@ -206,6 +213,7 @@ function useProblemText(): (condition: ListCondition, problem: DraftProblem) => 
   const t = useText()
   return ({ label }, problem) => {
     const field = label(t)
+    if (problem.kind === 'term') return refusedText(problem.term, t)
     if (problem.kind === 'currency') return t('list.currencyMissing')
     if (problem.kind === 'reversed') return t('error.rangeReversed', { field })
     if (problem.kind === 'besideCard') return t('error.cardWithRow', { field })

@@ -1,10 +1,20 @@
 import { conditionBesideCard } from '../../../domain/risk/cardSearches.ts'
+import type { TermOf } from '../../../domain/search/terms.ts'
 import type { BoundBroken } from '../../../domain/text/fields.ts'
 import { formatAmount, parseAmount } from '../../../domain/text/money.ts'
-import { brokenBound, type ConditionDraft, type Conditions, cleanedInput, type ListCondition } from '../conditions.ts'
+import {
+  brokenBound,
+  type ConditionDraft,
+  type Conditions,
+  cleanedInput,
+  type ListCondition,
+  termsIn,
+} from '../conditions.ts'
 
 export type DraftProblem =
   | { kind: 'bound'; broken: BoundBroken }
+  /** A part of what a cardholder says was not understood. */
+  | { kind: 'term'; term: TermOf<'refused'> }
   | { kind: 'reversed' }
   /** An amount says nothing without its currency. */
   | { kind: 'currency' }
@@ -48,6 +58,8 @@ function readTyped(
   typed: string,
   draft: ConditionDraft,
 ): string | DraftProblem {
+  const refused = condition.kind === 'terms' && termsIn(typed).find((term) => term.kind === 'refused')
+  if (refused) return { kind: 'term', term: refused }
   if (condition.kind !== 'amounts') {
     const broken = brokenBound(condition, typed)
     return broken ? { kind: 'bound', broken } : typed

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { searchWords } from '../../texts/searchWords.ts'
+import { amountReadings, readTerms, settledFor } from './terms.ts'
+
+const today = '20261127'
+const read = (typed: string) => readTerms(typed, searchWords, today)
+const said = (typed: string) => read(typed).map(({ text: _text, ...term }) => term)
+
+const lastFour = (digits: string) => ({ kind: 'lastFour', digits })
+const amount = (plain: string, currency: string | null = null) => ({ kind: 'amount', amount: plain, currency })
+const day = (on: string) => ({ kind: 'day', day: on })
+const reference = (value: string) => ({ kind: 'reference', value })
+const merchant = (words: string) => ({ kind: 'merchant', words })
+const refused = (problem: string) => ({ kind: 'refused', problem })
+
+it.each([
+  ['0459 54.00 30 Aug', [lastFour('0459'), amount('54.00'), day('20260830')]],
+  ['星巴克昨天54.00元尾号0459', [day('20261126'), amount('54.00'), lastFour('0459'), merchant('星巴克')]],
+  ['HK$1,234.50 yesterday', [amount('1234.50', '344'), day('20261126')]],
+  ['1234 HKD', [amount('1234', '344')]],
+  ['0459 HKD', [lastFour('0459'), { kind: 'currency', currency: '344' }]],
+  ['KWD 1.234', [amount('1.234', '414')]],
+  ['amount 5400 card 0459', [amount('5400'), lastFour('0459')]],
+  ['金额 5400 编号 1W', [amount('5400'), reference('1W')]],
+  ['e23261122000074 0459', [reference('e23261122000074'), lastFour('0459')]],
+  ['kowloon 0459 camera', [lastFour('0459'), merchant('kowloon camera')]],
+  ['7-ELEVEN merchant 3M', [merchant('7-ELEVEN 3M')]],
+])('understands %s', (typed, terms) => {
+  expect(said(typed)).toEqual(terms)
+})
+
+it.each([
+  '2026-11-03',
+  '2026/11/3',
+  '20261103',
+  '3 Nov',
+  '3rd November 2026',
+  'Nov 3, 2026',
+  '3-Nov-2026',
+  '2026 Nov 3',
+  '11月3日',
+  '2026年11月3号',
+  '十一月3日',
+])('reads %s as the third of November', (typed) => {
+  expect(said(typed)).toEqual([day('20261103')])
+})
+
+it('takes a day without a year for the newest that has been, and one that only one order allows', () => {
+  expect(said('28 Nov')).toEqual([day('20251128')])
+  expect(said('29 Feb')).toEqual([day('20240229')])
+  expect(said('30/08')).toEqual([day('20260830')])
+  expect(said('08/30/2026')).toEqual([day('20260830')])
+  expect(said('前天')).toEqual([day('20261125')])
+  expect(settledFor('20260830')).toEqual({ from: '20260829', to: '20260902' })
+})
+
+it.each([
+  ['03/11/2026', 'dateOrder'],
+  ['3 Nov 12', 'dateOrder'],
+  ['30 February', 'date'],
+  ['2027-01-01', 'dateFuture'],
+  ['54,00', 'amountComma'],
+  ['1.234,50', 'amountComma'],
+  ['1.234', 'amountGroups'],
+  ['54.001 HKD', 'amountDecimals'],
+  ['6212341234561265', 'cardInside'],
+  ['6212 3412 3456 1265', 'cardInside'],
+  ['#', 'termUnknown'],
+  ['元', 'termUnknown'],
+])('refuses %s: %s', (typed, problem) => {
+  expect(read(typed)).toEqual([{ text: typed, ...refused(problem) }])
+})
+
+it('refuses both of two values of a kind, whichever comes first', () => {
+  expect(said('0459 0460')).toEqual([refused('termTwice'), refused('termTwice')])
+  expect(said('HK$54 54.10')).toEqual([refused('termTwice'), refused('termTwice')])
+  expect(said('HK$54 USD')).toEqual([amount('54', '344'), refused('termTwice')])
+})
+
+it('reads an amount without a currency in every number of decimals that it can have', () => {
+  const minor = (plain: string, currency: string | null = null) =>
+    amountReadings({ amount: plain, currency }).map(({ transAt }) => transAt)
+  expect(minor('54').toSorted()).toEqual(['54', '5400', '54000', '540000'])
+  expect(minor('54.5').toSorted()).toEqual(['5450', '54500', '545000'])
+  expect(minor('54.00', '344')).toEqual(['5400'])
+})
+
+const parts = [
+  ['0459', '尾号 0459', 'card ending 0459'],
+  ['54.00', 'HK$1,234.50', '54元', '128 THB', '金额 5400'],
+  ['2026-11-03', '3 Nov', 'Nov 3, 2026', '11月3日', '昨天', 'yesterday', '30/08/2026'],
+  ['204619338271', 'E2326112', 'A1B2C3', '1W'],
+  ['kowloon', '星巴克', '7-ELEVEN', "McDonald's"],
+  ['03/11/2026', '54,00', '6212341234561265', '@'],
+]
+const spoken = fc
+  .tuple(...parts.map((part) => fc.option(fc.constantFrom(...part), { nil: undefined })))
+  .map((chosen) => chosen.filter((part) => part !== undefined))
+
+it('understands the same in any order', () => {
+  const sorted = (typed: readonly string[]) =>
+    said(typed.join(' '))
+      .map((term) => JSON.stringify(term))
+      .toSorted()
+  const anyOrder = spoken.chain((chosen) =>
+    fc.tuple(fc.constant(chosen), fc.shuffledSubarray(chosen, { minLength: chosen.length })),
+  )
+  fc.assert(
+    fc.property(anyOrder, ([chosen, shuffled]) => {
+      expect(sorted(shuffled)).toEqual(sorted(chosen))
+    }),
+  )
+})
+
+it('loses nothing: what is typed is in some term, or named as not understood', () => {
+  const characters = (text: string) => [...text.normalize('NFKC').replace(/[\s,;、。]/gu, '')].toSorted().join('')
+  const anything = fc.oneof(
+    spoken.map((chosen) => chosen.join(' ')),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.string({ unit: fc.constantFrom(...'0123456789./-:,$元月日号 abNov昨天'), maxLength: 30 }),
+  )
+  fc.assert(
+    fc.property(anything, (typed) => {
+      expect(
+        characters(
+          read(typed)
+            .map(({ text }) => text)
+            .join(' '),
+        ),
+      ).toBe(characters(typed))
+    }),
+    { numRuns: 500 },
+  )
+})

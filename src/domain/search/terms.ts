@@ -1,0 +1,231 @@
+import { currencies } from '../reference/currencies.ts'
+import { isCardNumber } from '../text/cards.ts'
+import { amountInFile } from '../text/fileAmount.ts'
+import { currencyCode, type MinorUnits, parseAmount } from '../text/money.ts'
+import { addDays, type Day } from '../time/calendar.ts'
+import type { DayProblem } from '../time/plausibleDay.ts'
+import { dayReader } from './spokenDay.ts'
+import { anyOf, type SearchWords } from './words.ts'
+
+/** Why a term is not taken. The texts are in `bound`. */
+export type TermProblem =
+  | 'date'
+  | 'dateOrder'
+  | DayProblem
+  | 'amount'
+  | 'amountComma'
+  | 'amountGroups'
+  | 'amountDecimals'
+  | 'cardInside'
+  | 'termTwice'
+  | 'termUnknown'
+
+/** What a part of a search was understood as. `text`: as it was typed. */
+export type Term = { text: string } & (
+  | { kind: 'lastFour'; digits: string }
+  /** `amount`: plain digits with a point. `currency`: null where none was named. */
+  | { kind: 'amount'; amount: string; currency: string | null }
+  | { kind: 'currency'; currency: string | null }
+  | { kind: 'day'; day: Day }
+  /** A number that names a transaction or a record, or part of one. */
+  | { kind: 'reference'; value: string }
+  | { kind: 'merchant'; words: string }
+  | { kind: 'refused'; problem: TermProblem }
+)
+
+export type TermOf<Kind extends Term['kind']> = Extract<Term, { kind: Kind }>
+
+/** Characters that a search may have. */
+export const longestSearch = 60
+
+/**
+ * Reads what a cardholder says, in any order: the last four digits, an amount, a day, a merchant, reference numbers. Each
+ * part of the text is in exactly one term.
+ */
+export function readTerms(typed: string, words: readonly SearchWords[], today: Day): Term[] {
+  const readers = readersOf(words, today)
+  const found: Term[] = []
+  let rest = typed.normalize('NFKC').replace(/^[\s,;、。]+/u, '')
+  while (rest !== '') {
+    const text = rest
+    const term = readers.reduce<Term | null>((known, read) => known ?? read(text), null) ?? unknown(text)
+    found.push(term)
+    rest = rest.slice(term.text.length).replace(/^[\s,;、。]+/u, '')
+  }
+  return together(found)
+}
+
+/** The days on which what was bought on a day can be settled: cardholders count in their own time zone. */
+export function settledFor(day: Day): { from: Day; to: Day } {
+  return { from: addDays(day, -1), to: addDays(day, 3) }
+}
+
+export interface AmountReading {
+  transAt: MinorUnits
+  currencies: readonly string[]
+}
+
+/** What an amount is in minor units: without a currency, one reading for each number of decimals that currencies have. */
+export function amountReadings({ amount, currency }: Pick<TermOf<'amount'>, 'amount' | 'currency'>): AmountReading[] {
+  const asked = currency === null ? Object.keys(currencies) : [currency]
+  const byAmount = Map.groupBy(asked, (code) => parseAmount(amount, code))
+  return [...byAmount].flatMap(([transAt, codes]) => (transAt === null ? [] : [{ transAt, currencies: codes }]))
+}
+
+type Read = (text: string) => Term | null
+
+const value = "[\\p{L}\\p{N}](?:[\\p{L}\\p{N}'’&./+*#_-]*[\\p{L}\\p{N}+*#_])?"
+const number = "\\d(?:[\\d.,'’]*\\d)?"
+const figures = `${number}(?![a-z0-9]|-[a-z])`
+
+function readersOf(words: readonly SearchWords[], today: Day): Read[] {
+  const readDay = dayReader(words, today)
+  const signs = words.flatMap(({ money }) => Object.entries(money))
+  const sign = anyOf(signs.flatMap(([, names]) => names))
+  const currencyOf = (name: string) => signs.find(([, names]) => names.includes(name.toLowerCase()))?.[0] || null
+  const label = (kind: keyof SearchWords['labels']) => anyOf(words.flatMap(({ labels }) => labels[kind]))
+  // Chinese has no spaces: a name ends where one of these begins.
+  const inside = anyOf(
+    words
+      .flatMap(({ daysAgo, labels }) => [...daysAgo.flat(), ...Object.values(labels).flat()])
+      .filter((word) => !/[a-z]/.test(word)),
+  )
+  const labelled = (kind: keyof SearchWords['labels'], of: string, read: (text: string) => Term): Read => {
+    const pattern = new RegExp(`^${label(kind)}\\s*:?\\s*(?<value>${of})`, 'iu')
+    return (text) => {
+      const found = pattern.exec(text)
+      return found && { ...read(found.groups?.value ?? ''), text: found[0] }
+    }
+  }
+  const simple = (pattern: RegExp, read: (text: string) => Term): Read => {
+    return (text) => {
+      const found = pattern.exec(text)
+      return found && { ...read(found[0]), text: found[0] }
+    }
+  }
+  const money = (pattern: string): Read => {
+    return (text) => {
+      const found = new RegExp(pattern, 'iu').exec(text)
+      const { sign: name = '', figures } = found?.groups ?? {}
+      if (!found) return null
+      const currency = currencyOf(name)
+      if (figures === undefined) return { kind: 'currency', text: name, currency }
+      return { ...amountOf(figures), text: found[0], ...(currency && { currency }) }
+    }
+  }
+  return [
+    // Four groups of digits are a card number, whatever its last digit says.
+    simple(/^\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,3})?(?![a-z0-9]|[.,]\d)/i, (text) => ({
+      kind: 'refused',
+      text,
+      problem: 'cardInside',
+    })),
+    labelled('lastFour', '\\d{4}(?!\\d)', (digits) => ({ kind: 'lastFour', text: digits, digits })),
+    labelled('amount', figures, amountOf),
+    labelled('merchant', value, (words) => ({ kind: 'merchant', text: words, words })),
+    labelled('reference', '(?=\\p{L}*\\d)[a-z0-9]{2,42}', referenceOf),
+    (text) => {
+      const day = readDay(text)
+      if (!day) return null
+      return 'day' in day ? { kind: 'day', ...day } : { kind: 'refused', ...day }
+    },
+    // “54元”, “HK$54”: what stands beside a sign of money is an amount.
+    money(`^(?<figures>${number})(?<sign>${sign})`),
+    money(`^(?<sign>${sign})(?<figures>${figures})?`),
+    simple(/^[A-Z]{3}(?![\p{L}\p{N}])/u, (code) => {
+      const [numeric = null] = Object.keys(currencies).filter((one) => currencyCode(one) === code)
+      return numeric === null
+        ? { kind: 'merchant', text: code, words: code }
+        : { kind: 'currency', text: code, currency: numeric }
+    }),
+    simple(new RegExp(`^${figures}`, 'i'), (text) => (/^\d+$/.test(text) ? numberOf(text) : amountOf(text))),
+    simple(/^(?=[a-z]*\d)[a-z0-9]{2,42}(?![\p{L}\p{N}'’&./+*#_-])/iu, referenceOf),
+    simple(new RegExp(`^(?:[a-z0-9'’&./+*#_-]+|(?!${inside})\\p{L})+`, 'iu'), (text) =>
+      /\p{L}/u.test(text) ? { kind: 'merchant', text, words: text } : unknown(text),
+    ),
+  ]
+}
+
+function unknown(text: string): Term {
+  return { kind: 'refused', text: /^\S+/.exec(text)?.[0] ?? text, problem: 'termUnknown' }
+}
+
+function numberOf(text: string): Term {
+  if (text.length === 4) return { kind: 'lastFour', text, digits: text }
+  if (text.length < 4) return { kind: 'amount', text, amount: text, currency: null }
+  return isCardNumber(text) || /^\d{16,19}$/.test(text)
+    ? { kind: 'refused', text, problem: 'cardInside' }
+    : referenceOf(text)
+}
+
+function referenceOf(text: string): Term {
+  return { kind: 'reference', text, value: text }
+}
+
+/** USD and BHD: an amount is read before its currency is known. */
+const twoDecimals = '840'
+const threeDecimals = '048'
+
+function amountOf(text: string): Term {
+  if ([twoDecimals, threeDecimals].some((currency) => parseAmount(text, currency) !== null)) {
+    return { kind: 'amount', text, amount: text.replaceAll(',', ''), currency: null }
+  }
+  const read = amountInFile(text, twoDecimals)
+  return { kind: 'refused', text, problem: typeof read === 'string' ? 'amount' : read.problem }
+}
+
+/** Joins the words of a merchant, and an amount with its currency; refuses what is said twice. */
+function together(found: readonly Term[]): Term[] {
+  const named = found.filter((term) => term.kind === 'merchant')
+  const merchant: Term[] =
+    named.length === 0
+      ? []
+      : [
+          {
+            kind: 'merchant',
+            text: named.map(({ text }) => text).join(' '),
+            words: named.map(({ words }) => words).join(' '),
+          },
+        ]
+  const others = withCurrency(found.filter(({ kind }) => kind !== 'merchant')).map(inItsCurrency)
+  const once = ['lastFour', 'amount', 'currency', 'day']
+  // A currency that has found its amount is no term of its own: what is left is a second one.
+  const rivals = ({ kind }: Term) =>
+    others.filter((other) => other.kind === kind || (kind === 'currency' && other.kind === 'amount'))
+  const isTwice = (term: Term) => once.includes(term.kind) && rivals(term).length > 1
+  return [
+    ...others.map((term): Term => (isTwice(term) ? { kind: 'refused', text: term.text, problem: 'termTwice' } : term)),
+    ...merchant,
+  ]
+}
+
+function withCurrency(terms: readonly Term[]): Term[] {
+  const [currency, ...more] = terms.filter((term) => term.kind === 'currency')
+  if (!currency || more.length > 0) return [...terms]
+  const amounts = terms.filter((term) => term.kind === 'amount')
+  // “1234 HKD”: a currency alone says nothing, so that the number beside it is its amount.
+  const numbers = terms.filter(({ text }) => /^[1-9]\d{3,9}$/.test(text))
+  const [amount, second] = amounts.length > 0 ? amounts : numbers
+  if (!amount || second || (amount.kind === 'amount' && amount.currency !== null)) return [...terms]
+  const joined: Term = {
+    kind: 'amount',
+    text:
+      terms.indexOf(currency) < terms.indexOf(amount)
+        ? `${currency.text} ${amount.text}`
+        : `${amount.text} ${currency.text}`,
+    amount: amount.kind === 'amount' ? amount.amount : amount.text,
+    currency: currency.currency,
+  }
+  return terms.flatMap((term) => (term === amount ? [joined] : term === currency ? [] : [term]))
+}
+
+/** Three decimals can be a thousand in another country, unless the currency has three. */
+function inItsCurrency(term: Term): Term {
+  if (term.kind === 'currency' && term.currency === null)
+    return { kind: 'refused', text: term.text, problem: 'termUnknown' }
+  if (term.kind !== 'amount') return term
+  const { text, amount, currency } = term
+  if (currency === null && /\.\d{3}$/.test(amount)) return { kind: 'refused', text, problem: 'amountGroups' }
+  if (amountReadings(term).length > 0) return term
+  return { kind: 'refused', text, problem: currency === null ? 'amount' : 'amountDecimals' }
+}

@@ -1,0 +1,25 @@
+/** The words of one language that a search understands. */
+export interface SearchWords {
+  /** The names of each month, from January on. */
+  months: readonly (readonly string[])[]
+  /** What follows the digits of a year, and those of a day. */
+  yearMarks: readonly string[]
+  dayMarks: readonly string[]
+  /** The names of today, of the day before, and of the day before that. */
+  daysAgo: readonly (readonly string[])[]
+  /** Signs and names of money by numeric currency code; `''` for those that several currencies share. */
+  money: Readonly<Record<string, readonly string[]>>
+  /** What can precede a value to say what it is. */
+  labels: Readonly<Record<'lastFour' | 'amount' | 'merchant' | 'reference', readonly string[]>>
+}
+
+/** A pattern of these words, longest first, each ending where a word ends. */
+export function anyOf(words: readonly string[]): string {
+  const longestFirst = words.toSorted((one, other) => other.length - one.length)
+  return longestFirst.length === 0 ? '(?!)' : `(?:${longestFirst.map(patternOf).join('|')})`
+}
+
+function patternOf(word: string): string {
+  const escaped = word.replace(/[$.*+?()[\]{}|\\^]/g, '\\$&')
+  return /[a-z]$/i.test(word) ? `${escaped}(?![a-z])` : escaped
+}

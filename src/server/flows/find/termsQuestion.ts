@@ -1,0 +1,106 @@
+import { lastFourDays, wholeReferences } from '../../../domain/records/finding.ts'
+import { amountReadings, settledFor, type Term, type TermOf } from '../../../domain/search/terms.ts'
+import { addDays, type Day } from '../../../domain/time/calendar.ts'
+import { boundText, type Language } from '../../../texts/texts.ts'
+import type { Reader } from '../../db/pools/reader.ts'
+import type { CardUse } from '../../http/audit/cardActs.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import type { HistoryQuestion } from '../history/question.ts'
+import type { HistoryTerms } from '../history/terms.ts'
+import type { Conditions } from '../list/ranges.ts'
+import { findMerchants } from './merchants.ts'
+
+/** A name that more merchants have is no condition: each of them is searched by its own index. */
+const mostMerchants = 6
+
+interface Asked {
+  db: Reader
+  actor: SessionUser
+  language: Language
+  today: Day
+  card: CardUse
+  /** Asked beside the terms. */
+  conditions?: Conditions
+}
+
+/** The first of the terms of this kind; of most kinds there is one at most. */
+export function termOf<Kind extends Term['kind']>(terms: readonly Term[], kind: Kind): TermOf<Kind> | undefined {
+  return terms.find((term): term is TermOf<Kind> => term.kind === kind)
+}
+
+type TermBound = Parameters<typeof boundText>[1]['bound']
+
+function refusal(term: Term, language: Language, bound: TermBound, max = 0) {
+  return new CallError('termRefused', { term: term.text, bound: boundText(language, { bound, min: 0, max }) })
+}
+
+/** Throws where a term was not understood. */
+export function checkTerms(terms: readonly Term[], language: Language): void {
+  for (const term of terms) if (term.kind === 'refused') throw refusal(term, language, term.problem)
+}
+
+/** True where a part of a number is all there is to find a transaction by: no index finds those. */
+export function isPartOfNumber(terms: readonly Term[]): boolean {
+  const references = terms.filter((term) => term.kind === 'reference')
+  const isPart = ({ value }: TermOf<'reference'>) => wholeReferences(value).length === 0
+  return references.length > 0 && references.every(isPart) && !termOf(terms, 'lastFour')
+}
+
+/**
+ * The question to the history that terms ask. Without days it reaches as far back as searches by the last four digits do,
+ * unless a whole number names the transaction. Counts the last four digits as a search by card number. Throws where a term is not understood, or is too little to search by.
+ */
+export async function termsQuestion(
+  terms: readonly Term[],
+  asked: Asked,
+): Promise<Pick<HistoryQuestion, 'conditions' | 'terms'> & { since: Day | null }> {
+  const { db, actor, language, today, conditions = {} } = asked
+  const refuse = (term: Term, bound: TermBound, max?: number) => refusal(term, language, bound, max)
+  checkTerms(terms, language)
+  const part = isPartOfNumber(terms) && termOf(terms, 'reference')
+  if (part) throw refuse(part, 'termPart')
+  const references = terms.filter((term) => term.kind === 'reference')
+  const [whole] = references.flatMap(({ value }) => wholeReferences(value)[0] ?? [])
+  const lastFour = termOf(terms, 'lastFour')
+  const day = termOf(terms, 'day')
+  const said = day && settledFor(day.day)
+  const since = addDays(today, -lastFourDays)
+  const from = latest(said?.from, conditions.settleDtFrom) ?? (whole ? undefined : since)
+  if (lastFour && !whole && from !== undefined && from < since) throw refuse(day ?? lastFour, 'termOld', lastFourDays)
+  await countLastFour(terms, asked)
+  const to = earliest(said?.to, conditions.settleDtTo) ?? (whole ? undefined : addDays(today, 1))
+  const amount = termOf(terms, 'amount')
+  const merchant = termOf(terms, 'merchant')
+  const merchants = merchant && (await findMerchants(db, merchant.words, actor, today, mostMerchants + 1))
+  if (merchant && merchants && merchants.length > mostMerchants) throw refuse(merchant, 'termMerchants', mostMerchants)
+  return {
+    conditions: { ...conditions, ...(from && { settleDtFrom: from }), ...(to && { settleDtTo: to }) },
+    terms: {
+      lastFour: lastFour?.digits,
+      amounts: amount && amountReadings(amount),
+      currency: termOf(terms, 'currency')?.currency ?? undefined,
+      references: references.map(({ value }) => value),
+      merchants: merchants?.map(({ mchntCd }) => mchntCd),
+    } satisfies HistoryTerms,
+    since: said || conditions.settleDtFrom || whole ? null : since,
+  }
+}
+
+/** Counts a search by the last four digits like one by card number, with the other terms as its conditions. */
+async function countLastFour(terms: readonly Term[], { card, actor, conditions = {} }: Asked): Promise<void> {
+  const lastFour = termOf(terms, 'lastFour')
+  if (!lastFour) return
+  if (actor.scopes?.includes('assistant')) throw new CallError('cardByAssistant')
+  const others = terms.filter((term) => term !== lastFour).map(({ text }) => text)
+  // As the log masks a card, with nothing known but its end.
+  await card.search(`${'•'.repeat(12)}${lastFour.digits}`, others.length > 0 ? { ...conditions, others } : conditions)
+}
+
+function latest(one: Day | undefined, other: Day | undefined): Day | undefined {
+  return one !== undefined && other !== undefined && one < other ? other : (one ?? other)
+}
+
+function earliest(one: Day | undefined, other: Day | undefined): Day | undefined {
+  return one !== undefined && other !== undefined && one > other ? other : (one ?? other)
+}
