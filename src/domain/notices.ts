@@ -4,7 +4,7 @@ import type { Day } from './time/calendar.ts'
 import { isOneOf } from './typed.ts'
 import type { Action, Flow, Transition } from './workflow/flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './workflow/participants.ts'
-import { beginsWithReply, isRelease } from './workflow/release.ts'
+import { isRelease } from './workflow/release.ts'
 
 export interface TakenStep
   extends Pick<Participants, 'author' | 'handlers' | 'submitterSide' | 'receiverSide' | 'notContestedBy'> {
@@ -60,13 +60,14 @@ export function notificationsFor(flow: Flow, step: TakenStep): Notice[] {
   const { action, to, userId, writer, raisedBy } = step
   const waiting = waitingFor(flow, step)
   const notices: Notice[] = waiting ? [waiting] : []
-  if (to === 'replied' && raisedBy !== userId) notices.push({ kind: 'answered', userId: raisedBy })
+  const isReply = flow.transitions.some((reply) => reply.action === 'reply' && reply.to === to)
+  if (isReply && raisedBy !== userId) notices.push({ kind: 'answered', userId: raisedBy })
   const refusal = refusingActions.find((one) => one === action)
   if (refusal && writer !== userId) notices.push({ kind: 'refused', refusal, userId: writer })
-  return [...notices, ...acrossOf(flow, step)]
+  return [...notices, ...acrossOf(flow, step, waiting)]
 }
 
-function acrossOf(flow: Flow, step: TakenStep): Notice[] {
+function acrossOf(flow: Flow, step: TakenStep, waiting: Notice | null): Notice[] {
   const { action, to, userId, raisedBy, withOrigIn, submitInsIdCd, rcvInsIdCd, answerBy } = step
   return step.notifies.flatMap((insIdCd): Notice[] => {
     if (insIdCd === submitInsIdCd) {
@@ -75,8 +76,8 @@ function acrossOf(flow: Flow, step: TakenStep): Notice[] {
     }
     const released = insIdCd === rcvInsIdCd && isRelease(flow, withOrigIn, to)
     if (!released) return [{ kind: 'takenBack', insIdCd, role: 'handler', deleted: to === 'deleted' }]
-    // A flow that begins with a reply asks the receiver to reply.
-    return beginsWithReply(flow) ? [] : [{ kind: 'released', insIdCd, role: 'handler', answerBy }]
+    // Who is asked to reply learns by that of the record.
+    return waiting && isAcross(waiting) ? [] : [{ kind: 'released', insIdCd, role: 'handler', answerBy }]
   })
 }
 

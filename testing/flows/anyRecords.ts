@@ -4,7 +4,7 @@ import { flows } from '../../src/domain/flows/index.ts'
 import { exceptionFacts } from '../../src/domain/records/transactions.ts'
 import { addDays, dayOf } from '../../src/domain/time/calendar.ts'
 import { isAnswerable, statesOf, waits } from '../../src/domain/workflow/check.ts'
-import { beginsWithReply, releaseState } from '../../src/domain/workflow/release.ts'
+import { isRelease, releaseState } from '../../src/domain/workflow/release.ts'
 import { insIdCds } from './cast.ts'
 import type { TestEngine } from './engine.ts'
 
@@ -47,8 +47,9 @@ export async function fillAtRandom(engine: TestEngine, count: number): Promise<v
       .filter((id) => !submitterSide.includes(id))
     const transId = flow.transIds[one.trans % flow.transIds.length] ?? 'E23'
     const withOrigIn = one.noOrig && flow.origins.includes('noOrig') && flow.origins.includes('withOrig') ? '1' : '0'
-    const isReleased = beginsWithReply(flow) || state === releaseState(flow, withOrigIn) || released
-    const writers = beginsWithReply(flow) && receiverSide.length > 0 ? receiverSide : submitterSide
+    const isAsked = isRelease(flow, withOrigIn, flow.initial)
+    const isReleased = isAsked || state === releaseState(flow, withOrigIn) || released
+    const writers = isAsked && receiverSide.length > 0 ? receiverSide : submitterSide
     const answerable = isAnswerable(flow, state) && exceptionFacts(transId).pays !== undefined
     return {
       exp_id: `${transId}${String(at).padStart(12, '0')}`,

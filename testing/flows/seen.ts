@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RecordRow } from '../../src/contract/records/records.ts'
 import type { Raised } from '../../src/domain/records/offers.ts'
 import { isDeclined } from '../../src/domain/records/transactions.ts'
+import { awaits } from '../../src/domain/workflow/check.ts'
 import type { Action, Flow, Node } from '../../src/domain/workflow/flow.ts'
 import type { HistoryKey } from '../data/history.ts'
 import { insIdCds } from './cast.ts'
@@ -43,7 +44,7 @@ function isAnswerable({ kind, state, deleted }: Walked): boolean {
 export function isDueFor(record: Walked, username: string, answered = false): boolean {
   const view = viewOf(record, username)
   const toAnswer = view !== 'submitter' && isAnswerable(record) && !answered
-  return toAnswer || ((view !== 'receiver' || record.kind.flow.reply !== undefined) && waitsFor(record))
+  return toAnswer || ((view !== 'receiver' || awaits(record.kind.flow, record.state, 'receiver')) && waitsFor(record))
 }
 
 export function isTaskFor(record: Walked, username: string): boolean {

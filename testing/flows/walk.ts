@@ -1,5 +1,7 @@
 import { exceptionFacts, type Party } from '../../src/domain/records/transactions.ts'
+import { stepFrom } from '../../src/domain/workflow/contest.ts'
 import { type Action, asksFor, isMark, type State, type Transition, type View } from '../../src/domain/workflow/flow.ts'
+import { isRelease } from '../../src/domain/workflow/release.ts'
 import type { HistoryKey } from '../data/history.ts'
 import { type Cast, ownUsers } from './cast.ts'
 import type { Stage } from './engine.ts'
@@ -67,7 +69,9 @@ export function justRaised(
   key: HistoryKey | null,
 ): Walked {
   const place = { state: kind.flow.initial, deleted: false, version: 1, contentVersion: 1 }
-  const released = kind.flow.reply ? { state: place.state, version: 1, contentVersion: 1 } : null
+  const released = isRelease(kind.flow, kind.withOrigIn, place.state)
+    ? { state: place.state, version: 1, contentVersion: 1 }
+    : null
   const people = { author: username, lastSubmitter: username, handlers: [username] }
   return { kind, expId, submitter, ...place, released, ...people, sides: { submitter: [username], receiver: [] }, key }
 }
@@ -137,15 +141,11 @@ export function remember(
     record.author = username
     record.contentVersion = record.version
   }
-  if (record.kind.flow.reply || takesBack || to === releasingState(record.kind))
+  const stays = record.released !== null && side !== 'submitter'
+  if (stays || takesBack || isRelease(record.kind.flow, record.kind.withOrigIn, to))
     record.released = { state: record.state, version: record.version, contentVersion: record.contentVersion }
   if (side !== 'either') record.sides[side].push(username)
   if (writes || ['verifyPass', 'verifyFail'].includes(action)) record.handlers.push(username)
-}
-
-function releasingState({ flow, withOrigIn }: Kind): State {
-  const audited = withOrigIn === '0' && flow.transitions.some((step) => step.action === 'auditPass')
-  return audited ? 'auditedPass' : 'verifiedPass'
 }
 
 export function viewOf({ submitter }: Walked, username: string): View {
@@ -157,7 +157,7 @@ export function viewOf({ submitter }: Walked, username: string): View {
 /** Null where this user doesn't see the record. */
 export function placeFor(record: Walked, username: string): Place | null {
   if (record.deleted) return null
-  return viewOf(record, username) === 'receiver' && !record.kind.flow.reply ? record.released : record
+  return viewOf(record, username) === 'receiver' ? record.released : record
 }
 
 export interface Said {
@@ -202,7 +202,8 @@ export function callFor(
   }
   if (action === 'modify') {
     const known = { version: record.version, ...seen }
-    if (flow.reply) return { path: `modify/queryTran/${flow.id}`, body: { ...known, ...answer }, sealed: true }
+    if (stepFrom(flow, record.state, action)?.side === 'receiver')
+      return { path: `modify/queryTran/${flow.id}`, body: { ...known, ...answer }, sealed: true }
     const amount = said.amount && asksFor(flow, place.origin, 'transAt') ? { submitTransAt: said.amount } : {}
     const body = { ...known, ...contentOf(kind, record.submitter), ...amount }
     return { path: `modify/${place.origin}/${flow.id}`, body, sealed: true }

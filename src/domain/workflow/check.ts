@@ -1,11 +1,23 @@
 import { type Actor, hasRole } from '../people/actor.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../records/transactions.ts'
 import { keysOf } from '../typed.ts'
-import { type Action, type Flow, isMark, type Origin, type State, type Transition } from './flow.ts'
-import { releaseState } from './release.ts'
+import {
+  type Action,
+  type Flow,
+  isMark,
+  type Origin,
+  type Side,
+  type State,
+  type Transition,
+  withOrigInOf,
+} from './flow.ts'
+import { failuresTo, findRelease, releaseState } from './release.ts'
 
+/** Says what is wrong with a definition, and what of it the engine cannot do. */
 export function checkFlow(flow: Flow): string[] {
-  const problems: string[] = []
+  const unreleased = releaseProblems(flow)
+  if (unreleased.length > 0) return unreleased
+  const problems = stepProblems(flow)
   const reached = statesOf(flow)
   for (const state of reached) {
     const page = flow.pages[state]
@@ -18,7 +30,7 @@ export function checkFlow(flow: Flow): string[] {
       problems.push(`${flow.id}: page ${state} has a due date, but nothing there waits`)
   }
   for (const state of reached) {
-    const asked = new Set(awaitedSteps(flow, state).map(({ by }) => by))
+    const asked = new Set(awaitedSteps(flow, state).map(({ by, side }) => `${side} ${by}`))
     if (asked.size + Number(isAnswerable(flow, state)) > 1)
       problems.push(`${flow.id}: ${state} asks for more than one thing, and a row of the worklist says one`)
   }
@@ -49,15 +61,68 @@ export function transIdsOf(flow: Flow, origin: Origin): ExceptionTransId[] {
   })
 }
 
+/** A record without original is never audited, and its receiver acts on what it sees. */
+function releaseProblems(flow: Flow): string[] {
+  const replies = flow.transitions.filter(({ action }) => action === 'reply').map(({ from }) => from)
+  if (replies.length > 1) return [`${flow.id}: a record is replied to once, not from ${replies.join(' and ')}`]
+  const unseen = flow.origins.filter((origin) => {
+    const withOrigIn = withOrigInOf(flow, origin)
+    const released = findRelease(flow, withOrigIn)
+    return !released || !reachedFrom(flow.initial, takeable(flow, withOrigIn)).includes(released)
+  })
+  return unseen.map((origin) => `${flow.id}: a record ${origin} never reaches its receiver`)
+}
+
+function stepProblems(flow: Flow): string[] {
+  const { transitions, initial } = flow
+  const seen = releaseState(flow, '0')
+  const reply = transitions.find(({ action }) => action === 'reply')
+  const before = reachedFrom(initial, transitions, seen).filter((state) => state !== seen)
+  const after = reply && !isMark(reply.to) ? reachedFrom(reply.to, transitions, seen).filter((one) => one !== seen) : []
+  const problems = transitions.flatMap((step) => {
+    const { action, from, side } = step
+    const name = `${flow.id}: ${action} from ${from}`
+    const writes = action === 'modify' || action === 'submit'
+    if (action === 'reply' && side !== 'receiver') return [`${name} is the receiver's`]
+    if (side === 'receiver' && before.includes(from))
+      return [`${name} is the receiver's, which sees it from ${seen} on`]
+    if (side === 'receiver' && writes && !after.includes(from))
+      return [`${name} changes a reply, and there is none yet`]
+    if (side === 'submitter' && action !== 'delete' && after.includes(from))
+      return [`${name} is the submitter's, who can only delete what is replied to`]
+    const blind = writes ? failuresTo(flow, from).find((failed) => failed.side !== side) : undefined
+    return blind ? [`${name} is the ${side}'s, who does not read why ${blind.action} failed it`] : []
+  })
+  return [...problems, ...new Set(flow.origins.flatMap((origin) => stuckIn(flow, withOrigInOf(flow, origin))))]
+}
+
+function stuckIn(flow: Flow, withOrigIn: '0' | '1'): string[] {
+  const steps = takeable(flow, withOrigIn)
+  const seen = releaseState(flow, withOrigIn)
+  const unseen = reachedFrom(flow.initial, steps, seen).filter((state) => state !== seen)
+  const left = steps.filter(({ action }) => action !== 'hide').map(({ from }) => from)
+  return reachedFrom(flow.initial, steps)
+    .filter((state) => (unseen.includes(state) || failuresTo(flow, state).length > 0) && !left.includes(state))
+    .map((state) => `${flow.id}: nobody can do anything with what is in ${state}, which failed or is not released`)
+}
+
 export function statesOf(flow: Flow): State[] {
-  const reached = new Set<State>([flow.initial])
-  for (let before = 0; before !== reached.size; ) {
-    before = reached.size
-    for (const step of flow.transitions) {
-      if (reached.has(step.from) && !isMark(step.to)) reached.add(step.to)
-    }
+  return reachedFrom(flow.initial, flow.transitions)
+}
+
+/** The states to which these steps lead, the first included; `last`: none beyond it. */
+function reachedFrom(first: State, steps: readonly Transition[], last?: State): State[] {
+  const reached = new Set<State>([first])
+  // The set grows meanwhile.
+  for (const state of reached) {
+    const next = state === last ? [] : steps.filter(({ from }) => from === state)
+    for (const { to } of next) if (!isMark(to)) reached.add(to)
   }
   return [...reached]
+}
+
+function takeable({ transitions }: Flow, withOrigIn: '0' | '1'): Transition[] {
+  return transitions.filter(({ by }) => withOrigIn === '0' || by !== 'auditor')
 }
 
 /** Steps for which no record waits. */
@@ -83,6 +148,11 @@ export function awaitedOf(flow: Flow, state: State, actor: Actor): Pick<Transiti
 
 export function awaitedSteps(flow: Flow, state: State): Transition[] {
   return flow.transitions.filter((step) => step.from === state && !asides.includes(step.action))
+}
+
+/** Whether this side must act on a record in this state. */
+export function awaits(flow: Flow, state: State, side: Side): boolean {
+  return awaitedSteps(flow, state).some((step) => step.side === side)
 }
 
 export function isAnswerable(flow: Flow, state: State): boolean {

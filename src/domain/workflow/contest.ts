@@ -44,6 +44,15 @@ export function allStepsOf(flow: Flow): readonly Transition[] {
   return contest.length === 0 ? flow.transitions : [...flow.transitions, ...contest]
 }
 
+/**
+ * Accepts `cancel` for `revoke` too: specification 4 calls an auditor's step on an audited pass a cancel, section 7 a
+ * revoke.
+ */
+export function stepFrom(flow: Flow, from: string, action: string): Transition | undefined {
+  const named = (name: string) => allStepsOf(flow).find((step) => step.action === name && step.from === from)
+  return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
+}
+
 interface Contested {
   transId: string
   answered: boolean

@@ -1,5 +1,5 @@
 import { type Actor, actsForAll, hasRole, isSamePerson, mayActFor, type Role } from '../people/actor.ts'
-import { allStepsOf, type Contest, isContestAction, isOpen } from './contest.ts'
+import { allStepsOf, type Contest, isContestAction, isOpen, stepFrom } from './contest.ts'
 import type { Action, Flow, State, Transition, View } from './flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './participants.ts'
 
@@ -35,7 +35,7 @@ export type ActionOffer = { action: Action; allowed: boolean; reason?: Refusal; 
 
 /** Decides whether this person may take the action now. This one rule guards the write and fills the screen. */
 export function decide(flow: Flow, record: WorkflowRecord, action: Action, actor: Actor): Decision {
-  const step = stepOf(flow, record.state, action)
+  const step = stepFrom(flow, record.state, action)
   if (!step) return { allowed: false, reason: 'notFromThisState' }
   if (!isOfSide(actor, record, step.side)) return { allowed: false, reason: 'otherInstitution' }
   if (!hasRole(actor, step.by)) return { allowed: false, reason: 'roleMissing', needs: step.by }
@@ -73,15 +73,6 @@ export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): Ac
 function viewOf(actor: Actor, record: Pick<WorkflowRecord, 'submitInsIdCd'>): View {
   if (actsForAll(actor)) return 'head'
   return record.submitInsIdCd === actor.insIdCd ? 'submitter' : 'receiver'
-}
-
-/**
- * Accepts `cancel` for `revoke` too: specification 4 calls an auditor's step on an audited pass a cancel, section 7 a
- * revoke.
- */
-function stepOf(flow: Flow, state: State, action: Action): Transition | undefined {
-  const named = (name: Action) => allStepsOf(flow).find((one) => one.action === name && one.from === state)
-  return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
 }
 
 function isOfSide(actor: Actor, record: WorkflowRecord, side: Transition['side']): boolean {

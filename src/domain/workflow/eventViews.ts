@@ -1,5 +1,5 @@
 import { headInsIdCd } from '../people/actor.ts'
-import { isInternal } from './contest.ts'
+import { isInternal, stepFrom } from './contest.ts'
 import type { Action, Flow, Transition } from './flow.ts'
 import { sideOfStep } from './participants.ts'
 import { isRelease, isTakenBack } from './release.ts'
@@ -59,7 +59,7 @@ export function viewersOfLast(flow: Flow, record: FeedRecord, steps: readonly Fe
 function ownKind(flow: Flow, { withOrigIn }: FeedRecord, step: FeedStep): EventKind {
   if (step.to === 'deleted') return 'deleted'
   if (isRelease(flow, withOrigIn, step.to)) return 'released'
-  const transition = transitionOf(flow, step)
+  const transition = stepFrom(flow, step.from, step.action)
   return transition && isTakenBack(flow, withOrigIn, transition) ? 'takenBack' : 'moved'
 }
 
@@ -82,10 +82,4 @@ function receiversOf(flow: Flow, { withOrigIn }: FeedRecord, steps: readonly Fee
     }
   }
   return { before, seenBy: receiver === null ? null : { insIdCd: receiver, sees } }
-}
-
-function transitionOf(flow: Flow, { action, from }: FeedStep): Transition | undefined {
-  return flow.transitions.find(
-    (one) => one.from === from && (one.action === action || (action === 'cancel' && one.action === 'revoke')),
-  )
 }

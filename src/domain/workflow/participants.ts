@@ -1,4 +1,4 @@
-import { allStepsOf } from './contest.ts'
+import { stepFrom } from './contest.ts'
 import type { Action, Flow, Side, Transition } from './flow.ts'
 
 export interface Participants {
@@ -78,9 +78,7 @@ export function sideOfStep(
   { version, action, from }: Pick<ParticipantEvent, 'version' | 'action' | 'from'>,
 ): Side | null {
   if (version === 1) return 'submitter'
-  const named = (name: string) => allStepsOf(flow).find((step) => step.action === name && step.from === from)
-  // An auditor's revoke may be recorded as a cancel.
-  const step = named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
+  const step = stepFrom(flow, from, action)
   if (!step) throw new Error(`${flow.id} knows no ${action} from ${from}.`)
   return sideOf(step)
 }

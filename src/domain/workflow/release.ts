@@ -1,19 +1,21 @@
-import { type Action, type Flow, isMark, type Side, type State, type Transition } from './flow.ts'
-
-export function beginsWithReply(flow: Flow): boolean {
-  return flow.transitions.some((step) => step.from === flow.initial && step.side === 'receiver')
-}
+import { type Action, type Flow, isMark, type State, type Transition, type View } from './flow.ts'
 
 /**
- * Returns the state from which the receiver may see a record: the first one where the receiver replies, else the
+ * Returns the state from which the receiver may see a record: the one in which it replies, else the
  * audited pass, or the verified pass where no audit follows, as for a record without original.
  */
 export function releaseState(flow: Flow, withOrigIn: '0' | '1'): State {
-  if (beginsWithReply(flow)) return flow.initial
+  const released = findRelease(flow, withOrigIn)
+  if (!released) throw new Error(`No step of ${flow.id} releases a record.`)
+  return released
+}
+
+export function findRelease(flow: Flow, withOrigIn: '0' | '1'): State | null {
+  const reply = flow.transitions.find((step) => step.action === 'reply')
+  if (reply) return reply.from
   const passes = (action: Action) => flow.transitions.find((step) => step.action === action)?.to
   const released = (withOrigIn === '0' ? passes('auditPass') : undefined) ?? passes('verifyPass')
-  if (!released || isMark(released)) throw new Error(`No step of ${flow.id} releases a record.`)
-  return released
+  return !released || isMark(released) ? null : released
 }
 
 export function isRelease(flow: Flow, withOrigIn: '0' | '1', to: Transition['to']): boolean {
@@ -24,6 +26,18 @@ export function isTakenBack(flow: Flow, withOrigIn: '0' | '1', { from, side }: T
   return side === 'submitter' && from === releaseState(flow, withOrigIn)
 }
 
-export function checkingSide(flow: Flow): Side {
-  return beginsWithReply(flow) ? 'receiver' : 'submitter'
+const failing: readonly Action[] = ['verifyFail', 'auditFail', 'cancel', 'revoke']
+
+/**
+ * Whether a side reads why a record in this state failed: it is the side that failed it. Where both sides check, that is
+ * known only of the states to which failed records go.
+ */
+export function readsFailures(flow: Flow, state: State, view: View): boolean {
+  const leading = failuresTo(flow, state)
+  const steps = leading.length > 0 ? leading : flow.transitions.filter(({ action }) => failing.includes(action))
+  return view === 'head' || steps.every(({ side }) => side === view)
+}
+
+export function failuresTo({ transitions }: Flow, state: State): Transition[] {
+  return transitions.filter(({ action, to }) => to === state && failing.includes(action))
 }

@@ -1,10 +1,15 @@
 import type { Side, State, Transition } from './flow.ts'
 
-export function verify(from: State, side: Side = 'submitter'): Transition[] {
+/** `passed` and `failed`: states of their own, where each side verifies what it writes. */
+export function verify(
+  from: State,
+  side: Side = 'submitter',
+  { passed = 'verifiedPass', failed = 'verifiedFail' }: { passed?: State; failed?: State } = {},
+): Transition[] {
   const step = { from, by: 'verifier', side, fourEyes: 'lastSubmitter' } as const
   return [
-    { ...step, action: 'verifyPass', to: 'verifiedPass' },
-    { ...step, action: 'verifyFail', to: 'verifiedFail', remark: 'required' },
+    { ...step, action: 'verifyPass', to: passed },
+    { ...step, action: 'verifyFail', to: failed, remark: 'required' },
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Modification, Submission, SubmissionWithoutOriginal } from '../../contract/records/submission.ts'
 import { luhnDigit } from '../../domain/text/cards.ts'
 import type { Day } from '../../domain/time/calendar.ts'
+import { stepFrom } from '../../domain/workflow/contest.ts'
 import { asksFor, isMark, type State } from '../../domain/workflow/flow.ts'
 import type { CardVault } from '../db/cards/cardVault.ts'
 import { acquirer, issuer } from '../db/seed/people.ts'
@@ -79,7 +80,7 @@ export async function take(telling: Telling, act: StoryStep, turn: Turn): Promis
   const { chapter, record, at } = act
   const { trx } = telling
   const { flow, by } = chapter
-  const step = flow.transitions.find((one) => one.action === turn.action && one.from === record.state)
+  const step = stepFrom(flow, record.state, turn.action)
   if (!step) throw new Error(`${flow.id} knows no ${turn.action} from ${record.state}.`)
   const side = step.side === 'receiver' ? other(by) : by
   const actor = personOf(telling, ('by' in turn && turn.by) || side, step.by)
@@ -90,7 +91,7 @@ export async function take(telling: Telling, act: StoryStep, turn: Turn): Promis
     const vouchers = await attach(telling, sending, turn)
     const answer = { replyExtendRemark: turn.words, vouchers, ...(turn.replyCd && { replyCd: turn.replyCd }) }
     if (turn.action === 'reply') await replyTo(trx, { expId, position, ...answer }, sending)
-    else if (flow.reply) await changeReply(trx, { expId, version, position, ...answer }, sending)
+    else if (step.side === 'receiver') await changeReply(trx, { expId, version, position, ...answer }, sending)
     else {
       const sent: Modification = {
         ...contentOf(act, turn.words),

@@ -5,9 +5,8 @@ import { isAcross, isNotified, type Notice, notificationsFor, type Recipient } f
 import type { Role } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import { isInternal } from '../../../domain/workflow/contest.ts'
+import { isInternal, stepFrom } from '../../../domain/workflow/contest.ts'
 import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
-import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
 import type { ReadMessages } from './counters.ts'
@@ -86,11 +85,13 @@ export async function notifySteps(
   return { moved, read }
 }
 
-function viewersOf({ flow: id, submit_ins_id_cd, rcv_ins_id_cd, notified_ins, to_state }: UnnotifiedRow): string[] {
+function viewersOf(row: UnnotifiedRow): string[] {
+  const { submit_ins_id_cd, rcv_ins_id_cd, notified_ins, to_state } = row
   if (isInternal(to_state)) return [rcv_ins_id_cd]
   if (to_state === 'notContested') return [submit_ins_id_cd, rcv_ins_id_cd]
-  const flow = flowOf(id)
-  const both = flow !== null && beginsWithReply(flow)
+  const flow = flowOf(row.flow)
+  const step = flow ? stepFrom(flow, row.from_state, row.action) : undefined
+  const both = step !== undefined && step.side !== 'submitter'
   return [submit_ins_id_cd, ...(both ? [rcv_ins_id_cd] : []), ...(notified_ins ? [notified_ins] : [])]
 }
 

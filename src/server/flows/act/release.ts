@@ -1,10 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { flows } from '../../../domain/flows/index.ts'
-import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import { setAnswerBy } from '../../db/answerBy.ts'
 import type { Tables } from '../../db/tables.ts'
-
-const approved = flows.filter((flow) => !beginsWithReply(flow)).map((flow) => flow.id)
 
 /** Columns left out of the snapshot: equal for both sides, or never shown. */
 const live = sql`'{released,released_to,answered,answer_released,answer_by,contest,not_contested_by,deleted,hidden_by,pan_hash,pan_sealed,pan_key_id,pan_destroyed_on}'::text[]`
@@ -17,8 +13,7 @@ export async function keepReleased(trx: Transaction<Tables>, expIds: readonly st
   await sql`
     UPDATE exception AS e SET released = to_jsonb(e) - ${live} || jsonb_build_object('vouchers', coalesce(
       (SELECT jsonb_agg(v.file_id) FROM voucher AS v WHERE v.exp_id = e.exp_id AND v.dropped_in IS NULL), '[]'))
-    WHERE e.exp_id = any(${[...expIds]}::text[]) AND e.released_to IS NOT NULL AND e.released IS NULL
-      AND e.flow = any(${approved}::text[])`.execute(trx)
+    WHERE e.exp_id = any(${[...expIds]}::text[]) AND e.released_to IS NOT NULL AND e.released IS NULL`.execute(trx)
 }
 
 /**

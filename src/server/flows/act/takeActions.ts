@@ -66,7 +66,7 @@ export async function takeActionsIn(
     const one = judged[at]
     return { expId, refused: one instanceof CallError ? one : null }
   })
-  if (action === 'submit') await keepReleased(trx, [...new Set(steps.map((step) => step.expId))])
+  if (action === 'submit') await keepReleased(trx, idsOf(steps.filter(({ side }) => side === 'submitter')))
   const moved = await applySteps(trx, action, await withAnswerBy(trx, records, steps, at), { actor, at })
   if (moved.size !== steps.length) throw new Error('A locked record moved.')
   if (action === 'delete') await freeAnswered(trx, [...moved.keys()])

@@ -3,7 +3,8 @@ import { isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { beginsWithReply, isRelease } from '../../../domain/workflow/release.ts'
+import { sideOfStep } from '../../../domain/workflow/participants.ts'
+import { isRelease } from '../../../domain/workflow/release.ts'
 import { type EventRow, type RecordRow, type Snapshot, standsAfter, verifiedOn } from './recheckRows.ts'
 import { contentWithoutAuthor, type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
 
@@ -31,13 +32,15 @@ export function misfitOfRelease(
 function releaseBy(flow: Flow, { withOrigIn }: RecordRow, events: readonly EventRow[]) {
   let receiver: string | null = null
   const follows: { to: string | null; keptAt: number | null } = { to: null, keptAt: null }
-  for (const { version, action, to, content } of events) {
+  for (const event of events) {
+    const { version, action, to, content } = event
     if (content !== null) receiver = String(propertiesOf(JSON.parse(content)).rcvInsIdCd)
     const isSentAgain = version > 1 && (action === 'modify' || action === 'submit')
     if (isRelease(flow, withOrigIn, to)) {
       follows.to = receiver
       follows.keptAt = null
-    } else if (isSentAgain && follows.to !== null && !beginsWithReply(flow)) follows.keptAt ??= version - 1
+    } else if (isSentAgain && follows.to !== null && sideOfStep(flow, event) === 'submitter')
+      follows.keptAt ??= version - 1
   }
   return follows
 }

@@ -4,9 +4,8 @@ import { exceptionFieldNames, exceptionFields } from '../../../domain/records/ex
 import type { FieldName } from '../../../domain/text/fields.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import { fromKeys } from '../../../domain/typed.ts'
-import { awaitedOf, isAnswerable, statesOf, waits } from '../../../domain/workflow/check.ts'
+import { awaitedOf, awaits, isAnswerable, statesOf, waits } from '../../../domain/workflow/check.ts'
 import type { Flow, ListPage, State, View } from '../../../domain/workflow/flow.ts'
-import { beginsWithReply } from '../../../domain/workflow/release.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { allOf, anyOf, type Sql } from '../../db/lists/fragments.ts'
 import { asReleased } from '../../db/lists/visibleRecords.ts'
@@ -190,7 +189,7 @@ function placesOf({ flow, node, conditions }: RecordQuestion, view: View): State
         { state, due: null, answerable: false },
       ]
     // By when the submitter's side must act is no business of the receiver's.
-    if (view === 'receiver' && !beginsWithReply(flow)) return [{ state, due: null }]
+    if (view === 'receiver' && !awaits(flow, state, 'receiver')) return [{ state, due: null }]
     const dueOf = (origin: '0' | '1') => (waits(flow, state, origin) ? ('due_dt' as const) : null)
     if (dueOf('0') === dueOf('1') || !flow.origins.includes('withOrig')) return [{ state, due: dueOf('0') }]
     return [

@@ -1,6 +1,6 @@
 import type { ContentChange, Operation } from '../../../contract/records/records.ts'
 import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
-import { allStepsOf, isInternal } from '../../../domain/workflow/contest.ts'
+import { isInternal, stepFrom } from '../../../domain/workflow/contest.ts'
 import type { Flow, Side } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
@@ -82,7 +82,7 @@ function sideOf(
   event: { action: string; from_state: string; ins_id_cd: string },
   record: ExceptionRecord,
 ): Side {
-  const step = allStepsOf(flow).find((one) => one.action === event.action && one.from === event.from_state)
+  const step = stepFrom(flow, event.from_state, event.action)
   if (step && step.side !== 'either') return step.side
   return step && event.ins_id_cd !== record.submit_ins_id_cd ? 'receiver' : 'submitter'
 }

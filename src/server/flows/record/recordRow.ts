@@ -4,10 +4,11 @@ import { type Actor, actsForAll, isAdministrator } from '../../../domain/people/
 import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import { fromKeys } from '../../../domain/typed.ts'
+import { awaits } from '../../../domain/workflow/check.ts'
 import type { Contest } from '../../../domain/workflow/contest.ts'
 import { type ActionOffer, actionsFor, type WorkflowRecord } from '../../../domain/workflow/decide.ts'
 import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
-import { beginsWithReply, checkingSide } from '../../../domain/workflow/release.ts'
+import { readsFailures } from '../../../domain/workflow/release.ts'
 import { columnsOf } from '../../db/lists/fragments.ts'
 import type { ExceptionTable } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
@@ -148,14 +149,13 @@ function answerByOf(row: ExceptionRecord, view: View, today: Day): Day | null {
 /** A receiver does not see by when the submitter's side must act. */
 function dueDtOf(flow: Flow, row: ExceptionRecord, view: View, today: Day): Day | null {
   const answerBy = view === 'submitter' ? null : answerByOf(row, view, today)
-  if (answerBy !== null || (view === 'receiver' && !beginsWithReply(flow))) return answerBy
+  if (answerBy !== null || (view === 'receiver' && !awaits(flow, row.state, 'receiver'))) return answerBy
   return row.waits ? row.due_dt : null
 }
 
 /** `row` must come from `visibleRecords`, which shows it as this user sees it. */
 export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, today: Day): RecordRow {
   const view = viewOf(row, actor)
-  const readsRefusals = view === 'head' || view === checkingSide(flow)
   const state = row.state
   const contest = contestSeenBy(view, row)
   return {
@@ -180,7 +180,7 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
     fraudIn: row.fraud_in,
     insSideOrigTransAt: row.orig_trans_at ?? '',
     insSideOrigTransCurrCd: row.orig_trans_curr_cd ?? '',
-    failRemark: readsRefusals ? row.fail_remark : null,
+    failRemark: readsFailures(flow, state, view) ? row.fail_remark : null,
     recCrtTs: row.rec_crt_ts.toISOString(),
     stateTs: row.state_ts.toISOString(),
     actions: offeredActions(flow, row, actor),

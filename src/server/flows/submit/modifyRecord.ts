@@ -38,9 +38,10 @@ export async function modifyRecord(
 ): Promise<string> {
   const { flow, actor, reference } = context
   const locked = await lockRecord(trx, sent, 'modify', context, 'all on its original')
-  const { record } = locked
+  const { record, transition } = locked
   const found = record.orig_id === null ? null : await originalById(trx, record.orig_id, actor)
-  if (!found || originOf(flow, record.with_orig_in) !== 'withOrig') throw new CallError('notFound')
+  if (!found || originOf(flow, record.with_orig_in) !== 'withOrig' || transition.side !== 'submitter')
+    throw new CallError('notFound')
 
   const original = originalOf(found)
   const seen = await raisedOn(trx, found.id, actor)
@@ -64,9 +65,10 @@ export async function modifyRecordWithoutOriginal(
 ): Promise<string> {
   const { flow, actor, reference, vault, language } = context
   const locked = await lockRecord(trx, sent, 'modify', context, 'itself')
-  const { record } = locked
+  const { record, transition } = locked
   const transId = knownTransId(record)
-  if (originOf(flow, record.with_orig_in) !== 'noOrig') throw new CallError('notFound')
+  if (originOf(flow, record.with_orig_in) !== 'noOrig' || transition.side !== 'submitter')
+    throw new CallError('notFound')
 
   const facts = factsOf(flow, sent, language)
   const panHashes =

@@ -31,7 +31,7 @@ async function answer(
   const { flow, transIds, actor, at, files, language, signing } = context
   const locked = await lockRecord(trx, sent, action, context, action === 'reply' ? 'itself' : 'all on its original')
   const { record, transition } = locked
-  if (!transIds.includes(record.trans_id)) throw new CallError('notFound')
+  if (!transIds.includes(record.trans_id) || transition.side !== 'receiver') throw new CallError('notFound')
   const { values, vouchers } = checkReply(flow, sent, language)
   const { replyCd, replyExtendRemark } = values
   if (isDeclined(record.reply_cd) && !isDeclined(replyCd)) await checkAgreedFields(trx, locked, context)

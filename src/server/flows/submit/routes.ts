@@ -19,7 +19,7 @@ import {
 import { flows } from '../../../domain/flows/index.ts'
 import { submissionDraftKey } from '../../../domain/records/drafts.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Flow, Side } from '../../../domain/workflow/flow.ts'
 import { idempotencyKey, once } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { expectVersions } from '../act/expectVersions.ts'
@@ -36,7 +36,8 @@ export function formRoutes(app: FastifyInstance, engine: Engine): void {
   for (const flow of flows) {
     for (const place of submitPlaces(flow)) submitRoute(app, engine, flow, place)
     for (const name of replyNames(flow)) replyRoute(app, engine, flow, name)
-    if (flow.transitions.some((step) => step.action === 'modify')) modifyRoutes(app, engine, flow)
+    if (modifies(flow, 'receiver')) modifyReplyRoute(app, engine, flow)
+    if (modifies(flow, 'submitter')) modifyRoutes(app, engine, flow)
   }
 }
 
@@ -80,19 +81,24 @@ function submitRoute(app: FastifyInstance, engine: Engine, flow: Flow, place: Fo
   )
 }
 
+function modifies({ transitions }: Flow, by: Side): boolean {
+  return transitions.some(({ action, side }) => action === 'modify' && side === by)
+}
+
+const expIdOf = (form: { expId: string }) => form.expId
+
+function modifyReplyRoute(app: FastifyInstance, engine: Engine, flow: Flow): void {
+  const { menu, transIds } = flow
+  serve(app, modifyReplyCall(flow), { menu }, async ({ body: sent, actor, language, http, card, note }) => {
+    const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card, note }
+    return submitForm(engine, sender, { schema: changedReply, sent, expIdOf, work: changeReply })
+  })
+}
+
 function modifyRoutes(app: FastifyInstance, engine: Engine, flow: Flow): void {
-  const { transIds } = flow
-  const expIdOf = (form: { expId: string }) => form.expId
-  const access = { menu: flow.menu }
-  if (flow.reply) {
-    serve(app, modifyReplyCall(flow), access, async ({ body: sent, actor, language, http, card, note }) => {
-      const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card, note }
-      return submitForm(engine, sender, { schema: changedReply, sent, expIdOf, work: changeReply })
-    })
-    return
-  }
+  const { menu, transIds } = flow
   for (const origin of flow.origins)
-    serve(app, modifyCall(flow, origin), access, async ({ body: sent, actor, language, http, card, note }) => {
+    serve(app, modifyCall(flow, origin), { menu }, async ({ body: sent, actor, language, http, card, note }) => {
       const sender = { flow, transIds, actor, language, key: idempotencyKey(http), card, note }
       return origin === 'withOrig'
         ? submitForm(engine, sender, { schema: modification, sent, origin, expIdOf, work: modifyRecord })

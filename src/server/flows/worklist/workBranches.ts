@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, actsForAll, hasRole } from '../../../domain/people/actor.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import { awaitedOf, awaitedSteps, isAnswerable, statesOf } from '../../../domain/workflow/check.ts'
+import { awaitedOf, awaitedSteps, awaits, isAnswerable, statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
 import { alertMenu, type Todo, todoIn, type WorkScope } from '../../../domain/workflow/work.ts'
 import { allOf, anyOf, literals, type Sql } from '../../db/lists/fragments.ts'
@@ -158,9 +158,7 @@ function unansweredBranches(
 /** A submitter's records that the other side must reply to, decide, or may answer. */
 function otherSideBranches(question: WorkRecordQuestion, view: View): WorkBranch[] {
   return [
-    ...waitingBranches(question, view, (flow, state) =>
-      awaitedSteps(flow, state).some(({ side }) => side === 'receiver') ? [] : null,
-    ),
+    ...waitingBranches(question, view, (flow, state) => (awaits(flow, state, 'receiver') ? [] : null)),
     // A submitter learns of an answer at its release.
     ...unansweredBranches(question, view, 'answer', [sql`NOT answer_released`]),
   ]

@@ -1,6 +1,7 @@
+import { stepFrom } from '../../../domain/workflow/contest.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 
 /** True for lists of failed records whose submitter can correct them by a file. A reply has no amount to correct. */
 export function isCorrectable(flow: Flow, node: Node): boolean {
-  return flow.reply === undefined && flow.transitions.some((step) => step.action === 'modify' && step.from === node)
+  return stepFrom(flow, node, 'modify')?.side === 'submitter'
 }

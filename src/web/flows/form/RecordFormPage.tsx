@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { OfferedRow, RecordDetail, RelatedRecord } from '../../../contract/records/records.ts'
+import { stepFrom } from '../../../domain/workflow/contest.ts'
 import { type Flow, type Node, originOf, type State } from '../../../domain/workflow/flow.ts'
 import { useHold } from '../../api/useHold.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
@@ -86,7 +87,11 @@ function FormOf({ flow, node, expId, action }: FormOfProps) {
   const { related } = operations.data
   const shown = original.data && { row: original.data, related }
   const props = { flow, node, record: record.data, original: shown, answered: answered.data, names, action }
-  return flow.reply ? <ReplyForm {...props} /> : <ChangeForm {...props} />
+  return stepFrom(flow, record.data.state, action)?.side === 'receiver' ? (
+    <ReplyForm {...props} />
+  ) : (
+    <ChangeForm {...props} />
+  )
 }
 
 interface OpenFormProps {
@@ -150,7 +155,7 @@ function useCommon({ flow, node, record, action }: Pick<OpenFormProps, 'flow' | 
   const { titleOf, hereOf, trailOf } = useTitles(flow)
   const { expId, version, state } = record
   const back = recordAddress(flow, expId, node)
-  const step = flow.transitions.find((one) => one.action === action && one.from === state)
+  const step = stepFrom(flow, state, action)
   return {
     action,
     about: [expId, version],

@@ -7,6 +7,7 @@ import { checkValue, type FieldName, fieldOf } from '../../../domain/text/fields
 import { currencyCode, formatAmount, parseAmount } from '../../../domain/text/money.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { fromKeys } from '../../../domain/typed.ts'
+import { isRelease } from '../../../domain/workflow/release.ts'
 import type { Language } from '../../../texts/languages.ts'
 import type { texts } from '../../../texts/texts.ts'
 import { defineForm, type Field, type FormDefinition, type Say } from '../../form/definition.ts'
@@ -112,7 +113,7 @@ function isRequired(name: FieldName, { flow }: FormSubject): boolean {
 /** A remark is named for its readers: nobody verifies what is sent to be replied to. */
 function remarkNames({ flow }: FormSubject) {
   return {
-    label: (t: Text) => t(flow.reply ? 'form.remarkToReceiver' : 'form.remarkLabel'),
+    label: (t: Text) => t(isRelease(flow, '0', flow.initial) ? 'form.remarkToReceiver' : 'form.remarkLabel'),
     link: (t: Text) => t('field.remark'),
   }
 }

@@ -9,6 +9,7 @@ import type { Reply } from '../../../contract/records/submission.ts'
 import type { BatchReply, RefusalTarget } from '../../../contract/schema.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { stepFrom } from '../../../domain/workflow/contest.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 import type { SendOptions } from '../../form/useSendForm.ts'
@@ -39,8 +40,8 @@ export async function sendContent(
 }
 
 /** A first reply, not one that is changed: by where the record stands. */
-function isReply({ transitions }: Flow, content: FormContent): content is Reply {
-  return 'expId' in content && transitions.some(({ action, from }) => action === 'reply' && from === content.position)
+function isReply(flow: Flow, content: FormContent): content is Reply {
+  return 'expId' in content && stepFrom(flow, content.position, 'reply') !== undefined
 }
 
 function sealedCall(flow: Flow, origin: Origin, content: FormContent) {
@@ -51,7 +52,8 @@ function sealedCall(flow: Flow, origin: Origin, content: FormContent) {
     if (!place) throw new Error(`${flow.id} doesn't raise ${content.submitTransId} ${origin}.`)
     return submitCall(flow, place)
   }
-  return flow.reply ? modifyReplyCall(flow) : modifyCall(flow, origin)
+  const step = stepFrom(flow, content.position, 'modify')
+  return step?.side === 'receiver' ? modifyReplyCall(flow) : modifyCall(flow, origin)
 }
 
 function callName(flow: Flow, transId: string): string {

@@ -96,10 +96,11 @@ export function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
       steps.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(say.comma),
   )
   const has = (step: string) => flow.transitions.some(({ action }) => action.startsWith(step))
+  const isAudited = flow.transitions.some(({ action, side }) => action === 'auditPass' && side === 'submitter')
   const rest = [
     has('verify') ? '' : say.noVerification,
     has('audit') ? '' : say.noAudit,
-    has('audit') && flow.origins.length > 1 && flow.initial === 'unverified' ? say.nonOriginal : '',
+    isAudited && flow.origins.length > 1 ? say.nonOriginal : '',
     has('cancel') || !has('verify') ? '' : say.noCancel,
   ]
   const way = say.way(words.flow[flow.id], words.state[flow.initial], parts.join(say.semicolon))

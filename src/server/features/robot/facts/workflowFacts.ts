@@ -2,6 +2,7 @@ import { flows } from '../../../../domain/flows/index.ts'
 import { answerTo } from '../../../../domain/records/transactions.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import { type Flow, isMark, type State } from '../../../../domain/workflow/flow.ts'
+import { releaseState } from '../../../../domain/workflow/release.ts'
 import { actorOf, stepLines } from '../../../knowledge/generated/steps.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import { plainText } from '../retrieval/plainText.ts'
@@ -88,8 +89,9 @@ export function releaseFact(one: Asked): Fact | null {
   const flow = flows.find(({ id }) => id === things.flows[0])
   const isOfOthers = asks('otherSide')
   if (!flow || !isOfOthers || !asks('seen') || asks('howToAnswer')) return null
-  const isAudited = flow.transitions.some(({ action }) => action === 'auditPass')
-  const released = flow.initial === 'unreplied' ? 'submission' : isAudited ? 'auditedPass' : 'verifiedPass'
+  const state = releaseState(flow, '0')
+  const isAudited = flow.transitions.some(({ action, to }) => action === 'auditPass' && to === state)
+  const released = state === flow.initial ? 'submission' : isAudited ? 'auditedPass' : 'verifiedPass'
   return { lines: [say[`release.${released}`](subject.words.flow[flow.id])], articleId: `flow.${flow.id}` }
 }
 

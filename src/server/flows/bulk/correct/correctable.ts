@@ -38,7 +38,8 @@ export async function correctableRecords(
   })
   const judged = await judgeRecords(trx, records, { ...planner, action: 'modify' }, requests)
   return found.flatMap((record, at): Correctable[] => {
-    if (judged[at] instanceof CallError || flowOf(record.flow).reply) return []
+    const step = judged[at]
+    if (!step || step instanceof CallError || step.side === 'receiver') return []
     return [correctableOf(record, planner.actor, dayOf(engine.clock()))]
   })
 }
