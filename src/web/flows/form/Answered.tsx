@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -9,6 +10,7 @@ import { DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { TransactionName } from '../../ui/values/TransactionName.tsx'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
+import { submittedFields } from '../record/content/submittedFields.ts'
 import { RecordLink } from '../record/original/SameOriginal.tsx'
 import { localDay } from '../record/path/times.ts'
 import { RecordVouchers } from '../record/RecordVouchers.tsx'
@@ -51,12 +53,15 @@ export function Answered({ record, names, below }: AnsweredProps) {
   )
 }
 
-const shown = ['counterparty', 'rsnCd', 'fraudTp'] as const satisfies readonly FieldName[]
+/** In the head, or said by the kind of fraud. */
+const apart: readonly FieldName[] = ['transId', 'transAt', 'fraudIn']
 
 function AnsweredFacts({ record, names }: Pick<AnsweredProps, 'record' | 'names'>) {
   const t = useText()
   const hands = useFiles()
   const { transId, transAt, transCurrCd, answerBy, stateTs, remark } = record
+  const flow = flowOf(record.flow)
+  const submitted = flow ? submittedFields(flow, record, 'claim').filter((name) => !apart.includes(name)) : []
   return (
     <section className={styles.answered}>
       <p className={styles.name}>
@@ -76,16 +81,14 @@ function AnsweredFacts({ record, names }: Pick<AnsweredProps, 'record' | 'names'
             </dd>
           </div>
         )}
-        {shown
-          .filter((name) => record[name])
-          .map((name) => (
-            <div key={name}>
-              <dt>{t(`field.${name}`)}</dt>
-              <dd>
-                <Cell name={name} row={record} names={names} seconds />
-              </dd>
-            </div>
-          ))}
+        {(['counterparty', ...submitted] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`field.${name}`)}</dt>
+            <dd>
+              <Cell name={name} row={record} names={names} seconds />
+            </dd>
+          </div>
+        ))}
         <div>
           <dt>{t('form.answered.sent')}</dt>
           <dd className={typography.tabular}>{localDay(stateTs)}</dd>

@@ -23,7 +23,7 @@ interface RequestSummaryProps {
 export function RequestSummary({ flow, record, names }: RequestSummaryProps) {
   const t = useText()
   const hands = useFiles()
-  const facts = (['dispute', 'transaction'] as const).flatMap((section) => submittedFields(flow, record, section))
+  const facts = (['claim', 'transaction'] as const).flatMap((part) => submittedFields(flow, record, part))
   const fieldNames: FieldName[] = ['submitInsIdCd', ...facts, 'recCrtTs']
   const shown = record.dueDt === null ? fieldNames : [...fieldNames, 'dueDt' as const]
   const own = record.voucherFiles.filter((voucher) => voucher.side === 'submitter')

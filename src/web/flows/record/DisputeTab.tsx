@@ -31,7 +31,7 @@ export function DisputeTab({ flow, record, original, related, names, children }:
       <section>
         <h2>{t(`flow.${flow.id}`)}</h2>
         <DescriptionList>
-          {submittedFields(flow, record, 'dispute').map((name) => (
+          {submittedFields(flow, record, 'claim').map((name) => (
             <DescriptionField key={name} name={name} row={record} names={names} />
           ))}
           <DescriptionField name="recCrtTs" row={record} names={names} />

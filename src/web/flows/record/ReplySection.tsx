@@ -11,6 +11,7 @@ import { Fact } from '../../ui/values/Fact.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { KnownNames } from '../definition.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
+import { repliedFields } from './content/submittedFields.ts'
 import { DescriptionField, DescriptionList } from './DescriptionList.tsx'
 import parts from './parts.module.css'
 import { nextSteps } from './path/nextSteps.ts'
@@ -39,7 +40,9 @@ export function ReplySection({ flow, record, operations, names, hands }: ReplySe
       {written ? (
         <>
           <DescriptionList>
-            {record.replyCd && <DescriptionField name="replyCd" row={record} names={names} />}
+            {repliedFields(flow, record).map((name) => (
+              <DescriptionField key={name} name={name} row={record} names={names} />
+            ))}
             {repliedWith && (
               <Fact label={t('record.repliedWith')}>
                 <CodeName code={repliedWith} name={t(`transId.${repliedWith}`)} />

@@ -83,8 +83,6 @@ function Loaded({ flow, record, original, operations, related, heldBy, take }: L
   const names = useNames(flow)
   const hands = useFiles()
   const rewritten = useSeenContent(record)
-  const own = submittedFields(flow, record, 'transaction')
-  const claimed = submittedFields(flow, record, 'dispute').filter((name) => name !== 'transId' && name !== 'transAt')
   return (
     <ChangedFields value={rewritten?.fields ?? []}>
       <RecordHead flow={flow} record={record} names={names} brief heldBy={heldBy}>
@@ -96,19 +94,7 @@ function Loaded({ flow, record, original, operations, related, heldBy, take }: L
         <div>
           {original?.data && <Comparison original={original.data} record={record} names={names} />}
           {original?.error && <ErrorNotice error={original.error} onRetry={() => void original.refetch()} />}
-          <section>
-            <h2>{t(`flow.${flow.id}`)}</h2>
-            <DescriptionList>
-              {[...claimed, ...own].map((name) => (
-                <DescriptionField key={name} name={name} row={record} names={names} />
-              ))}
-            </DescriptionList>
-            {record.remark && (
-              <p className={styles.remark}>
-                {record.remark} <ChangedMark name="remark" />
-              </p>
-            )}
-          </section>
+          <Submitted {...{ flow, record, names }} />
           <ReplySection {...{ flow, record, operations, names, hands }} />
           <ChangedSince {...{ record, operations, names }} />
           <RequiredVouchers record={record} names={names} />
@@ -138,6 +124,29 @@ function Loaded({ flow, record, original, operations, related, heldBy, take }: L
         </div>
       </div>
     </ChangedFields>
+  )
+}
+
+/** What was submitted; transaction and amount are in the head. */
+export function Submitted({ flow, record, names }: Pick<LoadedProps, 'flow' | 'record'> & { names: KnownNames }) {
+  const t = useText()
+  const fields = (['claim', 'transaction'] as const).flatMap((part) => submittedFields(flow, record, part))
+  return (
+    <section>
+      <h2>{t(`flow.${flow.id}`)}</h2>
+      <DescriptionList>
+        {fields
+          .filter((name) => name !== 'transId' && name !== 'transAt')
+          .map((name) => (
+            <DescriptionField key={name} name={name} row={record} names={names} />
+          ))}
+      </DescriptionList>
+      {record.remark && (
+        <p className={styles.remark}>
+          {record.remark} <ChangedMark name="remark" />
+        </p>
+      )}
+    </section>
   )
 }
 
