@@ -14,6 +14,11 @@ it.each(pages)('docs/%s names files that are there', (page) => {
   expect(paths.filter((path) => !created.includes(path) && !existsSync(join(root, path)))).toEqual([])
 })
 
+it('docs/add-a-field.md needs no more than five files', () => {
+  const { steps } = readPage('add-a-field.md', readFileSync(join(root, 'docs/add-a-field.md'), 'utf8'))
+  expect(new Set(steps.map(({ file }) => file)).size).toBeLessThanOrEqual(5)
+})
+
 /** The blocks of this page are examples, not steps. */
 const pagesOfSteps = pages.filter((name) => name !== 'add-an-article.md')
 

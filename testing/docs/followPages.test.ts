@@ -75,6 +75,8 @@ it.each([
   const other = engine.as(ownUsers(otherParty(record.submitter), 'handler'))
   const { body } = await other.post('detail/disputeInf', { expId: record.expId })
   expect(body).toMatchObject({ expId: record.expId, transId, ...own })
+  const { body: found } = await other.post('query/' + record.kind.flow.id + '/search', { expId: record.expId, ...own })
+  expect(found.list).toMatchObject([{ expId: record.expId, ...own }])
 })
 `
 

@@ -129,9 +129,9 @@ export const transactionFacts = [
   'origTransSndMd',
 ] as const satisfies readonly FieldName[]
 
-/** Adds the filter and the column of records that are not contested. */
-export function withContest({ conditions, columns }: ListPage): ListPage {
-  return { conditions: [...conditions, 'contest'], columns: [...columns, 'contest'] }
+/** Adds fields to what a list finds, shows and exports. */
+export function including({ conditions, columns }: ListPage, ...names: readonly FieldName[]): ListPage {
+  return { conditions: [...conditions, ...names], columns: [...columns, ...names] }
 }
 
 export function without(list: ListPage, ...names: readonly FieldName[]): ListPage {

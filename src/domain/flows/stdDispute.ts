@@ -1,6 +1,6 @@
 import { defineFlow } from '../workflow/flow.ts'
 import { cancel, modify, remove, verify } from '../workflow/steps.ts'
-import { failedList, historyPage, searchList, waitingList, withContest } from './columns.ts'
+import { failedList, historyPage, including, searchList, waitingList } from './columns.ts'
 
 export const stdDispute = defineFlow({
   id: 'stdDispute',
@@ -24,8 +24,8 @@ export const stdDispute = defineFlow({
   pages: {
     history: historyPage,
     unverified: waitingList,
-    verifiedPass: withContest(waitingList),
+    verifiedPass: including(waitingList, 'contest'),
     verifiedFail: failedList,
-    search: withContest(searchList),
+    search: including(searchList, 'contest'),
   },
 })

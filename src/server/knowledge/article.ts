@@ -30,8 +30,11 @@ export interface Subject {
   language: Language
   words: (typeof texts)[Language]
   facts: ArticleFacts
-  /** The text of an article's file in this language, for example what a field means or what to do about an error. */
-  said: (id: string) => string
+  /**
+   * The text of an article's file in this language, for example what a field means or what to do about an error. Throws
+   * where there is no such file, and nothing to say `otherwise`.
+   */
+  said: (id: string, otherwise?: string) => string
   menuArticle: (menu: MenuName) => Pick<Article, 'id' | 'title'> | null
 }
 

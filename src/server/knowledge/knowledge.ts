@@ -58,7 +58,7 @@ export function allArticles(language: Language, written: WrittenKnowledge, facts
     return byHand.find(is) ?? null
   }
   const byHand = [...filled.values()].flatMap(({ title, ...article }) => (title ? { title, ...article } : []))
-  const said = (id: string) => filled.get(id)?.text ?? saidOf(id, language, facts)
+  const said = (id: string, otherwise?: string) => filled.get(id)?.text ?? otherwise ?? saidOf(id, language, facts)
   const subject = { language, words: texts[language], facts, said, menuArticle }
   return [
     ...byHand.map((article) => withNotes(withDeadlines(article, subject), article.notes)),

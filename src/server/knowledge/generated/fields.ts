@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
+import { exceptionFields, isExceptionField } from '../../../domain/records/exceptionFields.ts'
 import { limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
 import type { CodeList, Field } from '../../../domain/text/fieldKinds.ts'
 import { fields as fieldTable } from '../../../domain/text/fields.ts'
@@ -16,6 +17,7 @@ const sentences = readSentences(
     title: says('label', 'name'),
     questions: z.array(says('label', 'name')),
     meaning: says('label', 'meaning'),
+    given: z.string(),
     format: says('bound'),
     time: z.string(),
     files: z.string(),
@@ -46,6 +48,9 @@ export function fields(subject: Subject): Article[] {
         )
   return keysOf(fieldTable).map((name) => {
     const label = words.field[name]
+    // The name of such a field says most of it.
+    const isPlain = isExceptionField(name) && exceptionFields[name].ask !== 'byRule'
+    const meaning = subject.said(`field.${name}`, isPlain ? say.given : undefined)
     const listing = flows.filter(({ pages }: Flow) =>
       Object.values(pages).some((page) => page.conditions.includes(name)),
     )
@@ -60,7 +65,7 @@ export function fields(subject: Subject): Article[] {
       questions: say.questions.map((question) => question({ label, name })),
       related: ['how.lists', 'form.submit'],
       text: paragraphs(
-        say.meaning({ label, meaning: subject.said(`field.${name}`) }),
+        say.meaning({ label, meaning }),
         ...formatOf(fieldTable[name], words, say),
         listing.length > 0 ? say.filter({ flows: namesOf(listing) }) : '',
         asking.length > 0 ? say.form({ flows: namesOf(asking) }) : '',

@@ -34,7 +34,7 @@ function plainValue(name: ExceptionFieldName, sent: string | undefined, { asks, 
     return null
   }
   const field = fieldOf(name)
-  const value = field.kind === 'text' ? storedText(sent) : (sent ?? null)
+  const value = field.kind === 'text' || field.kind === 'id' ? storedText(sent) : (sent ?? null)
   if (value === null && exceptionFields[name].ask === 'required') throw new CallError('missingField', {}, name)
   if (value !== null && field.kind === 'code' && !isCode(field.list, value)) throw notOffered(name, language)
   return value
