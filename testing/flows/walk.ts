@@ -157,7 +157,9 @@ export function viewOf({ submitter }: Walked, username: string): View {
 /** Null where this user doesn't see the record. */
 export function placeFor(record: Walked, username: string): Place | null {
   if (record.deleted) return null
-  return viewOf(record, username) === 'receiver' ? record.released : record
+  const { flow, withOrigIn } = record.kind
+  const isSeenAsItStands = viewOf(record, username) !== 'receiver' || isRelease(flow, withOrigIn, flow.initial)
+  return isSeenAsItStands ? record : record.released
 }
 
 export interface Said {
@@ -202,7 +204,9 @@ export function callFor(
   }
   if (action === 'modify') {
     const known = { version: record.version, ...seen }
-    if (stepFrom(flow, record.state, action)?.side === 'receiver')
+    // Where the record cannot be modified, a call that the workflow has.
+    const step = stepFrom(flow, record.state, action) ?? flow.transitions.find((one) => one.action === action)
+    if (step?.side === 'receiver')
       return { path: `modify/queryTran/${flow.id}`, body: { ...known, ...answer }, sealed: true }
     const amount = said.amount && asksFor(flow, place.origin, 'transAt') ? { submitTransAt: said.amount } : {}
     const body = { ...known, ...contentOf(kind, record.submitter), ...amount }
