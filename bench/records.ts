@@ -3,7 +3,7 @@ import { type Actor, headInsIdCd } from '../src/domain/people/actor.ts'
 import { answerTo, exceptionFacts } from '../src/domain/records/transactions.ts'
 import { statesOf, transIdsOf, waits } from '../src/domain/workflow/check.ts'
 import { type Flow, withOrigInOf } from '../src/domain/workflow/flow.ts'
-import { beginsWithReply, releaseState } from '../src/domain/workflow/release.ts'
+import { releaseState } from '../src/domain/workflow/release.ts'
 import { connectAs } from '../src/server/db/pools/databases.ts'
 import { institutions } from '../src/server/db/seed/institutions.ts'
 import { zipf } from '../src/server/imports/random.ts'
@@ -107,7 +107,7 @@ function placesOf(flow: Flow): Place[] {
         waits: waiting,
         hasOriginal: origin === 'withOrig',
         once: exceptionFacts(transId).once,
-        released: beginsWithReply(flow) || state === releaseState(flow, withOrigIn),
+        released: [flow.initial, state].includes(releaseState(flow, withOrigIn)),
         answerable: state === releaseState(flow, withOrigIn) && answerTo(transId) !== null,
         weight: share / alike,
       }))

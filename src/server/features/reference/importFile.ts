@@ -122,7 +122,9 @@ async function recordsUsing(db: Reader, kind: ReferenceKind, removed: readonly R
     SELECT count(*)::int AS count FROM exception AS e
     WHERE NOT e.deleted AND e.state IN ('unreplied', 'unverified', 'verifiedFail', 'auditedFail')
       AND CASE ${kind}::text WHEN 'reasonCode' THEN e.trans_id || ' ' || e.rsn_cd
-        WHEN 'currencyName' THEN e.trans_curr_cd WHEN 'institution' THEN e.rcv_ins_id_cd END = ANY(${keys}::text[])`.execute(db)
+        WHEN 'currencyName' THEN e.trans_curr_cd WHEN 'institution' THEN e.rcv_ins_id_cd END = ANY(${keys}::text[])`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 

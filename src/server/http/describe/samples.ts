@@ -163,6 +163,7 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   value: 'recourse-handlers',
   target: 'acq_handler',
   what: 'user/update',
+  said: 'OK: 3 events, 1 records verified.',
   pending: '1042',
   recordId: '1042',
   upTo: '1042',
