@@ -88,6 +88,8 @@ export const errors = {
   fraudUnasked: { status: 422, errCd: '4248' },
   excluded: { status: 422, errCd: '4249' },
   hiddenAlready: { status: 422, errCd: '4250' },
+  recallNotOpen: { status: 422, errCd: '4267' },
+  draftThere: { status: 422, errCd: '4268' },
   contestNotOpen: { status: 422, errCd: '4265' },
   amountNotWhole: { status: 422, errCd: '4251' },
   receiverOwn: { status: 422, errCd: '4252' },

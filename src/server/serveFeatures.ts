@@ -27,7 +27,7 @@ import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
 import { readsChatFile } from './features/chat/files.ts'
 import { chatRoutes } from './features/chat/routes.ts'
-import { dropDraft } from './features/drafts/drafts.ts'
+import { dropDraft, giveBackDraft } from './features/drafts/drafts.ts'
 import { prepareDraft, preparerOf } from './features/drafts/prepared.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { exceptListRoutes } from './features/exceptLists/routes.ts'
@@ -241,7 +241,7 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     },
     files,
     otp,
-    drafts: { mayPrepare, prepare: prepareDraft, preparerOf, drop: dropDraft },
+    drafts: { mayPrepare, prepare: prepareDraft, preparerOf, drop: dropDraft, giveBack: giveBackDraft },
     countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(db, user) : 0),
     countChanges: async (user) => (hasRight(user, { menu: 'PendingChange' }) ? countPendingChanges(db, user) : 0),
   }

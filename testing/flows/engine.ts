@@ -78,6 +78,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
       prepare: async () => {},
       drop: async () => {},
       preparerOf: async () => null,
+      giveBack: async () => {},
     },
     countAlerts: async () => 0,
     countChanges: async () => 0,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { exceptionFacts } from '../../src/domain/records/transactions.ts'
-import { isContestAction } from '../../src/domain/workflow/contest.ts'
+import { isAddedAction } from '../../src/domain/workflow/contest.ts'
 import { type Action, actions, asksFor } from '../../src/domain/workflow/flow.ts'
 import type { HistoryKey } from '../data/history.ts'
 import { insIdCds, ownUsers } from './cast.ts'
@@ -68,8 +68,8 @@ const step: fc.Arbitrary<Move> = fc.record({
   move: fc.constant('step' as const),
   record: fc.nat(30),
   leading: fc.oneof({ weight: 6, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.constant(null) }),
-  // What is not contested has tests of its own.
-  action: fc.constantFrom(...actions.filter((action) => !isContestAction(action))),
+  // A recall and what is not contested have tests of their own.
+  action: fc.constantFrom(...actions.filter((action) => !isAddedAction(action))),
   user: fc.constantFrom(...users),
   amount,
   remark: fc.boolean(),

@@ -55,6 +55,7 @@ export const buttonWords = {
       'Publish',
       'Quote',
       'Raise',
+      'Recall',
       'Redo',
       'Refresh',
       'Reject',

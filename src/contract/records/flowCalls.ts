@@ -106,6 +106,7 @@ const scopeOfAction: Readonly<Record<BulkAction, ApiScope | readonly ApiScope[]>
   revoke: 'audit',
   hide: ['submit', 'reply'],
   delete: 'submit',
+  recall: 'submit',
   notContest: ['submit', 'reply'],
   withdrawNotContest: ['submit', 'reply'],
   confirmNotContest: 'verify',
@@ -121,7 +122,7 @@ export function bulkCall(action: BulkAction) {
     dataScope: 'parties',
     scope: scopeOfAction[action],
     refuses: ['keyReused'],
-    refusesRecord: stepErrors,
+    refusesRecord: action === 'recall' ? [...stepErrors, 'recallNotOpen', 'draftThere', 'draftsFull'] : stepErrors,
     body: z.strictObject({ list: recordList }),
     reply: batchReply,
   })

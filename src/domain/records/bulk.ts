@@ -1,8 +1,8 @@
-import { bulkActions } from '../workflow/flow.ts'
+import { type BulkAction, bulkActions } from '../workflow/flow.ts'
 
-/** Steps that can be taken on many records at once. */
-export const bulkSteps = [...bulkActions, 'submit'] as const
-export type BulkStep = (typeof bulkSteps)[number]
+/** Steps that can be taken on many records at once; a recall makes a draft of each. */
+export type BulkStep = Exclude<BulkAction, 'recall'> | 'submit'
+export const bulkSteps: readonly BulkStep[] = [...bulkActions.filter((action) => action !== 'recall'), 'submit']
 
 /**
  * `waiting`: committed, and can still be dropped. `changed`: not carried out, because all of its records had changed

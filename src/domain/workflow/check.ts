@@ -126,7 +126,7 @@ function takeable({ transitions }: Flow, withOrigIn: '0' | '1'): Transition[] {
 }
 
 /** Steps for which no record waits. */
-export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', 'withdrawNotContest']
+export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', 'recall', 'withdrawNotContest']
 
 /** Steps that take back, give up or remove: offered last, and never as the main one. */
 export const secondaryActions: readonly Action[] = [...asides, 'notContest']

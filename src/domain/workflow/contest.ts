@@ -2,6 +2,7 @@ import { type Actor, isSamePerson } from '../people/actor.ts'
 import { answerTo, isExceptionTransId } from '../records/transactions.ts'
 import { isOneOf } from '../typed.ts'
 import { type Action, type Flow, isRemoval, type Transition } from './flow.ts'
+import { recallStepsOf } from './recall.ts'
 import { releaseState } from './release.ts'
 
 /** Steps by which the receiver of a record decides that it does not contest it. The record keeps its state. */
@@ -38,10 +39,16 @@ export function contestStepsOf(flow: Flow): Transition[] {
   ]
 }
 
-/** The steps of the definition, and those by which the receiver does not contest. */
+/** Steps that a flow has without naming them. */
+export type AddedAction = ContestAction | 'recall'
+
+export function isAddedAction(action: string): action is AddedAction {
+  return action === 'recall' || isContestAction(action)
+}
+
+/** The steps of the definition, and those that a flow has without naming them. */
 export function allStepsOf(flow: Flow): readonly Transition[] {
-  const contest = contestStepsOf(flow)
-  return contest.length === 0 ? flow.transitions : [...flow.transitions, ...contest]
+  return [...flow.transitions, ...recallStepsOf(flow), ...contestStepsOf(flow)]
 }
 
 /**

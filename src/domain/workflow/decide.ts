@@ -2,6 +2,7 @@ import { type Actor, actsForAll, hasRole, isSamePerson, mayActFor, type Role } f
 import { allStepsOf, type Contest, isContestAction, isOpen, stepFrom } from './contest.ts'
 import type { Action, Flow, State, Transition, View } from './flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './participants.ts'
+import { isRecallable } from './recall.ts'
 
 export interface WorkflowRecord extends Omit<Participants, 'contentVersion'> {
   state: State
@@ -23,6 +24,7 @@ export type Refusal =
   | 'nonOriginalNotAuditable'
   | 'answeredAlready'
   | 'hiddenAlready'
+  | 'recallNotOpen'
   | 'contestNotOpen'
   | 'notContested'
 
@@ -46,6 +48,7 @@ export function decide(flow: Flow, record: WorkflowRecord, action: Action, actor
   if (boundToOtherSide(step, record).some(isOwn)) return { allowed: false, reason: 'actedForOtherSide' }
   if (action === 'cancel' && record.contest === 'notContested') return { allowed: false, reason: 'notContested' }
   if (action === 'cancel' && record.answered) return { allowed: false, reason: 'answeredAlready' }
+  if (action === 'recall' && !isRecallable(record, actor)) return { allowed: false, reason: 'recallNotOpen' }
   if (!isOpen(action, record, actor)) return { allowed: false, reason: 'contestNotOpen' }
   if (action === 'hide' && record.hiddenBy.includes(viewOf(actor, record)))
     return { allowed: false, reason: 'hiddenAlready' }
@@ -56,11 +59,12 @@ export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): Ac
   return (
     allStepsOf(flow)
       .filter((step) => step.from === record.state)
-      // Only the receiver sees its steps of not contesting, and only those that are open.
+      // Only the receiver sees its steps of not contesting, and only those that are open; only the submitter a recall.
       .filter(
         ({ action, side }) =>
           !isContestAction(action) || (isOfSide(actor, record, side) && isOpen(action, record, actor)),
       )
+      .filter(({ action }) => action !== 'recall' || isRecallable(record, actor))
       .map(({ action }) => {
         const decision = decide(flow, record, action, actor)
         if (decision.allowed) return { action, allowed: true }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { WorkNotice } from '../../contract/messages/messages.ts'
+import type { DraftContent } from '../../contract/records/drafts.ts'
 import type { Actor } from '../../domain/people/actor.ts'
 import type { OtpSetting } from '../../domain/people/otp.ts'
 import type { SignedLine } from '../../domain/people/signing.ts'
@@ -42,6 +43,13 @@ export interface PreparedForm {
   values: Readonly<Record<string, string>>
 }
 
+/** The form of a submission that its user has recalled. */
+export interface GivenBack {
+  key: string
+  path: string
+  content: DraftContent
+}
+
 export interface FlowDrafts {
   /** Counts a draft of this key; false when it has prepared too many within a minute. */
   mayPrepare(user: string): Promise<boolean>
@@ -50,6 +58,8 @@ export interface FlowDrafts {
   /** Who prepared this draft of the user; null where the user began it, or there is none. */
   preparerOf(trx: Transaction<Tables>, userId: string, key: string): Promise<Preparer | null>
   drop(trx: Transaction<Tables>, userId: string, key: string): Promise<void>
+  /** Throws `draftThere` where the user has begun that form anew, `draftsFull` above the limit. */
+  giveBack(trx: Transaction<Tables>, userId: string, draft: GivenBack, now: Date): Promise<void>
 }
 
 export interface MatchedOtp {

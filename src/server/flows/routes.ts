@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
 import type { ErrorName } from '../../contract/errors.ts'
 import { menuOfPage } from '../../contract/pages.ts'
 import {
@@ -18,13 +19,15 @@ import { transIdsOf } from '../../domain/workflow/check.ts'
 import { allStepsOf } from '../../domain/workflow/contest.ts'
 import { bulkActions } from '../../domain/workflow/flow.ts'
 import type { Reader } from '../db/pools/reader.ts'
+import type { Tables } from '../db/tables.ts'
 import type { CardUse } from '../http/audit/cardActs.ts'
 import { hasRight, type SessionUser } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
 import { idempotencyKey, once } from '../http/serve/idempotency.ts'
 import { serve } from '../http/serve/serve.ts'
 import { expectVersions } from './act/expectVersions.ts'
-import { takeActionsIn } from './act/takeActions.ts'
+import { recallRecords } from './act/recallRecords.ts'
+import { type StepContext, type StepRequest, takeActionsIn } from './act/takeActions.ts'
 import { boardRoutes } from './board/routes.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { type Engine, type FlowDeps, inTransaction, menusOfFlows } from './deps.ts'
@@ -37,7 +40,7 @@ import { withOffers } from './original/offers.ts'
 import { allRaisedOn, asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
 import { refundRoutes } from './original/refundRoutes.ts'
 import { sameCardOf } from './original/sameCard.ts'
-import { batchReplyOf } from './outcomes.ts'
+import { batchReplyOf, type Outcome } from './outcomes.ts'
 import { prepareRoutes } from './prepare/routes.ts'
 import { definitionOf } from './record/definition.ts'
 import { operationsOf } from './record/operations.ts'
@@ -74,11 +77,21 @@ function stepRoutes(app: FastifyInstance, engine: Engine): void {
       const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: [action, body.list] }
       return inTransaction(engine, (trx) =>
         once(trx, repeatable, async () =>
-          batchReplyOf(await takeActionsIn(trx, engine.clock(), { actor, action, language }, body.list), language),
+          batchReplyOf(await takeEach(trx, engine, { actor, action, language }, body.list), language),
         ),
       )
     })
   }
+}
+
+function takeEach(
+  trx: Transaction<Tables>,
+  { clock, drafts }: Engine,
+  step: StepContext,
+  list: readonly StepRequest[],
+): Promise<Outcome[]> {
+  if (step.action === 'recall') return recallRecords(trx, clock(), step, list, drafts)
+  return takeActionsIn(trx, clock(), step, list)
 }
 
 function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Engine): void {

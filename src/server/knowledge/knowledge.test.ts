@@ -7,7 +7,7 @@ import { menus, menusOf } from '../../domain/people/menus.ts'
 import { limitedTransIds } from '../../domain/risk/ruleCheck.ts'
 import { fields } from '../../domain/text/fields.ts'
 import { statesOf } from '../../domain/workflow/check.ts'
-import { isContestAction } from '../../domain/workflow/contest.ts'
+import { isAddedAction } from '../../domain/workflow/contest.ts'
 import { actions, states } from '../../domain/workflow/flow.ts'
 import { languages } from '../../texts/languages.ts'
 import { texts } from '../../texts/texts.ts'
@@ -45,8 +45,11 @@ describe('the articles', () => {
       const subjects = [
         ...flows.flatMap((flow) => [`flow.${flow.id}`, ...statesOf(flow).map((state) => `flow.${flow.id}.${state}`)]),
         ...states.map((state) => `state.${state}`),
-        ...actions.filter((action) => !isContestAction(action)).map((action) => `action.${action}`),
+        ...actions
+          .filter((action) => !isAddedAction(action))
+          .map((action) => `action.${action}`),
         'how.notContest',
+        'how.recall',
         ...Object.keys(roles).map((role) => `role.${role}`),
         ...limitedTransIds.map((transId) => `transaction.${transId}`),
         ...reasons.map(({ rsnCd }) => `reason.${rsnCd}`),

@@ -222,6 +222,7 @@ export const en = {
     submit: 'Resubmit',
     hide: 'Hide',
     delete: 'Delete',
+    recall: 'Recall',
     notContest: 'We do not contest',
     withdrawNotContest: 'Withdraw “We do not contest”',
     confirmNotContest: 'Confirm “We do not contest”',

@@ -219,6 +219,7 @@ export const zh: Texts = {
     submit: '重新提交',
     hide: '隐藏',
     delete: '删除',
+    recall: '撤回提交',
     notContest: '不争议',
     withdrawNotContest: '撤回不争议',
     confirmNotContest: '确认不争议',

@@ -63,6 +63,23 @@ export async function keepDraft(
   return rows[0] ? markOf(rows[0]) : null
 }
 
+/**
+ * Keeps what the user has recalled, and replaces nothing. Throws `draftThere` where they have begun that form anew,
+ * `draftsFull` where there is no room.
+ */
+export async function giveBackDraft(
+  trx: Transaction<Tables>,
+  userId: string,
+  draft: BodyOf<typeof saveDraft>,
+  now: Date,
+): Promise<void> {
+  await lockDrafts(trx, userId)
+  const { rows } = await sql`
+    SELECT 1 FROM draft WHERE user_id = ${userId} AND key = ${draft.key} AND saved_at > ${keptAfter(now)}`.execute(trx)
+  if (rows.length > 0) throw new CallError('draftThere')
+  await keepDraft(trx, userId, draft, now)
+}
+
 /** One after another, so that two at once don't pass the limits. */
 export async function lockDrafts(trx: Transaction<Tables>, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('drafts'), hashtext(${userId}))`.execute(trx)

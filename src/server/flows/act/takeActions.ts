@@ -69,7 +69,7 @@ export async function takeActionsIn(
   if (action === 'submit') await keepReleased(trx, idsOf(steps.filter(({ side }) => side === 'submitter')))
   const moved = await applySteps(trx, action, await withAnswerBy(trx, records, steps, at), { actor, at })
   if (moved.size !== steps.length) throw new Error('A locked record moved.')
-  if (action === 'delete') await freeAnswered(trx, [...moved.keys()])
+  if (action === 'delete' || action === 'recall') await freeAnswered(trx, [...moved.keys()])
   if (isContestAction(action)) await notifyContest(trx, action, [...moved.keys()], actor)
   await finishRelease(trx, records, steps, moved, at)
   return outcomes
@@ -197,7 +197,7 @@ function notifiedOf(
   return releasedTo ?? (learns ? record.released_to : null)
 }
 
-const marksAnswered: readonly Action[] = ['verifyPass', 'auditPass', 'delete']
+const marksAnswered: readonly Action[] = ['verifyPass', 'auditPass', 'delete', 'recall']
 
 /** Reads them without a lock, for a plan. */
 export async function readRecords(

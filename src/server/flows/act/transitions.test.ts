@@ -17,7 +17,7 @@ import {
 } from '../../../../testing/flows/walk.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
-import { isContestAction } from '../../../domain/workflow/contest.ts'
+import { isAddedAction } from '../../../domain/workflow/contest.ts'
 import type { Transition } from '../../../domain/workflow/flow.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
@@ -136,7 +136,7 @@ async function expectSeen(record: Walked, step: Transition, username: string): P
     const { state, version } = place
     const row = await rowIn(engine, watcher, record, state)
     expect(row).toMatchObject({ expId, state, version, withOrigIn: kind.withOrigIn })
-    const leading = row?.actions.map((one) => one.action).filter((action) => !isContestAction(action))
+    const leading = row?.actions.map((one) => one.action).filter((action) => !isAddedAction(action))
     expect(leading).toEqual(leadingOn(kind.flow, state))
     expect(row?.dueDt !== null).toBe(isDueFor({ ...record, state }, watcher))
     if (state !== step.from) expect(await rowIn(engine, watcher, record, step.from)).toBeNull()

@@ -14,6 +14,7 @@ import { serve } from '../../http/serve/serve.ts'
 import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
 import { draftedValues } from './draftedValues.ts'
+import { submitFormPath } from './submitFormPath.ts'
 
 /** The only call by which an assistant writes. A person checks and submits the draft. */
 export function prepareRoutes(app: FastifyInstance, engine: Engine): void {
@@ -32,7 +33,7 @@ export function prepareRoutes(app: FastifyInstance, engine: Engine): void {
         const at = clock()
         const values = await draftedValues(trx, form, { flow, actor, language, reference: known, at })
         const { userId } = await handlerNamed(trx, engine, { username, flow, actor })
-        const path = pathOf(flow, original)
+        const path = submitFormPath(flow, original)
         const key = submissionDraftKey(flowId, original)
         await drafts.prepare(trx, { userId, username, key, path, values }, actor, at)
         return { path, savedAt: at.toISOString() }
@@ -61,9 +62,4 @@ async function handlerNamed(
   if (!hasRight(user, { menu: flow.menu, role: 'handler' }))
     throw new CallError('draftNotFor', { username }, 'username')
   return user
-}
-
-/** The address of the form, as its button opens it. */
-function pathOf({ pageId }: Flow, original: Readonly<Record<string, string>>): string {
-  return `/stdDetailModifyPage?${new URLSearchParams({ pageId: `${pageId}.history.submit`, ...original })}`
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
-import { isContestAction } from '../../../domain/workflow/contest.ts'
+import { isAddedAction } from '../../../domain/workflow/contest.ts'
 import { type Action, actions as actionNames, bulkActions } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
@@ -29,9 +29,9 @@ const sentences = readSentences(
 export function actions(subject: Subject): Article[] {
   const { language, words } = subject
   const say = sentences(language)
-  // “We do not contest” has an article of its own.
+  // A recall and “We do not contest” have articles of their own.
   return actionNames
-    .filter((action) => !isContestAction(action))
+    .filter((action) => !isAddedAction(action))
     .map((action) => {
       const name = words.action[action]
       const many = bulkActions.some((one) => one === action) || action === 'submit'

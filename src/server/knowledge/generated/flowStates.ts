@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf, waits } from '../../../domain/workflow/check.ts'
-import { isContestAction } from '../../../domain/workflow/contest.ts'
+import { isAddedAction } from '../../../domain/workflow/contest.ts'
 import type { Flow, State, Transition } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, paragraphs } from '../markdown.ts'
@@ -51,7 +51,7 @@ function stateArticle(flow: Flow, state: State, { language, words }: Subject): A
   const ways = [
     ...(flow.initial === state ? [say.begins] : []),
     ...arrivals.flatMap(({ action, from }) =>
-      isContestAction(action) ? [] : [say.by({ done: say.done[action], from: words.state[from] })],
+      isAddedAction(action) ? [] : [say.by({ done: say.done[action], from: words.state[from] })],
     ),
   ]
   const steps = flow.transitions.filter((step) => step.from === state)

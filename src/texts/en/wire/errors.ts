@@ -147,6 +147,9 @@ export const error = {
   fraudUnasked: 'This reason code does not accept fraud data.',
   excluded: 'Not allowed because of another record on the original transaction.',
   hiddenAlready: 'You have already hidden this record.',
+  recallNotOpen:
+    'Only who submitted this record can recall it, and only until somebody else has worked on it. Ask for it to be failed at verification.',
+  draftThere: 'You have a draft of this form already. Submit or discard it, then recall this record.',
   contestNotOpen:
     'This step is not possible now: nothing can answer the record any more, or “We do not contest” was not said, was confirmed, or was said by someone else.',
   amountNotWhole: 'The amount must equal the original amount.',

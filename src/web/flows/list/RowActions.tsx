@@ -130,7 +130,8 @@ function hasForm(action: Action): action is 'modify' | 'reply' {
 }
 
 function needsOne(action: Action, rows: readonly RecordRow[], all: AllRows | undefined): boolean {
-  return hasForm(action) && (rows.length > 1 || all !== undefined)
+  // A recall makes a draft, and no plan takes it.
+  return (hasForm(action) || action === 'recall') && (rows.length > 1 || all !== undefined)
 }
 
 interface RowStepProps {

@@ -35,6 +35,7 @@ const icons: Readonly<Record<Action, ComponentType>> = {
   submit: RedoOutlined,
   hide: EyeInvisibleOutlined,
   delete: DeleteOutlined,
+  recall: RollbackOutlined,
   notContest: StopOutlined,
   withdrawNotContest: RollbackOutlined,
   confirmNotContest: CheckOutlined,

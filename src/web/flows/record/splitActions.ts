@@ -16,6 +16,7 @@ const natural: readonly Action[] = [
   'auditFail',
   'cancel',
   'revoke',
+  'recall',
   'hide',
   'delete',
 ]

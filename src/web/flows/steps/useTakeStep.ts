@@ -188,7 +188,7 @@ function doneOf(action: Action, id: string, t: Text) {
     id,
     did: t(`steps.did.${action}`),
     ...(titled.includes(action) && { title: t(`steps.success.${action}`) }),
-    gone: action === 'delete',
+    gone: action === 'delete' || action === 'recall',
   }
 }
 

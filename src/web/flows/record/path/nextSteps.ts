@@ -1,11 +1,11 @@
 import type { Operation, RecordRow } from '../../../../contract/records/records.ts'
 import type { Role } from '../../../../domain/people/actor.ts'
-import { type ContestAction, isContestAction } from '../../../../domain/workflow/contest.ts'
+import { type AddedAction, isAddedAction } from '../../../../domain/workflow/contest.ts'
 import { type Action, type Flow, type FourEyes, isMark, type Transition } from '../../../../domain/workflow/flow.ts'
 
 export type Standing = Pick<RecordRow, 'state' | 'withOrigIn'>
 
-type StateStep = Exclude<Action, ContestAction>
+type StateStep = Exclude<Action, AddedAction>
 
 export interface NextStep {
   by: Role
@@ -25,7 +25,7 @@ function openSteps(flow: Flow, record: Standing): Transition[] {
 export function nextSteps(flow: Flow, record: Standing): NextStep[] {
   const steps: NextStep[] = []
   for (const { action, by, side } of openSteps(flow, record)) {
-    if (isContestAction(action)) continue
+    if (isAddedAction(action)) continue
     const same = steps.find((step) => step.by === by && step.side === side)
     if (same) same.actions.push(action)
     else steps.push({ by, side, actions: [action] })
