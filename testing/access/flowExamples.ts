@@ -145,6 +145,24 @@ export const sharedExamples: Examples = {
   'POST detail/bulk': { sends: () => ({ bulkId: '9007199254740000' }) },
   'POST query/bulk': { sends: () => ({}) },
   'POST query/bulkRecords': { sends: () => ({ bulkId: '9007199254740000' }) },
+  'POST worklist/hand': {
+    sends: async ({ clerk, record }) => ({
+      expId: (await record(stdDispute, 'unverified')).expId,
+      userId: (await clerk()).userId,
+      reason: 'Please take it.',
+    }),
+    behind: 'DisputeTransaction',
+  },
+  'POST query/takers': aboutInquiry(),
+  'POST worklist/pend': {
+    sends: async (given) => {
+      const { expId, version } = await given.record(stdDispute, 'unverified')
+      return { expId, version, until: '20991231', reason: 'Waits for the merchant.' }
+    },
+    owners: async (given) => whoSee(await given.record(stdDispute, 'unverified')),
+    behind: 'DisputeTransaction',
+  },
+  'POST worklist/unpend': aboutInquiry(),
   'POST worklist/unassign': {
     sends: async ({ inquiry }) => ({ list: [{ expId: (await inquiry()).expId }], reason: 'Done by us.' }),
     behind: 'InquiryRetrieval',

@@ -31,7 +31,7 @@ export function placeOf({ flow, state }: { flow: string; state: string }): strin
   return `${flow} ${state}`
 }
 
-export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete']
+export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', 'recall']
 
 export function waitsFor(record: Walked): boolean {
   return stepsOf(record.kind).some((step) => step.from === record.state && !asides.includes(step.action))

@@ -156,6 +156,12 @@ export const notices = {
     link: () => ({ worklist: true }),
     deputies: true,
   }),
+  /** A record that the user had put off is back in the worklist. */
+  pendOver: define<{ expId: string; flow: FlowId; reason: string }>({
+    words: ({ notice }) => notice.pendOver,
+    link: ({ expId, flow }) => ({ expId, flow }),
+    deputies: true,
+  }),
   deputy: define<{
     /** The role of the user who is notified; `name` is the other one. */
     role: 'absent' | 'deputy'

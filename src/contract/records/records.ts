@@ -162,7 +162,12 @@ const voucher = z.object({
 })
 export type Voucher = z.infer<typeof voucher>
 
+/** Who has put it off, and why; `until`: the day on which it is back in the worklist. */
+export const pended = z.object({ by: z.string(), until: z.string(), reason: z.string() })
+
 export const recordDetail = z.extend(recordRow, {
+  /** That the caller’s institution has put it off; missing where it has not. */
+  pended: z.optional(pended),
   origKey: z.string(),
   origLogCd: z.string(),
   isAuthor: z.boolean(),

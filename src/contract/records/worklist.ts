@@ -6,7 +6,7 @@ import { actions, states } from '../../domain/workflow/flow.ts'
 import { todos, workScopes } from '../../domain/workflow/work.ts'
 import { defineCall } from '../call.ts'
 import { fieldSchema, listOf, listPlace, rowId, sortsBy } from '../schema.ts'
-import { workHolder, workViewer } from './records.ts'
+import { pended, workHolder, workViewer } from './records.ts'
 
 const scope = z._default(z.enum(workScopes), 'mine')
 
@@ -22,6 +22,8 @@ export const recordsFlow = 'records'
 
 /** Asks, in place of a holder, for rows that nobody of the institution holds. */
 export const nobody = 'nobody'
+/** Asks for rows that the caller holds. */
+export const me = 'me'
 /** Asks for rows that another user of the institution holds. */
 export const colleagues = 'colleagues'
 
@@ -58,6 +60,8 @@ const workRow = z.object({
   deputyFor: z.nullable(z.string()),
   /** The sum, number and last day of the credits that may have refunded the original; null if there are none. */
   refund: z.nullable(z.object({ transAt: z.string(), count: z.int(), settleDt: z.string() })),
+  /** Only in rows that `pended` asks for. */
+  pended: z.optional(pended),
   actions: z.array(
     z.object({
       action: z.enum([...actions, 'handle']),
@@ -86,10 +90,12 @@ const conditions = {
   /** The days between which its last step was. */
   stateTsFrom: z.optional(fieldSchema('settleDt')),
   stateTsTo: z.optional(fieldSchema('settleDt')),
-  /** A user of the caller’s institution, `colleagues` for all but the caller, or `nobody`. */
-  heldBy: z.optional(z.union([z.enum([nobody, colleagues]), rowId])),
+  /** A user of the caller’s institution, `me` for the caller, `colleagues` for all others, or `nobody`. */
+  heldBy: z.optional(z.union([z.enum([nobody, me, colleagues]), rowId])),
   /** Only what the caller has as a deputy. */
   asDeputy: z.optional(z.literal('1')),
+  /** Only records that the caller’s institution has put off until a later day, which are left out otherwise. */
+  pended: z.optional(z.literal('1')),
   /** The institution whose work is listed, for users who act for all. */
   insIdCd: z.optional(fieldSchema('submitInsIdCd')),
 }
@@ -213,6 +219,32 @@ export const worklistUnassign = defineCall({
   reply: z.object({ released: z.array(z.string()) }),
 })
 
+export const worklistHand = defineCall({
+  method: 'POST',
+  path: 'worklist/hand',
+  log: 'business',
+  summary:
+    'Hand a record on which the caller may act to a colleague who may act on it too, and who holds it until its next step; or take it over, by naming oneself.',
+  dataScope: 'colleagues',
+  refuses: ['forbidden', 'notFound', 'notYourWork', 'notTheirWork', 'heldByColleague', 'keyReused'],
+  body: z.strictObject({ expId: fieldSchema('expId'), userId: rowId, reason: fieldSchema('remark') }),
+  reply: z.object({}),
+})
+
+export const queryTakers = defineCall({
+  method: 'POST',
+  path: 'query/takers',
+  summary: 'List the colleagues who may take the next step on a record, by name, with until when they are away',
+  dataScope: 'parties',
+  refuses: ['forbidden', 'notFound'],
+  body: z.strictObject({ expId: fieldSchema('expId') }),
+  reply: z.object({
+    list: z.array(
+      z.object({ userId: z.string(), username: z.string(), name: z.string(), awayUntil: z.nullable(z.string()) }),
+    ),
+  }),
+})
+
 export const queryAssignees = defineCall({
   method: 'POST',
   path: 'query/assignees',
@@ -234,4 +266,33 @@ export const queryAssignees = defineCall({
       }),
     ),
   }),
+})
+
+export const worklistPend = defineCall({
+  method: 'POST',
+  path: 'worklist/pend',
+  log: 'business',
+  summary:
+    'Put off a record on which the caller may act: it leaves the worklist of the institution until this day. Deadlines stay as they are.',
+  dataScope: 'parties',
+  refuses: ['forbidden', 'notFound', 'notYourWork', 'pendDay', 'recordChanged', 'keyReused'],
+  body: z.strictObject({
+    expId: fieldSchema('expId'),
+    version: z.int().check(z.minimum(1)),
+    /** The day on which it is back: after today, and not after its last day. */
+    until: fieldSchema('dueDt'),
+    reason: fieldSchema('remark').check(z.minLength(1)),
+  }),
+  reply: z.object({}),
+})
+
+export const worklistUnpend = defineCall({
+  method: 'POST',
+  path: 'worklist/unpend',
+  log: 'business',
+  summary: 'Take a record that a user of the institution has put off back into the worklist',
+  dataScope: 'parties',
+  refuses: ['forbidden', 'notFound', 'notYourWork', 'keyReused'],
+  body: z.strictObject({ expId: fieldSchema('expId') }),
+  reply: z.object({}),
 })

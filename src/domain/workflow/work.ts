@@ -1,4 +1,5 @@
 import type { MenuName } from '../people/menus.ts'
+import { addDays, type Day } from '../time/calendar.ts'
 import { awaitedSteps, isAnswerable } from './check.ts'
 import type { Action, Flow, State } from './flow.ts'
 
@@ -12,6 +13,14 @@ export type Todo = (typeof todos)[number]
 /** `mine`: what this person may do now; `institution`: what its people may do; `other`: what the other side must do. */
 export const workScopes = ['mine', 'institution', 'other'] as const
 export type WorkScope = (typeof workScopes)[number]
+
+/** Days for which a record without a last day can be put off, at most. */
+const maxPendDays = 90
+
+/** The last day until which a record can be put off: its own last day. */
+export function lastPendDay(dueDt: Day | null, today: Day): Day {
+  return dueDt ?? addDays(today, maxPendDays)
+}
 
 /** The menu of the alerts that stand in the worklist of risk officers. */
 export const alertMenu = 'RiskMonitoring' satisfies MenuName

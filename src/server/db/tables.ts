@@ -98,6 +98,7 @@ export interface Tables {
   password_history: PasswordHistoryTable
   pay_certificate: PayCertificateTable
   pay_order: PayOrderTable
+  pended_work: PendedWorkTable
   pending_change: PendingChangeTable
   possible_refund: PossibleRefundTable
   reason_code: ReasonCodeTable
@@ -1015,6 +1016,15 @@ export interface PayOrderTable {
   log_cd: string | null
   settle_dt: Day | null
   pan_destroyed_on: Fixed<Day | null>
+}
+
+export interface PendedWorkTable {
+  ins_id_cd: string
+  exp_id: string
+  version: number
+  until: Day
+  reason: string
+  user_id: string
 }
 
 export interface PendingChangeTable {

@@ -20,6 +20,7 @@ import { requireVisibleRecord, type VisibleRecord } from './record/visibleRecord
 import { vouchersFor } from './record/vouchers.ts'
 import type { Reference } from './reference.ts'
 import { knownTransId, maxAmountFor, openAmountFor, raiserOf } from './submit/modifyRecord.ts'
+import { pendedOf } from './worklist/pends.ts'
 
 interface RecordStatus {
   flow: Flow
@@ -107,11 +108,12 @@ export async function recordDetailOf(
   actor: SessionUser,
   today: Day,
 ): Promise<RecordDetail> {
-  const [sums, vouchers, submittedBy, presence] = await Promise.all([
+  const [sums, vouchers, submittedBy, presence, pended] = await Promise.all([
     sumsOf(db, record, reference, actor),
     vouchersFor(db, record.exp_id, actor),
     viewOf(record, actor) === 'receiver' ? null : submitterOf(db, record.exp_id),
     holderFor(db, record.exp_id, actor),
+    pendedOf(db, record.exp_id, actor, today),
   ])
   const kept = vouchers.filter((one) => one.current)
   return {
@@ -125,6 +127,7 @@ export async function recordDetailOf(
     voucherZip: kept.length > 0 ? `${record.exp_id}.zip` : null,
     answersExpId: record.answers_exp_id,
     ...presence,
+    ...(pended && { pended }),
   }
 }
 

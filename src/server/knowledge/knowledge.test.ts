@@ -45,9 +45,7 @@ describe('the articles', () => {
       const subjects = [
         ...flows.flatMap((flow) => [`flow.${flow.id}`, ...statesOf(flow).map((state) => `flow.${flow.id}.${state}`)]),
         ...states.map((state) => `state.${state}`),
-        ...actions
-          .filter((action) => !isAddedAction(action))
-          .map((action) => `action.${action}`),
+        ...actions.filter((action) => !isAddedAction(action)).map((action) => `action.${action}`),
         'how.notContest',
         'how.recall',
         ...Object.keys(roles).map((role) => `role.${role}`),

@@ -12,6 +12,7 @@ import { newAbsences, noticeAbsences } from './deputies.ts'
 import type { MovedNews } from './moved.ts'
 import { notifySteps, stepsAtOnce, undeliveredSteps } from './notifySteps.ts'
 import { deliverNotices, noticesAtOnce, undelivered } from './outbox.ts'
+import { duePends, noticePends } from './pends.ts'
 import { frameOf, type MessageRow, messageColumns, messageTables } from './store.ts'
 import { newsOfViews, noteWatchers, noticeNews } from './watchedViews.ts'
 
@@ -33,7 +34,7 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (${undeliveredSteps}) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
       OR EXISTS (SELECT 1 FROM chat_unrung) OR EXISTS (${undelivered})
-      OR EXISTS (${dueBulletins(clock())}) OR EXISTS (${dueCertificates(clock())})
+      OR EXISTS (${dueBulletins(clock())}) OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${duePends(clock())})
       OR EXISTS (${newsOfViews}) OR EXISTS (${newAbsences}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
@@ -79,6 +80,7 @@ const timed: readonly ((trx: Transaction<Tables>, now: Date) => Promise<unknown>
   noticeNews,
   noticeAbsences,
   noticeCertificates,
+  noticePends,
 ]
 
 /** Undoes what a failing part has written and reports it. The other parts go on; the next round tries it again. */

@@ -138,7 +138,7 @@ describe('a recall', () => {
     const path = '/home'
     const own = { key: `stdDispute/${key.settleDt}/${key.logCd}/${key.priKey}`, path, content: { begun: 'anew' } }
     await server.as('iss_handler').post('/api/save/draft', own)
-    expect(await recall('iss_handler', expId)).toBe('4268')
+    expect(await recall('iss_handler', expId)).toBe('4428')
     expect((await server.as('iss_handler').post('/api/detail/disputeInf', { expId })).body.version).toBe(1)
     expect(await draftsOf('iss_handler', key)).toMatchObject([{ content: { begun: 'anew' } }])
   })

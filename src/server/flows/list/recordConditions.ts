@@ -9,6 +9,7 @@ import type { Flow, ListPage, State, View } from '../../../domain/workflow/flow.
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { allOf, anyOf, type Sql } from '../../db/lists/fragments.ts'
 import { asReleased } from '../../db/lists/visibleRecords.ts'
+import { isPended } from '../../db/pendedWork.ts'
 import { type Conditions, checkRanges } from './ranges.ts'
 
 export interface RecordQuestion {
@@ -66,7 +67,10 @@ function partsOf(question: RecordQuestion, wanted: readonly Sql[]): RecordPart[]
   const { flow, conditions } = question
   // Looking for a kind of another flow would read all records of this one.
   if (conditions.transId !== undefined && !flow.transIds.some((one) => one === conditions.transId)) return []
-  const shared = [sql`flow = ${sql.lit(flow.id)}`, sql`NOT deleted`, ...wanted]
+  const { actor, today } = question
+  // As the worklist does, whose numbers lead here.
+  const open = conditions.mine === undefined ? [] : [sql`NOT ${isPended(actor.insIdCd, today)}`]
+  const shared = [sql`flow = ${sql.lit(flow.id)}`, sql`NOT deleted`, ...open, ...wanted]
 
   const byDue = conditions.dueDtFrom !== undefined || conditions.dueDtTo !== undefined
   // The submitter learns of it when it is confirmed.

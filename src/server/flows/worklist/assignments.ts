@@ -9,14 +9,15 @@ import type { Tables } from '../../db/tables.ts'
 import { isHeld, movedAt } from '../../db/workClaims.ts'
 import type { Right, SessionUser } from '../../http/serve/access.ts'
 import { nameOf, notify } from '../../notices/notify.ts'
-import { type WorkQuestion, workBranches } from './workBranches.ts'
+import { recordBranches, type WorkQuestion, workBranches } from './workBranches.ts'
 
 /** Managers, of the work of their own institution. */
 export const forAssigning: Right = { menu: 'InstitutionSetting', role: 'manager' }
 
-/** Those of the records and alerts on which this user may act now. */
+/** Those of the records and alerts on which this user may act now, put off or not. */
 export async function workAmong(db: Databases['main'], question: WorkQuestion, workItems: readonly string[]) {
-  const branches = workBranches({ ...question, scope: 'mine' })
+  const own = { ...question, scope: 'mine' } as const
+  const branches = [...workBranches(own), ...recordBranches({ ...own, pended: true })]
   if (branches.length === 0) return new Set<string>()
   const asked = sql`${[...workItems]}::text[]`
   const parts = branches.map(({ table, where }) =>

@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { BodyOf } from '../../../contract/call.ts'
 import {
   queryAssignees,
+  queryTakers,
   queryWorklist,
   worklistAssign,
   worklistClaim,
+  worklistHand,
   worklistNext,
+  worklistPend,
   worklistRelease,
   worklistSummary,
   worklistUnassign,
+  worklistUnpend,
 } from '../../../contract/records/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { belongsTo, mayActFor } from '../../../domain/people/actor.ts'
@@ -18,13 +22,17 @@ import { namesCoveredBy } from '../../db/absences.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { exportFormatOf, localTimes, sendExport } from '../../http/serve/exportFile.ts'
+import { idempotencyKey, once } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { serveList } from '../../http/serve/serveList.ts'
 import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
+import { requireVisibleRecord } from '../record/visibleRecord.ts'
 import { assigneesOf, assignWorkItems, forAssigning, unassignWorkItems, workAmong } from './assignments.ts'
 import { claimNext, claimWorkItem, endForgotten, releaseWorkItem } from './claims.ts'
 import { exportWork } from './exportWork.ts'
+import { expectHandable, takersOf } from './handing.ts'
+import { checkPendDay, pendedOf, pendWork, unpendWork } from './pends.ts'
 import { summaryOf } from './summary.ts'
 import { idOf, visibleWorkItems } from './visibleWorkItem.ts'
 import type { WorkQuestion } from './workBranches.ts'
@@ -103,6 +111,8 @@ export function worklistRoutes(app: FastifyInstance, engine: Engine): void {
 
   keepForgetting(app, engine)
   assignRoutes(app, engine, questionOf)
+  pendRoutes(app, engine, questionOf)
+  handRoutes(app, engine, questionOf)
 }
 
 /** Tells of the claims and viewers that end because their pages no longer renew them. */
@@ -153,5 +163,92 @@ function assignRoutes(
   serve(app, queryAssignees, forAssigning, async ({ body: { insIdCd }, actor }) => {
     if (!belongsTo(actor, insIdCd)) throw new CallError('notFound', {}, 'insIdCd')
     return { list: await assigneesOf(db, insIdCd, dayOf(clock())) }
+  })
+}
+
+function pendRoutes(
+  app: FastifyInstance,
+  { databases, clock, workClaimed, stepsTaken }: Engine,
+  questionOf: (actor: SessionUser, scope: WorkScope) => WorkQuestion,
+): void {
+  const db = databases.main
+  const expectWork = async (actor: SessionUser, expId: string) => {
+    const able = await workAmong(db, questionOf(actor, 'mine'), [expId])
+    if (!able.has(expId)) throw new CallError('notYourWork')
+  }
+  const tell = (actor: SessionUser, expId: string) => {
+    workClaimed(actor, expId)
+    stepsTaken()
+  }
+
+  serve(app, worklistPend, 'session', async ({ body, actor, http, record }) => {
+    const { expId, until, reason } = body
+    const seen = await requireVisibleRecord(db, expId, actor)
+    const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: { call: worklistPend.path, body } }
+    await db.transaction().execute((trx) =>
+      once(trx, repeatable, async () => {
+        await expectWork(actor, expId)
+        checkPendDay(seen, until, actor, dayOf(clock()))
+        await pendWork(trx, actor, body)
+        await record(trx, expId, { until, reason })
+        return {}
+      }),
+    )
+    tell(actor, expId)
+    return {}
+  })
+
+  serve(app, worklistUnpend, 'session', async ({ body, actor, http, record }) => {
+    const { expId } = body
+    await requireVisibleRecord(db, expId, actor)
+    const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: { call: worklistUnpend.path, body } }
+    await db.transaction().execute((trx) =>
+      once(trx, repeatable, async () => {
+        if ((await pendedOf(trx, expId, actor, dayOf(clock()))) === null) return {}
+        await expectWork(actor, expId)
+        await unpendWork(trx, actor, expId)
+        await record(trx, expId)
+        return {}
+      }),
+    )
+    tell(actor, expId)
+    return {}
+  })
+}
+
+function handRoutes(
+  app: FastifyInstance,
+  { databases, clock, workClaimed, stepsTaken, userOf }: Engine,
+  questionOf: (actor: SessionUser, scope: WorkScope) => WorkQuestion,
+): void {
+  const db = databases.main
+  const mayAct = async (user: SessionUser, expId: string) =>
+    (await workAmong(db, questionOf(user, 'mine'), [expId])).has(expId)
+
+  serve(app, worklistHand, 'session', async ({ body, actor, http, record }) => {
+    const { expId, userId, reason } = body
+    await requireVisibleRecord(db, expId, actor)
+    const colleague = await userOf(userId)
+    if (!colleague || !belongsTo(actor, colleague.insIdCd)) throw new CallError('notFound', {}, 'userId')
+    const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: { call: worklistHand.path, body } }
+    await db.transaction().execute((trx) =>
+      once(trx, repeatable, async () => {
+        if (!(await mayAct(actor, expId))) throw new CallError('notYourWork')
+        if (!(await mayAct(colleague, expId))) throw new CallError('notTheirWork', {}, 'userId')
+        await expectHandable(trx, actor, expId)
+        await assignWorkItems(trx, actor, { workItems: [expId], userId, reason })
+        await record(trx, expId, { user: colleague.username, reason })
+        return {}
+      }),
+    )
+    workClaimed(actor, expId)
+    stepsTaken()
+    return {}
+  })
+
+  serve(app, queryTakers, 'session', async ({ body, actor }) => {
+    const seen = await requireVisibleRecord(db, body.expId, actor)
+    const list = await takersOf(db, seen, actor, dayOf(clock()))
+    return { list: list.map(({ userId, username, name, awayUntil }) => ({ userId, username, name, awayUntil })) }
   })
 }

@@ -6,6 +6,7 @@ import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
 import { alertMenu, type Todo, todoIn, type WorkScope } from '../../../domain/workflow/work.ts'
 import { allOf, anyOf, literals, type Sql } from '../../db/lists/fragments.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
+import { isPended } from '../../db/pendedWork.ts'
 import { hasRight, type SessionUser } from '../../http/serve/access.ts'
 import { type AwaitedStep, barringColumns, confirming, isShownTo, mayTakeAny } from '../list/recordConditions.ts'
 
@@ -17,6 +18,8 @@ interface WorkRecordQuestion {
   today: Day
   /** The institution whose work it is, for users who act for all; missing: all institutions’. */
   of?: string | undefined
+  /** True: only what this institution has put off until a later day, which is left out otherwise. */
+  pended?: boolean
   /** Leaves out what is not asked for. */
   only?: (todo: Todo) => boolean
 }
@@ -46,11 +49,15 @@ export function recordBranches(question: WorkRecordQuestion): WorkBranch[] {
   const views: View[] = actsForAll(actor) && of === undefined ? ['head'] : ['submitter', 'receiver']
   if (scope === 'other')
     return views.filter((view) => view === 'submitter').flatMap((view) => otherSideBranches(question, view))
-  return views.flatMap((view) => [
-    ...awaitedBranches(question, view),
-    ...answerBranches(question, view),
-    ...confirmBranches(question, view),
-  ])
+  const { pended = false, today } = question
+  const isAsked = pended ? isPended(actor.insIdCd, today) : sql`NOT ${isPended(actor.insIdCd, today)}`
+  return views
+    .flatMap((view) => [
+      ...awaitedBranches(question, view),
+      ...answerBranches(question, view),
+      ...confirmBranches(question, view),
+    ])
+    .map((branch) => ({ ...branch, where: allOf([branch.where, isAsked]) }))
 }
 
 /** A record that its submitter has taken back waits for nobody else. */

@@ -21,7 +21,12 @@ interface AlertColumns {
 }
 
 /** Of a record or of an alert, as `alert_rid` says. */
-export type StoredWork = { todo: Todo; refund: WorkRow['refund']; deputy_for: string | null } & StoredHolder &
+export type StoredWork = {
+  todo: Todo
+  refund: WorkRow['refund']
+  deputy_for: string | null
+  pended?: WorkRow['pended']
+} & StoredHolder &
   ExceptionRecord &
   (AlertColumns | { alert_rid: null })
 
@@ -50,6 +55,7 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
       deputyFor,
       refund: row.refund,
       actions,
+      ...(row.pended && { pended: row.pended }),
     },
   }
 }

@@ -4,6 +4,7 @@ import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import {
   alertFlow,
   colleagues,
+  me,
   nobody,
   type queryWorklist,
   recordsFlow,
@@ -15,6 +16,7 @@ import type { Todo } from '../../../domain/workflow/work.ts'
 import { coveredBy } from '../../db/absences.ts'
 import { allOf, directionOf, type Sql } from '../../db/lists/fragments.ts'
 import { type CountedRows, recordIds, type SummedList, summedPage, summedRows, totalsOf } from '../../db/lists/list.ts'
+import { pendColumn } from '../../db/pendedWork.ts'
 import { compiled, type Databases, run, type Statement } from '../../db/pools/databases.ts'
 import { isHeld } from '../../db/workClaims.ts'
 import { checkRanges } from '../list/ranges.ts'
@@ -77,7 +79,7 @@ function listOf(search: WorkSearch): SummedList {
   const id = sql`coalesce(page.id, page.rid::text)`
   return {
     parts: askedBranches(search).map((branch) => workPart(branch, asked.sort)),
-    columns: sql`${workRowColumns}, ${deputyColumn(actor.userId, today)}`,
+    columns: sql`${workRowColumns}, ${deputyColumn(actor.userId, today)}, ${pendColumn(actor.insIdCd, today)}`,
     joins: sql`
       LEFT JOIN exception AS e ON e.exp_id = page.id
       LEFT JOIN sus_trans AS r ON r.rid = page.rid
@@ -146,7 +148,7 @@ export function workOrder(sort: WorklistSort): Sql {
   return sql`page.sort_key ${direction} NULLS LAST, page.at ${direction}, page.rid ${direction}, page.id ${direction}`
 }
 
-const ofRecordsAlone = ['expId', 'retriRefNo', 'dueDtFrom', 'dueDtTo'] as const
+const ofRecordsAlone = ['expId', 'retriRefNo', 'dueDtFrom', 'dueDtTo', 'pended'] as const
 
 export function askedBranches(search: FilteredWork): WorkBranch[] {
   const { asked = {}, flows } = search
@@ -156,7 +158,8 @@ export function askedBranches(search: FilteredWork): WorkBranch[] {
   const only = (todo: Todo) => (asked.todo ?? todo) === todo && (todo !== 'handle' || asksAlerts)
   const { flow = recordsFlow } = asked
   const among = flow === recordsFlow ? flows : flows.filter(({ id }) => id === flow)
-  return workBranches({ ...search, flows: among, only }).map((branch) => ({
+  const pended = asked.pended !== undefined
+  return workBranches({ ...search, flows: among, only, pended }).map((branch) => ({
     ...branch,
     where: allOf([
       branch.where,
@@ -216,7 +219,8 @@ function heldIn(branch: WorkBranch, { actor }: WorkQuestion, { heldBy }: Filters
   const claim = claimOf(branch, actor.insIdCd)
   if (heldBy === nobody) return [sql`NOT EXISTS (${claim})`]
   if (heldBy === colleagues) return [sql`EXISTS (${claim} AND claim.user_id <> ${actor.userId}::bigint)`]
-  return [sql`EXISTS (${claim} AND claim.user_id = ${heldBy}::bigint)`]
+  const holder = heldBy === me ? actor.userId : heldBy
+  return [sql`EXISTS (${claim} AND claim.user_id = ${holder}::bigint)`]
 }
 
 /** As `deputyColumn` says it. */

@@ -100,6 +100,7 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   to: '20260928',
   awayFrom: '20260928',
   awayUntil: '20261009',
+  until: '20261009',
   transDt: '20260928',
   transDtOnly: '20260928',
   orderTm: at,

@@ -7,6 +7,8 @@ export const callFields = {
   amount: 'Amount',
   articleId: 'Article',
   asDeputy: 'As deputy',
+  pended: 'Pended',
+  until: 'Back in the worklist on',
   attestationObject: 'Passkey attestation',
   authenticatorData: 'Passkey data',
   before: 'Before',

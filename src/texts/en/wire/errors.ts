@@ -123,6 +123,9 @@ export const error = {
     'You have already worked on this record. Under the four-eyes principle another user must take this action.',
   actedForOtherSide: 'You have acted for the counterparty on this record. Another user must take this step.',
   heldByColleague: '{name} is working on this. Your institution lets no one else act until they leave it.',
+  notYourWork: 'You cannot take the next step on this record.',
+  notTheirWork: 'This colleague cannot take the next step on the record.',
+  pendDay: 'Choose a day after today and not after {day}.',
   nonOriginalNotAuditable: 'Non-original transactions cannot be audited.',
   answeredAlready: 'Another record answers this one. It must be deleted first.',
   otherSideAtWork: 'This transaction can’t be used now. Try again later.',
@@ -148,7 +151,7 @@ export const error = {
   excluded: 'Not allowed because of another record on the original transaction.',
   hiddenAlready: 'You have already hidden this record.',
   recallNotOpen:
-    'Only who submitted this record can recall it, and only until somebody else has worked on it. Ask for it to be failed at verification.',
+    'Only the user who submitted this record can recall it, and only until another user has worked on it. Ask for it to be failed at verification.',
   draftThere: 'You have a draft of this form already. Submit or discard it, then recall this record.',
   contestNotOpen:
     'This step is not possible now: nothing can answer the record any more, or “We do not contest” was not said, was confirmed, or was said by someone else.',

@@ -113,9 +113,14 @@ export const notice = {
     content: 'Open the view to see what has come.',
   },
   assigned: {
-    setting: 'Records that my manager assigns to me',
+    setting: 'Records that a manager or a colleague assigns to me',
     one: '1 record has been assigned to you by {name}',
     many: '{n} records have been assigned to you by {name}',
+    content: '{reason}',
+  },
+  pendOver: {
+    setting: 'Records that I pended and that are back',
+    title: 'Back in the worklist: {expId}',
     content: '{reason}',
   },
   deputy: {

@@ -7,6 +7,8 @@ export const callFields = {
   amount: '金额',
   articleId: '文章',
   asDeputy: '作为代理人',
+  pended: '暂缓',
+  until: '恢复待办日期',
   attestationObject: '通行密钥证明',
   authenticatorData: '通行密钥数据',
   before: '此前',

@@ -77,9 +77,14 @@ export const notice = {
     content: '打开视图查看新增内容。',
   },
   assigned: {
-    setting: '经理分配给我的记录',
+    setting: '经理或同事分配给我的记录',
     one: '{name} 给您分配了 1 条记录',
     many: '{name} 给您分配了 {n} 条记录',
+    content: '{reason}',
+  },
+  pendOver: {
+    setting: '我暂缓的记录已恢复待办',
+    title: '暂缓的记录已恢复待办：{expId}',
     content: '{reason}',
   },
   deputy: {

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
-import { asides } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useHold } from '../../api/useHold.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -20,6 +19,7 @@ import { ViewersChip } from '../../ui/values/ViewersChip.tsx'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { RecordState } from '../RecordState.tsx'
+import { awaits, OwnWorkFact } from '../worklist/OwnWorkFact.tsx'
 import { isOfOwnWork } from '../worklist/workAddress.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
@@ -81,6 +81,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
             <DueTag dueDt={dueDt} />
           </Fact>
         )}
+        <OwnWorkFact record={record} holder={holder} />
         {!brief && (
           <Fact label={t('record.mayActNow')}>
             {mayActText(flow, record, t, language)}{' '}
@@ -96,11 +97,6 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
       </DescriptionList>
     </header>
   )
-}
-
-/** Whether this user may take the step that it waits for. */
-function awaits({ actions }: RecordDetail): boolean {
-  return actions.some(({ action, allowed }) => allowed && !asides.includes(action))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { RollbackOutlined, UserSwitchOutlined } from '@ant-design/icons'
+import { ClockCircleOutlined, RollbackOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -23,18 +23,32 @@ export function Todo({ row }: { row: WorkRow }) {
 
 /** What a user should know before they begin: who has it, for whom they stand in, and whether it was refunded. */
 export function BeforeAct({ row }: { row: WorkRow }) {
-  const { heldBy, viewers, deputyFor, refund, transCurrCd } = row
+  const { heldBy, viewers, deputyFor, refund, transCurrCd, pended } = row
   return (
     <span className={styles.beforeAct}>
       <OpenTo heldBy={saysMore(row) ? null : heldBy} viewers={viewers} />
+      {pended && <PendedTag pended={pended} />}
       {deputyFor && <DeputyTag name={deputyFor} />}
       {refund && <RefundChip refund={refund} currency={transCurrCd} />}
     </span>
   )
 }
 
-function saysMore({ deputyFor, refund }: WorkRow): boolean {
-  return deputyFor !== null || refund !== null
+function saysMore({ deputyFor, refund, pended }: WorkRow): boolean {
+  return deputyFor !== null || refund !== null || pended !== undefined
+}
+
+/** Until when the record is put off; by whom and why on hover. */
+function PendedTag({ pended: { by, until, reason } }: { pended: NonNullable<WorkRow['pended']> }) {
+  const t = useText()
+  const day = showDay(until)
+  return (
+    <span title={t('worklist.pend.now', { by, day, reason })}>
+      <Tag means="waiting" icon={ClockCircleOutlined}>
+        {t('worklist.pend.until', { day })}
+      </Tag>
+    </span>
+  )
 }
 
 /** Marks what the user has as the deputy of this colleague. */

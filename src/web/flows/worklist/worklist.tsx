@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import {
   alertFlow,
   colleagues,
+  me,
   nobody,
   queryWorklist,
   recordsFlow,
@@ -64,17 +65,19 @@ import { idOf, isFree } from './workRow.ts'
 /** Whoever assigns nothing needs no names. */
 const byWhom = choice(
   'heldBy',
-  [colleagues, nobody],
-  (t, held) => t(held === nobody ? 'board.nobody' : 'worklist.byColleagues'),
+  [me, colleagues, nobody],
+  (t, held) => t(held === nobody ? 'board.nobody' : held === me ? 'worklist.byMe' : 'worklist.byColleagues'),
   (t) => t('worklist.holder'),
 )
+
+const pendedOnly = toggle('pended', (t) => t('worklist.pend.filter'))
 
 const worklists = fromKeys(workScopes, listOf)
 
 /** One's own work, of which several records can be decided together. */
 const ownWorklist = {
   ...worklists.mine,
-  conditions: [...worklists.mine.conditions, byWhom],
+  conditions: [...worklists.mine.conditions, byWhom, pendedOnly],
   selection: { sums: sumByCurrency, all: true },
   Actions: WorkActions,
   actsOnSelection: true,
@@ -88,13 +91,17 @@ const deputyWorklist = {
 
 const institutionWorklist = {
   ...worklists.institution,
-  conditions: [...worklists.institution.conditions, byWhom],
+  conditions: [...worklists.institution.conditions, byWhom, pendedOnly],
 } as const satisfies ListDefinition<WorkRow>
 
 /** The institution's work, of which a manager assigns rows. */
 const managedWorklist = {
   ...worklists.institution,
-  conditions: [...worklists.institution.conditions, code('heldBy', useHolders, { label: (t) => t('worklist.holder') })],
+  conditions: [
+    ...worklists.institution.conditions,
+    code('heldBy', useHolders, { label: (t) => t('worklist.holder') }),
+    pendedOnly,
+  ],
   selection: { sums: sumByCurrency },
   Actions: AssignActions,
   actsOnSelection: true,
@@ -147,7 +154,8 @@ function listOf(scope: WorkScope) {
         head: (t) => t('worklist.beforeAct'),
         width: 244,
         ifAny: true,
-        cell: (row) => (row.heldBy || row.viewers || row.deputyFor || row.refund) && <BeforeAct row={row} />,
+        cell: (row) =>
+          (row.heldBy || row.viewers || row.deputyFor || row.refund || row.pended) && <BeforeAct row={row} />,
       },
       {
         field: 'state',
@@ -236,6 +244,7 @@ function Urgency({ scope, place }: { scope: WorkScope; place: ListPlace }) {
 function useHolders(): readonly CodeOption[] {
   const t = useText()
   return [
+    { code: me, name: t('worklist.byMe') },
     { code: colleagues, name: t('worklist.byColleagues') },
     ...useAssignees(),
     { code: nobody, name: t('board.nobody') },

@@ -1,0 +1,126 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RecordDetail } from '../../../contract/records/records.ts'
+import { queryTakers, worklistHand } from '../../../contract/records/worklist.ts'
+import { fields } from '../../../domain/text/fields.ts'
+import { call } from '../../api/call.ts'
+import { defineForm } from '../../form/definition.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
+import { useForm } from '../../form/useForm.ts'
+import { useText } from '../../i18n/useText.ts'
+import { useProfile } from '../../session/useProfile.ts'
+import buttons from '../../ui/buttons.module.css'
+import { toast } from '../../ui/feedback/notices.ts'
+import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
+import { showDay } from '../../ui/values/DueTag.tsx'
+import visibility from '../../ui/visibility.module.css'
+import { refreshAfterStep } from '../queries.ts'
+
+interface HandOverProps {
+  record: RecordDetail
+  holder: RecordDetail['heldBy'] | null
+}
+
+/** Hands a record to a colleague, or takes it over from who holds it. For users who may take its next step. */
+export function HandOver({ record, holder }: HandOverProps) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const takeOver = useTakeOver(record.expId)
+  const link = `${buttons.link} ${visibility.screenOnly}`
+  return (
+    <>
+      {holder && !holder.mine && (
+        <button type="button" className={link} onClick={() => void takeOver()}>
+          {t('worklist.hand.takeOver')}
+        </button>
+      )}{' '}
+      <button type="button" className={link} onClick={() => setOpen(true)}>
+        {t('worklist.hand.open')}
+      </button>
+      {isOpen && <HandDialog expId={record.expId} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function useTakeOver(expId: string) {
+  const t = useText()
+  const queries = useQueryClient()
+  const { userId } = useProfile()
+  return async () => {
+    await call(worklistHand, { expId, userId, reason: t('worklist.hand.takenOver') })
+    await refreshAfterStep(queries)
+    toast('success', t('worklist.hand.isYours', { expId }))
+  }
+}
+
+interface HandValues {
+  userId: string
+  reason: string
+  expId: string
+}
+
+const handForm = defineForm<HandValues>({
+  name: 'hand',
+  ofStep: true,
+  fields: {
+    userId: {
+      kind: 'code',
+      useOptions: useTakers,
+      required: true,
+      wide: true,
+      label: (t) => t('worklist.assign.to'),
+      hint: (t) => t('worklist.hand.hint'),
+    },
+    reason: {
+      kind: 'area',
+      max: fields.remark.max,
+      rows: 2,
+      required: true,
+      label: (t) => t('worklist.assign.reason'),
+    },
+  },
+})
+
+function takersQuery(expId: string) {
+  return queryOptions({
+    queryKey: ['takers', expId],
+    queryFn: ({ signal }) => call(queryTakers, { expId }, { quiet: true, signal }),
+    staleTime: 0,
+  })
+}
+
+function useTakers({ expId }: HandValues): readonly CodeOption[] {
+  const t = useText()
+  const list = useQuery(takersQuery(expId)).data?.list ?? []
+  return list.map(({ userId, username, name, awayUntil }) => {
+    const away = awayUntil === null ? [] : [t('worklist.awayUntil', { day: showDay(awayUntil) })]
+    return { code: userId, shown: username, name: [name, ...away].join(t('frame.listSeparator')) }
+  })
+}
+
+function HandDialog({ expId, onClose }: { expId: string; onClose: () => void }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const form = useForm(handForm, {
+    values: { userId: '', reason: '', expId },
+    question: () => null,
+    send: ({ userId, reason }, options) => call(worklistHand, { expId, userId, reason: reason.trim() }, options),
+    refresh: () => refreshAfterStep(queries),
+    done: () => {
+      toast('success', t('worklist.hand.done', { expId }))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('worklist.hand.title', { expId })}
+      submit={t('worklist.hand.submit')}
+      width={520}
+      onClose={onClose}
+    >
+      <Fields form={form} names={['userId', 'reason']} />
+    </FormDialog>
+  )
+}
