@@ -35,6 +35,8 @@ interface Outcome {
 const bin = (name: string) => `node_modules/.bin/${name}`
 
 const quick = process.argv.includes('--quick')
+/** What a process says that the engine ends, such as V8 out of memory. */
+const ofCrash = /fatal error|check failed|unexpectedly/i
 const seconds: string[] = []
 
 rmSync(reportFolder, { recursive: true, force: true })
@@ -131,8 +133,6 @@ interface Ended {
   /** What a process said that the engine ended, such as V8 out of memory. */
   crash: string[]
 }
-
-const ofCrash = /fatal error|check failed|unexpectedly/i
 
 /** Prints each line as it comes, with the step it is of: the steps run beside each other. */
 async function run(name: string, command: string, args: string[], env = process.env): Promise<Ended> {
