@@ -73,7 +73,8 @@ it.each([
 })
 
 it('refuses both of two values of a kind, whichever comes first', () => {
-  expect(said('0459 0460')).toEqual([refused('termTwice'), refused('termTwice')])
+  expect(said('0459 0460')).toEqual([refused('termFour'), refused('termFour')])
+  expect(said('0459 5400.00')).toMatchObject([{ kind: 'lastFour' }, { kind: 'amount' }])
   expect(said('HK$54 54.10')).toEqual([refused('termTwice'), refused('termTwice')])
   expect(said('HK$54 USD')).toEqual([amount('54', '344'), refused('termTwice')])
 })

@@ -17,6 +17,7 @@ export type TermProblem =
   | 'amountGroups'
   | 'amountDecimals'
   | 'cardInside'
+  | 'termFour'
   | 'termTwice'
   | 'termUnknown'
 
@@ -194,7 +195,10 @@ function together(found: readonly Term[]): Term[] {
     others.filter((other) => other.kind === kind || (kind === 'currency' && other.kind === 'amount'))
   const isTwice = (term: Term) => once.includes(term.kind) && rivals(term).length > 1
   return [
-    ...others.map((term): Term => (isTwice(term) ? { kind: 'refused', text: term.text, problem: 'termTwice' } : term)),
+    ...others.map((term): Term => {
+      if (!isTwice(term)) return term
+      return { kind: 'refused', text: term.text, problem: term.kind === 'lastFour' ? 'termFour' : 'termTwice' }
+    }),
     ...merchant,
   ]
 }

@@ -58,7 +58,7 @@ export const frame = {
   find: {
     label: 'Search and commands',
     short: 'Record ID, RRN or page name',
-    placeholder: 'Card’s last four digits, amount, date, merchant or ID',
+    placeholder: 'Last four, amount, date, merchant or ID',
     open: 'Open record {expId}',
     transactionsByReference: '{flow}: transactions with RRN {number}',
     card: 'To search by card number, use the Card number field on the search page. Card numbers are never included in a URL.',

@@ -16,7 +16,7 @@ export const list = {
   currencyMissing: 'Select a currency for the amount.',
   asked: 'Applied filters',
   askedNothing: 'No filters applied: all rows.',
-  termsExample: 'Such as 0459 54.00 30 Aug Kowloon',
+  termsExample: 'Such as 0459 54.00 30 Aug',
   lastFour: 'Last four digits',
   number: 'Number',
   merchant: 'Merchant',

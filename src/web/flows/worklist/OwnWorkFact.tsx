@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Space } from 'antd'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import { worklistPend, worklistUnpend } from '../../../contract/records/worklist.ts'
@@ -43,18 +44,20 @@ export function OwnWorkFact({ record, holder }: OwnWorkFactProps) {
   const link = `${buttons.link} ${visibility.screenOnly}`
   return (
     <Fact label={t('worklist.pend.label')}>
-      {pended && t('worklist.pend.now', { by: pended.by, day: showDay(pended.until), reason: pended.reason })}{' '}
-      {!pended && last > today && (
-        <button type="button" className={link} onClick={() => setOpen(true)}>
-          {t('worklist.pend.open')}
-        </button>
-      )}
-      {pended && mayAct && (
-        <button type="button" className={link} onClick={() => void takeBack()}>
-          {t('worklist.pend.back')}
-        </button>
-      )}
-      {mayAct && <HandOver record={record} holder={holder} />}
+      <Space size={[12, 0]} wrap>
+        {pended && t('worklist.pend.now', { by: pended.by, day: showDay(pended.until), reason: pended.reason })}
+        {!pended && last > today && (
+          <button type="button" className={link} onClick={() => setOpen(true)}>
+            {t('worklist.pend.open')}
+          </button>
+        )}
+        {pended && mayAct && (
+          <button type="button" className={link} onClick={() => void takeBack()}>
+            {t('worklist.pend.back')}
+          </button>
+        )}
+        {mayAct && <HandOver record={record} holder={holder} />}
+      </Space>
       {isOpen && <PendDialog record={record} last={last} onClose={() => setOpen(false)} />}
     </Fact>
   )
