@@ -4,8 +4,7 @@ import { findRelease } from './release.ts'
 
 /**
  * Who submitted a record takes it back before anybody else has worked on it. The record is deleted, and its content is a
- * draft of theirs again. A flow whose receiver
- * sees a record at once does not have this step.
+ * draft of theirs again. A flow whose receiver sees a record at once does not have this step.
  */
 export function recallStepsOf(flow: Flow): Transition[] {
   if (findRelease(flow, '0') === flow.initial) return []
