@@ -224,10 +224,7 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
       await page.goto('/system/user')
       await expect(page).toHaveURL(/\/404$/)
       await open(page, '/antiRiskService/ExceptListManagement')
-      await page
-        .getByRole('link', { name: /Suspicious/ })
-        .first()
-        .click()
+      await page.getByRole('link', { name: say('Risk monitoring', '风险监控') }).click()
       await expect(page).toHaveURL(/RiskMonitoring/)
       await page.getByLabel(words.field.mchntCd, { exact: true }).fill('M00000000000001')
       await page.keyboard.press('Enter')

@@ -88,7 +88,7 @@ export async function backUp(
 
 /** Sorts by time. */
 function newBackupId(at: Date): string {
-  return `${at.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(2).toString('hex')}`
+  return `${at.toISOString().replace(/[-:.]/g, '')}-${randomBytes(2).toString('hex')}`
 }
 
 /** Removes what a failed backup has copied. If that fails too, a later backup removes it. */

@@ -7,6 +7,7 @@ import { outcomes } from '../../../../testing/flows/records.ts'
 import { isTaskFor, lastEvent, leadingOn, placeOf, rowIn, tasksOf, waitsFor } from '../../../../testing/flows/seen.ts'
 import { placeFor, raiseKind } from '../../../../testing/flows/walk.ts'
 import { exceptionFacts, historyTransIds, type Party } from '../../../domain/records/transactions.ts'
+import { recallStepsOf } from '../../../domain/workflow/recall.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 /** Everything that a flow raises, by every call that raises it. */
@@ -66,7 +67,8 @@ describe('a record is raised', () => {
       }
       expect(row).toMatchObject({ transId, withOrigIn, submitInsIdCd, rcvInsIdCd, version: 1, state: flow.initial })
       expect(row?.dueDt).toMatch(/^\d{8}$/)
-      expect(row?.actions.map((one) => one.action)).toEqual(leadingOn(flow, flow.initial))
+      const own = watcher === ownUsers(by, 'handler') ? recallStepsOf(flow).map(({ action }) => action) : []
+      expect(row?.actions.map((one) => one.action)).toEqual([...leadingOn(flow, flow.initial), ...own])
     }
     const { status } = await engine
       .as(ownUsers(by, 'handler'))
