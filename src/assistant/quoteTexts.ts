@@ -9,7 +9,7 @@ const free = new Set<string>([
   ...keysOf(fields).filter((name) => fieldOf(name).kind === 'text'),
   ...['fileName', 'vouchers', 'userName', 'submittedBy', 'preparedBy'],
   // Who works on a record, and why a manager chose that user.
-  ...['heldBy.name', 'viewers.name', 'assigned.by', 'assigned.reason'],
+  ...['heldBy.name', 'viewers.name', 'assigned.by', 'assigned.reason', 'pended.by', 'pended.reason'],
 ])
 
 /** Identifiers that any printable character may stand in: merchants and terminals name themselves. */

@@ -39,7 +39,7 @@ const notTyped = {
     'vouchers.evidence',
   ],
   amounts: ['atMost', 'insSideTransAt', 'recovered'],
-  daysAndTimes: ['answerBy', 'operations.at', 'lastDay', 'savedAt', 'heldBy.since', 'stateTs'],
+  daysAndTimes: ['answerBy', 'operations.at', 'lastDay', 'savedAt', 'heldBy.since', 'pended.until', 'stateTs'],
   ownTexts: ['whyNot', 'actions.reason', 'voucherZip', 'title', 'html', 'nm.en', 'nm.zh', 'open'],
 }
 

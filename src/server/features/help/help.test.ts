@@ -34,14 +34,14 @@ describe('the help on a record', () => {
     },
   )
 
-  it('says it in the words of the specification: to the verifier, not to who submitted it', async () => {
+  it('says it in the words of the specification: to the verifier, and to who submitted it that a recall is possible', async () => {
     const expId = await givenDispute(server)
     const asked = { pageId: 'dsp.dispute.unverified.detail', expId }
     expect((await help('acq_verifier', asked)).body.next).toEqual({
       verifyPass: 'Verify Pass',
       verifyFail: 'Verify Fail',
     })
-    expect((await help('acq_handler', asked)).body.next).toEqual({})
+    expect((await help('acq_handler', asked)).body.next).toEqual({ recall: 'Recall' })
     expect((await help('strange_handler', asked)).status).toBe(404)
     expect((await help('acq_verifier', { ...asked, expId: 'D00000000000000' })).status).toBe(404)
   })

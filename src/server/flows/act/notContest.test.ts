@@ -74,7 +74,7 @@ describe('“We do not contest”', () => {
     const { body } = await represent('acq_handler', record)
     expect(outcomes(body)).toEqual(['4266'])
     expect(body.list[0]?.second.body.errMsg).toBe(
-      'It is confirmed that this record is not contested. It can no longer be answered or cancelled.',
+      'It is confirmed that this record is not contested. It can no longer be answered or taken back.',
     )
 
     const other = await released()

@@ -129,7 +129,10 @@ it('names what it does not understand, in the language of the user', async () =>
     400,
     '“03/11/2026” must have the year first, for example 2026-11-26: other orders are read differently.',
   ])
-  expect(await refusal('1265 0005', 'zh')).toEqual([400, '“1265”与另一项重复，请只保留一项。'])
+  expect(await refusal('1265 0005', 'zh')).toEqual([
+    400,
+    '“1265”可能是卡号后四位，也可能是金额。金额请带小数，例如 5400.00。',
+  ])
 })
 
 it('searches the history for the same terms, beside its other conditions', async () => {
