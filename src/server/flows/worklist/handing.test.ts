@@ -73,6 +73,12 @@ describe('a record that is handed over', () => {
     expect((await rowOf('acq_verifier', expId)).heldBy).toBeNull()
   })
 
+  it('is handed over in as many calls at once as there are, on a connection each', async () => {
+    const expId = await givenDispute(server)
+    const calls = Array.from({ length: 30 }, () => hand('acq_verifier', 'acq_verifier2', expId))
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['done']))
+  })
+
   it('is refused by four eyes to who submitted it', async () => {
     const expId = await givenDispute(server, 'verifiedFail')
     expect(await takersFor('acq_handler', expId)).toContain('acq_both')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import {
   queryAssignees,
@@ -19,6 +20,7 @@ import { belongsTo, mayActFor } from '../../../domain/people/actor.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { WorkScope } from '../../../domain/workflow/work.ts'
 import { namesCoveredBy } from '../../db/absences.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { exportFormatOf, localTimes, sendExport } from '../../http/serve/exportFile.ts'
@@ -172,11 +174,7 @@ function pendRoutes(
   questionOf: (actor: SessionUser, scope: WorkScope) => WorkQuestion,
 ): void {
   const db = databases.main
-  const expectWork = async (actor: SessionUser, expId: string) => {
-    const able = await workAmong(db, questionOf(actor, 'mine'), [expId])
-    if (!able.has(expId)) throw new CallError('notYourWork')
-  }
-  const tell = (actor: SessionUser, expId: string) => {
+  const announce = (actor: SessionUser, expId: string) => {
     workClaimed(actor, expId)
     stepsTaken()
   }
@@ -187,14 +185,14 @@ function pendRoutes(
     const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: { call: worklistPend.path, body } }
     await db.transaction().execute((trx) =>
       once(trx, repeatable, async () => {
-        await expectWork(actor, expId)
+        if (!(await mayAct(trx, questionOf(actor, 'mine'), expId))) throw new CallError('notYourWork')
         checkPendDay(seen, until, actor, dayOf(clock()))
         await pendWork(trx, actor, body)
         await record(trx, expId, { until, reason })
         return {}
       }),
     )
-    tell(actor, expId)
+    announce(actor, expId)
     return {}
   })
 
@@ -205,13 +203,13 @@ function pendRoutes(
     await db.transaction().execute((trx) =>
       once(trx, repeatable, async () => {
         if ((await pendedOf(trx, expId, actor, dayOf(clock()))) === null) return {}
-        await expectWork(actor, expId)
+        if (!(await mayAct(trx, questionOf(actor, 'mine'), expId))) throw new CallError('notYourWork')
         await unpendWork(trx, actor, expId)
         await record(trx, expId)
         return {}
       }),
     )
-    tell(actor, expId)
+    announce(actor, expId)
     return {}
   })
 }
@@ -222,8 +220,6 @@ function handRoutes(
   questionOf: (actor: SessionUser, scope: WorkScope) => WorkQuestion,
 ): void {
   const db = databases.main
-  const mayAct = async (user: SessionUser, expId: string) =>
-    (await workAmong(db, questionOf(user, 'mine'), [expId])).has(expId)
 
   serve(app, worklistHand, 'session', async ({ body, actor, http, record }) => {
     const { expId, userId, reason } = body
@@ -233,8 +229,9 @@ function handRoutes(
     const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: { call: worklistHand.path, body } }
     await db.transaction().execute((trx) =>
       once(trx, repeatable, async () => {
-        if (!(await mayAct(actor, expId))) throw new CallError('notYourWork')
-        if (!(await mayAct(colleague, expId))) throw new CallError('notTheirWork', {}, 'userId')
+        if (!(await mayAct(trx, questionOf(actor, 'mine'), expId))) throw new CallError('notYourWork')
+        if (!(await mayAct(trx, questionOf(colleague, 'mine'), expId)))
+          throw new CallError('notTheirWork', {}, 'userId')
         await expectHandable(trx, actor, expId)
         await assignWorkItems(trx, actor, { workItems: [expId], userId, reason })
         await record(trx, expId, { user: colleague.username, reason })
@@ -251,4 +248,8 @@ function handRoutes(
     const list = await takersOf(db, seen, actor, dayOf(clock()))
     return { list: list.map(({ userId, username, name, awayUntil }) => ({ userId, username, name, awayUntil })) }
   })
+}
+
+async function mayAct(trx: Transaction<Tables>, question: WorkQuestion, expId: string): Promise<boolean> {
+  return (await workAmong(trx, question, [expId])).has(expId)
 }
