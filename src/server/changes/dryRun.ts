@@ -24,6 +24,7 @@ export async function orUndone<Done>(trx: Transaction<Tables>, work: () => Promi
     return done
   } catch (error) {
     await sql`ROLLBACK TO SAVEPOINT or_undone`.execute(trx)
+    await sql`RELEASE SAVEPOINT or_undone`.execute(trx)
     throw error
   }
 }

@@ -151,4 +151,13 @@ describe('a recall', () => {
     expect(outcomes(first.body)).toEqual(['done'])
     expect((await send()).body).toEqual(first.body)
   })
+
+  it('of the same records in another order at the same time waits, and fails in neither call', async () => {
+    const expIds = [await submitted(await original()), await submitted(await original())]
+    const send = (ids: readonly string[]) =>
+      server.as('iss_handler').post('/api/recall', { list: ids.map((expId) => ({ expId, position: 'unverified' })) })
+    const answers = await Promise.all([send(expIds), send(expIds.toReversed())])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.map(({ body }) => body.successCount).sort()).toEqual([0, 2])
+  })
 })

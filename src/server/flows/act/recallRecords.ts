@@ -5,17 +5,18 @@ import { submissionDraftKey } from '../../../domain/records/drafts.ts'
 import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
 import { formatAmount } from '../../../domain/text/money.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
+import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { FlowDrafts, GivenBack } from '../deps.ts'
 import type { Outcome } from '../outcomes.ts'
 import { submitFormPath } from '../prepare/submitFormPath.ts'
 import { type ExceptionRecord, recordColumns } from '../record/recordRow.ts'
-import { type StepContext, type StepRequest, takeActionsIn } from './takeActions.ts'
+import { lockRecords, type StepContext, type StepRequest, takeActionsIn } from './takeActions.ts'
 
 /**
- * Recalls each record by itself, and makes a draft of its content for who submitted it; none for an API key. A record whose
- * draft can't be kept stays as it is.
+ * Recalls each record by itself, and makes a draft of its content for the user who submitted it. An API key gets no draft.
+ * A record whose draft can't be kept stays as it is.
  */
 export async function recallRecords(
   trx: Transaction<Tables>,
@@ -24,31 +25,31 @@ export async function recallRecords(
   requests: readonly StepRequest[],
   drafts: FlowDrafts,
 ): Promise<Outcome[]> {
+  // All at once and in their order: two recalls of the same records would else wait for each other.
+  await lockRecords(trx, step.action, [...new Set(requests.map(({ expId }) => expId))])
   const outcomes: Outcome[] = []
-  for (const request of requests) {
-    await sql`SAVEPOINT recalled`.execute(trx)
-    const [outcome] = await takeActionsIn(trx, at, step, [request])
-    if (!outcome) throw new Error('A recall has no outcome.')
-    const refused = outcome.refused ?? (await refusedDraft(trx, at, step, request.expId, drafts))
-    if (refused) await sql`ROLLBACK TO SAVEPOINT recalled`.execute(trx)
-    outcomes.push({ ...outcome, refused })
-  }
+  for (const request of requests) outcomes.push(await recallOne(trx, at, step, request, drafts))
   return outcomes
 }
 
-async function refusedDraft(
+async function recallOne(
   trx: Transaction<Tables>,
   at: Date,
-  { actor }: StepContext,
-  expId: string,
+  step: StepContext,
+  request: StepRequest,
   drafts: FlowDrafts,
-): Promise<CallError | null> {
-  if (actor.scopes) return null
+): Promise<Outcome> {
+  const { expId } = request
+  const { scopes, userId } = step.actor
   try {
-    await drafts.giveBack(trx, actor.userId, await draftOf(trx, expId, at), at)
-    return null
+    await orUndone(trx, async () => {
+      const [outcome] = await takeActionsIn(trx, at, step, [request])
+      if (outcome?.refused) throw outcome.refused
+      if (!scopes) await drafts.giveBack(trx, userId, await draftOf(trx, expId, at), at)
+    })
+    return { expId, refused: null }
   } catch (error) {
-    if (error instanceof CallError) return error
+    if (error instanceof CallError) return { expId, refused: error }
     throw error
   }
 }

@@ -211,7 +211,8 @@ export async function readRecords(
 }
 
 /** Locks in the order of ids, so that two batches never wait for each other. */
-async function lockRecords(
+/** Locks them, and those that they answer where the step changes these, in the order of their ids. */
+export async function lockRecords(
   trx: Transaction<Tables>,
   action: Action,
   expIds: readonly string[],
