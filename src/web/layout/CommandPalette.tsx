@@ -43,6 +43,7 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
   const named = findingsFor(typed, menus, namesOf).slice(0, shown)
   const isCard = named[0]?.kind === 'card'
   const { terms, found, since, isSearching, error } = useFound(typed, isCard)
+  const isRefused = terms.some(({ kind }) => kind === 'refused')
   // What the server finds follows what is known here, so that no line moves under the finger. A reference number is no
   // page: what has it comes first, and the lists that can be searched for it after that.
   const isReference = named[0]?.kind === 'reference'
@@ -122,7 +123,7 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
             ? t('frame.find.keys')
             : isSearching
               ? t('frame.find.searching')
-              : t('frame.find.nothing', { typed })}
+              : !isRefused && t('frame.find.nothing', { typed })}
       </p>
     </dialog>
   )

@@ -137,7 +137,7 @@ function NarrowBar({ known, count, inputOf, submit, reset }: BarProps & { count:
     setOpen(true)
     setWasOpen(true)
   }
-  const quick = known.find(({ kind }) => kind === 'text')
+  const quick = known.find(({ kind }) => kind === 'text' || kind === 'terms')
   return (
     <>
       <search className={`${styles.bar} ${visibility.screenOnly}`}>
