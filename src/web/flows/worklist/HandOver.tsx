@@ -1,8 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Space } from 'antd'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import { queryTakers, worklistHand } from '../../../contract/records/worklist.ts'
 import { fields } from '../../../domain/text/fields.ts'
+import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
@@ -29,17 +31,17 @@ export function HandOver({ record, holder }: HandOverProps) {
   const takeOver = useTakeOver(record.expId)
   const link = `${buttons.link} ${visibility.screenOnly}`
   return (
-    <>
+    <Space size={[12, 0]} wrap>
       {holder && !holder.mine && (
         <button type="button" className={link} onClick={() => void takeOver()}>
           {t('worklist.hand.takeOver')}
         </button>
-      )}{' '}
+      )}
       <button type="button" className={link} onClick={() => setOpen(true)}>
         {t('worklist.hand.open')}
       </button>
       {isOpen && <HandDialog expId={record.expId} onClose={() => setOpen(false)} />}
-    </>
+    </Space>
   )
 }
 
@@ -48,9 +50,14 @@ function useTakeOver(expId: string) {
   const queries = useQueryClient()
   const { userId } = useProfile()
   return async () => {
-    await call(worklistHand, { expId, userId, reason: t('worklist.hand.takenOver') })
-    await refreshAfterStep(queries)
-    toast('success', t('worklist.hand.isYours', { expId }))
+    try {
+      await call(worklistHand, { expId, userId, reason: t('worklist.hand.takenOver') })
+      toast('success', t('worklist.hand.isYours', { expId }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshAfterStep(queries)
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { fields } from '../../../domain/text/fields.ts'
 import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import { lastPendDay } from '../../../domain/workflow/work.ts'
+import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
@@ -21,7 +22,7 @@ import visibility from '../../ui/visibility.module.css'
 import { refreshAfterStep } from '../queries.ts'
 import { HandOver } from './HandOver.tsx'
 
-/** Whether this user may take the step that it waits for. */
+/** Whether this user may take the step that the record waits for. */
 export function awaits({ actions }: Pick<RecordDetail, 'actions'>): boolean {
   return actions.some(({ action, allowed }) => allowed && !asides.includes(action))
 }
@@ -31,7 +32,7 @@ interface OwnWorkFactProps {
   holder: RecordDetail['heldBy'] | null
 }
 
-/** Whether the record is put off, and what else this user can do with it in the worklist; nothing where neither is. */
+/** Says whether the record is pended, and offers to pend, resume and hand it over; nothing where neither applies. */
 export function OwnWorkFact({ record, holder }: OwnWorkFactProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
@@ -43,7 +44,7 @@ export function OwnWorkFact({ record, holder }: OwnWorkFactProps) {
   if (!pended && !mayAct) return null
   const link = `${buttons.link} ${visibility.screenOnly}`
   return (
-    <Fact label={t('worklist.pend.label')}>
+    <Fact label={t('worklist.pend.label')} wide>
       <Space size={[12, 0]} wrap>
         {pended && t('worklist.pend.now', { by: pended.by, day: showDay(pended.until), reason: pended.reason })}
         {!pended && last > today && (
@@ -67,9 +68,14 @@ function useTakeBack(expId: string) {
   const t = useText()
   const queries = useQueryClient()
   return async () => {
-    await call(worklistUnpend, { expId })
-    await refreshAfterStep(queries)
-    toast('success', t('worklist.pend.backDone', { expId }))
+    try {
+      await call(worklistUnpend, { expId })
+      toast('success', t('worklist.pend.backDone', { expId }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+    } finally {
+      await refreshAfterStep(queries)
+    }
   }
 }
 
@@ -87,6 +93,7 @@ const pendForm = defineForm<PendValues>({
     until: {
       kind: 'day',
       required: true,
+      wide: true,
       label: (t) => t('worklist.pend.day'),
       hint: (t) => t('worklist.pend.hint'),
       wrong: (until, { t }, { last }) =>

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
+interface FactProps {
+  label: string
+  /** As wide as the head of a record, on a narrow screen. */
+  wide?: boolean
+  children: ReactNode
+}
+
+export function Fact({ label, wide = false, children }: FactProps) {
   return (
-    <div>
+    <div data-wide={wide || undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
