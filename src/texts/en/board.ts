@@ -61,6 +61,7 @@ export const board = {
   results: {
     title: 'Outcome in twelve months',
     hint: 'disputes by the day on which they ended',
+    hintAll: 'disputes by the day on which they ended; “All” counts each once, as won or lost by its last submitter',
     all: 'All',
     ended: 'Ended',
     won: 'Won',

@@ -19,7 +19,7 @@ import { Sums } from './HeadFigures.tsx'
 import { NumberLink } from './NumberLink.tsx'
 import tableStyles from './table.module.css'
 
-/** How disputes have ended, and what was recovered. */
+/** Shows how disputes have ended, and what was recovered. */
 export function ResultsBlock({ ask }: { ask: BoardAsk }) {
   const t = useText()
   const { data: results, error, refetch } = useQuery(resultsQuery(ask))
@@ -38,7 +38,11 @@ export function ResultsBlock({ ask }: { ask: BoardAsk }) {
     />
   )
   return (
-    <Block title={t('board.results.title')} aside={t('board.results.hint')} tools={tools}>
+    <Block
+      title={t('board.results.title')}
+      aside={t(results.insIdCd === null ? 'board.results.hintAll' : 'board.results.hint')}
+      tools={tools}
+    >
       {results.total.n === 0 ? (
         <p className={typography.quiet}>{t('board.results.none')}</p>
       ) : (
