@@ -35,7 +35,7 @@ function longest(language: Language, address: string): Record<string, string[]> 
   }
 }
 
-/** The heads of columns that show what people are called, or call what is theirs: any of them may be longer than its column. */
+/** Heads of columns with names that people choose, for themselves or for what is theirs: each may be longer than its column. */
 function namesOf(language: Language): string[] {
   const { field } = texts[language]
   const { apiKeys, webhooks } = language === 'en' ? english : chinese

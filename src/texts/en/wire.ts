@@ -133,7 +133,7 @@ export const en = {
     nickName: 'Name',
     reminder: 'Reminder emails',
     daily: 'Daily reminder',
-    daysAhead: 'Days before the last day',
+    daysAhead: 'Days before the due date',
     hour: 'Hour of the email',
     zone: 'Time zone of the email',
     email: 'Email',

@@ -58,7 +58,7 @@ export const worklist = {
     open: 'Pend until a day',
     title: 'Pend {expId}',
     day: 'Back in the worklist on',
-    hint: 'Until then the record is not in the worklist of your institution. The last day stays as it is for both institutions.',
+    hint: 'Until then the record is not in the worklist of your institution. The due date stays as it is for both institutions.',
     submit: 'Pend',
     done: '{expId} is pended until {day}.',
     until: 'Pended until {day}',

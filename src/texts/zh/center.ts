@@ -43,10 +43,10 @@ export const center: Dictionary['center'] = {
   kinds: '提醒我注意',
   kindsHint: '其余消息仅列在列表中。',
   reminder: {
-    hint: '每天最多一封，列出差错编号和最后期限，不含卡片信息。没有待处理工作或离岗期间不发送。',
+    hint: '每天最多一封，列出差错编号和到期日，不含卡片信息。没有待处理工作或离岗期间不发送。',
     noEmail: '您的账号没有电子邮箱，请先填写。',
     daily: '到期和新增的工作',
-    ahead: '最后期限之前提醒',
+    ahead: '到期日之前提醒',
     days: '提前 {days} 天',
     at: '发送时间',
   },

@@ -65,7 +65,7 @@ export const frame: Dictionary['frame'] = {
     transactionsByReference: '{flow}：检索参考号为 {number} 的交易',
     card: '请在搜索页的“卡号”处输入卡号：卡号不得出现在网址中。',
     cardPage: '前往{page}',
-    nothing: '没有找到“{typed}”。请输入卡号后四位、金额、日期、商户、记录编号的一部分、检索参考号、页面或命令。',
+    nothing: '没有找到“{typed}”。请输入卡号后四位、金额、日期、商户、差错编号的一部分、检索参考号、页面或命令。',
     searching: '正在查询…',
     since: '交易清算日期自 {day} 起。',
     allSaid: '全部符合条件的交易：{page}',

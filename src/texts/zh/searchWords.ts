@@ -33,6 +33,6 @@ export const searchWords: SearchWords = {
     lastFour: ['卡号后四位', '卡尾号', '后四位', '尾号', '卡号'],
     amount: ['金额'],
     merchant: ['商户'],
-    reference: ['检索参考号', '系统跟踪号', '授权码', '交易主键', '记录编号', '编号'],
+    reference: ['检索参考号', '系统跟踪号', '授权码', '交易主键', '差错编号', '记录编号', '编号'],
   },
 }

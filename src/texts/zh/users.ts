@@ -9,7 +9,7 @@ export const users: Dictionary['users'] = {
   disableOf: '停用 {username}',
   givePassword: '重置密码',
   delete: '删除',
-  overtakes: '该账户有变更等待批准，操作后该变更即告失效。',
+  overtakes: '该账号有变更等待批准，操作后该变更即告失效。',
   disableAsk: '确定停用 {username} 吗？已登录的会话将立即退出。',
   enableAsk: '确定启用 {username} 吗？',
   givePasswordAsk: '确定重置 {username} 的密码吗？临时密码将发送至 {email}，现有密码立即失效。',

@@ -246,7 +246,7 @@ describe('the mail before a last day', () => {
     expect(mailsTo(username)).toHaveLength(0)
     at(1, 1)
     await send()
-    const line = (expId: string, day: number) => `${expId}: last day ${dayText(addDays(today, day))}`
+    const line = (expId: string, day: number) => `${expId}: due ${dayText(addDays(today, day))}`
     expect(mailsTo(username)).toHaveLength(1)
     expect(mailsTo(username)[0]?.read.text).toContain(line(first, 4))
     at(3, 1)

@@ -37,5 +37,5 @@ export const boardRows = {
 
 export const disputeResult = {
   outcome: { won: '胜诉', lost: '败诉', notContested: '不争议', recovered: '已追回' },
-  ending: { unanswered: '逾期未答复', notContested: '不争议', agreed: '同意', declined: '拒绝' },
+  ending: { unanswered: '逾期未回应', notContested: '不争议', agreed: '同意', declined: '拒绝' },
 } as const
