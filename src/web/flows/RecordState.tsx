@@ -13,14 +13,14 @@ interface RecordStateProps {
   large?: boolean
 }
 
-/** The state as its reader needs it: to a receiver who may answer, “Verified pass” names somebody else's step. */
+/** Shows the state; to a receiver who may answer, that it is to be answered: “Verified pass” names somebody else's step. */
 export function RecordState({ state, dueDt, answerBy, rcvInsIdCd, large = false }: RecordStateProps) {
   const { insIdCd } = useProfile()
   if (answerBy !== null && rcvInsIdCd === insIdCd) return <ToAnswer by={large ? answerBy : null} />
   return <StateTag state={state} waiting={dueDt !== null} large={large} />
 }
 
-/** With the day, unless a column beside it shows it. */
+/** Shows the day, too, unless a column beside it does. */
 export function ToAnswer({ by = null }: { by?: string | null }) {
   const t = useText()
   return (

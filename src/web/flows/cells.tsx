@@ -56,7 +56,7 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
   }
 }
 
-/** With a name, where it is a code of the card message that has one. */
+/** Shows an identifier; a code of the card message is shown with its name, if it has one. */
 function IdCell({ name, value }: { name: FieldName; value: string }) {
   const { posEntryMdCd, posCondCd, respCd, msgTp } = codeNames[useLanguage()]
   const lists: Readonly<Partial<Record<FieldName, object>>> = { posEntryMdCd, posCondCd, respCd, msgTp }

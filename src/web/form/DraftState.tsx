@@ -50,7 +50,7 @@ export function FormBanners<Values extends object>({ form, children }: FormBanne
   )
 }
 
-/** Above the fields: that another change of the same waits already. */
+/** Says above the fields that a change of the same is already awaiting approval. */
 function WaitingChange<Values extends object>({ form: { approval } }: { form: Form<Values> }) {
   const t = useText()
   if (!approval || approval.waiting === null) return null

@@ -29,7 +29,7 @@ interface FormOptions<Values, Answer> extends FormSending<Values, Answer> {
 export interface Approval {
   /** What needs a second person: every change, or only what gives more rights. */
   of: 'all' | 'rights'
-  /** The change of the same that waits already. */
+  /** The id of the change of the same that is already awaiting approval. */
   waiting?: string | null | undefined
 }
 
@@ -124,7 +124,7 @@ export function useForm<Values extends object, Answer>(
   }
 }
 
-/** Null for what needs no second person in any mode. */
+/** Returns null for a form whose changes never need a second person. */
 function useApproval(approval: Approval | undefined) {
   const t = useText()
   const dual = useDualControl(approval !== undefined)
@@ -137,7 +137,7 @@ function useApproval(approval: Approval | undefined) {
     dual,
     /** Nothing else can be proposed until the waiting change is decided. */
     blocked: proposes && waiting !== null,
-    /** The button, where it only proposes. */
+    /** The words of the button where it only proposes. */
     label: proposes ? t('form.propose') : undefined,
   }
 }

@@ -10,7 +10,7 @@ import { pageName } from './pageName.ts'
 import { type Tab, TabStrip } from './TabStrip.tsx'
 import { useNoteSearch } from './useTab.ts'
 
-/** The pages of a menu: each leads back to what was last asked there. Other menus stand in the sidebar alone. */
+/** Shows the pages of a menu as tabs. Each leads back to what was last asked there. Other menus are in the sidebar only. */
 export function MenuTabs({ page }: { page: PageId }) {
   const t = useText()
   const { userId } = useProfile()

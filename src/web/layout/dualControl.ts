@@ -14,7 +14,7 @@ export function useDualControl(asked = true): boolean {
   return data?.on ?? false
 }
 
-/** Words a question for the mode: under dual control its button only proposes what it asks. */
+/** Returns a function that words a question for dual control: its button then proposes the change. */
 export function useProposalWords(
   asked = true,
 ): <Question extends { text: string; yes: string }>(question: Question) => Question {

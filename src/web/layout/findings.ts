@@ -31,7 +31,7 @@ export type FoundItem =
   | { kind: 'foundRecord'; flow: Flow; record: FoundRecord }
   | { kind: 'foundTransaction'; flow: Flow; row: FoundTransaction }
   | { kind: 'merchant'; flow: Flow; merchant: FoundMerchant }
-  /** All transactions that fit what was said. */
+  /** Leads to all transactions that match what was typed. */
   | { kind: 'said'; flow: Flow; text: string }
 
 export type NamesOf = (

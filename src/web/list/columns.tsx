@@ -27,7 +27,7 @@ export function codeNameColumn<Code extends FieldLabel, Name extends string>(
   }
 }
 
-/** The change of the row that waits for a second person. */
+/** Shows the change of the row that is awaiting approval. */
 export const pendingColumn: ListColumn<{ pendingChange: string | null }> = {
   name: 'pendingChange',
   head: (t) => t('list.change'),

@@ -19,7 +19,7 @@ const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const usual: Reminder = { hour: 8, zone: ownZone, daily: false, daysAhead: null }
 const usualDaysAhead = 3
 
-/** Each choice is saved at once; no mail chosen is none at all. */
+/** Saves each choice at once. With neither email chosen, reminders are switched off. */
 export function ReminderFields({ email }: { email: string | null }) {
   const t = useText()
   const { data, error, refetch } = useQuery(reminderQuery)
@@ -84,7 +84,7 @@ export function ReminderFields({ email }: { email: string | null }) {
 function useReminder(stored: Reminder) {
   const t = useText()
   const queries = useQueryClient()
-  // What is on its way is shown already; a refusal takes it back.
+  // A choice is shown while it is sent; a refusal takes it back.
   const [sent, setSent] = useState<Reminder | null>(null)
   const chosen = sent ?? stored
   const save = async (part: Partial<Reminder>) => {

@@ -19,7 +19,7 @@ import { Trend } from './Trend.tsx'
 
 interface HomePageProps {
   bulletins?: ReactNode
-  /** The first line of the board, which managers begin with. */
+  /** The first line of the board; the page of a manager begins with it. */
   board?: ReactNode
 }
 

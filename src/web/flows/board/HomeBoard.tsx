@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { doneQuery, pendingQuery, usualPeriod } from './boardQueries.ts'
 import { HeadFigures } from './HeadFigures.tsx'
 
-/** The first line of the board, on Home. */
+/** Shows the first line of the board on Home. */
 export function HomeBoard() {
   const t = useText()
   const pending = useQuery(pendingQuery({}))

@@ -40,7 +40,7 @@ export function dueLater({ byDue, today }: Pick<Pending, 'byDue' | 'today'>): Se
   return { dueDtFrom: addDays(today, byDue.length) }
 }
 
-/** The alerts, which have no due date. */
+/** Leads to the alerts, which have no due date. */
 export function alertsBehind(ask: BoardAsk): Address {
   return workBehind({ ...ask, flow: alertFlow })
 }
@@ -77,7 +77,7 @@ export function decidedWith(kind: StepKind, by: 'rsnCd' | 'counterparty', code: 
 export const resultTables = ['institution', 'month', 'rsnCd', 'counterparty'] as const
 export type ResultTable = (typeof resultTables)[number]
 
-/** The ended disputes that a number counts; `code` is that of a line of the table. */
+/** Leads to the ended disputes that a number counts; `code` names a line of the table. */
 export function resultsBehind(
   { insIdCd, flow }: BoardAsk,
   { from, to }: Pick<Results, 'from' | 'to'>,

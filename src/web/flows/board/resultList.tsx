@@ -13,7 +13,7 @@ import { List } from '../../list/List.tsx'
 import { pageAddress, recordAddress } from '../../routes/links.ts'
 import { TransactionName } from '../../ui/values/TransactionName.tsx'
 
-/** The ended disputes that a number of the board counts. */
+/** Lists the ended disputes that a number of the board counts. */
 export function ResultsPage() {
   const t = useText()
   return (

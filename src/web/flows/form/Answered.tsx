@@ -53,7 +53,7 @@ export function Answered({ record, names, below }: AnsweredProps) {
   )
 }
 
-/** In the head, or said by the kind of fraud. */
+/** Fields that the head shows, or that follow from the kind of fraud. */
 const apart: readonly FieldName[] = ['transId', 'transAt', 'fraudIn']
 
 function AnsweredFacts({ record, names }: Pick<AnsweredProps, 'record' | 'names'>) {

@@ -56,7 +56,7 @@ export function exceptionForm(subject: FormSubject, names: KnownNames, language:
   })
 }
 
-/** A form that asks for no transaction's facts has an original, or is about none. */
+/** True where the receiver can find the transaction: a form that asks for no card number has an original, or needs none. */
 function isNamed(values: FormValues, subject: FormSubject): boolean {
   const { transId, retriRefNo, sysTraNo } = values
   const hasCard = values.priAcctNo !== '' || subject.keptCard !== undefined

@@ -36,7 +36,7 @@ export interface FormOffer {
   rsnCds: readonly string[]
   /** Minor units of the original's currency. */
   atMost: string | null
-  /** Of `atMost`, what lies within the original's amount: what the form begins with. */
+  /** The part of `atMost` that lies within the original's amount; the form begins with it. */
   open?: string | null | undefined
   rcvInsIdCd: string | null
   /** Amount already taken by live exceptions, and the last day for this one. */

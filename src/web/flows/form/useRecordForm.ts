@@ -42,7 +42,7 @@ export interface RecordFormProps {
   action?: FormAction
 }
 
-/** Refused only until the user says that it is another one. */
+/** Refusals that the user lifts by confirming that this is another record. */
 const confirmable: readonly string[] = [errors.equalSubmitted.errCd, errors.furtherRefund.errCd]
 
 type RefusedOutcome = Extract<Outcome, { done: false }>
@@ -90,7 +90,7 @@ export function useRecordForm({ subject, names, about, start, contentOf, landing
     }
   }
 
-  /** What is unusual: an amount above the original's, another reason than that of what is answered. */
+  /** Says what is unusual: an amount above the original's, another reason than that of what is answered. */
   const doubtOf = (values: FormValues): string | undefined =>
     [aboveText(t, values, subject), otherReason(values)].filter(Boolean).join(' ') || undefined
 

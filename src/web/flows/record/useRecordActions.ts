@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
-import { allStepsOf } from '../../../domain/workflow/contest.ts'
+import { stepFrom } from '../../../domain/workflow/contest.ts'
 import { type Action, type Flow, isRemoval } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../routes/links.ts'
 import { pageIdOf } from '../pageIds.ts'
@@ -26,7 +26,7 @@ export function useRecordActions(flow: Flow, list: Address): RecordActions {
       await navigate({ to: '/stdDetailModifyPage', search: { pageId, expId: record.expId } })
       return
     }
-    const step = allStepsOf(flow).find((one) => one.action === action && one.from === record.state)
+    const step = stepFrom(flow, record.state, action)
     const ends = step !== undefined && isRemoval(step.to)
     setLeaving(ends)
     const next = nextOfWorklist(record.expId, action)

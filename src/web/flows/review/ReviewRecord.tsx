@@ -127,7 +127,7 @@ function Loaded({ flow, record, original, operations, related, heldBy, take }: L
   )
 }
 
-/** What was submitted; transaction and amount are in the head. */
+/** Shows what was submitted; transaction and amount are in the head. */
 export function Submitted({ flow, record, names }: Pick<LoadedProps, 'flow' | 'record'> & { names: KnownNames }) {
   const t = useText()
   const fields = (['claim', 'transaction'] as const).flatMap((part) => submittedFields(flow, record, part))

@@ -35,7 +35,7 @@ export function DeleteButton({ of, actions, ...deletion }: DeleteButtonProps) {
 }
 
 interface Deletion {
-  /** Where dual control asks a second person: the change of the row that waits already. */
+  /** Given where dual control asks for a second person. `waiting`: the change of the row that is already awaiting approval. */
   approval?: { waiting: string | null }
   question: string
   send: () => Promise<unknown>

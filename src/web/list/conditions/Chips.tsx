@@ -45,7 +45,7 @@ export function Chips({ conditions: known, place, narrow }: ChipsProps) {
   )
 }
 
-/** A chip for each term, and one for the days that are searched where nobody says when. */
+/** Shows a chip for each term, and one for the days that are searched where no term gives a date. */
 function TermChips({ name, place: { ask, change } }: { name: string; place: ListPlace }) {
   const t = useText()
   const { [name]: typed = '', ...others } = ask.conditions

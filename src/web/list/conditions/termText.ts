@@ -37,7 +37,7 @@ export function refusedText({ text, problem }: TermOf<'refused'>, t: Text): stri
   return t('error.termRefused', { term: text, bound: boundText(t, { bound: problem, min: 0, max: 2 }) })
 }
 
-/** The first day that is searched where no term says when. Null where one does, or names the transaction. */
+/** Returns the first day that is searched; null where a term gives a date or identifies the transaction. */
 export function reachOf(terms: readonly Term[], today: Day): Day | null {
   const says = (term: Term) =>
     term.kind === 'day' || (term.kind === 'reference' && wholeReferences(term.value).length > 0)

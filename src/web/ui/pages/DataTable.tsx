@@ -6,7 +6,7 @@ import styles from './dataTable.module.css'
 type Column<Row> = ({ field: keyof English['field']; head?: undefined } | { field?: undefined; head: string }) & {
   cell: (row: Row) => ReactNode
   className?: string
-  /** A figure, at the right. */
+  /** Aligns figures at the right. */
   end?: true
   /** As wide as its card, on a narrow screen. */
   wide?: true
