@@ -77,6 +77,11 @@ it('copies the tables of a database of its own at one moment, and writes them in
     out: expect.stringMatching(/^Backup \S+ in \S+: \d+ tables, \d+ MB\.\n/),
   })
   expect(await lastAct(commands.test, 'backup')).toMatchObject({ type: 'administration', detail: { to: store } })
+  expect(await commands.recourse('backup', 'verify', store)).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^OK: \d+ events.*\nThe newest change in the backup was made at \S+\.\n$/s),
+    err: '',
+  })
   expect(await commands.recourse('restore', store)).toMatchObject({
     status: 1,
     err: 'The database of DATABASE_URL is not empty: restore into a new one.\n',

@@ -106,7 +106,7 @@ async function restoreNewest(args: string[], signal: AbortSignal): Promise<numbe
   console.log(
     `Restored backup ${manifest.id}, up to ${manifest.startedAt}; ${files.toLocaleString('en')} uploaded files.`,
   )
-  console.log('Run recourse audit verify.')
+  console.log('Start the server, which seals the days that have ended, and run recourse audit verify.')
   return 0
 }
 

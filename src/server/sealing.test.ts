@@ -32,7 +32,7 @@ it('counts the days since the first one without a seal, until it is sealed', asy
   expect(await sealLagDays(main)).toEqual({ events: 0, audit_log: 0, imports: 0 })
   await importDaysAgo(4)
   expect(await sealLagDays(main)).toEqual({ events: 0, audit_log: 0, imports: 4 })
-  await startSealing(main, () => {})()
+  await startSealing(main, () => {}).stop()
   expect(await sealLagDays(main)).toEqual({ events: 0, audit_log: 0, imports: 0 })
 })
 
@@ -40,7 +40,7 @@ it('says what could not be sealed, and seals the rest', async () => {
   await importDaysAgo(4)
   await owner.query('REVOKE INSERT ON history_chunk_day FROM recourse_app')
   const said: string[] = []
-  await startSealing(db.databases.main, (what) => void said.push(what))()
+  await startSealing(db.databases.main, (what) => void said.push(what)).stop()
   expect(said).toEqual(['imports'])
 })
 

@@ -21,9 +21,9 @@ type Warn = (what: string, error: unknown) => void | Promise<void>
 
 /**
  * Seals finished days at the start and every hour. A log that fails doesn't stop the others: its error goes to `warn`.
- * Returns the function that stops it.
+ * `first` resolves when the start's turn has ended.
  */
-export function startSealing(db: Kysely<Tables>, warn: Warn): () => Promise<void> {
+export function startSealing(db: Kysely<Tables>, warn: Warn): { first: Promise<void>; stop(): Promise<void> } {
   const sealAll = async () => {
     for (const [what, seal] of Object.entries(seals))
       try {
@@ -32,13 +32,17 @@ export function startSealing(db: Kysely<Tables>, warn: Warn): () => Promise<void
         await warn(what, error)
       }
   }
-  let sealing = sealAll()
+  const first = sealAll()
+  let sealing = first
   const timer = setInterval(() => {
     sealing = sealAll()
   }, hourMs)
-  return async () => {
-    clearInterval(timer)
-    await sealing
+  return {
+    first,
+    async stop() {
+      clearInterval(timer)
+      await sealing
+    },
   }
 }
 

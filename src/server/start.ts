@@ -97,7 +97,8 @@ async function start(settings: Settings): Promise<void> {
   const app = await buildApp({ settings, databases, vault, secrets, gauges, tracing, readBackups })
   closers.push(() => app.close())
   closers.push(startWatchingBackups(app, databases.upkeep, readBackups))
-  closers.push(startSealing(databases.upkeep, unsealedAlert(app, databases.upkeep)))
+  const sealing = startSealing(databases.upkeep, unsealedAlert(app, databases.upkeep))
+  closers.push(() => sealing.stop())
   closers.push(
     startCountingSeals(databases.upkeep, vault, (sentence, error) => app.log.error({ err: error }, sentence)),
   )
@@ -121,11 +122,11 @@ async function start(settings: Settings): Promise<void> {
   } catch (error) {
     app.log.error({ err: error }, 'The articles could not be read')
   }
-  if (!stopping.signal.aborted)
-    backups?.start(databases.upkeep, self.id, {
-      say,
-      warn: (sentence, error) => app.log.error({ err: error }, sentence),
-    })
+  const warn = (sentence: string, error: unknown) => app.log.error({ err: error }, sentence)
+  // A backup of days that should be sealed by now would fail its verification.
+  void sealing.first.then(() => {
+    if (!stopping.signal.aborted) backups?.start(databases.upkeep, self.id, { say, warn })
+  })
 }
 
 async function backupState({ databaseUrl }: Settings, { main }: Databases): Promise<BackupState> {

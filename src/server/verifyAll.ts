@@ -15,6 +15,8 @@ interface VerifyDeps {
   /** Where the key file is not that of the database: then nothing is opened, and none of it is called changed. */
   keyFaults: readonly string[]
   signal: AbortSignal
+  /** Days that had ended by then must be sealed; by default now. */
+  now?: Date
 }
 
 interface Verified {
@@ -27,7 +29,7 @@ interface Verified {
 const figure = (n: number) => n.toLocaleString('en')
 
 /** Verifies events, audit log, imports and stored files against their hash chains. Reads every row once. */
-export async function verifyAll({ db, vault, files: store, keyFaults, signal }: VerifyDeps): Promise<Verified> {
+export async function verifyAll({ db, vault, files: store, keyFaults, signal, now }: VerifyDeps): Promise<Verified> {
   const lines: Verified['lines'] = []
   const ok = (what: string) => lines.push({ line: `OK: ${what}`, broken: false })
   const brokenAt = (what: string, where: string | null, place: number | null, day: string | null) => {
@@ -42,12 +44,13 @@ export async function verifyAll({ db, vault, files: store, keyFaults, signal }: 
 
   const { events, records, days, broken } = await verifyEvents(db, {
     progress: stopIfAsked,
+    ...(now && { now }),
     ...(hasKeys && { vault }),
   })
   if (broken) brokenAt(broken.what, broken.expId && `record ${broken.expId}`, broken.version, broken.day)
   else ok(`${figure(events)} events, ${figure(records)} records, ${figure(days)} sealed days verified.`)
 
-  const log = await verifyLog(db, stopIfAsked)
+  const log = await verifyLog(db, stopIfAsked, now)
   const { id, who, seq, day, what } = log.broken ?? {}
   if (what) brokenAt(what, `the audit log${id ? `, id ${id}` : ''}${who ? ` of ${who}` : ''}`, seq ?? null, day ?? null)
   else {
@@ -57,7 +60,7 @@ export async function verifyAll({ db, vault, files: store, keyFaults, signal }: 
     )
   }
 
-  const history = await verifyHistory(db, stopIfAsked)
+  const history = await verifyHistory(db, stopIfAsked, now)
   if (history.broken) {
     const { chunkId, day: sealedDay, what: said } = history.broken
     brokenAt(said, chunkId ? `the imports, chunk ${chunkId}` : 'the imports', null, sealedDay)

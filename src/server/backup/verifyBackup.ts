@@ -53,6 +53,7 @@ export async function verifyBackup(
         files,
         keyFaults: await keyFaults(check),
         signal,
+        now: new Date(manifest.startedAt),
       }).finally(() => databases.close())
       return {
         lines: [...lines, ...differing.map((line) => ({ line, broken: true }))],

@@ -319,7 +319,7 @@ describe('the server itself finds', () => {
     const watched = server
     const owner = ownerPool(db.connection)
     await owner.query('REVOKE SELECT ON history_chunk FROM recourse_app').finally(() => owner.end())
-    for (let n = 1; n <= 2; n++) await startSealing(db.databases.upkeep, unsealedAlert(app, db.databases.upkeep))()
+    for (let n = 1; n <= 2; n++) await startSealing(db.databases.upkeep, unsealedAlert(app, db.databases.upkeep)).stop()
     const told = { content: expect.stringContaining('Finished days of imports') }
     await expect.poll(() => bellOf(watched, 'admin'), wait).toMatchObject([told])
     expect(await actsIn(db, 'alert/sealFailed')).toMatchObject([{ target: 'imports' }])
