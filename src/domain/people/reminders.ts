@@ -1,13 +1,13 @@
 import { addDays, type Day } from '../time/calendar.ts'
 
-/** An hour of the user's day. */
+/** The hour of the day at which a user wants the mail. */
 export interface ReminderTime {
   hour: number
   /** The name of a time zone: `Asia/Bangkok`. */
   zone: string
 }
 
-/** How many days before a last day a mail can come. */
+/** A user chooses how many of these days before its last day a record is mailed. */
 export const reminderDaysAhead = [1, 2, 3, 5, 7] as const
 
 /**
@@ -19,7 +19,7 @@ export function reachedDay({ hour, zone }: ReminderTime, now: Date): Day | null 
   return local.hour >= hour ? local.day : null
 }
 
-/** The last day of which nothing more is due: today once its hour has come, else yesterday. */
+/** The newest day in the zone whose hour has passed: today, or yesterday while the hour of today is to come. */
 export function passedDay(time: ReminderTime, now: Date): Day {
   return reachedDay(time, now) ?? addDays(localTime(time.zone, now).day, -1)
 }
@@ -43,8 +43,10 @@ function localTime(zone: string, now: Date): { day: Day; hour: number } {
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
+/** There are some 600 names. Users can write each in many ways, such as `ASIA/Bangkok`, and all of them would be kept. */
+const mostClocks = 1000
 
-/** Throws for a time zone that nobody knows. */
+/** Throws for an unknown time zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known) return known
@@ -53,6 +55,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
     ...{ timeZone: zone, hourCycle: 'h23', calendar: 'gregory', numberingSystem: 'latn' },
     ...{ year: 'numeric', month: digits, day: digits, hour: digits },
   })
+  if (clocks.size >= mostClocks) clocks.clear()
   clocks.set(zone, clock)
   return clock
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { importReference, previewReference, ReferencePreview } from '../../../contract/reference/reference.ts'
+import { flows } from '../../../domain/flows/index.ts'
 import { type Actor, headInsIdCd } from '../../../domain/people/actor.ts'
 import {
   type LineProblem,
@@ -10,6 +11,8 @@ import {
   referenceChanges,
   referenceKey,
 } from '../../../domain/reference/reference.ts'
+import { statesOf } from '../../../domain/workflow/check.ts'
+import type { Transition } from '../../../domain/workflow/flow.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -114,13 +117,26 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   return { ...changes, removed, rows: rows.length, refused: [...refused, ...bound] }
 }
 
-/** Records that can still be sent, or sent again, with one of these; nobody could choose it for them any more. */
+/** The places of records that are not checked yet, or can be sent again. */
+const openPlaces = flows.flatMap((flow) =>
+  statesOf(flow)
+    .filter((state) => state === flow.initial || flow.transitions.some((step) => step.from === state && sends(step)))
+    .map((state) => ({ flow: flow.id, state })),
+)
+
+function sends({ action }: Transition): boolean {
+  return action === 'modify' || action === 'submit'
+}
+
+/** Counts the records in these places that use one of the removed rows. A form can no longer offer it for them. */
 async function recordsUsing(db: Reader, kind: ReferenceKind, removed: readonly ReferenceRow[]): Promise<number> {
   if (removed.length === 0) return 0
   const keys = removed.map((row) => referenceKey(kind, row))
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM exception AS e
-    WHERE NOT e.deleted AND e.state IN ('unreplied', 'unverified', 'verifiedFail', 'auditedFail')
+    SELECT count(*)::int AS count
+    FROM unnest(${openPlaces.map(({ flow }) => flow)}::text[], ${openPlaces.map(({ state }) => state)}::text[]) AS place(flow, state)
+    JOIN exception AS e ON e.flow = place.flow AND e.state = place.state
+    WHERE NOT e.deleted
       AND CASE ${kind}::text WHEN 'reasonCode' THEN e.trans_id || ' ' || e.rsn_cd
         WHEN 'currencyName' THEN e.trans_curr_cd WHEN 'institution' THEN e.rcv_ins_id_cd END = ANY(${keys}::text[])`.execute(
     db,
