@@ -2,7 +2,7 @@ import { menuPaths } from '../src/contract/pages.ts'
 import { flows } from '../src/domain/flows/index.ts'
 import { exceptionFacts } from '../src/domain/records/transactions.ts'
 import type { FieldName } from '../src/domain/text/fields.ts'
-import { allStepsOf } from '../src/domain/workflow/contest.ts'
+import { allStepsOf } from '../src/domain/workflow/allSteps.ts'
 import { type Flow, formOf, type ListPage, type Origin, type Transition } from '../src/domain/workflow/flow.ts'
 import { en } from '../src/texts/en/wire.ts'
 

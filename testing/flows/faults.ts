@@ -1,6 +1,7 @@
 import type { Role } from '../../src/domain/people/actor.ts'
 import { answerTo } from '../../src/domain/records/transactions.ts'
-import { allStepsOf, isContestAction } from '../../src/domain/workflow/contest.ts'
+import { allStepsOf } from '../../src/domain/workflow/allSteps.ts'
+import { isContestAction } from '../../src/domain/workflow/contest.ts'
 import type { Action, Transition } from '../../src/domain/workflow/flow.ts'
 import type { SessionUser } from '../../src/server/http/serve/access.ts'
 import { insIdCds } from './cast.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { exceptionFacts } from '../../src/domain/records/transactions.ts'
-import { isAddedAction } from '../../src/domain/workflow/contest.ts'
+import { isAddedAction } from '../../src/domain/workflow/allSteps.ts'
 import { type Action, actions, asksFor } from '../../src/domain/workflow/flow.ts'
 import type { HistoryKey } from '../data/history.ts'
 import { insIdCds, ownUsers } from './cast.ts'

@@ -1,5 +1,5 @@
 import { exceptionFacts, type Party } from '../../src/domain/records/transactions.ts'
-import { stepFrom } from '../../src/domain/workflow/contest.ts'
+import { stepFrom } from '../../src/domain/workflow/allSteps.ts'
 import { type Action, asksFor, isMark, type State, type Transition, type View } from '../../src/domain/workflow/flow.ts'
 import { isRelease } from '../../src/domain/workflow/release.ts'
 import type { HistoryKey } from '../data/history.ts'

@@ -2,7 +2,6 @@ import { type Actor, isSamePerson } from '../people/actor.ts'
 import { answerTo, isExceptionTransId } from '../records/transactions.ts'
 import { isOneOf } from '../typed.ts'
 import { type Action, type Flow, isRemoval, type Transition } from './flow.ts'
-import { recallStepsOf } from './recall.ts'
 import { releaseState } from './release.ts'
 
 /** Steps by which the receiver of a record decides that it does not contest it. The record keeps its state. */
@@ -37,27 +36,6 @@ export function contestStepsOf(flow: Flow): Transition[] {
     { ...deciding, action: 'confirmNotContest', to: 'notContested' },
     { ...deciding, action: 'refuseNotContest', to: 'contested', remark: 'required' },
   ]
-}
-
-/** Steps that a flow has without naming them. */
-export type AddedAction = ContestAction | 'recall'
-
-export function isAddedAction(action: string): action is AddedAction {
-  return action === 'recall' || isContestAction(action)
-}
-
-/** The steps of the definition, and those that a flow has without naming them. */
-export function allStepsOf(flow: Flow): readonly Transition[] {
-  return [...flow.transitions, ...recallStepsOf(flow), ...contestStepsOf(flow)]
-}
-
-/**
- * Accepts `cancel` for `revoke` too: specification 4 calls an auditor's step on an audited pass a cancel, section 7 a
- * revoke.
- */
-export function stepFrom(flow: Flow, from: string, action: string): Transition | undefined {
-  const named = (name: string) => allStepsOf(flow).find((step) => step.action === name && step.from === from)
-  return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
 }
 
 interface Contested {

@@ -1,8 +1,8 @@
 import { type Actor, actsForAll, hasRole, isSamePerson, mayActFor, type Role } from '../people/actor.ts'
-import { allStepsOf, type Contest, isContestAction, isOpen, stepFrom } from './contest.ts'
+import { allStepsOf, isRecallable, stepFrom } from './allSteps.ts'
+import { type Contest, isContestAction, isOpen } from './contest.ts'
 import type { Action, Flow, State, Transition, View } from './flow.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './participants.ts'
-import { isRecallable } from './recall.ts'
 
 export interface WorkflowRecord extends Omit<Participants, 'contentVersion'> {
   state: State

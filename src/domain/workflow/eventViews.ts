@@ -1,5 +1,6 @@
 import { headInsIdCd } from '../people/actor.ts'
-import { isInternal, stepFrom } from './contest.ts'
+import { stepFrom } from './allSteps.ts'
+import { isInternal } from './contest.ts'
 import type { Action, Flow, Transition } from './flow.ts'
 import { sideOfStep } from './participants.ts'
 import { isRelease, isTakenBack } from './release.ts'

@@ -1,4 +1,4 @@
-import { stepFrom } from './contest.ts'
+import { stepFrom } from './allSteps.ts'
 import type { Action, Flow, Side, Transition } from './flow.ts'
 
 export interface Participants {

@@ -17,7 +17,7 @@ import {
 } from '../../../../testing/flows/walk.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
-import { isAddedAction } from '../../../domain/workflow/contest.ts'
+import { isAddedAction } from '../../../domain/workflow/allSteps.ts'
 import type { Transition } from '../../../domain/workflow/flow.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 

@@ -2,8 +2,9 @@ import { flowOf } from '../../../domain/flows/index.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { keysOf } from '../../../domain/typed.ts'
+import { allStepsOf } from '../../../domain/workflow/allSteps.ts'
 import { waits } from '../../../domain/workflow/check.ts'
-import { allStepsOf, contestAfter, isContestAction } from '../../../domain/workflow/contest.ts'
+import { contestAfter, isContestAction } from '../../../domain/workflow/contest.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import {
   boundToOtherSide,

@@ -1,6 +1,7 @@
 import type { ContentChange, Operation } from '../../../contract/records/records.ts'
 import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
-import { isInternal, stepFrom } from '../../../domain/workflow/contest.ts'
+import { stepFrom } from '../../../domain/workflow/allSteps.ts'
+import { isInternal } from '../../../domain/workflow/contest.ts'
 import type { Flow, Side } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'

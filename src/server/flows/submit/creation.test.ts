@@ -7,7 +7,7 @@ import { outcomes } from '../../../../testing/flows/records.ts'
 import { isTaskFor, lastEvent, leadingOn, placeOf, rowIn, tasksOf, waitsFor } from '../../../../testing/flows/seen.ts'
 import { placeFor, raiseKind } from '../../../../testing/flows/walk.ts'
 import { exceptionFacts, historyTransIds, type Party } from '../../../domain/records/transactions.ts'
-import { recallStepsOf } from '../../../domain/workflow/recall.ts'
+import { recallStepsOf } from '../../../domain/workflow/allSteps.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 /** Everything that a flow raises, by every call that raises it. */

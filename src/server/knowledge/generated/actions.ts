@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
-import { isAddedAction } from '../../../domain/workflow/contest.ts'
+import { isAddedAction } from '../../../domain/workflow/allSteps.ts'
 import { type Action, actions as actionNames, bulkActions } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'

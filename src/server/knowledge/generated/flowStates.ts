@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
+import { isAddedAction } from '../../../domain/workflow/allSteps.ts'
 import { statesOf, waits } from '../../../domain/workflow/check.ts'
-import { isAddedAction } from '../../../domain/workflow/contest.ts'
 import type { Flow, State, Transition } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, paragraphs } from '../markdown.ts'

@@ -1,4 +1,4 @@
-import { stepFrom } from '../../../domain/workflow/contest.ts'
+import { stepFrom } from '../../../domain/workflow/allSteps.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 
 /** True for lists of failed records whose submitter can correct them by a file. A reply has no amount to correct. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
-import { stepFrom } from '../../../domain/workflow/contest.ts'
+import { stepFrom } from '../../../domain/workflow/allSteps.ts'
 import { type Action, type Flow, isRemoval } from '../../../domain/workflow/flow.ts'
 import type { Address } from '../../routes/links.ts'
 import { pageIdOf } from '../pageIds.ts'

@@ -1,6 +1,6 @@
 import type { Operation, RecordRow } from '../../../../contract/records/records.ts'
 import type { Role } from '../../../../domain/people/actor.ts'
-import { type AddedAction, isAddedAction } from '../../../../domain/workflow/contest.ts'
+import { type AddedAction, isAddedAction } from '../../../../domain/workflow/allSteps.ts'
 import { type Action, type Flow, type FourEyes, isMark, type Transition } from '../../../../domain/workflow/flow.ts'
 
 export type Standing = Pick<RecordRow, 'state' | 'withOrigIn'>
