@@ -76,7 +76,7 @@ function acrossOf(flow: Flow, step: TakenStep, waiting: Notice | null): Notice[]
     }
     const released = insIdCd === rcvInsIdCd && isRelease(flow, withOrigIn, to)
     if (!released) return [{ kind: 'takenBack', insIdCd, role: 'handler', deleted: to === 'deleted' }]
-    // Who is asked to reply learns by that of the record.
+    // The request to reply already tells the receiver of the record.
     return waiting && isAcross(waiting) ? [] : [{ kind: 'released', insIdCd, role: 'handler', answerBy }]
   })
 }

@@ -3,15 +3,15 @@ import { isZone, reminderDaysAhead } from '../../domain/people/reminders.ts'
 import { defineCall } from '../call.ts'
 import { nothing } from '../schema.ts'
 
-/** One of its two mails at least; both come as one. */
+/** A user chooses at least one of `daily` and `daysAhead`; where both are due, one mail has them. */
 const reminder = z
   .strictObject({
     hour: z.int().check(z.minimum(0), z.maximum(23)),
     /** The time zone of the hour: `Asia/Bangkok`. */
     zone: z.string().check(z.maxLength(64), z.refine(isZone)),
-    /** What is due and what came in. */
+    /** True: a mail a day with how much work is due and how much came in. */
     daily: z.boolean(),
-    /** So many days before the last day of a record; null for no such mail. */
+    /** The user also gets a mail this many days before the last day of a record; null: no such mail. */
     daysAhead: z.nullable(z.literal(reminderDaysAhead)),
   })
   .check(z.refine(({ daily, daysAhead }) => daily || daysAhead !== null, { path: ['daily'] }))

@@ -11,7 +11,7 @@ export const queryBackups = defineCall({
   body: nothing,
   reply: z.object({
     problems: z.array(z.enum(backupProblems)),
-    /** What the server makes; null without BACKUP_URL. */
+    /** The backups that the server makes; null without BACKUP_URL. */
     copies: z.nullable(
       z.object({
         /** A folder, or a bucket without its keys. */

@@ -48,7 +48,7 @@ export const boardPending = defineCall({
     /** The days from today on, all of them, then what is due later and what has no due date. */
     byDue: z.array(z.object({ day: z.string(), count: z.int() })),
     later: z.int(),
-    /** Alerts, which have no due date: a number apart, unless they alone are asked for. */
+    /** The number of alerts, which have no due date. `count` has them only where `flow` asks for alerts alone. */
     withoutDue: z.int(),
     /** Days since the last step; `to` is null for all that are older. */
     byAge: z.array(z.object({ from: z.int(), to: z.nullable(z.int()), count: z.int() })),

@@ -4,22 +4,21 @@ import { disputeResults, endings } from '../../domain/records/disputeResults.ts'
 import { defineCall } from '../call.ts'
 import { fieldSchema, listOf, listPlace, names, sortsBy } from '../schema.ts'
 import { boardAsked, noReason, sums } from './board.ts'
-import { workFlows } from './worklist.ts'
 
 const resultLine = z.object({
-  /** A reason code, an institution, or a month: `202609`. Null for records without a reason code. */
+  /** The reason code, the institution, or the month such as `202609`, that the line is about. Null: no reason code, or all disputes. */
   code: z.nullable(z.string()),
   nm: z.nullable(names),
   /** Disputes that have ended: won and lost ones. */
   n: z.int(),
   won: z.int(),
-  /** Of all of them, whoever gave up. */
+  /** How many of the `n` disputes ended because their receiver did not contest them, won and lost ones. */
   notContested: z.int(),
   recovered: sums,
 })
 export type ResultLine = z.infer<typeof resultLine>
 
-/** Each number counts rows of `query/disputeResult`. */
+/** Each number of the reply is the number of rows that `query/disputeResult` lists with the same conditions. */
 export const boardResults = defineCall({
   method: 'POST',
   path: 'board/results',
@@ -74,8 +73,7 @@ export const queryDisputeResult = defineCall({
   refuses: ['rangeReversed', 'otherInstitution'],
   body: z.strictObject({
     ...listPlace(disputeResultSorts, '-endedOn'),
-    insIdCd: boardAsked.insIdCd,
-    flow: z.optional(z.enum(workFlows)),
+    ...boardAsked,
     endedOnFrom: z.optional(fieldSchema('settleDt')),
     endedOnTo: z.optional(fieldSchema('settleDt')),
     outcome: z.optional(z.enum(disputeResults)),

@@ -41,7 +41,7 @@ export const find = defineCall({
     records: z.array(foundRecord),
     transactions: z.array(foundTransaction),
     merchants: z.array(foundMerchant),
-    /** The first day of settlement that was looked at; null where a day, or a number that names a transaction, was asked for. */
+    /** The search looked at transactions settled from this day on; null where the text has a day, or a number that names a transaction. */
     since: z.nullable(z.string()),
   }),
 })

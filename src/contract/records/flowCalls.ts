@@ -245,7 +245,7 @@ export const definition = defineCall({
     pageId: z.string(),
     actions: z.array(z.string()),
     reasons: z.array(reason),
-    /** Days after settlement from which anything of the flow may be raised. Missing on pages outside the flows. */
+    /** The first day after settlement on which the flow can raise a record, as a number of days. Missing on pages outside the flows. */
     firstDay: z.optional(z.int()),
     institutions: z.array(institution),
     currencies: z.array(z.object({ currCd: z.string(), nm: names, ended })),

@@ -16,7 +16,7 @@ const offerReply = z.object({
   rsnCds: z.array(z.string()),
   /** Minor units of the original's currency. */
   atMost: z.string(),
-  /** Of `atMost`, what lies within the original's amount: what a form begins with. Missing from an older server. */
+  /** The part of `atMost` that is not above the original's amount; a form begins with it. An older server does not send it. */
   open: z.optional(z.string()),
   recovered: z.string(),
   lastDay: z.string(),
@@ -140,7 +140,7 @@ export const recordRow = z.object({
   recCrtTs: z.string(),
   stateTs: z.string(),
   actions: z.array(actionOffer),
-  /** The receiver does not contest the record. Missing where it may, and for the submitter until it is confirmed. */
+  /** Whether the receiver has given up contesting the record. Missing where it has not, and for the submitter until that is confirmed. */
   contest: z.optional(z.enum(contests)),
   /** Hidden from the lists of the caller’s side; only Search finds it. Missing where it is not. */
   hidden: z.optional(z.literal(true)),
@@ -162,11 +162,11 @@ const voucher = z.object({
 })
 export type Voucher = z.infer<typeof voucher>
 
-/** Who has put it off, and why; `until`: the day on which it is back in the worklist. */
+/** Who has put the record off, and why; it is back in the worklist on the day `until`. */
 export const pended = z.object({ by: z.string(), until: z.string(), reason: z.string() })
 
 export const recordDetail = z.extend(recordRow, {
-  /** That the caller’s institution has put it off; missing where it has not. */
+  /** Missing where the caller’s institution has not put the record off. */
   pended: z.optional(pended),
   origKey: z.string(),
   origLogCd: z.string(),
@@ -178,7 +178,7 @@ export const recordDetail = z.extend(recordRow, {
   voucherZip: z.nullable(z.string()),
   /** The most that it may ask, in minor units, and what live exceptions on the original have taken; null without original. */
   atMost: z.nullable(z.string()),
-  /** Of `atMost`, what lies within the original's amount. Missing from an older server. */
+  /** The part of `atMost` that is not above the original's amount. An older server does not send it. */
   open: z.optional(z.nullable(z.string())),
   recovered: z.nullable(z.string()),
   answersExpId: z.nullable(z.string()),

@@ -17,7 +17,7 @@ export type WorklistSort = (typeof worklistSorts)[number]
 export const alertFlow = 'suspicious'
 /** Workflows, and the name that alerts have in their place. */
 export const workFlows = [...flowIds, alertFlow] as const
-/** Asks, in place of a workflow, for the records of all of them, without alerts. */
+/** Asks for the records of all workflows, without alerts. */
 export const recordsFlow = 'records'
 
 /** Asks, in place of a holder, for rows that nobody of the institution holds. */
@@ -60,7 +60,7 @@ const workRow = z.object({
   deputyFor: z.nullable(z.string()),
   /** The sum, number and last day of the credits that may have refunded the original; null if there are none. */
   refund: z.nullable(z.object({ transAt: z.string(), count: z.int(), settleDt: z.string() })),
-  /** Only in rows that `pended` asks for. */
+  /** Only where the call asks for pended records. */
   pended: z.optional(pended),
   actions: z.array(
     z.object({
@@ -279,7 +279,7 @@ export const worklistPend = defineCall({
   body: z.strictObject({
     expId: fieldSchema('expId'),
     version: z.int().check(z.minimum(1)),
-    /** The day on which it is back: after today, and not after its last day. */
+    /** The record is back in the worklist on this day: after today, and at the latest on its last day. */
     until: fieldSchema('dueDt'),
     reason: fieldSchema('remark').check(z.minLength(1)),
   }),

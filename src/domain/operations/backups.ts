@@ -2,11 +2,11 @@ export interface BackupFacts {
   /** The copies that the server makes where BACKUP_URL is set. Times are ISO 8601; null means not yet. */
   copies: {
     newest: { endedAt: string } | null
-    /** False: it cannot verify them, for want of the secret key or of an embedded PostgreSQL. */
+    /** False: the server cannot verify them, since it has no secret key or no embedded PostgreSQL. */
     verifies: boolean
     verification: { at: string; whole: boolean } | null
   } | null
-  /** Of the operator's own PostgreSQL: whether it archives its WAL, but not where. Null for the embedded one. */
+  /** Whether the operator's own PostgreSQL archives its WAL; the server does not see where. Null for the embedded one. */
   archiver: { archives: boolean; fails: boolean } | null
 }
 

@@ -11,8 +11,8 @@ export interface ReminderTime {
 export const reminderDaysAhead = [1, 2, 3, 5, 7] as const
 
 /**
- * Today in the zone, once its hour has come; null before. An hour that a clock change leaves out has come when the clock
- * goes on after it; of one that comes twice the first counts.
+ * Returns today in the zone once its hour has come; null before. Where a change of the clock leaves the hour out, it has
+ * come at the first moment after it; where the hour comes twice, the first time counts.
  */
 export function reachedDay({ hour, zone }: ReminderTime, now: Date): Day | null {
   const local = localTime(zone, now)

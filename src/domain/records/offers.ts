@@ -39,7 +39,7 @@ type OfferRefusal =
 
 type Refused = { offered: false; reason: OfferRefusal; rule?: LimitRule; day?: Day }
 
-/** `open`: of `atMost`, what lies within the original's amount; what is asked most likely. */
+/** `open`: the part of `atMost` that is not above the original's amount. Most users ask for it. */
 export type Offer =
   | { offered: true; atMost: bigint; open: bigint; lastDay: Day; recovered: bigint; rule: LimitRule }
   | Refused
@@ -167,7 +167,7 @@ export function maxAmount(
   return facts.pays ? top - alreadyClaimed(others, paidTo(transId, party)) : top
 }
 
-/** Returns `maxAmount` without what a rule allows above the original's amount; never below 0. */
+/** Returns `maxAmount` as if no rule allowed more than the original's amount; never below 0. */
 export function openAmount(
   asked: { transId: ExceptionTransId; party: Party },
   original: Original,

@@ -2,7 +2,7 @@ import { addDays, type Day, isDay } from '../time/calendar.ts'
 import { type DayProblem, dayAsWritten, dayProblem } from '../time/plausibleDay.ts'
 import { anyOf, type SearchWords } from './words.ts'
 
-/** A day at the beginning of a text, or why it is none. `dateOrder`: another country reads another day. */
+/** The day with which a text begins, or why it cannot be read. `dateOrder`: other countries write day and month the other way round. */
 type SpokenDay = { text: string; day: Day } | { text: string; problem: 'date' | 'dateOrder' | DayProblem }
 
 type Parts = Readonly<Record<string, string>>
@@ -49,17 +49,9 @@ function spokenShapes(words: readonly SearchWords[], thisYear: number): [RegExp,
   const years = Array.from({ length: yearsBack + 1 }, (_, back) => String(thisYear - back))
   const year = `(?<year>${years.join('|')})(?:${names('yearMarks')}|(?!\\d))`
   const ago = words.flatMap(({ daysAgo }) => daysAgo)
+  const months = words.map((language) => language.months)
   const read: Read = ({ year, month = '', day = '' }, today) =>
-    written(
-      year,
-      1 +
-        indexIn(
-          words.map(({ months }) => months),
-          month,
-        ),
-      Number(day),
-      today,
-    )
+    written(year, 1 + indexIn(months, month), Number(day), today)
   return [
     [new RegExp(`^(?<name>${anyOf(ago.flat())})`, 'i'), ({ name = '' }, today) => daysBefore(words, name, today)],
     [shape(`${year}${gap}${month}${gap}${day}`), read],
@@ -78,7 +70,7 @@ function inEitherOrder({ one = '', other = '', year }: Parts, today: Day): Day |
   return first > 12 ? written(year, second, first, today) : written(year, first, second, today)
 }
 
-/** Without a year it is the newest such day that is not to come. */
+/** Without a year, returns the newest such day that is not in the future. */
 function written(year: string | undefined, month: number, day: number, today: Day): Day | null {
   const monthDay = `${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`
   if (year !== undefined) return `${year}${monthDay}`
@@ -88,14 +80,11 @@ function written(year: string | undefined, month: number, day: number, today: Da
 }
 
 function daysBefore(words: readonly SearchWords[], name: string, today: Day): Day {
-  const back = indexIn(
-    words.map(({ daysAgo }) => daysAgo),
-    name,
-  )
-  return addDays(today, -back)
+  const names = words.map(({ daysAgo }) => daysAgo)
+  return addDays(today, -indexIn(names, name))
 }
 
-/** The place of the list that holds the name, in whichever language. */
+/** Returns the index of the list that has the name, in any of the languages; -1 where none has it. */
 function indexIn(languages: readonly (readonly (readonly string[])[])[], name: string): number {
   const small = name.toLowerCase()
   return Math.max(...languages.map((lists) => lists.findIndex((list) => list.includes(small))))

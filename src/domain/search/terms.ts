@@ -7,7 +7,7 @@ import type { DayProblem } from '../time/plausibleDay.ts'
 import { dayReader } from './spokenDay.ts'
 import { anyOf, type SearchWords } from './words.ts'
 
-/** Why a term is not taken. The texts are in `bound`. */
+/** Why a term is refused. Each has its text under `bound`. */
 export type TermProblem =
   | 'date'
   | 'dateOrder'
@@ -21,7 +21,7 @@ export type TermProblem =
   | 'termTwice'
   | 'termUnknown'
 
-/** What a part of a search was understood as. `text`: as it was typed. */
+/** A part of a search and its meaning. `text`: the part as it was typed. */
 export type Term = { text: string } & (
   | { kind: 'lastFour'; digits: string }
   /** `amount`: plain digits with a point. `currency`: null where none was named. */
@@ -36,7 +36,7 @@ export type Term = { text: string } & (
 
 export type TermOf<Kind extends Term['kind']> = Extract<Term, { kind: Kind }>
 
-/** Characters that a search may have. */
+/** A search has at most this many characters. */
 export const longestSearch = 60
 
 /**
@@ -56,7 +56,7 @@ export function readTerms(typed: string, words: readonly SearchWords[], today: D
   return together(found)
 }
 
-/** The days on which what was bought on a day can be settled: cardholders count in their own time zone. */
+/** The days on which a purchase of this day can be settled. It begins a day earlier: cardholders count days in their own time zone. */
 export function settledFor(day: Day): { from: Day; to: Day } {
   return { from: addDays(day, -1), to: addDays(day, 3) }
 }
@@ -66,7 +66,7 @@ export interface AmountReading {
   currencies: readonly string[]
 }
 
-/** What an amount is in minor units: without a currency, one reading for each number of decimals that currencies have. */
+/** Returns the amount in minor units; without a currency, once for each number of decimals that currencies have. */
 export function amountReadings({ amount, currency }: Pick<TermOf<'amount'>, 'amount' | 'currency'>): AmountReading[] {
   const asked = currency === null ? Object.keys(currencies) : [currency]
   const byAmount = Map.groupBy(asked, (code) => parseAmount(amount, code))
@@ -130,7 +130,7 @@ function readersOf(words: readonly SearchWords[], today: Day): Read[] {
       if (!day) return null
       return 'day' in day ? { kind: 'day', ...day } : { kind: 'refused', ...day }
     },
-    // “54元”, “HK$54”: what stands beside a sign of money is an amount.
+    // A number beside a sign of money is an amount: “54元”, “HK$54”.
     money(`^(?<figures>${number})(?<sign>${sign})`),
     money(`^(?<sign>${sign})(?<figures>${figures})?`),
     simple(/^[A-Z]{3}(?![\p{L}\p{N}])/u, (code) => {
@@ -163,7 +163,7 @@ function referenceOf(text: string): Term {
   return { kind: 'reference', text, value: text }
 }
 
-/** USD and BHD: an amount is read before its currency is known. */
+/** USD and BHD. Their decimals stand for those of any currency, as an amount is read before its currency is known. */
 const twoDecimals = '840'
 const threeDecimals = '048'
 
@@ -190,7 +190,7 @@ function together(found: readonly Term[]): Term[] {
         ]
   const others = withCurrency(found.filter(({ kind }) => kind !== 'merchant')).map(inItsCurrency)
   const once = ['lastFour', 'amount', 'currency', 'day']
-  // A currency that has found its amount is no term of its own: what is left is a second one.
+  // `withCurrency` has joined the first currency to the amount, so that a currency beside an amount is a second one.
   const rivals = ({ kind }: Term) =>
     others.filter((other) => other.kind === kind || (kind === 'currency' && other.kind === 'amount'))
   const isTwice = (term: Term) => once.includes(term.kind) && rivals(term).length > 1
@@ -207,7 +207,7 @@ function withCurrency(terms: readonly Term[]): Term[] {
   const [currency, ...more] = terms.filter((term) => term.kind === 'currency')
   if (!currency || more.length > 0) return [...terms]
   const amounts = terms.filter((term) => term.kind === 'amount')
-  // “1234 HKD”: a currency alone says nothing, so that the number beside it is its amount.
+  // In “1234 HKD” the number is an amount, not the end of a card: a currency alone would say nothing.
   const numbers = terms.filter(({ text }) => /^[1-9]\d{3,9}$/.test(text))
   const [amount, second] = amounts.length > 0 ? amounts : numbers
   if (!amount || second || (amount.kind === 'amount' && amount.currency !== null)) return [...terms]
@@ -223,7 +223,7 @@ function withCurrency(terms: readonly Term[]): Term[] {
   return terms.flatMap((term) => (term === amount ? [joined] : term === currency ? [] : [term]))
 }
 
-/** Three decimals can be a thousand in another country, unless the currency has three. */
+/** Refuses an amount that does not fit its currency. “1.234” without a currency can mean a thousand in another country. */
 function inItsCurrency(term: Term): Term {
   if (term.kind === 'currency' && term.currency === null)
     return { kind: 'refused', text: term.text, problem: 'termUnknown' }

@@ -2,14 +2,14 @@
 export interface SearchWords {
   /** The names of each month, from January on. */
   months: readonly (readonly string[])[]
-  /** What follows the digits of a year, and those of a day. */
+  /** Words that follow the digits of a year, and of a day. */
   yearMarks: readonly string[]
   dayMarks: readonly string[]
   /** The names of today, of the day before, and of the day before that. */
   daysAgo: readonly (readonly string[])[]
   /** Signs and names of money by numeric currency code; `''` for those that several currencies share. */
   money: Readonly<Record<string, readonly string[]>>
-  /** What can precede a value to say what it is. */
+  /** Words before a value that say its kind. */
   labels: Readonly<Record<'lastFour' | 'amount' | 'merchant' | 'reference', readonly string[]>>
 }
 

@@ -10,7 +10,7 @@ import { lengthOf } from './text.ts'
  * form can ask for are declared in `exceptionFields.ts`.
  */
 export const fields = {
-  /** What a cardholder says, in any order. A search of the history takes it. */
+  /** A search of the history by the facts that a cardholder names, in any order. */
   terms: text(60),
 
   // A cleared transaction.

@@ -3,20 +3,20 @@ import { type ContestAction, contestStepsOf, isContestAction } from './contest.t
 import type { Flow, Transition } from './flow.ts'
 import { findRelease } from './release.ts'
 
-/** Steps that a flow has without naming them. */
+/** Steps that a flow has although its definition does not name them. */
 export type AddedAction = ContestAction | 'recall'
 
 export function isAddedAction(action: string): action is AddedAction {
   return action === 'recall' || isContestAction(action)
 }
 
-/** The steps of the definition, and those that a flow has without naming them. */
+/** Returns the steps of the definition and the added ones. */
 export function allStepsOf(flow: Flow): readonly Transition[] {
   return [...flow.transitions, ...recallStepsOf(flow), ...contestStepsOf(flow)]
 }
 
 /**
- * Accepts `cancel` for `revoke` too: specification 4 calls an auditor's step on an audited pass a cancel, section 7 a
+ * Returns the step by which this action leaves the state. Accepts `cancel` for `revoke` too: specification 4 calls an auditor's step on an audited pass a cancel, section 7 a
  * revoke.
  */
 export function stepFrom(flow: Flow, from: string, action: string): Transition | undefined {
@@ -25,15 +25,15 @@ export function stepFrom(flow: Flow, from: string, action: string): Transition |
 }
 
 /**
- * Who submitted a record takes it back before anybody else has worked on it. The record is deleted, and its content is a
- * draft of theirs again. A flow whose receiver sees a record at once does not have this step.
+ * A recall: the user who submitted a record takes it back before anybody else has worked on it. The record is deleted, and
+ * its content becomes a draft of that user again. A flow whose receiver sees a record at once does not have this step.
  */
 export function recallStepsOf(flow: Flow): Transition[] {
   if (findRelease(flow, '0') === flow.initial) return []
   return [{ action: 'recall', from: flow.initial, to: 'deleted', by: 'handler', side: 'submitter' }]
 }
 
-/** Whoever verified it is among the handlers: it may have been released since. */
+/** True while the actor alone has worked on the record. `handlers` also has those who verified it. */
 export function isRecallable(
   { author, handlers }: { author: string; handlers: readonly string[] },
   actor: Actor,

@@ -13,7 +13,7 @@ import {
 } from './flow.ts'
 import { failuresTo, findRelease, releaseState } from './release.ts'
 
-/** Says what is wrong with a definition, and what of it the engine cannot do. */
+/** Returns what is wrong with a definition, and what it asks of the engine that the engine cannot do. */
 export function checkFlow(flow: Flow): string[] {
   const unreleased = releaseProblems(flow)
   if (unreleased.length > 0) return unreleased
@@ -61,7 +61,7 @@ export function transIdsOf(flow: Flow, origin: Origin): ExceptionTransId[] {
   })
 }
 
-/** A record without original is never audited, and its receiver acts on what it sees. */
+/** Refuses a second reply, and records that never reach their receiver: a record without original is never audited. */
 function releaseProblems(flow: Flow): string[] {
   const replies = flow.transitions.filter(({ action }) => action === 'reply').map(({ from }) => from)
   if (replies.length > 1) return [`${flow.id}: a record is replied to once, not from ${replies.join(' and ')}`]
@@ -110,10 +110,10 @@ export function statesOf(flow: Flow): State[] {
   return reachedFrom(flow.initial, flow.transitions)
 }
 
-/** The states to which these steps lead, the first included; `last`: none beyond it. */
+/** Returns the first state and those to which these steps lead from it. No step from `last` counts. */
 function reachedFrom(first: State, steps: readonly Transition[], last?: State): State[] {
   const reached = new Set<State>([first])
-  // The set grows meanwhile.
+  // The loop also visits the states that are added while it runs.
   for (const state of reached) {
     const next = state === last ? [] : steps.filter(({ from }) => from === state)
     for (const { to } of next) if (!isMark(to)) reached.add(to)
@@ -125,10 +125,10 @@ function takeable({ transitions }: Flow, withOrigIn: '0' | '1'): Transition[] {
   return transitions.filter(({ by }) => withOrigIn === '0' || by !== 'auditor')
 }
 
-/** Steps for which no record waits. */
+/** Steps that nobody has to take: a record is not pending because one of them is possible. */
 export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', 'recall', 'withdrawNotContest']
 
-/** Steps that take back, give up or remove: offered last, and never as the main one. */
+/** Steps that take back, give up or remove. Screens offer them last, and never as the main step. */
 export const secondaryActions: readonly Action[] = [...asides, 'notContest']
 
 /**

@@ -59,7 +59,7 @@ export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): Ac
   return (
     allStepsOf(flow)
       .filter((step) => step.from === record.state)
-      // Only the receiver sees its steps of not contesting, and only those that are open; only the submitter a recall.
+      // The steps of not contesting are shown to the receiver alone, while they are open; a recall to the user who may take it.
       .filter(
         ({ action, side }) =>
           !isContestAction(action) || (isOfSide(actor, record, side) && isOpen(action, record, actor)),

@@ -1,6 +1,6 @@
 import type { Side, State, Transition } from './flow.ts'
 
-/** `passed` and `failed`: states of their own, where each side verifies what it writes. */
+/** `passed` and `failed`: the states to which a record goes, where both sides verify and need different ones. */
 export function verify(
   from: State,
   side: Side = 'submitter',

@@ -14,10 +14,10 @@ export type Todo = (typeof todos)[number]
 export const workScopes = ['mine', 'institution', 'other'] as const
 export type WorkScope = (typeof workScopes)[number]
 
-/** Days for which a record without a last day can be put off, at most. */
+/** A record without a last day can be put off for at most this many days. */
 const maxPendDays = 90
 
-/** The last day until which a record can be put off: its own last day. */
+/** A record can be put off until its own last day. */
 export function lastPendDay(dueDt: Day | null, today: Day): Day {
   return dueDt ?? addDays(today, maxPendDays)
 }
