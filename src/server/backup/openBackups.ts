@@ -45,12 +45,15 @@ export function openBackups(settings: Settings, connection: Connection, secrets:
   let newest: BackupCopies['newest'] = null
 
   const isLate = () => !newest || Date.now() - new Date(newest.endedAt).getTime() >= backupEveryMs
-  /** Another process may have made one. */
+  /** Another process may have made one. A damaged or foreign backup in the store does not count. */
   const readNewest = async () => {
-    const id = isLate() ? (await listBackups(store)).at(-1) : undefined
-    if (id === undefined) return newest
-    const { manifest, provenance } = await readManifest(store, id, origin)
-    newest = provenance === 'ours' && manifest.kind === 'logical' ? shownOf(manifest) : null
+    if (!isLate()) return newest
+    for (const id of (await listBackups(store)).reverse()) {
+      const found = await readManifest(store, id, origin).catch(() => null)
+      if (found?.provenance !== 'ours' || found.manifest.kind !== 'logical') continue
+      newest = shownOf(found.manifest)
+      break
+    }
     return newest
   }
   /** Of a store that is away what was known before. */

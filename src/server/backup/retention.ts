@@ -4,7 +4,7 @@ import { listBackups, readManifest } from './manifest.ts'
 const dayMs = 86_400_000
 
 /**
- * Deletes the backups that ended more than `keepDays` ago, and what interrupted backups left. The newest backup always stays, and so does what another installation keeps in the same store.
+ * Deletes the backups that ended more than `keepDays` ago, and what interrupted backups left. The newest backup always stays, and so does what another installation keeps in the same store, or what is damaged.
  * Uploaded files stay: each backup that is kept may need them.
  * Returns how many backups were deleted.
  */
@@ -14,7 +14,9 @@ export async function dropOldBackups(
   { keepDays, now }: { keepDays: number; now: Date },
 ): Promise<number> {
   const complete = await listBackups(store)
-  const all = await Promise.all(complete.map(async (id) => (await readManifest(store, id, null)).manifest))
+  const read = await Promise.all(complete.map((id) => readManifest(store, id, null).catch(() => null)))
+  const all = read.flatMap((found) => found?.manifest ?? [])
+  const damaged = complete.filter((_, place) => read[place] === null)
   const isOthers = (one: (typeof all)[number]) => one.installation !== undefined && one.installation !== installation
   const others = all.filter(isOthers)
   const manifests = all.filter((one) => !isOthers(one))
@@ -22,7 +24,7 @@ export async function dropOldBackups(
   if (!newest) return 0
   const since = now.getTime() - keepDays * dayMs
   const kept = manifests.filter((one) => one === newest || new Date(one.endedAt).getTime() >= since)
-  const keptIds = new Set([...kept, ...others].map(({ id }) => id))
+  const keptIds = new Set([...damaged, ...[...kept, ...others].map(({ id }) => id)])
   // One that is being made is younger than the newest that is complete.
   const isOld = (id: string) => !keptIds.has(id) && id < newest.id
   const files: string[] = []
