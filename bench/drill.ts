@@ -32,9 +32,9 @@ const bytesARow = 3_500
 
 /**
  * The drill: records are submitted, a backup is made meanwhile, server and PostgreSQL are killed and their disk wiped, and
- * everything is restored and verified. Prints how long each part took, and what of the acknowledged records was lost. `--store` is a folder or
- * `s3://…`, and `--s3` a bucket of its own; `--load` the seconds in which records are submitted. Removes what it made, and
- * ends with status 1 where the restored database is not whole.
+ * everything is restored and verified. Prints how long each part took, and what of the acknowledged records was lost.
+ * `--store` is a folder or `s3://…`, and `--s3` a bucket of its own; `--load` the seconds in which records are submitted.
+ * Removes what it made, and ends with status 1 where the restored database is not whole.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({

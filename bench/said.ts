@@ -54,7 +54,7 @@ export async function bench(args: string[]): Promise<void> {
   }
 }
 
-/** The bench asks the search alone. */
+/** The bench measures the search, without the count of searches by card number. */
 const uncounted = { search: async () => {}, found: () => {}, refused: () => {} }
 
 interface Sample {
@@ -118,7 +118,7 @@ async function askOne(database: BenchDatabase, who: Who, actor: Actor, { group, 
   return { ...line, ratio: round(product.p50 / times.p50) }
 }
 
-/** Transactions that this user sees, of merchants whose number is what is said of them: many share a name. */
+/** Draws transactions that this user sees. Merchants are named with their number, as many share a name. */
 async function drawn({ databases, to }: BenchDatabase, actor: Actor, count: number): Promise<Sample[]> {
   const seen = actsForAll(actor) ? sql`true` : sql`${actor.insIdCd} IN (acq_ins_id_cd, iss_ins_id_cd)`
   const { rows } = await sql<Sample>`

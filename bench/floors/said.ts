@@ -1,6 +1,6 @@
 import type { Statement } from '../../src/server/db/pools/databases.ts'
 
-/** What a cardholder says, as somebody wrote it who saw the transaction. */
+/** The facts of one transaction that a cardholder names, as the schema has them. */
 export interface SaidOf {
   /** Null for users who act for all. */
   insIdCd: string | null

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { historyMonths } from '../archive/months.ts'
-import type { Connection } from '../db/pools/databases.ts'
+import { type Connection, connectAsOwner } from '../db/pools/databases.ts'
 import type { ByteStore } from '../features/files/byteStore.ts'
 import type { BackupStore } from './backupStore.ts'
 import { readFacts } from './facts.ts'
@@ -38,14 +38,7 @@ export async function backUp(
   const { recipient, progress, signal } = options
   const startedAt = new Date()
   const id = newBackupId(startedAt)
-  const address = connection.owner ?? connection.main
-  const client = new pg.Client({
-    ...(typeof address === 'string' ? { connectionString: address } : address),
-    application_name: 'recourse backup',
-    keepAlive: true,
-  })
-  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
-  await client.connect()
+  const client = await connectAsOwner(connection)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const found = await storedTables(client)
@@ -74,7 +67,7 @@ export async function backUp(
       endedAt: new Date().toISOString(),
     }
     await client.query('COMMIT')
-    // The rows of uploads are there after their files.
+    // An upload is stored before its row, so that the file of each copied row is there by now.
     await copyUploads(uploads, store, { signal })
     await writeManifest(store, manifest, options.origin)
     return manifest

@@ -10,7 +10,7 @@ export interface BackupStore {
   name: string
   /** `<backup>/manifest.json`, written last, `<backup>/<table>` for each table, and `verified.json`. */
   bases: ByteStore
-  /** Of backups that releases before 1.1 made. */
+  /** WAL of backups that releases before 1.1 made. */
   wal: ByteStore
   /** Uploaded files under their ids, encrypted as in the file store. */
   files: ByteStore

@@ -21,7 +21,7 @@ interface Log {
 }
 
 export interface Backups {
-  /** Makes a backup a day, and verifies one a week, in one of all processes on this database. */
+  /** Makes a backup a day and verifies one a week. Of all processes on the database, one does it. */
   start(db: Kysely<Tables>, processId: string, log: Log): void
   stop(): Promise<void>
   gauge: LiveGauge
@@ -29,7 +29,7 @@ export interface Backups {
 }
 
 const backupEveryMs = 86_400_000
-/** Between two looks at the store by any process. */
+/** Each process looks at the store this often. */
 const lookEveryMs = 5 * 60_000
 
 /** What the server does with BACKUP_URL; null where it isn't set. */
@@ -56,7 +56,7 @@ export function openBackups(settings: Settings, connection: Connection, secrets:
     }
     return newest
   }
-  /** Of a store that is away what was known before. */
+  /** While the store cannot be reached, it answers what was known before. */
   const seen = async () => {
     const [made, verification] = await Promise.all([
       readNewest().catch(() => newest),

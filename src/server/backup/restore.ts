@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { createArchivedMonth } from '../archive/createMonth.ts'
 import { keepOlderServersOut } from '../archive/placeMonth.ts'
 import { migrate } from '../db/migrate.ts'
-import type { Connection } from '../db/pools/databases.ts'
+import { type Connection, connectAsOwner } from '../db/pools/databases.ts'
 import { stepNames } from '../db/upgrade/steps.ts'
 import type { BackupStore } from './backupStore.ts'
 import { listBackups, type Manifest, type Provenance, readManifest } from './manifest.ts'
@@ -68,10 +68,7 @@ export async function restore(
   manifest: Manifest,
   options: CopyOptions,
 ): Promise<void> {
-  const address = connection.owner ?? connection.main
-  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
-  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
-  await client.connect()
+  const client = await connectAsOwner(connection)
   try {
     await expectSameSchema(manifest)
     await begin(client)
@@ -79,7 +76,7 @@ export async function restore(
       await writeRows(client, connection, store, manifest, options)
     } catch (error) {
       await client.end()
-      await emptyAgain(address).catch(() => {}) // The mark stays, by which the next try does it.
+      await emptyAgain(connection).catch(() => {}) // The mark stays, by which the next try does it.
       throw error
     }
     await client.query('ANALYZE')
@@ -181,10 +178,8 @@ async function begin(client: pg.Client): Promise<void> {
   await client.query(`CREATE TABLE ${underWay} ()`)
 }
 
-async function emptyAgain(address: Connection['main']): Promise<void> {
-  const client = new pg.Client(typeof address === 'string' ? { connectionString: address } : address)
-  client.on('error', () => {}) // Whoever waits for an answer hears of it there.
-  await client.connect()
+async function emptyAgain(connection: Connection): Promise<void> {
+  const client = await connectAsOwner(connection)
   try {
     // Without its mark it is whole, and only the answer to the last COMMIT was lost.
     const { rows } = await client.query<{ marked: boolean }>('SELECT to_regclass($1) IS NOT NULL AS marked', [underWay])

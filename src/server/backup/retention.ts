@@ -32,7 +32,7 @@ export async function dropOldBackups(
   // The manifest first: without it, half of a backup counts for nothing.
   files.sort((a, b) => Number(b.endsWith('manifest.json')) - Number(a.endsWith('manifest.json')))
   for (const file of files) await store.bases.remove(file)
-  // The WAL of backups of files, which releases before 1.1 made.
+  // Backups of files, which releases before 1.1 made, needed their WAL.
   if (![...kept, ...others].some(({ kind }) => kind === 'physical'))
     for await (const { fileId } of store.wal.list()) await store.wal.remove(fileId)
   return manifests.length - kept.length

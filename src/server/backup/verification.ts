@@ -22,7 +22,7 @@ const kept = 'verified.json'
 const signed = (body: string) => `verification\n${body}`
 const command = resolve(import.meta.dirname, '../../cli/recourse.ts')
 
-/** Null where there is none, or somebody else wrote it. */
+/** Null where there is none, or it was not signed with our keys. */
 export async function lastVerification({ bases }: BackupStore, origin: BackupOrigin): Promise<Verification | null> {
   const content = await bases.get(kept)
   if (!content) return null

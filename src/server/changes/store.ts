@@ -153,7 +153,7 @@ export async function pendingChangesOf(
   return new Map(rows.map(({ thing, change_id }) => [thing, change_id]))
 }
 
-/** Drops the pending changes of what this user changes otherwise. Keeps their rows locked. */
+/** Ends the pending changes of an object that this user is changing directly. Keeps their rows locked. */
 export async function outdateChangesOf(
   trx: Transaction<Tables>,
   key: string | null,

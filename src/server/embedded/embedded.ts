@@ -55,7 +55,7 @@ export async function startEmbedded({
 }: StartOptions): Promise<EmbeddedDatabase> {
   const cluster = { ...(await prepareCluster(dataDir, durable, say)), settings }
   await stopOrphan(cluster.folder, dataDir, say)
-  // WAL that waited for backups of files, which releases before 1.1 made.
+  // Releases before 1.1 kept WAL here for their backups of files.
   rmSync(join(cluster.folder, 'wal_ready'), { recursive: true, force: true })
   let postmaster: ChildProcess | null = null
   let hold: Hold | null = null

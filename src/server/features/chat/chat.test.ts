@@ -125,7 +125,7 @@ describe('A message', () => {
     )
     expect(rows).toEqual([{ text: 'See 411111••••••1111.' }])
     expect((await entriesOf('risk_officer')).list[0].preview).toBe('See 411111••••••1111.')
-    expect(server.loggedText()).not.toContain('4111')
+    expect(server.loggedText()).not.toMatch(/4111 ?11/)
     await results.leave()
   })
 

@@ -8,12 +8,12 @@ const isDue = (now: Date) => sql`p.until <= ${dayOf(now)}::date`
 
 export const duePends = (now: Date) => sql`SELECT 1 FROM pended_work AS p WHERE ${isDue(now)}`
 
-/** Notifies who put off a record that it is back. One that has moved on since has ended without a notice. */
+/** Notifies the users who put off records that these are back, except where a record has moved on since. */
 export async function noticePends(trx: Transaction<Tables>, now: Date): Promise<void> {
-  const { rows } = await sql<{ exp_id: string; user_id: string; reason: string; flow: FlowId; stands: boolean }>`
+  const { rows } = await sql<{ exp_id: string; user_id: string; reason: string; flow: FlowId; waits: boolean }>`
     DELETE FROM pended_work AS p USING exception AS e WHERE e.exp_id = p.exp_id AND ${isDue(now)}
-    RETURNING p.exp_id, p.user_id, p.reason, e.flow, e.version = p.version AND NOT e.deleted AS stands`.execute(trx)
-  const back = rows.filter(({ stands }) => stands)
+    RETURNING p.exp_id, p.user_id, p.reason, e.flow, e.version = p.version AND NOT e.deleted AS waits`.execute(trx)
+  const back = rows.filter(({ waits }) => waits)
   await notify(
     trx,
     ...back.map(({ exp_id: expId, user_id, reason, flow }) => ({

@@ -3,14 +3,17 @@ import type { Reminder } from '../../../contract/messages/reminders.ts'
 import { passedDay } from '../../../domain/people/reminders.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Null: no mails. */
+/** Null where the user wants no mails. */
 export async function reminderOf(db: Kysely<Tables>, userId: string): Promise<Reminder | null> {
   const { rows } = await sql<Reminder>`
     SELECT hour, zone, daily, days_ahead AS "daysAhead" FROM reminder WHERE user_id = ${userId}`.execute(db)
   return rows[0] ?? null
 }
 
-/** An hour that has passed today counts from tomorrow. A day whose mail is settled stays so, whatever is chosen. */
+/**
+ * Where the hour has passed today, the first mail comes tomorrow. A day that had its mail gets no second one, whatever is
+ * chosen.
+ */
 export async function chooseReminder(
   trx: Transaction<Tables>,
   userId: string,

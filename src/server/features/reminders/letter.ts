@@ -10,11 +10,11 @@ export interface RemindedWork {
   transId: string
   /** Null for alerts. */
   due: Day | null
-  /** It has moved since the time that was asked for. */
+  /** True: it has moved since the last look for a mail. */
   fresh: boolean
 }
 
-/** More are not counted. */
+/** A mail counts no further than this. */
 export const mostReminded = 1000
 const mostNamed = 10
 
@@ -27,7 +27,7 @@ interface Reminded {
   url: string
 }
 
-/** Null where there is nothing to say. */
+/** Null where there is no work to mail about. */
 export function reminderLetter(work: readonly RemindedWork[], chosen: Reminded): Letter | null {
   const { daily, today, language, url } = chosen
   const soon = addDays(today, soonDays)
@@ -63,7 +63,7 @@ export function reminderLetter(work: readonly RemindedWork[], chosen: Reminded):
   )
 }
 
-/** Those whose last day has come near, each once; what came in later is named where its last day is already near. */
+/** Returns the records to name: those whose last day has come near since the last mail, and new ones whose last day is near. */
 function aheadIn(work: readonly RemindedWork[], { days_ahead, ahead_until, today }: Reminded) {
   if (days_ahead === null) return []
   const until = addDays(today, days_ahead)

@@ -71,7 +71,7 @@ async function send({ db, clock, mailer, publicUrl, userOf, workOf }: ReminderDe
       WHERE user_id = ${row.user_id}`.execute(db)
 }
 
-/** Of users who can log in and are not away. */
+/** Finds the reminders whose hour has come, of users who can log in and are not away. */
 async function dueReminders(db: Kysely<Tables>, now: Date): Promise<DueRow[]> {
   const times = await db.selectFrom('reminder').select(['hour', 'zone']).distinct().execute()
   const reached = times.flatMap(({ hour, zone }) => {
@@ -93,7 +93,7 @@ async function dueReminders(db: Kysely<Tables>, now: Date): Promise<DueRow[]> {
   return rows
 }
 
-/** Settles the day for this process. False: another one was faster. */
+/** Marks the day as settled, so that no other process sends its mail. False: another process has done so. */
 async function settle(db: Kysely<Tables>, { user_id, day }: DueRow, now: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE reminder SET last_day = ${day}, looked_at = ${now}, retry_at = NULL

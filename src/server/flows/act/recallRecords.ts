@@ -56,7 +56,7 @@ async function recallOne(
 
 type RecalledRecord = ExceptionRecord & { vouchers: unknown[] }
 
-/** As the form of its submission keeps it. A card number is typed again. */
+/** Returns the draft as the form of the submission keeps it. The user has to type the card number again. */
 async function draftOf(trx: Transaction<Tables>, expId: string, at: Date): Promise<GivenBack> {
   const { rows } = await sql<RecalledRecord>`
     SELECT ${recordColumns}, coalesce((

@@ -86,12 +86,12 @@ function sumsIn(sums: NonNullable<PendingFigures['sums']>, which: 'over' | 'soon
   })
 }
 
-/** `days` is null of no rows. */
+/** The median of no rows is null. */
 function rounded(days: number | null): number {
   return Math.round((days ?? 0) * 10) / 10
 }
 
-/** Whether nothing but alerts is asked for; else they are a number apart. */
+/** True where the board is asked for alerts alone. Otherwise its totals leave them out. */
 function alertsAlone({ flows }: Pick<PendingQuestion, 'flows'>): boolean {
   return flows.length === 0
 }

@@ -27,7 +27,7 @@ import { counterpartyColumn } from './done.ts'
 import type { BoardNames } from './named.ts'
 
 export interface ResultsQuestion {
-  /** The institution whose disputes these are; null for all, as their submitters see them. */
+  /** The institution whose disputes are counted; null: all institutions, and each dispute as its submitter sees it. */
   of: string | null
   flows: readonly Flow[]
   from: Day
@@ -48,7 +48,7 @@ interface CountedResult {
   recovered: string | null
 }
 
-/** The numbers of each month, reason, counterparty and, of all institutions, institution. */
+/** Counts the disputes by month, reason and counterparty; where all institutions are asked for, by institution, too. */
 export async function resultsOf(db: Reader, question: ResultsQuestion, named: BoardNames): Promise<Results> {
   const { of, from, to } = question
   const { rows } = await resultsStatement(question).execute(db)
@@ -105,7 +105,7 @@ function resultsStatement(question: ResultsQuestion): RawBuilder<CountedResult> 
 const monthColumn = sql`to_char(e.ended_on, 'YYYYMM')`
 const isForSubmitter = sql<boolean>`e.ending IN (${literals(endingsForSubmitter)})`
 
-/** Whether a dispute counts as this, for an institution or, of all, for its submitter. */
+/** True of a dispute with this result for the institution; where all are asked for, for its submitter. */
 function isResult(result: DisputeResult, of: string | null): RawBuilder<boolean> {
   if (result === 'notContested') return sql<boolean>`e.ending = 'notContested'`
   if (of === null) return result === 'lost' ? sql<boolean>`NOT ${isForSubmitter}` : isForSubmitter
@@ -115,8 +115,8 @@ function isResult(result: DisputeResult, of: string | null): RawBuilder<boolean>
 }
 
 /**
- * The disputes that have ended within these days, as `e`. An index gives each part by its day: of those that nobody has
- * answered, of those that are not contested, and of those that were replied to and audited.
+ * The disputes that have ended within these days, as `e`. They are unanswered, not contested, or replied to and audited; an
+ * index finds each of these parts by its day.
  */
 function endedDisputes({ of, flows, from, to, today }: ResultsQuestion): Sql {
   const isOpened = (place: { flow: string }) => flows.some(({ id }) => id === place.flow)

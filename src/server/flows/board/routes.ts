@@ -101,7 +101,7 @@ export function boardRoutes(app: FastifyInstance, { databases, clock, reference 
     return { of, done: { ...counts, byPerson } }
   }
 
-  /** The people whose work a manager distributes; nobody of another institution, nor where all are asked for. */
+  /** The colleagues whose work a manager distributes; null for another institution, and for all institutions. */
   async function colleaguesFor(actor: SessionUser, of: string | null) {
     return of !== null && belongsTo(actor, of) && hasRight(actor, forAssigning)
       ? assigneesOf(db, actor.insIdCd, dayOf(clock()))

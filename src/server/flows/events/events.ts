@@ -56,7 +56,7 @@ export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
 }
 
 const contestMarks = ['notContesting', 'notContested', 'contested'] as const satisfies readonly Mark[]
-/** These do not move the last day of an answer. */
+/** Steps to these marks leave the last day to answer as it is. */
 const besideState = ['hidden', ...contestMarks] as const satisfies readonly Mark[]
 
 /**

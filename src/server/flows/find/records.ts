@@ -17,8 +17,8 @@ const lookedAt = 3_000
 type StoredFound = Omit<FoundRecord, 'priAcctNo'> & { pan_masked: string | null }
 
 /**
- * Records that this user may open, newest first: those that fit all terms, found by part of the id, the RRN or the last
- * four digits of the card, and those on one of the transactions that were found.
+ * Finds records that this user may open, the newest first: those that fit all terms, by part of the id, the RRN or the last
+ * four digits of the card, and those on one of the `transactions`.
  */
 export async function findRecords(
   db: Reader,
@@ -96,7 +96,7 @@ function stillFits(term: Term): RawBuilder<unknown> {
       const { from, to } = settledFor(term.day)
       return sql`e.settle_dt BETWEEN ${from}::date AND ${to}::date`
     }
-    // A record is found by its merchant through its transaction.
+    // The history knows merchants: their records are found by the `transactions`.
     case 'merchant':
     case 'refused':
       return sql`false`

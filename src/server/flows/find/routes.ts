@@ -27,7 +27,7 @@ export function findRoutes(app: FastifyInstance, { databases, vault, clock }: En
     const [only, second] = terms
     const merchant = terms.length === 1 ? soughtIn(text).merchant : termOf(terms, 'merchant')?.words
     const merchants = merchant ? await findMerchants(main, merchant, actor, today, shownOfKind) : []
-    // A name alone finds merchants, and part of a number the records that have it.
+    // A name alone finds merchants, and no records or transactions.
     const isAlone = only?.kind === 'merchant' && !second
     if (!only || isAlone) return { ...nothingFound, merchants }
 

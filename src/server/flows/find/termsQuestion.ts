@@ -11,7 +11,7 @@ import type { HistoryTerms } from '../history/terms.ts'
 import type { Conditions } from '../list/ranges.ts'
 import { findMerchants } from './merchants.ts'
 
-/** A name that more merchants have is no condition: each of them is searched by its own index. */
+/** A name that more merchants have is refused, since the history is searched once for each merchant. */
 const mostMerchants = 6
 
 interface Asked {
@@ -20,11 +20,11 @@ interface Asked {
   language: Language
   today: Day
   card: CardUse
-  /** Asked beside the terms. */
+  /** The conditions that a user has set beside the terms. */
   conditions?: Conditions
 }
 
-/** The first of the terms of this kind; of most kinds there is one at most. */
+/** Returns the first term of this kind. Most kinds have one at most. */
 export function termOf<Kind extends Term['kind']>(terms: readonly Term[], kind: Kind): TermOf<Kind> | undefined {
   return terms.find((term): term is TermOf<Kind> => term.kind === kind)
 }
@@ -40,7 +40,7 @@ export function checkTerms(terms: readonly Term[], language: Language): void {
   for (const term of terms) if (term.kind === 'refused') throw refusal(term, language, term.problem)
 }
 
-/** True where a part of a number is all there is to find a transaction by: no index finds those. */
+/** True where the terms name a transaction by nothing but part of a number, which no index finds. */
 export function isPartOfNumber(terms: readonly Term[]): boolean {
   const references = terms.filter((term) => term.kind === 'reference')
   const isPart = ({ value }: TermOf<'reference'>) => wholeReferences(value).length === 0
@@ -48,8 +48,9 @@ export function isPartOfNumber(terms: readonly Term[]): boolean {
 }
 
 /**
- * The question to the history that terms ask. Without days it reaches as far back as searches by the last four digits do,
- * unless a whole number names the transaction. Counts the last four digits as a search by card number. Throws where a term is not understood, or is too little to search by.
+ * Returns the question to the history that terms ask. Without days it reaches as far back as searches by the last four
+ * digits do, unless a whole number names the transaction. Counts the last four digits as a search by card number. Throws
+ * where a term is not understood, or is too little to search by.
  */
 export async function termsQuestion(
   terms: readonly Term[],
@@ -93,7 +94,7 @@ async function countLastFour(terms: readonly Term[], { card, actor, conditions =
   if (!lastFour) return
   if (actor.scopes?.includes('assistant')) throw new CallError('cardByAssistant')
   const others = terms.filter((term) => term !== lastFour).map(({ text }) => text)
-  // As the log masks a card, with nothing known but its end.
+  // The log gets a masked card of which only the end is known.
   await card.search(`${'•'.repeat(12)}${lastFour.digits}`, others.length > 0 ? { ...conditions, others } : conditions)
 }
 

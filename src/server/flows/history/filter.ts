@@ -73,12 +73,12 @@ export function historyFilter(question: HistoryQuestion, vault: CardVault, known
   if (transIds) rest.push(isOfKind(transIds))
   if (conditions.priAcctNo !== undefined) rest.push(isOfCard(vault.hashesOf(conditions.priAcctNo)))
   if (terms) rest.push(...termFilters(terms))
-  // The index of a condition that is typed in its own box comes first, as `keyOf` has it.
+  // Like `keyOf`, prefers the index of a condition that was typed in its own box.
   const ways = terms && key === termsKey(terms) && conditions.mchntCd === undefined ? termWays(terms) : [sql`true`]
   const branches = (amount: Sql, ids: Sql[]) => {
     const range = isRange ? [sql`${amount} >= ${transAtFrom}::bigint`, sql`${amount} <= ${transAtTo}::bigint`] : []
     const among = (value: Sql) => allOf([...ids, ...rest, ...range, value])
-    // A branch for each: the planner takes several values at once for more than they are.
+    // Each amount has its own branch: of several in one condition the planner expects too many rows.
     if (!keyed)
       return (said?.map((one) => sql`${amount} = ${one}::bigint`) ?? [sql`true`]).flatMap((value) =>
         branchesOf(question, among(value), known.avoidIndexOf),

@@ -3,19 +3,19 @@ import { wholeReferences } from '../../../domain/records/finding.ts'
 import type { AmountReading } from '../../../domain/search/terms.ts'
 import { allOf, type Sql } from '../../db/lists/fragments.ts'
 
-/** What a cardholder says, as the history can be asked for it. */
+/** The terms of a search as conditions on the history. */
 export interface HistoryTerms {
   lastFour: string | undefined
-  /** An amount without a currency can be several. */
+  /** An amount without a currency has several readings. */
   amounts: readonly AmountReading[] | undefined
   currency: string | undefined
-  /** Numbers that name the transaction, in part or whole. */
+  /** Reference numbers of the transaction, each whole or in part. */
   references: readonly string[]
-  /** The codes of the merchants that a name fits. */
+  /** The codes of the merchants that have the name. */
   merchants: readonly string[] | undefined
 }
 
-/** Which terms find the rows by an index of their own; of several the narrowest. Null where only an amount or days do. */
+/** Returns which term finds the rows by its index, the narrowest of several. Null where there are only amounts and days. */
 export function termsKey({
   references,
   lastFour,
@@ -26,13 +26,13 @@ export function termsKey({
   return merchants ? 'mchntCd' : null
 }
 
-/** The conditions of which each is found in one index, such that no row fits two of them. */
+/** Returns conditions for the index of `termsKey`, one for each value or column. No row fits two of them. */
 export function termWays(terms: HistoryTerms): Sql[] {
   switch (termsKey(terms)) {
     case 'reference': {
       const value = terms.references.find((one) => wholeReferences(one).length > 0) ?? ''
       const columns = wholeReferences(value)
-      // A transaction key is as its acquirer made it; the others have no small letters.
+      // Acquirers make transaction keys in any case; the other numbers have capital letters only.
       const written = (column: string) => (column === 'pri_key' ? value : value.toUpperCase())
       return columns.map((column, at) =>
         allOf([
@@ -44,14 +44,14 @@ export function termWays(terms: HistoryTerms): Sql[] {
     case 'lastFour':
       return [sql`right(pan_masked, 4) = ${terms.lastFour}`]
     case 'mchntCd':
-      // Of a merchant that nobody knows there is no row.
+      // No row has an empty code, so that an unknown name finds nothing.
       return (terms.merchants?.length ? terms.merchants : ['']).map((code) => sql`mchnt_cd = ${code}`)
     default:
       return []
   }
 }
 
-/** All terms, written such that no index fits, but for the amount. */
+/** Returns the conditions of all terms, written so that no index serves them: one is chosen by `termWays` or the amount. */
 export function termFilters({ lastFour, amounts, currency, references, merchants }: HistoryTerms): Sql[] {
   return [
     ...(lastFour === undefined ? [] : [sql`right(pan_masked, 4) || '' = ${lastFour}`]),
@@ -65,7 +65,7 @@ export function termFilters({ lastFour, amounts, currency, references, merchants
   ]
 }
 
-/** 54.00 is 5400 in one currency and 54 in another. */
+/** Checks the currency with the amount: 54.00 is 5400 in one currency and 54 in another. */
 function inCurrencies(amounts: readonly AmountReading[]): Sql {
   const readings = amounts.map(
     ({ transAt, currencies }) =>

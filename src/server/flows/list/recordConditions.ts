@@ -68,7 +68,7 @@ function partsOf(question: RecordQuestion, wanted: readonly Sql[]): RecordPart[]
   // Looking for a kind of another flow would read all records of this one.
   if (conditions.transId !== undefined && !flow.transIds.some((one) => one === conditions.transId)) return []
   const { actor, today } = question
-  // As the worklist does, whose numbers lead here.
+  // The worklist leaves pended records out, too, and its numbers lead here.
   const open = conditions.mine === undefined ? [] : [sql`NOT ${isPended(actor.insIdCd, today)}`]
   const shared = [sql`flow = ${sql.lit(flow.id)}`, sql`NOT deleted`, ...open, ...wanted]
 

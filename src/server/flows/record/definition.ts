@@ -39,7 +39,7 @@ export function definitionOf(
   }
 }
 
-/** Of the rule that begins first. An answer counts from another step, and may come on any day. */
+/** Returns the earliest first day of the rules of the flow; 0 where days count from a step, as for an answer. */
 function firstDayOf(flow: Flow, { rules }: Reference, today: Day): number {
   const days = flow.transIds.flatMap((transId) => {
     const rule = exceptionFacts(transId).on.length > 0 ? ruleFor(rules, transId, null, today) : null

@@ -74,7 +74,7 @@ export async function modifyRecordWithoutOriginal(
   const panHashes =
     sent.priAcctNo === undefined ? await keptPanHashes(trx, record.exp_id) : vault.hashesOf(sent.priAcctNo)
   expectNamed(transId, facts, panHashes)
-  // That it is a further refund was asked when it was raised.
+  // The user confirmed that it is a further refund when raising it.
   const own = { transId, expId: record.exp_id, confirmed: true }
   await refuseKnownTransaction(trx, { ...facts, panHashes }, own, actor)
   // Judged by the day on which it was raised: a refusal doesn't make it late.

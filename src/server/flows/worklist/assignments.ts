@@ -14,7 +14,7 @@ import { recordBranches, type WorkQuestion, workBranches } from './workBranches.
 /** Managers, of the work of their own institution. */
 export const forAssigning: Right = { menu: 'InstitutionSetting', role: 'manager' }
 
-/** Those of the records and alerts on which this user may act now, put off or not. */
+/** Returns those of the records and alerts on which this user may act now, also where they are put off. */
 export async function workAmong(db: Databases['main'], question: WorkQuestion, workItems: readonly string[]) {
   const own = { ...question, scope: 'mine' } as const
   const branches = [...workBranches(own), ...recordBranches({ ...own, pended: true })]

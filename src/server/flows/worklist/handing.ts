@@ -11,7 +11,7 @@ import { workflowRecordOf } from '../record/recordRow.ts'
 import type { VisibleRecord } from '../record/visibleRecord.ts'
 import { assigneesOf } from './assignments.ts'
 
-/** The colleagues whose role and part in the record so far let them take its next step, by name; without the actor. */
+/** Returns the colleagues, by name, who may take the next step on the record by their role and by what they did on it so far. */
 export async function takersOf(
   db: Reader,
   { flow, record }: VisibleRecord,
@@ -26,7 +26,10 @@ export async function takersOf(
   return colleagues.filter((one) => one.userId !== userId && isAble(one))
 }
 
-/** Throws where a colleague holds it and the institution lets nobody else act, unless the actor has given it to them. */
+/**
+ * Throws where a colleague holds the record and the institution lets nobody else act, unless the actor gave it to the
+ * colleague.
+ */
 export async function expectHandable(trx: Transaction<Tables>, actor: SessionUser, expId: string): Promise<void> {
   const name = (await blockedBy(trx, actor, [expId])).get(expId)
   if (name === undefined) return

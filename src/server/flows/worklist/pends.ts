@@ -24,14 +24,14 @@ export async function pendedOf(db: Reader, expId: string, actor: SessionUser, to
   return rows[0]?.pended ?? null
 }
 
-/** Throws where the day is not ahead, or after the last day of the record; deadlines stay as they are. */
+/** Throws where the day is not in the future, or is after the last day of the record. */
 export function checkPendDay({ flow, record }: VisibleRecord, until: string, actor: SessionUser, today: Day): void {
   const { dueDt } = recordRowOf(flow, record, actor, today)
   const last = lastPendDay(dueDt, today)
   if (until <= today || until > last) throw new CallError('pendDay', { day: dayText(last) }, 'until')
 }
 
-/** Puts it off in place of an earlier day. Throws `recordChanged` where it is another version by now. */
+/** Puts the record off until a day, which replaces an earlier one. Throws `recordChanged` where it has another version now. */
 export async function pendWork(
   trx: Transaction<Tables>,
   { insIdCd, userId }: SessionUser,

@@ -15,7 +15,7 @@ interface Reminded {
   fresh: boolean
 }
 
-/** The user's own work that is due until a day, or has moved since a time: the first to be due, so many at most. */
+/** Finds the user's work that is due by the day `until` or has moved since `since`: the earliest due first, `atMost` of it. */
 export async function workToRemind(
   { search }: Databases,
   actor: SessionUser,

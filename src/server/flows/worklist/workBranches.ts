@@ -18,7 +18,7 @@ interface WorkRecordQuestion {
   today: Day
   /** The institution whose work it is, for users who act for all; missing: all institutions’. */
   of?: string | undefined
-  /** True: only what this institution has put off until a later day, which is left out otherwise. */
+  /** True: only records that this institution has put off until a later day. Otherwise these are left out. */
   pended?: boolean
   /** Leaves out what is not asked for. */
   only?: (todo: Todo) => boolean

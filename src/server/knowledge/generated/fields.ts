@@ -48,7 +48,7 @@ export function fields(subject: Subject): Article[] {
         )
   return keysOf(fieldTable).map((name) => {
     const label = words.field[name]
-    // The name of such a field says most of it.
+    // The label of such a field says enough where there is no file about it.
     const isPlain = isExceptionField(name) && exceptionFields[name].ask !== 'byRule'
     const meaning = subject.said(`field.${name}`, isPlain ? say.given : undefined)
     const listing = flows.filter(({ pages }: Flow) =>

@@ -80,7 +80,7 @@ export function loginFactorRoutes(app: FastifyInstance, deps: LoginFactorDeps): 
       half,
       (trx) => factors.confirm(trx, half.userId, body.factorCode),
       async (trx, { recoveryCodes }) => {
-        // Another window has added one meanwhile.
+        // The user has added a factor in another window meanwhile.
         if (!recoveryCodes) throw new CallError('factorTicketLapsed')
         return { recoveryCodes, ...(await signIn.begin(trx, served, half, half.remember)) }
       },

@@ -135,7 +135,7 @@ describe('A question to the robot', () => {
     )
     expect(rows.length).toBe(2)
     expect(JSON.stringify(rows)).not.toContain('1111 1111')
-    expect(server.loggedText()).not.toContain('4111')
+    expect(server.loggedText()).not.toMatch(/4111 ?11/)
   })
 
   it('is answered by one of the other processes where the one that took it is gone', async () => {
