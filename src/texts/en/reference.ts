@@ -45,7 +45,7 @@ export const reference = {
   importMost: 'Deactivate {removed, number} and import',
   takesMost: '{removed, number} of {present, number} entries would be deactivated.',
   inUse:
-    '{count, plural, one {# record in work uses} other {# records in work use}} an entry that would be deactivated.',
+    '{count, plural, one {# pending record uses} other {# pending records use}} an entry that would be deactivated.',
   restorable: 'An earlier version can be restored below.',
   imported: 'Submit Success',
   other: 'Select another file',

@@ -44,7 +44,7 @@ export const reference: Dictionary['reference'] = {
   importAsk: '确定提交吗？新增 {added} 条，修改 {changed} 条，停用 {removed} 条。',
   importMost: '停用 {removed, number} 条并导入',
   takesMost: '{present, number} 条中将有 {removed, number} 条被停用。',
-  inUse: '有 {count, number} 笔处理中的记录使用将被停用的条目。',
+  inUse: '有 {count, number} 笔待处理的记录使用将被停用的条目。',
   restorable: '可在下方恢复以前的版本。',
   imported: '提交成功',
   other: '选择其他文件',

@@ -69,7 +69,7 @@ export const callFields = {
   origKey: '原交易主键',
   origLogCd: '原日志类型',
   origSettleDt: '原清算日期',
-  outcome: '处理结果',
+  outcome: '结果',
   page: '页面',
   pageId: '页面',
   pageSize: '每页条数',

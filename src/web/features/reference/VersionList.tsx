@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { exportReference, type ReferenceVersion } from '../../../contract/reference/reference.ts'
 import type { ReferenceKind } from '../../../domain/reference/reference.ts'
 import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
+import { RowButton } from '../../list/buttons/RowButton.tsx'
+import { RowButtons } from '../../list/buttons/RowButtons.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
@@ -71,26 +72,20 @@ export function VersionList({ kind, onRestore }: VersionListProps) {
               head: t('list.actions'),
               wide: true,
               cell: ({ version }) => (
-                <>
-                  <Button
-                    type="link"
-                    className={styles.save}
-                    aria-label={t('reference.saveVersion', { version: `${version}` })}
-                    onClick={() => void exportList(exportReference, { kind, version }, `${kind}-${version}.csv`)}
-                  >
-                    {t('reference.save')}
-                  </Button>
+                <RowButtons>
+                  <RowButton
+                    label={t('reference.save')}
+                    of={t('reference.saveVersion', { version: `${version}` })}
+                    onPress={() => void exportList(exportReference, { kind, version }, `${kind}-${version}.csv`)}
+                  />
                   {version !== data.total && (
-                    <Button
-                      type="link"
-                      className={styles.save}
-                      aria-label={t('reference.restoreVersion', { version: `${version}` })}
-                      onClick={() => onRestore(version)}
-                    >
-                      {t('reference.restore')}
-                    </Button>
+                    <RowButton
+                      label={t('reference.restore')}
+                      of={t('reference.restoreVersion', { version: `${version}` })}
+                      onPress={() => onRestore(version)}
+                    />
                   )}
-                </>
+                </RowButtons>
               ),
             },
           ]}
