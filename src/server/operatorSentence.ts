@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { resolve, sep } from 'node:path'
 import { propertiesOf } from '../domain/typed.ts'
+import { givenValue } from './settings.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -193,12 +194,21 @@ const urls = [
   'ROBOT_LLM_URL',
 ] as const
 
+/** Where the file of the setting can't be used, another sentence says so. */
+function valueOrNone(name: string, env: Env): string {
+  try {
+    return givenValue(name, env) ?? ''
+  } catch {
+    return ''
+  }
+}
+
 /** Host and port, with the setting that has them. Never the setting's value, which may hold a password. */
 function addressText(host: unknown, port: unknown, env: Env): string {
   if (typeof host !== 'string' || host === '') return ''
   const text = port === undefined || port === null ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`
   const setting = urls.find((name) => {
-    const url = URL.parse(env[name] ?? '')
+    const url = URL.parse(valueOrNone(name, env))
     return url && (url.hostname === host || (port !== undefined && url.port === String(port)))
   })
   return setting ? `${text} (${setting})` : text

@@ -1,6 +1,17 @@
-import { resolve } from 'node:path'
-import { expect, it } from 'vitest'
-import { readSettings } from './settings.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { readSettings, secretSettings } from './settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'recourse-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function givenFile(name: string, content: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
 
 const production = {
   NODE_ENV: 'production',
@@ -135,4 +146,47 @@ it('takes the proxies before the server as addresses and networks', () => {
     '10.9.0.0/24',
     'fd00::/64',
   ])
+})
+
+it('takes every setting that holds a password or a token from a file, too', () => {
+  const values: Record<string, string> = {
+    DATABASE_URL: 'postgres://app:a@db/recourse',
+    DATABASE_OWNER_URL: 'postgres://owner:b@db/recourse',
+    DATABASE_READ_URL: 'postgres://app:a@replica/recourse',
+    REDIS_URL: 'rediss://:c@redis',
+    SMTP_URL: 'smtps://user:d@mail',
+    FILES_URL: 's3://KEY:e@vouchers',
+    BACKUP_URL: 's3://KEY:e@backups',
+    METRICS_TOKEN: 'sixteen-characters',
+    ROBOT_LLM_URL: 'https://:f@llm/v1',
+    SECURITY_LOG_TOKEN: 'g',
+  }
+  expect(Object.keys(values).sort()).toEqual([...secretSettings].sort())
+  const files = Object.entries(values).map(([name, value]) => [`${name}_FILE`, givenFile(name, `${value}\n`)])
+  expect(readSettings(Object.fromEntries(files))).toEqual(readSettings(values))
+  expect(
+    readSettings({ ...production, DATABASE_URL: '', DATABASE_URL_FILE: join(folder, 'DATABASE_URL') }).databaseUrl,
+  ).toBe(values.DATABASE_URL)
+})
+
+it('drops one line break at the end of such a file, and nothing else', () => {
+  const tokenIn = (content: string) => readSettings({ METRICS_TOKEN_FILE: givenFile('token', content) }).metricsToken
+  expect(tokenIn(' sixteen-characters \r\n')).toBe(' sixteen-characters ')
+  expect(tokenIn('sixteen-characters\n\n')).toBe('sixteen-characters\n')
+})
+
+it.each([
+  [
+    { REDIS_URL_FILE: '/nowhere/redis' },
+    'The setting REDIS_URL_FILE names the file /nowhere/redis, which is not there.',
+  ],
+  [{ REDIS_URL_FILE: folder }, `The setting REDIS_URL_FILE names the file ${folder}, which is a folder.`],
+  [{ REDIS_URL_FILE: givenFile('none', '\n') }, 'The setting REDIS_URL_FILE names the file .*, which is empty.'],
+  [
+    { REDIS_URL_FILE: givenFile('both', 'redis://a'), REDIS_URL: 'redis://a' },
+    'The settings REDIS_URL and REDIS_URL_FILE are both set. Remove one of them.',
+  ],
+  [{ REDIS_URL_FILE: givenFile('wrong', 'a') }, 'The setting REDIS_URL must be redis://'],
+])('stops the start with a sentence where such a file cannot be used: %o', (env, sentence) => {
+  expect(() => readSettings(env)).toThrow(new RegExp(sentence.replaceAll(/[[\]?]/g, '.')))
 })

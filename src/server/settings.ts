@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -5,6 +6,7 @@ import { shortestRetention, whyThisLong } from '../domain/operations/retention.t
 import { isMailAddress } from '../domain/people/mailAddress.ts'
 import { passwordLength, passwordMemory } from '../domain/people/passwords.ts'
 import { usualIdleMinutes } from '../domain/people/sessions.ts'
+import { propertiesOf } from '../domain/typed.ts'
 import { limitRules } from './db/seed/limits.ts'
 import { readRedisAddress } from './redisAddress.ts'
 
@@ -104,6 +106,9 @@ const address = (...schemes: string[]) =>
     message: `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   })
 
+/** Holds a password or a token: NAME_FILE may name a file that contains it. */
+const secret = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ secret: true })
+
 /** `tcp://127.0.0.1:3310` or `unix:///run/clamav/clamd.ctl`. */
 function isClamd(text: string): boolean {
   const url = URL.parse(text)
@@ -150,21 +155,23 @@ const variables = z.object({
     .default('127.0.0.1'),
   PORT: whole(1, 65_535).default(8080),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: address('postgres', 'postgresql').optional(),
-  DATABASE_OWNER_URL: address('postgres', 'postgresql').optional(),
-  DATABASE_READ_URL: address('postgres', 'postgresql').optional(),
-  REDIS_URL: z
-    .string()
-    .refine(
-      (text) => readRedisAddress(text) !== null,
-      'must be redis://[USER:PASSWORD@]HOST[:PORT][/DB], rediss://… with TLS, or redis+sentinel://[USER:PASSWORD@]HOST,HOST,HOST/NAME[?db=DB]',
-    )
-    .optional(),
+  DATABASE_URL: secret(address('postgres', 'postgresql').optional()),
+  DATABASE_OWNER_URL: secret(address('postgres', 'postgresql').optional()),
+  DATABASE_READ_URL: secret(address('postgres', 'postgresql').optional()),
+  REDIS_URL: secret(
+    z
+      .string()
+      .refine(
+        (text) => readRedisAddress(text) !== null,
+        'must be redis://[USER:PASSWORD@]HOST[:PORT][/DB], rediss://… with TLS, or redis+sentinel://[USER:PASSWORD@]HOST,HOST,HOST/NAME[?db=DB]',
+      )
+      .optional(),
+  ),
   REDIS_CA_FILE: z.string().optional(),
-  SMTP_URL: address('smtp', 'smtps').optional(),
+  SMTP_URL: secret(address('smtp', 'smtps').optional()),
   MAIL_FROM: z.string().refine(isSender, 'must be an address, or a name and an <address>').optional(),
-  FILES_URL: address('s3').optional(),
-  BACKUP_URL: z.string().optional(),
+  FILES_URL: secret(address('s3').optional()),
+  BACKUP_URL: secret(z.string().optional()),
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[0-9a-z]{20,}$/, 'must be an age public key: age1…')
@@ -193,7 +200,7 @@ const variables = z.object({
     .regex(/^(0(\.\d{1,6})?|1(\.0)?)$/, 'must be a share from 0 to 1')
     .transform(Number)
     .default(1),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: secret(z.string().min(16, 'must have at least 16 characters').optional()),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   SESSION_IDLE_MINUTES: whole(1, 1440).default(usualIdleMinutes),
   PASSWORD_MIN: whole(passwordLength.min, passwordLength.max).optional(),
@@ -203,20 +210,53 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9]{1,12}$/, 'must be 1 to 12 letters or digits')
     .optional(),
-  ROBOT_LLM_URL: address('http', 'https').optional(),
+  ROBOT_LLM_URL: secret(address('http', 'https').optional()),
   WEBHOOK_NETWORKS: networks.optional(),
   SECURITY_LOG_URL: address('syslog+tls', 'https').optional(),
-  SECURITY_LOG_TOKEN: z.string().optional(),
+  SECURITY_LOG_TOKEN: secret(z.string().optional()),
   SECURITY_LOG_CA_FILE: z.string().optional(),
   SECURITY_LOG_CERT_FILE: z.string().optional(),
   SECURITY_LOG_KEY_FILE: z.string().optional(),
   SECRET_FILE: z.string().optional(),
 })
 
+/** Settings of which each can be in a file, which `NAME_FILE` names. */
+export const secretSettings = Object.entries(variables.shape).flatMap(([name, schema]) =>
+  schema.meta()?.secret ? [name] : [],
+)
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** What a setting is set to, by itself or by its file. Throws a sentence where both are set, or the file can't be used. */
+export function givenValue(name: string, env: Env): string | undefined {
+  const path = secretSettings.includes(name) ? env[`${name}_FILE`] : undefined
+  if (!path) return env[name] || undefined
+  if (env[name]) throw new SettingsError(`The settings ${name} and ${name}_FILE are both set. Remove one of them.`)
+  const text = contentOf(path, `The setting ${name}_FILE names the file ${path}`).replace(/\r?\n$/, '')
+  if (!text) throw new SettingsError(`The setting ${name}_FILE names the file ${path}, which is empty.`)
+  return text
+}
+
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'which is not there',
+  EACCES: 'which the user of this process may not read',
+  EISDIR: 'which is a folder',
+}
+
+function contentOf(path: string, named: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code, message } = propertiesOf(error)
+    throw new SettingsError(`${named}, ${unreadable[String(code)] ?? `which cannot be read: ${message}`}.`)
+  }
+}
+
 /** The environment's variables as settings. The only reader of the environment; an empty variable counts as not set. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = variables.safeParse(set)
+export function readSettings(env: Env): Settings {
+  const parsed = variables.safeParse(
+    Object.fromEntries(Object.keys(variables.shape).map((name) => [name, givenValue(name, env)])),
+  )
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`)

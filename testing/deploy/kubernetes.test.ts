@@ -71,7 +71,10 @@ it('every pod has the keys read-only from the Secret, and no copy that a command
     initContainers: z.undefined().optional(),
     securityContext: z.looseObject({ runAsGroup: z.literal(10001), fsGroup: z.literal(10001) }),
     containers: z.tuple([
-      z.looseObject({ volumeMounts: z.array(mount), env: z.array(z.looseObject({ value: z.string() })) }),
+      z.looseObject({
+        volumeMounts: z.array(mount),
+        env: z.array(z.looseObject({ name: z.string(), value: z.string() })),
+      }),
     ]),
     volumes: z.array(z.looseObject({ name: z.string(), secret: z.unknown().optional() })),
   })
@@ -80,7 +83,7 @@ it('every pod has the keys read-only from the Secret, and no copy that a command
   for (const one of withPods) {
     const { containers, volumes } = ofPod.parse(one).spec.template.spec
     const [{ volumeMounts, env }] = containers
-    expect(env).toEqual([{ name: 'SECRET_FILE', value: '/keys/keys.json' }])
+    expect(env).toContainEqual({ name: 'SECRET_FILE', value: '/keys/keys.json' })
     expect(volumeMounts.filter(({ mountPath }) => mountPath === '/keys')).toEqual([
       { name: 'keys', mountPath: '/keys', readOnly: true },
     ])
@@ -89,4 +92,20 @@ it('every pod has the keys read-only from the Secret, and no copy that a command
       { name: 'keys', secret: { secretName: 'recourse-keys', defaultMode: 0o440 } },
     ])
   }
+})
+
+it('gives secrets to pods as files alone, each from the Secret that the page makes of files of these names', () => {
+  const page = readFileSync('deploy/README.md', 'utf8')
+  const named = JSON.stringify(manifests).matchAll(/\/(secrets|owner)\/([\w-]+)"/g)
+  const files = [...named].map(([, folder, file]) => `${folder} ${file}`)
+  expect(files.sort()).toEqual([
+    'owner database-owner-url',
+    'secrets database-url',
+    'secrets files-url',
+    'secrets metrics-token',
+    'secrets redis-url',
+    'secrets smtp-url',
+  ])
+  for (const file of files) expect(page).toContain(`--from-file ${file.split(' ')[1]}`)
+  expect(JSON.stringify(manifests)).not.toMatch(/secretRef|secretKeyRef/)
 })

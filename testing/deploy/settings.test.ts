@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { expect, it } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { readSettings } from '../../src/server/settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'recourse-deploy-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What the operator fills in. */
 const given: Record<string, string> = {
@@ -44,12 +48,19 @@ it('the manifests of Kubernetes give the servers settings that they know', () =>
   const documents = parseAllDocuments(readFileSync('deploy/kubernetes/recourse.yaml', 'utf8'))
   const map = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) })
   const [settings] = documents.flatMap((one) => map.safeParse(one.toJS()).data ?? [])
-  // These stand in Secrets.
-  const secret = {
-    DATABASE_URL: 'postgres://db/recourse',
-    SMTP_URL: 'smtps://mail',
-    SECRET_FILE: '/keys/keys.json',
-    REDIS_URL: 'rediss+sentinel://:a@redis-1,redis-2,redis-3/recourse?sentinelPassword=a',
+  // What the Secret holds, in the files that pods find.
+  const secrets = {
+    'database-url': 'postgres://db/recourse',
+    'smtp-url': 'smtps://mail',
+    'files-url': 's3://vouchers',
+    'metrics-token': 'sixteen-characters',
+    'redis-url': 'rediss+sentinel://:a@redis-1,redis-2,redis-3/recourse?sentinelPassword=a',
   }
-  expect(readSettings({ NODE_ENV: 'production', ...secret, ...settings?.data })).toMatchObject({ drainSeconds: 5 })
+  for (const [name, value] of Object.entries(secrets)) writeFileSync(join(folder, name), value)
+  const mounted = Object.entries(settings?.data ?? {}).map(([name, value]) => [
+    name,
+    value.replace(/^\/secrets\//, `${folder}/`),
+  ])
+  const env = { NODE_ENV: 'production', SECRET_FILE: '/keys/keys.json', ...Object.fromEntries(mounted) }
+  expect(readSettings(env)).toMatchObject({ drainSeconds: 5, smtpUrl: 'smtps://mail', filesUrl: 's3://vouchers' })
 })
