@@ -83,7 +83,7 @@ async function start(settings: Settings): Promise<void> {
     ? openSecrets(settings.secretFile, { mustExist: settings.production, warn: say })
     : null
   // The web app is built while the database is made.
-  const [{ databases, secrets }] = await Promise.all([
+  const [{ databases, secrets, hasDemo }] = await Promise.all([
     prepareDatabase(settings, early),
     webIsStale() ? buildWeb(stopping.signal) : null,
   ])
@@ -115,7 +115,7 @@ async function start(settings: Settings): Promise<void> {
   const { cardRetentionDays } = settings
   if (cardRetentionDays !== null) closers.push(startRetention(app, databases.upkeep, self.id, cardRetentionDays))
   await app.listen({ host: settings.host, port: settings.port })
-  say(readyLine(settings, await hasDemo(databases)))
+  say(readyLine(settings, hasDemo))
   // So that nobody's first question to the help waits for them.
   try {
     readWritten()
@@ -151,9 +151,14 @@ function keyCheck(settings: Settings, db: Databases['main'], secrets: Secrets): 
   return { db, secrets, secretFile: settings.secretFile, store: openByteStore(settings) }
 }
 
-interface Prepared {
-  databases: Databases
+interface Filled {
   secrets: Secrets
+  /** Read here, where a slow database is waited for: what fails after the server listens would end one that answers. */
+  hasDemo: boolean
+}
+
+interface Prepared extends Filled {
+  databases: Databases
 }
 
 async function prepareDatabase(settings: Settings, early: Secrets | null): Promise<Prepared> {
@@ -162,21 +167,21 @@ async function prepareDatabase(settings: Settings, early: Secrets | null): Promi
   const connection = await connect(settings)
   if (settings.production) await refusePowerfulLogin(connection)
   await migrateOwn(connection, { production: settings.production, alone: settings.databaseUrl === null })
-  const secrets = await fillDatabase(settings, connection, { demo, early })
-  backups = openBackups(settings, connection, secrets)
+  const filled = await fillDatabase(settings, connection, { demo, early })
+  backups = openBackups(settings, connection, filled.secrets)
   const databases = openDatabases(connection, {
     onBroken: (error) => say(`Database connection lost: ${error.message}`),
   })
   closers.push(() => databases.close())
   closers.push(async () => backups?.stop())
-  return { databases, secrets }
+  return { databases, ...filled }
 }
 
 async function fillDatabase(
   settings: Settings,
   connection: Connection,
   { demo, early }: { demo: DemoFilling | null; early: Secrets | null },
-): Promise<Secrets> {
+): Promise<Filled> {
   const databases = openDatabases(connection, { patient: true })
   try {
     if (settings.production) await refuseDemoAccounts(databases)
@@ -185,7 +190,7 @@ async function fillDatabase(
     const secrets = early ?? (await openSecretsOf(databases.main, settings.secretFile, { create, warn: say }))
     await workWithKeys(keyCheck(settings, databases.main, secrets))
     await demo?.fill(connection, databases)
-    return secrets
+    return { secrets, hasDemo: await holdsDemo(databases) }
   } finally {
     await databases.close()
   }
@@ -246,15 +251,15 @@ async function refuseTakenPort({ host, port }: Settings): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-async function hasDemo({ main }: Databases): Promise<boolean> {
+async function holdsDemo({ main }: Databases): Promise<boolean> {
   const names = demoUsers.map((user) => user.username)
   const found = await main.selectFrom('app_user').select('email').where('username', 'in', names).execute()
   return found.length === names.length && found.every((user) => user.email?.endsWith('@example.test'))
 }
 
-function readyLine({ publicUrl }: Settings, demo: boolean): string {
+function readyLine({ publicUrl }: Settings, hasDemo: boolean): string {
   const accounts = demoUsers.map((user) => user.username).join(', ')
-  return `Recourse is ready at ${publicUrl}${demo ? `  Demo accounts (password ${demoPassword}): ${accounts}` : ''}`
+  return `Recourse is ready at ${publicUrl}${hasDemo ? `  Demo accounts (password ${demoPassword}): ${accounts}` : ''}`
 }
 
 async function stop(status: number): Promise<never> {
