@@ -1,11 +1,10 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
-  CallToolRequestSchema,
   type CallToolResult,
-  ErrorCode,
-  ListToolsRequestSchema,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js'
+  type JSONObject,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from '@modelcontextprotocol/server'
 import { type Portal, PortalError } from './portal.ts'
 import { aboutTexts, quoteTexts } from './quoteTexts.ts'
 import { type Arguments, type Tool, tools } from './tools.ts'
@@ -18,17 +17,19 @@ const instructions = `Recourse is where a card network's members resolve dispute
  */
 export function assistantServer(portal: Portal): Server {
   const server = new Server({ name: 'recourse', version: '1.0.0' }, { capabilities: { tools: {} }, instructions })
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(listed) }))
+  server.setRequestHandler('tools/call', ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`)
     return answerOf(tool, params.arguments ?? {}, portal)
   })
   return server
 }
 
-function listed({ name, description, input: inputSchema, writes = false }: Tool) {
+function listed({ name, description, input, writes = false }: Tool) {
   const annotations = { readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+  // A JSON schema is JSON, which its type does not say.
+  const inputSchema = { ...input, properties: input.properties as JSONObject }
   return { name, description: `${description} ${aboutTexts}`, inputSchema, annotations }
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { assistantServer } from '../assistant/assistantServer.ts'
 import { openPortal, readPortalSettings } from '../assistant/portal.ts'
 import type { Command } from './command.ts'

@@ -6,7 +6,8 @@ const longestRecord = 16_384
 
 /**
  * Reads CSV (RFC 4180) from pieces of a file. A line feed alone also ends a line, and empty lines are skipped. A
- * misplaced quote costs only its own line, and not all lines up to the next quote.
+ * misplaced quote costs only its own line, and not all lines up to the next quote. `csv-parse` is not used, since it reads on
+ * from such a quote, and takes or skips the lines up to the next one without their numbers.
  */
 export function csvReader() {
   let rest = ''

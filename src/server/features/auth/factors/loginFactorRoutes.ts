@@ -66,7 +66,7 @@ export function loginFactorRoutes(app: FastifyInstance, deps: LoginFactorDeps): 
       await record(trx)
       return begun
     })
-    return { secret, picture: await qrPicture(uri) }
+    return { secret, picture: qrPicture(uri) }
   })
 
   serve(app, confirmFactor, 'anyone', async (served) => {

@@ -70,7 +70,7 @@ export function ownFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void
       await record(trx, actor.username)
       return begun
     })
-    return { secret, picture: await qrPicture(uri) }
+    return { secret, picture: qrPicture(uri) }
   })
 
   serve(app, confirmTotp, 'session', async ({ body, actor, http, record }) => {

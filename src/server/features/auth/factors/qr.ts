@@ -1,7 +1,7 @@
-import { toString as svgOf } from 'qrcode'
+import { renderSVG } from 'uqr'
 
 /** The picture that an authenticator app reads, as a data address. Dark on light in every theme, as cameras want it. */
-export async function qrPicture(uri: string): Promise<string> {
-  const svg = await svgOf(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+export function qrPicture(uri: string): string {
+  const svg = renderSVG(uri, { border: 2, ecc: 'M' })
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
