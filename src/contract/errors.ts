@@ -88,6 +88,7 @@ export const errors = {
   fraudUnasked: { status: 422, errCd: '4248' },
   excluded: { status: 422, errCd: '4249' },
   hiddenAlready: { status: 422, errCd: '4250' },
+  notHidden: { status: 422, errCd: '4227' },
   recallNotOpen: { status: 422, errCd: '4267' },
   draftThere: { status: 422, errCd: '4428' },
   contestNotOpen: { status: 422, errCd: '4265' },

@@ -105,6 +105,7 @@ const scopeOfAction: Readonly<Record<BulkAction, ApiScope | readonly ApiScope[]>
   cancel: ['verify', 'audit'],
   revoke: 'audit',
   hide: ['submit', 'reply'],
+  unhide: ['submit', 'reply'],
   delete: 'submit',
   recall: 'submit',
   notContest: ['submit', 'reply'],

@@ -17,6 +17,7 @@ export const stepErrors = [
   'remarkMissing',
   'actedForOtherSide',
   'hiddenAlready',
+  'notHidden',
   'contestNotOpen',
   'notContested',
   'otherSideAtWork',

@@ -1,18 +1,38 @@
 import { type Actor, isSamePerson } from '../people/actor.ts'
-import { type ContestAction, contestStepsOf, isContestAction } from './contest.ts'
-import type { Flow, Transition } from './flow.ts'
+import { type Contested, contestActions, contestStepsOf, isContestOpen } from './contest.ts'
+import type { Action, Flow, Transition } from './flow.ts'
+import { type Hideable, isHiddenFor, unhideStepsOf } from './hide.ts'
 import { findRelease } from './release.ts'
 
+/** What has happened to a record, as far as the added steps depend on it. */
+export interface Happened extends Submitted, Hideable, Contested {}
+
+interface AddedSteps {
+  actions: readonly Action[]
+  stepsOf: (flow: Flow) => Transition[]
+  /** Whether the action fits what has happened. It is not offered where it does not. */
+  isOpen: (record: Happened, actor: Actor, action: Action) => boolean
+  /** Why the action is refused where it does not fit. */
+  refusal: string
+}
+
 /** Steps that a flow has although its definition does not name them. */
-export type AddedAction = ContestAction | 'recall'
+const addedSteps = [
+  { actions: ['recall'], stepsOf: recallStepsOf, isOpen: isRecallable, refusal: 'recallNotOpen' },
+  { actions: contestActions, stepsOf: contestStepsOf, isOpen: isContestOpen, refusal: 'contestNotOpen' },
+  { actions: ['unhide'], stepsOf: unhideStepsOf, isOpen: isHiddenFor, refusal: 'notHidden' },
+] as const satisfies readonly AddedSteps[]
+
+export type AddedAction = (typeof addedSteps)[number]['actions'][number]
+export type AddedRefusal = (typeof addedSteps)[number]['refusal']
 
 export function isAddedAction(action: string): action is AddedAction {
-  return action === 'recall' || isContestAction(action)
+  return addedSteps.some(({ actions }) => actions.some((one) => one === action))
 }
 
 /** Returns the steps of the definition and the added ones. */
 export function allStepsOf(flow: Flow): readonly Transition[] {
-  return [...flow.transitions, ...recallStepsOf(flow), ...contestStepsOf(flow)]
+  return [...flow.transitions, ...addedSteps.flatMap(({ stepsOf }) => stepsOf(flow))]
 }
 
 /**
@@ -24,6 +44,12 @@ export function stepFrom(flow: Flow, from: string, action: string): Transition |
   return named(action) ?? (action === 'cancel' ? named('revoke') : undefined)
 }
 
+/** Why an added step does not fit what has happened to the record; null where it does, and for all other steps. */
+export function refusalOfAdded(action: Action, record: Happened, actor: Actor): AddedRefusal | null {
+  const added = addedSteps.find(({ actions }) => actions.some((one) => one === action))
+  return !added || added.isOpen(record, actor, action) ? null : added.refusal
+}
+
 /**
  * A recall: the user who submitted a record takes it back before anybody else has worked on it. The record is deleted, and
  * its content becomes a draft of that user again. A flow whose receiver sees a record at once does not have this step.
@@ -33,10 +59,13 @@ export function recallStepsOf(flow: Flow): Transition[] {
   return [{ action: 'recall', from: flow.initial, to: 'deleted', by: 'handler', side: 'submitter' }]
 }
 
-/** True while the actor alone has worked on the record. `handlers` also has those who verified it. */
-export function isRecallable(
-  { author, handlers }: { author: string; handlers: readonly string[] },
-  actor: Actor,
-): boolean {
+/** `handlers` also has those who verified it. */
+interface Submitted {
+  author: string
+  handlers: readonly string[]
+}
+
+/** True while the actor alone has worked on the record. */
+function isRecallable({ author, handlers }: Submitted, actor: Actor): boolean {
   return [author, ...handlers].every((userId) => isSamePerson(actor, userId))
 }

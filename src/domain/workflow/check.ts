@@ -126,7 +126,15 @@ function takeable({ transitions }: Flow, withOrigIn: '0' | '1'): Transition[] {
 }
 
 /** Steps that nobody has to take: a record is not pending because one of them is possible. */
-export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', 'recall', 'withdrawNotContest']
+export const asides: readonly Action[] = [
+  'cancel',
+  'revoke',
+  'hide',
+  'unhide',
+  'delete',
+  'recall',
+  'withdrawNotContest',
+]
 
 /** Steps that take back, give up or remove. Screens offer them last, and never as the main step. */
 export const secondaryActions: readonly Action[] = [...asides, 'notContest']

@@ -1,7 +1,7 @@
 import { type Actor, isSamePerson } from '../people/actor.ts'
 import { answerTo, isExceptionTransId } from '../records/transactions.ts'
 import { isOneOf } from '../typed.ts'
-import { type Action, type Flow, isRemoval, type Transition } from './flow.ts'
+import { type Action, type Flow, isMark, type Mark, type Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 
 /** Steps by which the receiver of a record decides that it does not contest it. The record keeps its state. */
@@ -16,6 +16,9 @@ export type ContestAction = (typeof contestActions)[number]
 /** `notContesting`: a handler of the receiver has said so; `notContested`: a second person has confirmed it. */
 export const contests = ['notContesting', 'notContested'] as const
 export type Contest = (typeof contests)[number]
+
+/** `contested`: the receiver may answer the record again. */
+export const contestMarks = [...contests, 'contested'] as const satisfies readonly Mark[]
 
 export function isContestAction(action: string): action is ContestAction {
   return isOneOf(contestActions, action)
@@ -38,23 +41,19 @@ export function contestStepsOf(flow: Flow): Transition[] {
   ]
 }
 
-interface Contested {
+export interface Contested {
   transId: string
   answered: boolean
   contest: Contest | null
   notContestedBy: string | null
 }
 
-/**
- * Whether the step fits what has been decided so far; true of all other steps. Only who said it takes it back, and nobody
- * once it is confirmed.
- */
-export function isOpen(
-  action: Action,
+/** Whether the step fits what has been decided so far. Only who said it takes it back, and nobody once it is confirmed. */
+export function isContestOpen(
   { transId, answered, contest, notContestedBy }: Contested,
   actor: Actor,
+  action: Action,
 ): boolean {
-  if (!isContestAction(action)) return true
   if (answered || !isExceptionTransId(transId) || answerTo(transId) === null) return false
   if (action === 'notContest') return contest === null
   if (contest !== 'notContesting') return false
@@ -68,6 +67,6 @@ export function isInternal(to: string): boolean {
 
 /** Returns the mark that these steps leave on the record, the last step being the newest. */
 export function contestAfter(steps: readonly { to: string }[]): Contest | null {
-  const last = steps.findLast(({ to }) => !isRemoval(to))?.to
+  const last = steps.findLast(({ to }) => !isMark(to) || isOneOf(contestMarks, to))?.to
   return contests.find((one) => one === last) ?? null
 }

@@ -1,18 +1,13 @@
-import { type Actor, actsForAll, hasRole, isSamePerson, mayActFor, type Role } from '../people/actor.ts'
-import { allStepsOf, isRecallable, stepFrom } from './allSteps.ts'
-import { type Contest, isContestAction, isOpen } from './contest.ts'
-import type { Action, Flow, State, Transition, View } from './flow.ts'
+import { type Actor, hasRole, isSamePerson, mayActFor, type Role } from '../people/actor.ts'
+import { type AddedRefusal, allStepsOf, type Happened, isAddedAction, refusalOfAdded, stepFrom } from './allSteps.ts'
+import type { Action, Flow, State, Transition } from './flow.ts'
+import { isHiddenFor } from './hide.ts'
 import { boundToOtherSide, excludedFrom, type Participants } from './participants.ts'
 
-export interface WorkflowRecord extends Omit<Participants, 'contentVersion'> {
+export interface WorkflowRecord extends Omit<Participants, 'contentVersion'>, Happened {
   state: State
   withOrigIn: '0' | '1'
-  submitInsIdCd: string
   rcvInsIdCd: string
-  answered: boolean
-  hiddenBy: readonly View[]
-  transId: string
-  contest: Contest | null
 }
 
 export type Refusal =
@@ -24,9 +19,8 @@ export type Refusal =
   | 'nonOriginalNotAuditable'
   | 'answeredAlready'
   | 'hiddenAlready'
-  | 'recallNotOpen'
-  | 'contestNotOpen'
   | 'notContested'
+  | AddedRefusal
 
 type Decision =
   | { allowed: true; transition: Transition }
@@ -48,10 +42,9 @@ export function decide(flow: Flow, record: WorkflowRecord, action: Action, actor
   if (boundToOtherSide(step, record).some(isOwn)) return { allowed: false, reason: 'actedForOtherSide' }
   if (action === 'cancel' && record.contest === 'notContested') return { allowed: false, reason: 'notContested' }
   if (action === 'cancel' && record.answered) return { allowed: false, reason: 'answeredAlready' }
-  if (action === 'recall' && !isRecallable(record, actor)) return { allowed: false, reason: 'recallNotOpen' }
-  if (!isOpen(action, record, actor)) return { allowed: false, reason: 'contestNotOpen' }
-  if (action === 'hide' && record.hiddenBy.includes(viewOf(actor, record)))
-    return { allowed: false, reason: 'hiddenAlready' }
+  if (action === 'hide' && isHiddenFor(record, actor)) return { allowed: false, reason: 'hiddenAlready' }
+  const refusal = refusalOfAdded(action, record, actor)
+  if (refusal) return { allowed: false, reason: refusal }
   return { allowed: true, transition: step }
 }
 
@@ -59,12 +52,12 @@ export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): Ac
   return (
     allStepsOf(flow)
       .filter((step) => step.from === record.state)
-      // The steps of not contesting are shown to the receiver alone, while they are open; a recall to the user who may take it.
+      // Added steps are offered to their side alone, while they fit. What is hidden can be shown again instead.
       .filter(
         ({ action, side }) =>
-          !isContestAction(action) || (isOfSide(actor, record, side) && isOpen(action, record, actor)),
+          !isAddedAction(action) || (isOfSide(actor, record, side) && refusalOfAdded(action, record, actor) === null),
       )
-      .filter(({ action }) => action !== 'recall' || isRecallable(record, actor))
+      .filter(({ action }) => action !== 'hide' || !isHiddenFor(record, actor))
       .map(({ action }) => {
         const decision = decide(flow, record, action, actor)
         if (decision.allowed) return { action, allowed: true }
@@ -72,11 +65,6 @@ export function actionsFor(flow: Flow, record: WorkflowRecord, actor: Actor): Ac
         return needs ? { action, allowed: false, reason, needs } : { action, allowed: false, reason }
       })
   )
-}
-
-function viewOf(actor: Actor, record: Pick<WorkflowRecord, 'submitInsIdCd'>): View {
-  if (actsForAll(actor)) return 'head'
-  return record.submitInsIdCd === actor.insIdCd ? 'submitter' : 'receiver'
 }
 
 function isOfSide(actor: Actor, record: WorkflowRecord, side: Transition['side']): boolean {

@@ -1,7 +1,9 @@
 import { headInsIdCd } from '../people/actor.ts'
+import { isOneOf } from '../typed.ts'
 import { stepFrom } from './allSteps.ts'
 import { isInternal } from './contest.ts'
 import type { Action, Flow, Transition } from './flow.ts'
+import { listMarks } from './hide.ts'
 import { sideOfStep } from './participants.ts'
 import { isRelease, isTakenBack } from './release.ts'
 
@@ -32,14 +34,14 @@ interface FeedRecord {
 /**
  * Returns the institutions that see the last of these steps of a record, and as what. The submitter and the head see
  * every step; the receiver sees none before the release, and none between a change and the next release. A record is
- * hidden from the own lists only, which concerns nobody else; that it is not contested concerns the submitter once that is
+ * hidden from the own lists only, and shown in them again, which concerns nobody else; that it is not contested concerns the submitter once that is
  * confirmed.
  */
 export function viewersOfLast(flow: Flow, record: FeedRecord, steps: readonly FeedStep[]): Map<string, EventKind> {
   const last = steps.at(-1)
   if (!last) return new Map()
   const { seenBy, before } = receiversOf(flow, record, steps)
-  if (last.to === 'hidden') {
+  if (isOneOf(listMarks, last.to)) {
     const sees = [record.submitInsIdCd, headInsIdCd, seenBy?.insIdCd].includes(last.insIdCd)
     return new Map(sees ? [[last.insIdCd, 'moved']] : [])
   }

@@ -28,6 +28,7 @@ export const actions = [
   'submit',
   'hide',
   'delete',
+  'unhide',
   'recall',
   'notContest',
   'withdrawNotContest',
@@ -37,31 +38,17 @@ export const actions = [
 export type Action = (typeof actions)[number]
 
 /** Actions that need record ids only, many in one call; `reply` and `modify` carry a form each. */
-export const bulkActions = [
-  'verifyPass',
-  'verifyFail',
-  'auditPass',
-  'auditFail',
-  'cancel',
-  'revoke',
-  'hide',
-  'delete',
-  'recall',
-  'notContest',
-  'withdrawNotContest',
-  'confirmNotContest',
-  'refuseNotContest',
-] as const satisfies readonly Action[]
-export type BulkAction = (typeof bulkActions)[number]
+export const bulkActions = actions.filter((action) => !isOneOf(['reply', 'modify', 'submit'], action)) as BulkAction[]
+export type BulkAction = Exclude<Action, 'reply' | 'modify' | 'submit'>
 
 /** Marks with which a record leaves lists. */
 export const removals = ['deleted', 'hidden'] as const
 
 /**
  * A step may mark a record instead of moving it: the record keeps its state. `notContesting`: its receiver will not contest
- * it, which a second person must confirm; `contested`: the receiver may answer it again.
+ * it, which a second person must confirm; `contested`: the receiver may answer it again. `shown`: it is no longer hidden.
  */
-export const marks = [...removals, 'notContesting', 'notContested', 'contested'] as const
+export const marks = [...removals, 'shown', 'notContesting', 'notContested', 'contested'] as const
 export type Mark = (typeof marks)[number]
 
 export function isMark(to: string): to is Mark {

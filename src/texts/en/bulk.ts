@@ -12,6 +12,7 @@ export const bulk = {
     revoke: 'Will be revoked',
     submit: 'Will be resubmitted',
     hide: 'Will be hidden',
+    unhide: 'Will be shown again',
     delete: 'Will be deleted',
     notContest: 'Will be said not to be contested',
     withdrawNotContest: 'Will be withdrawn',

@@ -14,6 +14,7 @@ export const bulk: Dictionary['bulk'] = {
     revoke: '将撤销',
     submit: '将重新提交',
     hide: '将隐藏',
+    unhide: '将恢复显示',
     delete: '将删除',
     notContest: '将登记不争议',
     withdrawNotContest: '将撤回',

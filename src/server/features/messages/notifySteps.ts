@@ -5,9 +5,11 @@ import { isAcross, isNotified, type Notice, notificationsFor, type Recipient } f
 import type { Role } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
+import { isOneOf } from '../../../domain/typed.ts'
 import { stepFrom } from '../../../domain/workflow/allSteps.ts'
 import { isInternal } from '../../../domain/workflow/contest.ts'
 import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
+import { listMarks } from '../../../domain/workflow/hide.ts'
 import type { Tables } from '../../db/tables.ts'
 import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
 import type { ReadMessages } from './counters.ts'
@@ -71,7 +73,7 @@ export async function notifySteps(
   const { groups, failed } = await groupsOf(trx, steps)
   const users = await usersOf(trx, groups)
   const messages = await withDeputies(trx, messagesOf(groups, users), now)
-  const movedOn = rows.filter((row) => row.to_state !== 'hidden').map((row) => row.exp_id)
+  const movedOn = rows.filter((row) => !isOneOf(listMarks, row.to_state)).map((row) => row.exp_id)
   const read = await readMovedOn(trx, [...new Set(movedOn)], messages)
   await putMessages(trx, await growMessages(trx, messages))
   const done = rows.filter((row) => !failed.has(itemOf(row)))

@@ -1,7 +1,8 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, actsForAll, type Role } from '../../../domain/people/actor.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import { type Action, type Mark, marks, type Side, type State, type Transition } from '../../../domain/workflow/flow.ts'
+import { contestMarks } from '../../../domain/workflow/contest.ts'
+import { type Action, marks, type Side, type State, type Transition } from '../../../domain/workflow/flow.ts'
 import { handlingActions, writingActions } from '../../../domain/workflow/participants.ts'
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
 import { arrayText } from '../../db/lists/arrayText.ts'
@@ -55,9 +56,8 @@ export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
   return hashOf(prevHash, [expId, version, action, from, to, userId, role, insIdCd, remark, content, at])
 }
 
-const contestMarks = ['notContesting', 'notContested', 'contested'] as const satisfies readonly Mark[]
 /** Steps to these marks leave the last day to answer as it is. */
-const besideState = ['hidden', ...contestMarks] as const satisfies readonly Mark[]
+const besideState = marks.filter((mark) => mark !== 'deleted')
 
 /**
  * Moves records and writes their events and notices in one statement. Skips a record whose version or state has changed
@@ -78,6 +78,8 @@ export async function applySteps(
     const column = sql.ref(`e.${name}`)
     return sql`CASE WHEN ${column} @> ARRAY[${user}] THEN ${column} ELSE ${column} || ${user} END`
   }
+  const view = sql`CASE WHEN ${actsForAll(actor)}::boolean THEN 'head'::text
+    WHEN e.submit_ins_id_cd = ${actor.insIdCd} THEN 'submitter' ELSE 'receiver' END`
   const moved = await sql<{ exp_id: string; day: Day }>`
     WITH moment AS MATERIALIZED (
       SELECT ${databaseTime(at)} AS now
@@ -99,19 +101,15 @@ export async function applySteps(
         waits = s.waits,
         released_to = coalesce(s.released_to, e.released_to),
         released = CASE WHEN s.released_to IS NULL THEN e.released END,
-        answer_by = CASE WHEN s.to_state = ANY(${[...besideState]}::text[]) THEN e.answer_by ELSE s.answer_by END,
+        answer_by = CASE WHEN s.to_state = ANY(${besideState}::text[]) THEN e.answer_by ELSE s.answer_by END,
         contest = CASE WHEN s.to_state IN ('notContesting', 'notContested') THEN s.to_state
-          WHEN s.to_state IN ('hidden', 'deleted') THEN e.contest END,
+          WHEN s.to_state <> 'contested' AND s.to_state = ANY(${[...marks]}::text[]) THEN e.contest END,
         not_contested_by = CASE WHEN ${action === 'notContest'}::boolean THEN ${user} ELSE e.not_contested_by END,
         -- It is settled for both sides, as by a record that answers it.
         answered = e.answered OR s.to_state = 'notContested',
         answer_released = e.answer_released OR s.to_state = 'notContested',
-        hidden_by = CASE
-          WHEN s.to_state <> 'hidden' THEN e.hidden_by
-          WHEN ${actsForAll(actor)}::boolean THEN e.hidden_by || 'head'::text
-          WHEN e.submit_ins_id_cd = ${actor.insIdCd} THEN e.hidden_by || 'submitter'::text
-          ELSE e.hidden_by || 'receiver'::text
-        END,
+        hidden_by = CASE s.to_state WHEN 'hidden' THEN e.hidden_by || ${view} WHEN 'shown' THEN array_remove(e.hidden_by, ${view})
+          ELSE e.hidden_by END,
         state_ts = CASE WHEN s.to_state = ANY(${[...contestMarks]}::text[]) THEN e.state_ts ELSE s.at END,
         verified_on = CASE
           WHEN s.to_state = 'verifiedPass' THEN (s.at AT TIME ZONE 'UTC')::date

@@ -5,7 +5,7 @@ import { keysOf } from '../../../domain/typed.ts'
 import { allStepsOf } from '../../../domain/workflow/allSteps.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import { contestAfter, isContestAction } from '../../../domain/workflow/contest.ts'
-import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Flow, View } from '../../../domain/workflow/flow.ts'
 import {
   boundToOtherSide,
   excludedFrom,
@@ -123,13 +123,18 @@ function failRemark(events: readonly EventRow[]): string | null {
 }
 
 function isHiddenByEvents({ hiddenBy, submitInsIdCd }: RecordRow, events: readonly EventRow[]): boolean {
-  const hides = events.filter(({ to }) => to === 'hidden')
-  return (
-    hides.length === hiddenBy.length &&
-    hides.every(({ insIdCd, role }, place) => {
-      const own = insIdCd === submitInsIdCd ? 'submitter' : 'receiver'
-      if (insIdCd === headInsIdCd || role === 'administrator') return hiddenBy[place] === 'head'
-      return hiddenBy[place] === own || hiddenBy[place] === 'head'
-    })
-  )
+  // An administrator who is also a handler acts for all: the event does not say so, and its step may be of either view.
+  let possible: (readonly View[])[] = [[]]
+  for (const { to, insIdCd, role } of events) {
+    if (to !== 'hidden' && to !== 'shown') continue
+    const isOfHead = insIdCd === headInsIdCd || role === 'administrator'
+    const own: View = insIdCd === submitInsIdCd ? 'submitter' : 'receiver'
+    const views: View[] = isOfHead ? ['head'] : [own, 'head']
+    possible = possible.flatMap((hidden) =>
+      views
+        .filter((view) => hidden.includes(view) === (to === 'shown'))
+        .map((view) => (to === 'hidden' ? [...hidden, view] : hidden.filter((one) => one !== view))),
+    )
+  }
+  return possible.some((hidden) => String(hidden) === String(hiddenBy))
 }

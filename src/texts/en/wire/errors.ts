@@ -150,6 +150,7 @@ export const error = {
   fraudUnasked: 'This reason code does not accept fraud data.',
   excluded: 'Not allowed because of another record on the original transaction.',
   hiddenAlready: 'You have already hidden this record.',
+  notHidden: 'This record is not hidden from your lists.',
   recallNotOpen:
     'Only the user who submitted this record can recall it, and only until another user has worked on it. Ask for it to be failed at verification.',
   draftThere: 'You have a draft of this form already. Submit or discard it, then recall this record.',

@@ -17,6 +17,7 @@ const natural: readonly Action[] = [
   'cancel',
   'revoke',
   'recall',
+  'unhide',
   'hide',
   'delete',
 ]
