@@ -33,6 +33,7 @@ const followed = [
   'add-a-topic.md',
   'add-a-form.md',
   'add-a-notice.md',
+  'add-a-step.md',
 ]
 const pages = followed.map((name) => ({ name, page: readPage(name, readFileSync(join(root, 'docs', name), 'utf8')) }))
 const steps = pages.flatMap(({ page }) => page.steps)

@@ -8,6 +8,10 @@
  *     In `src/contract/x.ts`, instead of the line `import`:
  *     At the end of `src/contract/x.ts`:
  *
+ * A row of a table says the same of one line, which is indented as the line that it names; a pipe is written `\|`:
+ *
+ *     | `src/contract/x.ts` | above | `import` | `const x = 1` |
+ *
  * The line in backquotes is the only one of the file that begins with this text. In a block `sh`, `npm run …` is run.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,6 +26,8 @@ export interface Step {
   /** What the line begins with; empty for a new file and for the end of one. */
   line: string
   code: string
+  /** One line of a table, without its indentation. */
+  isRow?: boolean
 }
 
 export interface Page {
@@ -32,6 +38,7 @@ export interface Page {
 const fence = /^( *)```(\w*)\n([\s\S]*?)^\1```$/gm
 const newFile = /New file `([^`]+)`:$/
 const endOfFile = /At the end of `([^`]+)`:$/
+const tableRow = /^ *\| `([^`]+)` \| (above|below|instead of) \| `([^`]+)` \| `([^`]+)` \|$/gm
 const atLine = /In `([^`]+)`, (below|above|instead of) the line `([^`]+)`:$/
 
 /** Throws for a code block without a line that says where it goes. */
@@ -44,7 +51,15 @@ export function readPage(page: string, text: string): Page {
     if (language === 'sh') commands.push(...[...code.matchAll(/^npm run \S+/gm)].map(([command]) => command))
     else steps.push({ page, code, ...placeOf(before.slice(before.lastIndexOf('\n') + 1), page) })
   }
+  steps.push(...rowsIn(page, text))
   return { steps, commands }
+}
+
+function rowsIn(page: string, text: string): Step[] {
+  return [...text.matchAll(tableRow)].map(([, file = '', place, line = '', code = '']): Step => {
+    const [anchor, added] = [line, code].map((cell) => cell.replaceAll('\\|', '|'))
+    return { page, file, place: place as Place, line: anchor ?? '', code: added ?? '', isRow: true }
+  })
 }
 
 function placeOf(header: string, page: string): Pick<Step, 'file' | 'place' | 'line'> {
@@ -58,7 +73,8 @@ function placeOf(header: string, page: string): Pick<Step, 'file' | 'place' | 'l
 }
 
 /** Throws where the file, or the line in it, isn't as the page says. */
-export function takeStep(folder: string, { page, file, place, line, code }: Step): void {
+export function takeStep(folder: string, step: Step): void {
+  const { page, file, place, code } = step
   const path = join(folder, file)
   if ((place === 'new') === existsSync(path))
     throw new Error(`docs/${page}: ${file} ${place === 'new' ? 'exists' : 'is missing'}`)
@@ -68,14 +84,18 @@ export function takeStep(folder: string, { page, file, place, line, code }: Step
     return
   }
   const lines = readFileSync(path, 'utf8').split('\n')
-  writeFileSync(path, place === 'end' ? lines.join('\n') + code : inserted(lines, { page, file, place, line, code }))
+  writeFileSync(path, place === 'end' ? lines.join('\n') + code : inserted(lines, step))
 }
 
-function inserted(lines: readonly string[], { page, file, place, line, code }: Step): string {
+function inserted(lines: readonly string[], { page, file, place, line, code, isRow = false }: Step): string {
   const found = lines.flatMap((one, at) => (one.trimStart().startsWith(line) ? [at] : []))
   const [at = 0] = found
   if (found.length !== 1) throw new Error(`docs/${page}: ${found.length} lines of ${file} begin with ${line}`)
-  const block = code.trimEnd().split('\n')
+  const indent = isRow ? (/^ */.exec(lines[at] ?? '')?.[0] ?? '') : ''
+  const block = code
+    .trimEnd()
+    .split('\n')
+    .map((one) => indent + one)
   const before = lines.slice(0, place === 'below' ? at + 1 : at)
   const after = lines.slice(place === 'above' ? at : at + 1)
   return [...before, ...block, ...after].join('\n')

@@ -1,25 +1,12 @@
+import { wordsOf } from '../wordsOf.ts'
+import { actionWords } from './wire/actions.ts'
+
 export const bulk = {
   page: 'Bulk actions',
   title: '{action}: {count, plural, one {# record} other {# records}}',
   nothingYet: 'Planned at {time}. Nothing is done yet.',
   planning: 'Planning…',
-  will: {
-    verifyPass: 'Will be verified',
-    verifyFail: 'Will fail verification',
-    auditPass: 'Will pass the audit',
-    auditFail: 'Will fail the audit',
-    cancel: 'Will be taken back',
-    revoke: 'Will be revoked',
-    submit: 'Will be resubmitted',
-    hide: 'Will be hidden',
-    unhide: 'Will be shown again',
-    delete: 'Will be deleted',
-    notContest: 'Will be said not to be contested',
-    withdrawNotContest: 'Will be withdrawn',
-    confirmNotContest: 'Will be confirmed',
-    refuseNotContest: 'Will be rejected',
-    modify: 'Will be modified',
-  },
+  will: wordsOf(actionWords, 'plan'),
   notPossible: 'Not possible',
   notPossibleOf: '{count, number} not possible',
   lines: '({count, plural, one {line\u00a0{lines}} other {lines {lines}}})',

@@ -1,3 +1,5 @@
+import { wordsOf } from '../wordsOf.ts'
+import { actionWords } from './wire/actions.ts'
 import { boardColumns, boardRows, boardTables, disputeResult } from './wire/board.ts'
 import { bulkCodes, bulkFields } from './wire/bulk.ts'
 import { callFields } from './wire/callFields.ts'
@@ -211,25 +213,7 @@ export const en = {
     notContested: 'Not contested',
     contested: 'Open to an answer again',
   },
-  action: {
-    verifyPass: 'Verify Pass',
-    verifyFail: 'Verify Fail',
-    auditPass: 'Audit Pass',
-    auditFail: 'Audit Fail',
-    cancel: 'Take back',
-    revoke: 'Revoke',
-    reply: 'Reply',
-    modify: 'Modify',
-    submit: 'Resubmit',
-    hide: 'Hide',
-    unhide: 'Show again',
-    delete: 'Delete',
-    recall: 'Recall',
-    notContest: 'We do not contest',
-    withdrawNotContest: 'Withdraw “We do not contest”',
-    confirmNotContest: 'Confirm “We do not contest”',
-    refuseNotContest: 'Reject “We do not contest”',
-  },
+  action: wordsOf(actionWords, 'name'),
   todo: {
     reply: 'Reply',
     verify: 'Verify',

@@ -1,27 +1,13 @@
 import type { Dictionary } from '../shape.ts'
+import { wordsOf } from '../wordsOf.ts'
+import { actionWords } from './wire/actions.ts'
 
 export const bulk: Dictionary['bulk'] = {
   page: '批量操作',
   title: '{action}：{count, number} 条',
   nothingYet: '计划生成于 {time}，尚未执行。',
   planning: '正在生成计划…',
-  will: {
-    verifyPass: '将复核通过',
-    verifyFail: '将复核不通过',
-    auditPass: '将审核通过',
-    auditFail: '将审核不通过',
-    cancel: '将取消通过',
-    revoke: '将撤销',
-    submit: '将重新提交',
-    hide: '将隐藏',
-    unhide: '将恢复显示',
-    delete: '将删除',
-    notContest: '将登记不争议',
-    withdrawNotContest: '将撤回',
-    confirmNotContest: '将确认',
-    refuseNotContest: '将驳回',
-    modify: '将修改',
-  },
+  will: wordsOf(actionWords, 'plan'),
   lines: '（第 {lines} 行）',
   notPossibleOf: '{count, number} 条不可执行',
   notPossible: '不能执行',

@@ -1,4 +1,6 @@
 import type { Texts } from '../en/wire.ts'
+import { wordsOf } from '../wordsOf.ts'
+import { actionWords } from './wire/actions.ts'
 import { boardColumns, boardRows, boardTables, disputeResult } from './wire/board.ts'
 import { bulkCodes, bulkFields } from './wire/bulk.ts'
 import { callFields } from './wire/callFields.ts'
@@ -208,25 +210,7 @@ export const zh: Texts = {
     notContested: '不争议',
     contested: '可再次回应',
   },
-  action: {
-    verifyPass: '复核通过',
-    verifyFail: '复核不通过',
-    auditPass: '审核通过',
-    auditFail: '审核不通过',
-    cancel: '取消通过',
-    revoke: '撤销审核',
-    reply: '答复',
-    modify: '修改',
-    submit: '重新提交',
-    hide: '隐藏',
-    unhide: '恢复显示',
-    delete: '删除',
-    recall: '撤回提交',
-    notContest: '不争议',
-    withdrawNotContest: '撤回不争议',
-    confirmNotContest: '确认不争议',
-    refuseNotContest: '驳回不争议',
-  },
+  action: wordsOf(actionWords, 'name'),
   todo: {
     reply: '答复',
     verify: '复核',

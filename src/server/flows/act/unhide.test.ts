@@ -74,7 +74,7 @@ describe('a hidden record', () => {
   it('has both steps in its history', async () => {
     await act('acq_handler', 'hide')
     await act('acq_handler', 'unhide')
-    const { body } = await engine.as('acq_handler').post('detail/operations', { expId: record.expId })
+    const { body } = await engine.as('acq_handler').post('detail/expTran/queryInf', { expId: record.expId })
     expect(body.operations.slice(0, 2)).toMatchObject([
       { action: 'unhide', from: 'replied', to: 'shown' },
       { action: 'hide', from: 'replied', to: 'hidden' },

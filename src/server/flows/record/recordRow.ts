@@ -13,49 +13,7 @@ import { columnsOf } from '../../db/lists/fragments.ts'
 import type { ExceptionTable } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 
-const columns = [
-  'exp_id',
-  'flow',
-  'state',
-  'version',
-  'with_orig_in',
-  'trans_id',
-  'submit_ins_id_cd',
-  'orig_id',
-  'orig_key',
-  'orig_log_cd',
-  'orig_trans_at',
-  ...exceptionFieldNames.map((name) => exceptionFields[name].column),
-  'fail_remark',
-  'waits',
-  'due_dt',
-  'verified_on',
-  'answers_exp_id',
-  'answered',
-  'answer_released',
-  'answer_by',
-  'contest',
-  'not_contested_by',
-  'released_to',
-  'released',
-  'last_submitter',
-  'handlers',
-  'author',
-  'content_version',
-  'submitter_side',
-  'receiver_side',
-  'at_most_once',
-  'hidden_by',
-  'deleted',
-  'rec_crt_ts',
-  'state_ts',
-] as const satisfies readonly (keyof ExceptionTable)[]
-
-/** A row without the parts of its card that nobody may see. */
-export type ExceptionRecord = Pick<Selectable<ExceptionTable>, (typeof columns)[number]>
-
-export const recordColumns = columnsOf('e', columns)
-
+/** The columns that `judgeRecords` needs. Reading all columns of a thousand records takes twice as long. */
 const judgedColumns = [
   'exp_id',
   'flow',
@@ -82,9 +40,30 @@ const judgedColumns = [
   'receiver_side',
   'hidden_by',
   'deleted',
-] as const satisfies readonly (keyof ExceptionRecord)[]
+] as const satisfies readonly (keyof ExceptionTable)[]
 
-/** The columns that `judgeRecords` needs. Reading all columns of a thousand records takes twice as long. */
+const columns = [
+  ...judgedColumns,
+  'orig_id',
+  'orig_key',
+  'orig_log_cd',
+  'orig_trans_at',
+  'fail_remark',
+  'waits',
+  'due_dt',
+  'answer_by',
+  'at_most_once',
+  'rec_crt_ts',
+  'state_ts',
+  ...exceptionFieldNames.map((name) => exceptionFields[name].column),
+] as const satisfies readonly (keyof ExceptionTable)[]
+
+/** A row without the parts of its card that nobody may see. */
+export type ExceptionRecord = Pick<Selectable<ExceptionTable>, (typeof columns)[number]>
+
+// Some fields of the form are also judged.
+export const recordColumns = columnsOf('e', [...new Set(columns)])
+
 export type JudgedRecord = Pick<ExceptionRecord, (typeof judgedColumns)[number]>
 
 export const judgedRecordColumns = columnsOf('e', judgedColumns)
