@@ -83,12 +83,23 @@ it.each(asks)('opens for %s, who asks for %o, exactly the pending records of eac
       [`${name} over`, over, behind.workBehind(ask, { ...behind.heldBy(userId), ...behind.overIn(board) })],
       [`${name} soon`, soon, behind.workBehind(ask, { ...behind.heldBy(userId), ...behind.soonIn(board) })],
     ]),
+    ...(board.byInstitution ?? []).flatMap((line): [string, number, Address][] => {
+      const own = { ...ask, insIdCd: line.insIdCd }
+      return [
+        [line.insIdCd, line.count, behind.workBehind(own)],
+        [`${line.insIdCd} over`, line.over, behind.workBehind(own, behind.overIn(board))],
+        [`${line.insIdCd} soon`, line.soon, behind.workBehind(own, behind.soonIn(board))],
+      ]
+    }),
   ]
   if (board.withoutDue > 0) numbers.push(['without', board.withoutDue, behind.alertsBehind(ask)])
   const sum = (some: readonly { count: number }[]) => some.reduce((all, { count }) => all + count, 0)
   expect(board.over + sum(board.byDue) + board.later).toBe(board.count)
   expect([sum(board.byAge), sum(board.byFlow)]).toEqual([board.count, board.count + board.withoutDue])
   if (board.byHolder) expect(sum(board.byHolder)).toBe(board.count)
+  const ofAll = ['head_manager', 'admin'].includes(username) && ask.insIdCd === undefined
+  expect(board.byInstitution !== null).toBe(ofAll)
+  if (board.byInstitution) expect(sum(board.byInstitution)).toBe(board.count)
   for (const [name, count, address] of numbers) expect(await rowsAt(username, address), name).toBe(count)
 })
 

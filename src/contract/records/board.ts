@@ -33,7 +33,7 @@ export const boardPending = defineCall({
   path: 'board/pending',
   background: true,
   summary:
-    'Get the number of records and alerts on which an institution can act, by urgency, due date, age and workflow; by holder only for the caller’s institution',
+    'Get the number of records and alerts on which an institution can act, by urgency, due date, age and workflow; by holder only for the caller’s institution, by institution only for all',
   dataScope: 'institution',
   refuses: ['otherInstitution'],
   body: z.strictObject(boardAsked),
@@ -55,8 +55,12 @@ export const boardPending = defineCall({
     byFlow: z.array(z.object({ flow: z.enum(workFlows), ...urgency, medianAge: z.number() })),
     /** By name, those that nobody holds last; null unless a manager asks for the own institution. */
     byHolder: z.nullable(z.array(holder)),
+    /** By the institution that must act, most overdue first, at most `maxInstitutionLines`; null unless all institutions’ work is asked for. */
+    byInstitution: z.nullable(z.array(z.object({ insIdCd: z.string(), nm: z.nullable(names), ...urgency }))),
   }),
 })
+
+export const maxInstitutionLines = 50
 
 /** Days that the board looks back, today included. */
 export const boardPeriods = ['7', '30', '90'] as const
@@ -103,7 +107,7 @@ export const maxFailRates = 50
 
 const numbers = ['pending', 'over', 'soon', 'medianAge', 'done', 'failed', 'checks', 'rate', 'low', 'high'] as const
 const boardRow = z.object({
-  table: z.enum(['byDue', 'byAge', 'byHolder', 'byFlow', 'byDay', 'byReason', 'byCounterparty']),
+  table: z.enum(['byDue', 'byAge', 'byHolder', 'byInstitution', 'byFlow', 'byDay', 'byReason', 'byCounterparty']),
   name: z.string(),
   /** In days, and in percent with the ends of the 95 % interval; missing where the table has no such column. */
   ...fromKeys(numbers, () => z.optional(z.number())),
@@ -115,7 +119,7 @@ export const queryBoard = defineCall({
   path: 'query/board',
   csv: true,
   summary:
-    'Get the tables of board/pending and board/done as rows of one list: by due date, age, person, workflow, day, reason code and counterparty',
+    'Get the tables of board/pending and board/done as rows of one list: by due date, age, person, institution, workflow, day, reason code and counterparty',
   dataScope: 'institution',
   refuses: ['otherInstitution'],
   body: z.strictObject({ ...boardAsked, days: z._default(z.enum(boardPeriods), '30') }),

@@ -38,6 +38,8 @@ export const board = {
   doneShort: 'Done, {days} d',
   nobody: boardRows.nobody,
   assign: 'Assign',
+  byInstitution: boardTables.byInstitution,
+  mustAct: 'that must act',
   byFlow: boardTables.byFlow,
   failRate: 'Fail rate',
   dashed: 'dashed: all, {rate}',

@@ -39,6 +39,8 @@ export const board: Dictionary['board'] = {
   doneShort: '{days} 天已完成',
   nobody: boardRows.nobody,
   assign: '分配',
+  byInstitution: boardTables.byInstitution,
+  mustAct: '待其处理',
   byFlow: boardTables.byFlow,
   failRate: '未通过率',
   dashed: '虚线：总体 {rate}',

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReplyOf } from '../../../contract/call.ts'
-import type { BoardHolder, boardPending } from '../../../contract/records/board.ts'
+import { type BoardHolder, type boardPending, maxInstitutionLines } from '../../../contract/records/board.ts'
 import { alertFlow } from '../../../contract/records/worklist.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
+import type { View } from '../../../domain/workflow/flow.ts'
+import type { Todo } from '../../../domain/workflow/work.ts'
 import { unionAll } from '../../db/lists/fragments.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import { isHeld } from '../../db/workClaims.ts'
@@ -38,7 +40,7 @@ interface PendingFigures {
 
 const nothing: PendingFigures = { flows: [], sums: null, due: null, ages: null, holders: null }
 
-interface Counts extends Omit<Pending, 'insIdCd' | 'byHolder'> {
+interface Counts extends Omit<Pending, 'insIdCd' | 'byHolder' | 'byInstitution'> {
   holders: readonly Held[]
 }
 
@@ -122,14 +124,9 @@ export function pendingStatement(question: PendingQuestion): RawBuilder<PendingF
   const { today, now, actor, alerts } = question
   const branches = workBranches({ ...question, scope: 'institution', only: (todo) => alerts || todo !== 'handle' })
   if (branches.length === 0) return null
-  const first = sql`${today}::date`
-  const soon = sql`${addDays(today, soonDays)}::date`
+  const { first, soon, isOver, isSoon, urgency } = urgencyOn(today)
   const last = sql`${addDays(today, dueDays - 1)}::date`
   const moment = sql`${now.toISOString()}::timestamptz`
-  const isOver = sql`due_dt < ${first}`
-  const isSoon = sql`due_dt BETWEEN ${first} AND ${soon}`
-  const urgency = sql`count(*)::int AS count, count(*) FILTER (WHERE ${isOver})::int AS over,
-    count(*) FILTER (WHERE ${isSoon})::int AS soon`
   const age = sql`percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${moment} - moved_at) / 86400)::float8`
   return sql<PendingFigures>`
     WITH waiting AS MATERIALIZED (${unionAll(branches.map(scanOf))}),
@@ -159,6 +156,40 @@ export function pendingStatement(question: PendingQuestion): RawBuilder<PendingF
         FROM work_claim AS claim JOIN counted ON claim.thing = counted.thing JOIN app_user AS u ON u.user_id = claim.user_id
         WHERE claim.ins_id_cd = ${actor.insIdCd} AND ${isHeld(sql`moved_at`)} GROUP BY u.user_id
       ) AS one) AS holders`
+}
+
+function urgencyOn(today: Day) {
+  const first = sql`${today}::date`
+  const soon = sql`${addDays(today, soonDays)}::date`
+  const isOver = sql`due_dt < ${first}`
+  const isSoon = sql`due_dt BETWEEN ${first} AND ${soon}`
+  const urgency = sql`count(*)::int AS count, count(*) FILTER (WHERE ${isOver})::int AS over,
+    count(*) FILTER (WHERE ${isSoon})::int AS soon`
+  return { first, soon, isOver, isSoon, urgency }
+}
+
+/** The work of all institutions, by the one that must act. Alerts count where the board is asked for them alone. */
+export async function pendingByInstitution(
+  db: Reader,
+  question: PendingQuestion,
+): Promise<(Urgency & { insIdCd: string })[]> {
+  const only = (todo: Todo) => alertsAlone(question) || todo !== 'handle'
+  const branches = workBranches({ ...question, scope: 'institution', bySide: true, only })
+  if (branches.length === 0) return []
+  const scans = branches.map(
+    ({ table, view, due, where }) => sql`
+      SELECT ${institutionColumn(table, view)} AS ins_id_cd, ${due === null ? sql`NULL::date` : sql.ref(due)} AS due_dt
+      FROM ${sql.table(table)} WHERE ${where}`,
+  )
+  const { rows } = await sql<Urgency & { insIdCd: string }>`
+    SELECT ins_id_cd AS "insIdCd", ${urgencyOn(question.today).urgency} FROM (${unionAll(scans)}) AS waiting
+    GROUP BY ins_id_cd ORDER BY over DESC, soon DESC, count DESC, ins_id_cd LIMIT ${maxInstitutionLines}`.execute(db)
+  return rows
+}
+
+function institutionColumn(table: WorkBranch['table'], view: View) {
+  if (table === 'sus_trans') return sql.ref('ins_id_cd')
+  return sql.ref(view === 'submitter' ? 'submit_ins_id_cd' : 'released_to')
 }
 
 function scanOf(branch: WorkBranch) {

@@ -19,7 +19,7 @@ import { opensFlow } from '../record/recordRow.ts'
 import { assigneesOf, forAssigning } from '../worklist/assignments.ts'
 import { doneOf } from './done.ts'
 import { namesIn } from './named.ts'
-import { holdersOf, pendingOf } from './pending.ts'
+import { holdersOf, pendingByInstitution, pendingOf } from './pending.ts'
 import { withOthers } from './people.ts'
 import { resultList, resultsOf } from './results.ts'
 import { stepList } from './steps.ts'
@@ -85,9 +85,14 @@ export function boardRoutes(app: FastifyInstance, { databases, clock, reference 
   async function pendingFor(asked: Asked, actor: SessionUser) {
     const of = institutionOf(asked, actor)
     const question = { flows: flowsFor(asked, actor), actor, of: of ?? undefined, today: dayOf(clock()), now: clock() }
-    const { holders, ...counts } = await pendingOf(db, { ...question, alerts: (asked.flow ?? alertFlow) === alertFlow })
+    const pending = { ...question, alerts: (asked.flow ?? alertFlow) === alertFlow }
+    const { holders, ...counts } = await pendingOf(db, pending)
     const colleagues = await colleaguesFor(actor, of)
-    return { of, pending: { ...counts, byHolder: colleagues && holdersOf(colleagues, { holders, ...counts }) } }
+    const byHolder = colleagues && holdersOf(colleagues, { holders, ...counts })
+    const named = namesIn(await reference())
+    const lines = of === null ? await pendingByInstitution(db, pending) : null
+    const byInstitution = lines?.map((line) => ({ ...line, nm: named.institution(line.insIdCd) })) ?? null
+    return { of, pending: { ...counts, byHolder, byInstitution } }
   }
 
   async function doneFor(asked: Asked & { days: string }, actor: SessionUser) {

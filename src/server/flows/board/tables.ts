@@ -3,6 +3,7 @@ import type { ReplyOf } from '../../../contract/call.ts'
 import type { BoardRow, boardDone, boardPending, FailRate } from '../../../contract/records/board.ts'
 import type { ExportFormat } from '../../../contract/records/exports.ts'
 import { alertFlow } from '../../../contract/records/worklist.ts'
+import type { Names } from '../../../contract/schema.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import { intervalOf } from '../../../domain/time/interval.ts'
 import { keysOf } from '../../../domain/typed.ts'
@@ -20,6 +21,7 @@ export function boardRows(pending: Pending, done: Done, language: Language): Boa
     ...dueRows(pending, language),
     ...ageRows(pending, language),
     ...holderRows(pending, done, language),
+    ...institutionRows(pending, language),
     ...flowRows(pending, language),
     ...done.byDay.map(({ day, count }): BoardRow => ({ table: 'byDay', name: dayText(day), done: count })),
     ...done.byReason.map((rate) => rateRow('byReason', rate, language)),
@@ -58,6 +60,16 @@ function holderRows({ byHolder }: Pending, { byPerson }: Done, language: Languag
   }))
 }
 
+function institutionRows({ byInstitution }: Pending, language: Language): BoardRow[] {
+  return (byInstitution ?? []).map(({ insIdCd, nm, count, over, soon }) => ({
+    table: 'byInstitution',
+    name: codeAndName(insIdCd, nm, language),
+    pending: count,
+    over,
+    soon,
+  }))
+}
+
 function flowRows({ byFlow }: Pending, language: Language): BoardRow[] {
   const { boardRows: words, flow: names } = texts[language]
   return byFlow.map(({ flow, count, over, soon, medianAge }) => ({
@@ -73,8 +85,12 @@ function flowRows({ byFlow }: Pending, language: Language): BoardRow[] {
 function rateRow(table: 'byReason' | 'byCounterparty', rate: FailRate, language: Language): BoardRow {
   const { code, nm, failed, n } = rate
   const { low, high } = intervalOf(failed, n)
-  const name = code === null ? texts[language].boardRows.noReason : `${code} ${nameIn(nm, language) ?? ''}`.trim()
+  const name = code === null ? texts[language].boardRows.noReason : codeAndName(code, nm, language)
   return { table, name, failed, checks: n, rate: percent(failed / n), low: percent(low), high: percent(high) }
+}
+
+function codeAndName(code: string, nm: Names | null, language: Language): string {
+  return `${code} ${nameIn(nm, language) ?? ''}`.trim()
 }
 
 /** With one decimal, as the board shows it. */

@@ -18,6 +18,8 @@ interface WorkRecordQuestion {
   today: Day
   /** The institution whose work it is, for users who act for all; missing: all institutions’. */
   of?: string | undefined
+  /** True: the parts of each side, of all institutions. Its institution is `submit_ins_id_cd` or `released_to`, of an alert `ins_id_cd`. */
+  bySide?: boolean
   /** True: only records that this institution has put off until a later day. Otherwise these are left out. */
   pended?: boolean
   /** Leaves out what is not asked for. */
@@ -45,8 +47,8 @@ export function workBranches(question: WorkQuestion): WorkBranch[] {
 
 /** The records on which `decide()` lets someone of the scope act, as parts of a UNION ALL. */
 export function recordBranches(question: WorkRecordQuestion): WorkBranch[] {
-  const { actor, scope, of } = question
-  const views: View[] = actsForAll(actor) && of === undefined ? ['head'] : ['submitter', 'receiver']
+  const { actor, scope, of, bySide = false } = question
+  const views: View[] = actsForAll(actor) && of === undefined && !bySide ? ['head'] : ['submitter', 'receiver']
   if (scope === 'other')
     return views.filter((view) => view === 'submitter').flatMap((view) => otherSideBranches(question, view))
   const { pended = false, today } = question
@@ -61,8 +63,9 @@ export function recordBranches(question: WorkRecordQuestion): WorkBranch[] {
 }
 
 /** A record that its submitter has taken back waits for nobody else. */
-function ofView(view: View, { actor, of }: WorkRecordQuestion): Sql[] {
+function ofView(view: View, { actor, of, bySide = false }: WorkRecordQuestion): Sql[] {
   if (view === 'head') return []
+  if (bySide) return view === 'submitter' ? [] : [sql`released_to IS NOT NULL`, sql`released IS NULL`]
   const own = of ?? actor.insIdCd
   return view === 'submitter' ? [sql`submit_ins_id_cd = ${own}`] : [sql`released_to = ${own}`, sql`released IS NULL`]
 }

@@ -2,6 +2,7 @@ export const boardTables = {
   byDue: 'Pending by due date',
   byAge: 'Age of pending',
   byHolder: 'By person',
+  byInstitution: 'By institution',
   byFlow: 'By workflow',
   byDay: 'Done by day',
   byReason: 'Fail rate by reason code',

@@ -2,6 +2,7 @@ export const boardTables = {
   byDue: '待处理：按到期日',
   byAge: '待处理：按停留时间',
   byHolder: '按人员',
+  byInstitution: '按机构',
   byFlow: '按业务类型',
   byDay: '每日完成数',
   byReason: '未通过率：按原因码',

@@ -28,6 +28,7 @@ import visibility from '../../ui/visibility.module.css'
 import { ChartBlock } from './Block.tsx'
 import { ByFlow } from './ByFlow.tsx'
 import { ByHolder } from './ByHolder.tsx'
+import { ByInstitution } from './ByInstitution.tsx'
 import { type BoardAsk, type Done, stepsBehind, takenOn } from './behind.ts'
 import styles from './board.module.css'
 import { askOf, doneQuery, type Period, pendingQuery, periodOf } from './boardQueries.ts'
@@ -69,8 +70,13 @@ export function BoardPage() {
             <DueChart pending={pending.data} ask={ask} />
             <AgeBars pending={pending.data} ask={ask} />
           </div>
-          <div className={pending.data.byHolder ? styles.row : `${styles.row} ${styles.alone}`}>
+          <div
+            className={
+              pending.data.byHolder || pending.data.byInstitution ? styles.row : `${styles.row} ${styles.alone}`
+            }
+          >
             {pending.data.byHolder && <ByHolder pending={pending.data} done={done.data} days={days} ask={ask} />}
+            {pending.data.byInstitution && <ByInstitution pending={pending.data} ask={ask} />}
             <ByFlow pending={pending.data} ask={ask} />
           </div>
         </>

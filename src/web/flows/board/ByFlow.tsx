@@ -1,10 +1,9 @@
 import { alertFlow } from '../../../contract/records/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Block } from './Block.tsx'
-import { type BoardAsk, overIn, type Pending, soonIn, workBehind } from './behind.ts'
-import { NumberLink } from './NumberLink.tsx'
-import { ShareBar } from './ShareBar.tsx'
+import { type BoardAsk, type Pending, workBehind } from './behind.ts'
 import styles from './table.module.css'
+import { UrgencyCells } from './UrgencyCells.tsx'
 
 export function ByFlow({ pending, ask }: { pending: Pending; ask: BoardAsk }) {
   const t = useText()
@@ -24,22 +23,14 @@ export function ByFlow({ pending, ask }: { pending: Pending; ask: BoardAsk }) {
           </tr>
         </thead>
         <tbody>
-          {pending.byFlow.map(({ flow, count, over, soon, medianAge }) => (
-            <tr key={flow}>
-              <th scope="row">{flow === alertFlow ? t('board.alerts') : t(`flow.${flow}`)}</th>
-              <td>
-                <NumberLink count={count} to={workBehind({ ...ask, flow })} />
-              </td>
-              <td className={styles.barCell}>
-                <ShareBar share={count / most} />
-              </td>
-              <td>
-                <NumberLink count={over} to={workBehind({ ...ask, flow }, overIn(pending))} tone="over" />
-              </td>
-              <td>
-                <NumberLink count={soon} to={workBehind({ ...ask, flow }, soonIn(pending))} tone="soon" />
-              </td>
-              <td>{t('board.ageDays', { days: medianAge.toFixed(1) })}</td>
+          {pending.byFlow.map((line) => (
+            <tr key={line.flow}>
+              <th scope="row">{line.flow === alertFlow ? t('board.alerts') : t(`flow.${line.flow}`)}</th>
+              <UrgencyCells
+                {...{ line, most, pending }}
+                behind={(conditions) => workBehind({ ...ask, flow: line.flow }, conditions)}
+              />
+              <td>{t('board.ageDays', { days: line.medianAge.toFixed(1) })}</td>
             </tr>
           ))}
         </tbody>

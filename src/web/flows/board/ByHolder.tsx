@@ -5,11 +5,11 @@ import { Avatar } from '../../ui/values/Avatar.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { Tag } from '../../ui/values/Tag.tsx'
 import { Block } from './Block.tsx'
-import { type BoardAsk, type Done, heldBy, overIn, type Pending, soonIn, stepsBehind, workBehind } from './behind.ts'
+import { type BoardAsk, type Done, heldBy, type Pending, stepsBehind, workBehind } from './behind.ts'
 import styles from './board.module.css'
 import { NumberLink } from './NumberLink.tsx'
-import { ShareBar } from './ShareBar.tsx'
 import tableStyles from './table.module.css'
+import { UrgencyCells } from './UrgencyCells.tsx'
 
 interface ByHolderProps {
   pending: Pending
@@ -58,18 +58,10 @@ export function ByHolder({ pending, done, days, ask }: ByHolderProps) {
                   )}
                 </span>
               </th>
-              <td>
-                <NumberLink count={count} to={workBehind(ask, heldBy(userId))} />
-              </td>
-              <td className={tableStyles.barCell}>
-                <ShareBar share={count / most} />
-              </td>
-              <td>
-                <NumberLink count={over} to={workBehind(ask, { ...heldBy(userId), ...overIn(pending) })} tone="over" />
-              </td>
-              <td>
-                <NumberLink count={soon} to={workBehind(ask, { ...heldBy(userId), ...soonIn(pending) })} tone="soon" />
-              </td>
+              <UrgencyCells
+                {...{ line: { count, over, soon }, most, pending }}
+                behind={(conditions) => workBehind(ask, { ...heldBy(userId), ...conditions })}
+              />
               <td>
                 {userId !== null
                   ? done && <NumberLink count={doneBy(done, userId)} to={stepsBehind(ask, done, { userId })} />
