@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server'
+import packageFile from '../../package.json' with { type: 'json' }
 import { type Portal, PortalError } from './portal.ts'
 import { aboutTexts, quoteTexts } from './quoteTexts.ts'
 import { type Arguments, type Tool, tools } from './tools.ts'
@@ -16,7 +17,10 @@ const instructions = `Recourse is where a card network's members resolve dispute
  * `McpServer`, which would check them by a schema of its own, is not used.
  */
 export function assistantServer(portal: Portal): Server {
-  const server = new Server({ name: 'recourse', version: '1.0.0' }, { capabilities: { tools: {} }, instructions })
+  const server = new Server(
+    { name: 'recourse', version: packageFile.version },
+    { capabilities: { tools: {} }, instructions },
+  )
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(listed) }))
   server.setRequestHandler('tools/call', ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)

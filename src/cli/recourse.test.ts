@@ -9,6 +9,7 @@ import { openSecrets } from '../server/db/cards/secrets.ts'
 import { connectAsOwner } from '../server/db/pools/databases.ts'
 import { verifyPassword } from '../server/features/auth/passwords/passwordHash.ts'
 import { wrongTries } from '../server/features/auth/tries.ts'
+import { commands as all } from './runCommand.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 
 let commands: Commands
@@ -20,6 +21,15 @@ beforeAll(async () => {
   folder = commands.folder
 })
 afterAll(() => commands.close())
+
+it.each(all.map(({ name }) => name.join(' ')))(
+  '%s --help says what the command takes, and does nothing',
+  async (name) => {
+    const { status, out, err } = await commands.recourse(...name.split(' '), '--help')
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    expect(out).toMatch(new RegExp(`^Command:\\n {2}recourse ${name}\\b`))
+  },
+)
 
 it('generates a file and imports it once', async () => {
   const file = join(folder, 'day.csv.gz')

@@ -41,9 +41,10 @@ export const commands: readonly Command[] = [
 export async function runCommand(words: readonly string[]): Promise<number> {
   try {
     const command = commands.find(({ name }) => name.every((word, place) => words[place] === word))
+    if (words.includes('--help')) return printHelp(command ? [command] : commands)
     if (command) return await command.run(words.slice(command.name.length), stopping.signal)
-    console.error(help())
-    return words.length === 0 || words.includes('--help') ? 0 : 2
+    console.error(help(commands))
+    return words.length === 0 ? 0 : 2
   } catch (error) {
     if (stopping.signal.aborted && error === stopping.signal.reason) throw error
     const wrongUse = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
@@ -52,9 +53,12 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-function help(): string {
-  const lines = commands.map(
-    ({ name, usage, what }) => `  recourse ${[...name, usage].join(' ').trim()}\n      ${what}`,
-  )
-  return `Commands:\n${lines.join('\n')}`
+function printHelp(asked: readonly Command[]): 0 {
+  console.log(help(asked))
+  return 0
+}
+
+function help(asked: readonly Command[]): string {
+  const lines = asked.map(({ name, usage, what }) => `  recourse ${[...name, usage].join(' ').trim()}\n      ${what}`)
+  return `${asked.length > 1 ? 'Commands' : 'Command'}:\n${lines.join('\n')}`
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { connectAs } from '../server/db/pools/databases.ts'
 import { planUpgrade } from '../server/db/upgrade/upgradePlan.ts'
+import { releaseName } from '../server/release.ts'
 import type { Command } from './command.ts'
 import { connectDatabase } from './withDatabase.ts'
 
@@ -16,6 +17,7 @@ export const upgradeCommands: readonly Command[] = [
 /** Answers 0 where a rolling upgrade works, 1 where servers have to stop. */
 async function check(args: string[]): Promise<number> {
   parseArgs({ args, options: {} })
+  console.log(`This is release ${releaseName}.`)
   const { connection, close } = await connectDatabase({ readOnly: true })
   try {
     const client = await connectAs(connection)

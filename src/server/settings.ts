@@ -225,6 +225,9 @@ export const secretSettings = Object.entries(variables.shape).flatMap(([name, sc
   schema.meta()?.secret ? [name] : [],
 )
 
+/** All variables that are read. */
+export const settingNames = [...Object.keys(variables.shape), ...secretSettings.map((name) => `${name}_FILE`)]
+
 type Env = Readonly<Record<string, string | undefined>>
 
 /** What a setting is set to, by itself or by its file. Throws a sentence where both are set, or the file can't be used. */

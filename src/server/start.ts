@@ -36,6 +36,7 @@ import { heldKeys, reportOf } from './keys/fingerprints.ts'
 import { type KeyCheck, openSecretsOf, workWithKeys } from './keys/register.ts'
 import { watchKeys } from './keys/watchKeys.ts'
 import { readWritten } from './knowledge/written.ts'
+import { misspeltSettings } from './misspeltSettings.ts'
 import { operatorSentence } from './operatorSentence.ts'
 import { dropOldFailures } from './processes/failedWork.ts'
 import { onlyOne } from './processes/onlyOne.ts'
@@ -43,8 +44,9 @@ import { tellOthers } from './processes/thisProcess.ts'
 import { startRetention } from './retention/chore.ts'
 import { startSealing, unsealedAlert } from './sealing.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { notifySystemd } from './systemd.ts'
 import type { Tracing } from './tracing/startTracing.ts'
-import { buildWeb, webIsStale } from './webBuild.ts'
+import { prepareWeb } from './webBuild.ts'
 
 /** The composition root: reads the settings, starts what the server needs, listens, and closes in the opposite order. */
 
@@ -74,6 +76,7 @@ try {
 }
 
 async function start(settings: Settings): Promise<void> {
+  for (const sentence of misspeltSettings(process.env)) say(sentence)
   await refuseTakenPort(settings)
   // Loaded while the database is made.
   const loading = import('./app.ts')
@@ -85,7 +88,7 @@ async function start(settings: Settings): Promise<void> {
   // The web app is built while the database is made.
   const [{ databases, secrets, hasDemo }] = await Promise.all([
     prepareDatabase(settings, early),
-    webIsStale() ? buildWeb(stopping.signal) : null,
+    prepareWeb({ ...settings, signal: stopping.signal }),
   ])
   if (stopping.signal.aborted) return
   const vault = openCardVault(secrets)
@@ -264,6 +267,7 @@ function readyLine({ publicUrl }: Settings, hasDemo: boolean): string {
 
 async function stop(status: number): Promise<never> {
   stopping.abort()
+  await notifySystemd('STOPPING=1', say)
   // An import under way ends its chunk; what hangs is cut off.
   await Promise.race([starting.catch(() => {}), sleep(5_000)])
   for (const close of closers.reverse()) {

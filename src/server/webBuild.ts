@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isRelease } from './release.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const built = join(root, 'dist/web')
@@ -23,11 +24,20 @@ export function webIsStale(): boolean {
   return sources.some((source) => newest(join(root, source)) > builtAt)
 }
 
+/** Builds the web app of a checkout where it is older than its sources. A release, and a server in production, serves what is there. */
+export async function prepareWeb({ production, signal }: { production: boolean; signal: AbortSignal }): Promise<void> {
+  if (!production && !isRelease) return webIsStale() ? buildWeb(signal) : undefined
+  if (existsSync(join(built, 'index.html'))) return
+  throw new Error(
+    `There is no web app in ${built}, and a server in production builds none: ${isRelease ? 'unpack the release again' : 'install a release, or run npm run build'}.`,
+  )
+}
+
 /**
  * Builds the web app in a process of its own. The old build is there until the new one is complete; a build that is cut
  * off leaves nothing behind that could be served.
  */
-export async function buildWeb(signal: AbortSignal): Promise<void> {
+async function buildWeb(signal: AbortSignal): Promise<void> {
   const draft = join(root, `dist/web.${process.pid}`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', draft], {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type Kysely, sql } from 'kysely'
-import packageFile from '../../../package.json' with { type: 'json' }
 import type { Tables } from '../db/tables.ts'
 import { stepNames } from '../db/upgrade/steps.ts'
+import { releaseName } from '../release.ts'
 
 /** Less than half of the 90 seconds after which a process counts as ended. */
 const beatMs = 30_000
@@ -24,7 +24,7 @@ interface TellOptions {
 export async function tellOthers(db: Kysely<Tables>, { keys, refusedNotes, warn }: TellOptions): Promise<ThisProcess> {
   const id = randomUUID()
   const migration = (await stepNames()).at(-1) ?? ''
-  const row = { process_id: id, host: hostname(), pid: process.pid, release: packageFile.version, migration }
+  const row = { process_id: id, host: hostname(), pid: process.pid, release: releaseName, migration }
   const tell = async () => {
     try {
       const refused_notes = await refusedNotes()

@@ -10,10 +10,10 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance } from 'fastify'
-import packageFile from '../../../package.json' with { type: 'json' }
 import { maskCardNumbersIn } from '../../domain/text/cards.ts'
 import { cutText } from '../../domain/text/text.ts'
 import { statementSpans } from '../db/pools/statementSpans.ts'
+import { version } from '../release.ts'
 
 export interface Tracing {
   traceRequests(app: FastifyInstance): void
@@ -34,7 +34,7 @@ export function startTracing({ endpoint, share }: TracingOptions): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'recourse',
-      'service.version': packageFile.version,
+      'service.version': version,
       'service.instance.id': `${hostname()}-${process.pid}`,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),

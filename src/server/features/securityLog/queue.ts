@@ -1,14 +1,14 @@
 import { hostname } from 'node:os'
 import { type Kysely, sql } from 'kysely'
-import packageFile from '../../../../package.json' with { type: 'json' }
 import { cutText } from '../../../domain/text/text.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isSetAside, mayBeTried, noteFailure } from '../../processes/failedWork.ts'
+import { version } from '../../release.ts'
 import { type EventReceiver, EventsRefused, type SentEvent } from './events.ts'
 import { type SentRow, severityOf, toOcsf } from './ocsf.ts'
 
 const eventsAtOnce = 500
-const sender = { host: hostname(), version: packageFile.version }
+const sender = { host: hostname(), version }
 
 /** From now on each row of the audit log is queued, or none is, as the server was started. */
 export async function switchQueue(db: Kysely<Tables>, target: string | null): Promise<void> {

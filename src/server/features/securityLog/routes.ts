@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import packageFile from '../../../../package.json' with { type: 'json' }
 import { querySecurityLog, testSecurityLog } from '../../../contract/people/securityLog.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { LiveGauge } from '../../http/load/health.ts'
@@ -8,6 +7,7 @@ import type { Right } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { onlyOne } from '../../processes/onlyOne.ts'
+import { version } from '../../release.ts'
 import { watchCardViews } from './cardViews.ts'
 import type { EventReceiver } from './events.ts'
 import { testEvent } from './ocsf.ts'
@@ -62,7 +62,7 @@ export function securityLogRoutes(
     if (!receiver) throw new CallError('securityLogOff')
     await main.transaction().execute((trx) => record(trx, receiver.target))
     const at = new Date()
-    const event = testEvent(at, actor.username, packageFile.version)
+    const event = testEvent(at, actor.username, version)
     try {
       await receiver.send([{ at, name: 'test', severity: 1, event }])
       return { error: null }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Call, takesIdempotencyKey } from '../../../contract/call.ts'
 import { dataScope } from '../../../contract/dataScope.ts'
 import { proofMinutes } from '../../../domain/people/secondFactor.ts'
+import { commit, version } from '../../release.ts'
 import { errorsOf } from '../describe/callErrors.ts'
 import { exampleOf, type JsonSchema, schemaOf } from '../describe/exampleOf.ts'
 import { codesText, errorSchema, Refusals } from '../describe/refusals.ts'
@@ -46,7 +47,8 @@ export function openApiOf(served: readonly ServedCall[], serverUrl: string) {
     openapi: '3.1.0',
     info: {
       title: 'Recourse',
-      version: '1',
+      version,
+      'x-commit': commit,
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       description:
         'Every call stands under /api/. A refused call answers {errCd, errMsg} with its HTTP status: each call names its own.',
