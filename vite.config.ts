@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import { layerGroups } from './scripts/layers.ts'
+import { licences } from './scripts/licences.ts'
 import { subsetFonts } from './scripts/subsetFonts.ts'
 
 /** The server to which `npm run dev` passes the calls: the one that `PORT` names. */
@@ -23,7 +24,7 @@ function brotliFiles(): Plugin {
       const names = await readdir(dir, { recursive: true })
       await Promise.all(
         names
-          .filter((name) => /\.(m?js|css|html|svg)$/.test(name))
+          .filter((name) => /\.(m?js|css|html|svg|txt)$/.test(name))
           .map(async (name) => {
             const content = await readFile(join(dir, name))
             const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
@@ -79,7 +80,7 @@ function compiled(texts: Texts): Record<string, unknown> {
 }
 
 export default defineConfig({
-  plugins: [react(), subsetFonts(), compiledTexts(), pdfAssets(), brotliFiles()],
+  plugins: [react(), subsetFonts(), compiledTexts(), pdfAssets(), licences(), brotliFiles()],
   publicDir: 'src/web/public',
   build: {
     outDir: 'dist/web',

@@ -31,6 +31,8 @@ const fonts = [
   },
 ]
 
+export const fontPackages = [...new Set(fonts.map(({ source }) => `node_modules/${source.replace(/\/files\/.*/, '')}`))]
+
 /** Makes small fonts of the library's, which hold far more characters, weights and features than the product shows. */
 export function subsetFonts(): Plugin {
   return {

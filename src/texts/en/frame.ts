@@ -26,6 +26,7 @@ export const frame = {
   toLight: 'Switch to light theme',
   toDark: 'Switch to dark theme',
   userMenu: 'User menu',
+  licences: 'Open-source licences',
   logout: 'Log out',
   pinnedViews: 'Pinned views',
   rowsOfView: '{count, plural, one {# row} other {# rows}}',

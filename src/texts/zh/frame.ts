@@ -28,6 +28,7 @@ export const frame: Dictionary['frame'] = {
   toLight: '切换为浅色',
   toDark: '切换为深色',
   userMenu: '用户菜单',
+  licences: '开源许可证',
   logout: '退出登录',
   pinnedViews: '已固定的视图',
   rowsOfView: '共 {count, number} 条',

@@ -52,6 +52,14 @@ export function AccountMenu() {
     // Where the header has no room for it.
     ...(narrow.matches ? [{ key: 'mode', label: modeLabel, onClick: () => chooseMode(mode) }] : []),
     { type: 'divider' as const },
+    {
+      key: 'licences',
+      label: (
+        <a href="/third-party-licences.txt" target="_blank" rel="noreferrer">
+          {t('frame.licences')}
+        </a>
+      ),
+    },
     { key: 'logout', label: t('frame.logout'), onClick: () => logOut() },
   ]
   return (
