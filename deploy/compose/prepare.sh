@@ -1,8 +1,9 @@
 #!/bin/bash
 # Makes what compose.yaml mounts, where it is missing: the keys, a certificate for trying it out, one of Redis, and the proxy's configuration.
+# As root, since it gives the keys to the user of the image.
 set -euo pipefail
 cd "$(dirname "$0")"
-image=${RECOURSE_IMAGE:-localhost/recourse:latest}
+image=${RECOURSE_IMAGE:-localhost/recourse:1.1.0}
 run=$(command -v podman || command -v docker)
 host=$(sed -n 's|^PUBLIC_URL=https://\([^:/]*\).*|\1|p' .env)
 

@@ -1,15 +1,19 @@
 #!/bin/bash
-# Builds the image from Debian's packages and npm's, without a registry: needs mmdebstrap, buildah, git, and npm.
-# Usage: deploy/image/build.sh [TAG], of the commit that is checked out. As root, or in `buildah unshare`.
+# Builds the image from Debian's packages, a Node and a release, without a registry: needs mmdebstrap and buildah.
+# Usage: deploy/image/build.sh RELEASE.tar.gz [TAG], as root, or in `buildah unshare`. NODE names the `node` for the image, 24.7 or
+# later, such as that of the archive that nodejs.org signs; without it, that of this machine.
 set -euo pipefail
 
-tag=${1:-recourse:latest}
+release=$(realpath "${1:?the archive of a release}")
+version=$(basename "$release" | sed -n 's/^recourse-\([0-9.]*\)-.*/\1/p')
+tag=${2:-localhost/recourse:$version}
+node=$(realpath "${NODE:-$(command -v node)}")
 suite=bookworm
-root=$(git -C "$(dirname "$0")" rev-parse --show-toplevel)
+here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp --directory)
 trap 'rm --recursive --force "$work"' EXIT
 # All times in the image are that of the commit, so that it depends on what is in it alone.
-SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct)
+SOURCE_DATE_EPOCH=$(tar --list --verbose --full-time --utc --file "$release" | awk 'NR == 1 { print $4 " " $5 " UTC" }' | date --utc --file=- +%s)
 export SOURCE_DATE_EPOCH
 
 echo "Debian $suite …"
@@ -24,22 +28,14 @@ mmdebstrap --quiet --variant=essential --include=ca-certificates,tzdata,netbase,
   --customize-hook='mkdir --parents "$1/var/log" "$1/var/cache"' \
   "$suite" "$work/debian.tar"
 
-echo 'Packages of npm, and the web app …'
-mkdir "$work/app"
-git -C "$root" archive HEAD | tar --extract --directory "$work/app"
-(cd "$work/app" && npm ci --omit=dev --no-audit --no-fund --loglevel=error)
-cd "$work/app"
-# What only builds, tests and documents the product stays outside; so do the parts of Node that are no `node`.
-rm --recursive --force e2e testing bench docs deploy node_modules/.vite node_modules/.cache .git* ./*.config.ts
-find src -name '*.test.ts' -delete -o -name '*.test.tsx' -delete
-find node_modules -maxdepth 1 -name 'node-linux-*' -exec rm --recursive --force '{}/include' '{}/lib' '{}/share' ';'
-cp --recursive "$root/deploy/image/bin" "$work/bin"
-node=$(cd "$work/app" && echo node_modules/node-linux-*/bin/node)
-ln --symbolic "/app/$node" "$work/bin/node"
-chmod --recursive u=rwX,go=rX "$work/app"
-chmod 0755 "$work"/bin/recourse*
+echo "$(basename "$release") …"
+mkdir "$work/app" "$work/bin"
+tar --extract --gzip --no-same-owner --strip-components=1 --file "$release" --directory "$work/app"
+install --mode=0755 "$node" "$work/bin/node"
+ln --symbolic /app/bin/recourse.js "$work/bin/recourse"
+ln --symbolic /app/bin/recourse-server.js "$work/bin/recourse-server"
 
 echo 'Image …'
 buildah bud --quiet --layers=false --timestamp "$SOURCE_DATE_EPOCH" --tag "$tag" \
-  --file "$root/deploy/image/Containerfile" "$work"
+  --file "$here/Containerfile" "$work"
 echo "Built $tag."

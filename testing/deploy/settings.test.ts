@@ -25,7 +25,7 @@ it('the compose file gives both servers the settings of production, and asks for
   const example = readFileSync('deploy/compose/example.env', 'utf8')
   const asked = new Set([...text.matchAll(/\$\{([A-Z_]+):\?\}/g)].map(([, name = '']) => name))
   expect([...asked].sort()).toEqual(Object.keys(given).sort())
-  for (const name of asked) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
+  for (const name of [...asked, 'RECOURSE_IMAGE']) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
 
   const filled = text.replace(/\$\{([A-Z_]+):[?-]([^}]*)\}/g, (_, name, usual) => given[name] ?? usual)
   const service = z.looseObject({
