@@ -119,6 +119,7 @@ async function start(settings: Settings): Promise<void> {
   if (cardRetentionDays !== null) closers.push(startRetention(app, databases.upkeep, self.id, cardRetentionDays))
   await app.listen({ host: settings.host, port: settings.port })
   say(readyLine(settings, hasDemo))
+  await notifySystemd('READY=1', say)
   // So that nobody's first question to the help waits for them.
   try {
     readWritten()
