@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { backUp } from '../server/backup/backUp.ts'
@@ -9,6 +9,7 @@ import { newestBackup, type RestoreOptions, restore } from '../server/backup/res
 import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { keepVerification } from '../server/backup/verification.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
+import { hasKeys } from '../server/db/cards/keySource.ts'
 import { openSecrets } from '../server/db/cards/secrets.ts'
 import { type Connection, givenDatabase, openDatabases } from '../server/db/pools/databases.ts'
 import { hasEmbedded, startEmbedded } from '../server/embedded/embedded.ts'
@@ -98,7 +99,7 @@ async function restoreNewest(args: string[], signal: AbortSignal): Promise<numbe
   if (!store) return wrongUse(noStore)
   const identity = identityIn(values.identity ?? settings.backupIdentityFile)
   const acceptUnsigned = values['accept-unsigned']
-  const origin = acceptUnsigned && !existsSync(settings.secretFile) ? null : originFor(settings)
+  const origin = acceptUnsigned && !hasKeys(settings.secretFile) ? null : originFor(settings)
   const options = { identity, origin, acceptUnsigned, progress: progressOn('Restored'), signal }
   const manifest = await newestBackup(store, options)
   await restoreTables(store, manifest, settings, options)
@@ -113,7 +114,7 @@ async function restoreNewest(args: string[], signal: AbortSignal): Promise<numbe
 /** Says whether the key file is that of the restored database, and else to restore it too. */
 async function sayKeys(connection: Connection, settings: Settings): Promise<void> {
   const { secretFile } = settings
-  if (!existsSync(secretFile)) {
+  if (!hasKeys(secretFile)) {
     console.log(
       `Restore the key file of this database to ${secretFile}: without it, nothing that is encrypted can be read.`,
     )
@@ -197,7 +198,7 @@ function storeOf([address, ...more]: string[], { backupUrl }: Settings): BackupS
 }
 
 function originFor({ secretFile }: Settings): BackupOrigin {
-  if (!existsSync(secretFile))
+  if (!hasKeys(secretFile))
     throw new Error(
       `The key file ${secretFile} is not there: put the key file of the installation there first. It proves where a backup comes from.`,
     )

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type KeyFile, keyFileText } from '../server/db/cards/keyFile.ts'
+import { isCommand, SecretsError, unchangeable } from '../server/db/cards/keySource.ts'
 
 /** Writes the changed key file to `--out`; `-` prints it, so that no copy stays on this machine. */
-export function intoOf(out: string | undefined): { into?: string | null } {
-  if (out === undefined) return {}
+export function intoOf(out: string | undefined, secretFile: string): { into?: string | null } {
   if (out === '-') return { into: null }
+  if (isCommand(secretFile)) throw new SecretsError(unchangeable)
+  if (out === undefined) return {}
   if (existsSync(out)) throw new Error(`The file ${out} exists: keys are never overwritten.`)
   return { into: resolve(out) }
 }

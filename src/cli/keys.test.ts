@@ -329,6 +329,51 @@ it('writes the new key file elsewhere where it is asked to, and leaves the one i
   await copyFile(next, inUse)
 })
 
+it('works with what a command prints, writes none of it, and prints a change for the store of the command', async () => {
+  const vault = join(commands.folder, 'vault')
+  const withCommand = (SECRET_COMMAND: string, ...args: string[]) =>
+    commands.recourseWith({ SECRET_FILE: '', SECRET_COMMAND }, ...args)
+  await copyFile(inUse, vault)
+  const files = await readdir(commands.folder)
+  const command = `cat ${vault}`
+  expect((await withCommand(command, 'doctor')).out).toMatch(/^ok {3}keys .* is that of the database/m)
+
+  for (const work of [
+    ['keys', 'rotate'],
+    ['keys', 'rotate', '--out', `${vault}.next`],
+    ['keys', 'reseal', '--old-key-backed-up'],
+  ])
+    expect(await withCommand(command, ...work)).toMatchObject({
+      status: 1,
+      err: 'The keys come from SECRET_COMMAND, so nothing is written here. Run the command with --out -, and put what it prints in the place from which SECRET_COMMAND reads.\n',
+    })
+  const rotated = await withCommand(command, 'keys', 'rotate', '--out', '-')
+  await writeFile(vault, rotated.out)
+  expect(idsIn(vault)).toEqual([...idsIn(inUse), expect.any(Number)])
+  expect((await withCommand(command, 'keys', 'reseal')).status).toBe(0)
+  const dropped = await withCommand(command, 'keys', 'reseal', '--old-key-backed-up', '--out', '-')
+  await writeFile(vault, dropped.out)
+  expect((await withCommand(command, 'audit', 'verify')).status).toBe(0)
+  expect(await readdir(commands.folder)).toEqual(files)
+  expect(
+    JSON.parse(
+      (await commands.recourseWith({ DATABASE_URL: 'postgres://localhost:1/none' }, 'keys', 'create', '-')).out,
+    ).cardKeys,
+  ).toHaveLength(1)
+
+  await writeFile(inUse, dropped.out)
+})
+
+it('says why a command gives no keys, and shows nothing of what it printed', async () => {
+  const say = async (SECRET_COMMAND: string) =>
+    (await commands.recourseWith({ SECRET_FILE: '', SECRET_COMMAND }, 'keys', 'rotate', '--out', '-')).err
+  expect(await say('echo permission denied >&2; exit 3')).toBe(
+    'The setting SECRET_COMMAND gave no keys: it ended with status 3, and said “permission denied”.\n',
+  )
+  expect(await say('echo a secret')).toMatch(/invalid JSON/)
+  expect(await say('echo a secret')).not.toMatch(/a secret is|"a secret"/)
+})
+
 it('keeps every key where several processes rotate at once', async () => {
   const file = join(commands.folder, 'crowded.json')
   await copyFile(inUse, file)

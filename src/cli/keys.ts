@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createKeyFile, type KeyFile, SecretsError } from '../server/db/cards/keyFile.ts'
+import { createKeyFile, type KeyFile, keyFileText, newKeys } from '../server/db/cards/keyFile.ts'
+import { SecretsError } from '../server/db/cards/keySource.ts'
 import { lockCardKeys } from '../server/db/cards/resealCards.ts'
 import {
   type RotateOptions,
@@ -26,7 +27,7 @@ export const keyCommands: readonly Command[] = [
   {
     name: ['keys', 'create'],
     usage: 'FILE [--former-lost]',
-    what: 'Writes a file of new keys, for SECRET_FILE. An existing file is never overwritten. Refuses for a database that already has data under keys: only with --former-lost, where every copy of its key file is gone, are these given up.',
+    what: 'Writes a file of new keys, for SECRET_FILE; - prints it, for the store from which SECRET_COMMAND reads. An existing file is never overwritten. Refuses for a database that already has data under keys: only with --former-lost, where every copy of its key file is gone, are these given up.',
     run: create,
   },
   {
@@ -51,15 +52,19 @@ async function create(args: string[]): Promise<number> {
   })
   const [file] = positionals
   if (!file) return wrongUse('Usage: keys create FILE [--former-lost]')
-  const path = resolve(file)
-  if (existsSync(path)) throw new Error(`The file ${file} exists: keys are never overwritten.`)
   const isLost = values['former-lost']
+  const isPrinted = file === '-'
+  if (isPrinted && isLost) return wrongUse('--former-lost needs a FILE: it is read again.')
+  const path = resolve(file)
+  if (!isPrinted && existsSync(path)) throw new Error(`The file ${file} exists: keys are never overwritten.`)
   const logged = await inDatabase(async (db, settings) => {
     if (!isLost && (await hasSealed(db)))
       throw new SecretsError(`${missingFile(settings.secretFile)} No file was made.`)
-    createKeyFile(path, isLost ? await takenIds(db) : [])
-    const secrets = openSecrets(path, { mustExist: true })
-    if (isLost) await giveUpKeys({ db, secrets, secretFile: path, store: openByteStore(settings) })
+    if (!isPrinted) createKeyFile(path, isLost ? await takenIds(db) : [])
+    if (isLost) {
+      const secrets = openSecrets(path, { mustExist: true })
+      await giveUpKeys({ db, secrets, secretFile: path, store: openByteStore(settings) })
+    }
     const recorded = recordCommand(db, 'keys create', {
       target: basename(file),
       ...(isLost && { detail: { lost: true } }),
@@ -71,11 +76,14 @@ async function create(args: string[]): Promise<number> {
     )
   })
   if (isLost && logged === null) throw new Error('There is no database in which the former keys can be noted as lost.')
-  if (logged === null) createKeyFile(path)
-  console.log(`New keys written to ${path}. Back up this file securely: without it, card numbers cannot be decrypted.`)
-  if (isLost)
-    console.log('The keys that the database used are noted as lost: what is under them can never be decrypted again.')
-  if (!logged) console.log('Not recorded in the audit log: there is no database of this release yet.')
+  if (isPrinted) console.log(keyFileText(newKeys()).trimEnd())
+  else if (logged === null) createKeyFile(path)
+  const say = (line: string) => sayBeside(file, line)
+  say(
+    `New keys ${isPrinted ? 'printed' : `written to ${path}`}. Back up this file securely: without it, card numbers cannot be decrypted.`,
+  )
+  if (isLost) say('The keys that the database used are noted as lost: what is under them can never be decrypted again.')
+  if (!logged) say('Not recorded in the audit log: there is no database of this release yet.')
   return 0
 }
 
@@ -147,7 +155,10 @@ async function rotate(args: string[]): Promise<number> {
       return await databases.main.transaction().execute(async (trx) => {
         await recordCommand(trx, 'keys rotate', { target: rotation.target })
         const known = heldKeys(secrets.keyFile()).map(reportOf)
-        const done = rotation.rotate(settings.secretFile, { taken: await takenIds(trx), ...intoOf(values.out) })
+        const done = rotation.rotate(settings.secretFile, {
+          taken: await takenIds(trx),
+          ...intoOf(values.out, settings.secretFile),
+        })
         // Used from when a process works with it: until then one may start with the file as it was.
         const added = heldKeys(done.file).filter((key) => !known.includes(reportOf(key)))
         await registerKeys(trx, added, null)

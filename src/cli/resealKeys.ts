@@ -35,12 +35,20 @@ export async function resealKeys(args: string[], signal: AbortSignal): Promise<n
       out: { type: 'string' },
     },
   })
-  const how = { isBackedUp: values['old-key-backed-up'], out: values.out, into: intoOf(values.out), signal }
-  if (how.out !== undefined && !how.isBackedUp)
-    return wrongUse('--out needs --old-key-backed-up: nothing else is written.')
-  if (values.which === 'cards') return withDatabase((deps) => resealAllCards(deps, how))
-  if (values.which === 'files') return withDatabase((deps) => rewrapAllFiles(deps, how))
+  const { out, 'old-key-backed-up': isBackedUp, which } = values
+  if (out !== undefined && !isBackedUp) return wrongUse('--out needs --old-key-backed-up: nothing else is written.')
+  const reseal = Object.hasOwn(reseals, which) ? reseals[which] : undefined
+  if (reseal)
+    return withDatabase((deps) => {
+      const into = isBackedUp ? intoOf(out, deps.settings.secretFile) : {}
+      return reseal(deps, { isBackedUp, out, into, signal })
+    })
   return wrongUse('Invalid type: --which cards|files.')
+}
+
+const reseals: Readonly<Record<string, (deps: CommandDeps, how: Reseal) => Promise<number>>> = {
+  cards: resealAllCards,
+  files: rewrapAllFiles,
 }
 
 const figure = (n: number) => n.toLocaleString('en')

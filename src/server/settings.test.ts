@@ -136,6 +136,14 @@ it.each([
   expect(() => readSettings({ ...production, ...env })).toThrow(sentence)
 })
 
+it('takes the keys from a file, or from what a command prints', () => {
+  const { SECRET_FILE, ...others } = production
+  expect(readSettings({ ...others, SECRET_COMMAND: 'vault read keys' }).secretFile).toBe('command:vault read keys')
+  expect(() => readSettings({ SECRET_FILE, SECRET_COMMAND: 'vault read keys' })).toThrow(
+    'The settings SECRET_FILE and SECRET_COMMAND are both set. Remove one of them.',
+  )
+})
+
 it('makes no demo data in production', () => {
   expect(readSettings(production)).toMatchObject({ production: true, demo: false, secretFile: '/run/secrets/keys' })
 })

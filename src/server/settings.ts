@@ -7,6 +7,7 @@ import { isMailAddress } from '../domain/people/mailAddress.ts'
 import { passwordLength, passwordMemory } from '../domain/people/passwords.ts'
 import { usualIdleMinutes } from '../domain/people/sessions.ts'
 import { propertiesOf } from '../domain/typed.ts'
+import { commandSource } from './db/cards/keySource.ts'
 import { limitRules } from './db/seed/limits.ts'
 import { readRedisAddress } from './redisAddress.ts'
 
@@ -77,7 +78,7 @@ export interface Settings {
   securityLogKeyFile: string | null
   /** Networks that webhooks may reach although they are not public, also without TLS. */
   webhookNetworks: readonly string[]
-  /** The keys: `dataDir/keys.json`, made at the first start; in production a file that the operator supplies. */
+  /** The keys: `dataDir/keys.json`, made at the first start; in production a file that the operator supplies, or `command:…`, whose output it is. */
   secretFile: string
 }
 
@@ -218,6 +219,7 @@ const variables = z.object({
   SECURITY_LOG_CERT_FILE: z.string().optional(),
   SECURITY_LOG_KEY_FILE: z.string().optional(),
   SECRET_FILE: z.string().optional(),
+  SECRET_COMMAND: z.string().optional(),
 })
 
 /** Settings of which each can be in a file, which `NAME_FILE` names. */
@@ -265,6 +267,8 @@ export function readSettings(env: Env): Settings {
     throw new SettingsError(`The setting ${issue?.path.join('.')} ${issue?.message}.`)
   }
   const read = parsed.data
+  if (read.SECRET_FILE && read.SECRET_COMMAND)
+    throw new SettingsError('The settings SECRET_FILE and SECRET_COMMAND are both set. Remove one of them.')
   const production = read.NODE_ENV === 'production'
   if (production) refuseInProduction(read)
   const dataDir = resolve(read.DATA_DIR)
@@ -309,7 +313,9 @@ export function readSettings(env: Env): Settings {
     securityLogCaFile: read.SECURITY_LOG_CA_FILE ?? null,
     securityLogCertFile: read.SECURITY_LOG_CERT_FILE ?? null,
     securityLogKeyFile: read.SECURITY_LOG_KEY_FILE ?? null,
-    secretFile: read.SECRET_FILE ? resolve(read.SECRET_FILE) : resolve(dataDir, 'keys.json'),
+    secretFile: read.SECRET_COMMAND
+      ? commandSource(read.SECRET_COMMAND)
+      : resolve(read.SECRET_FILE ?? resolve(dataDir, 'keys.json')),
   }
 }
 
@@ -322,7 +328,10 @@ function backupAddress(given: string | undefined): string | null {
 function refuseInProduction(read: z.infer<typeof variables>): void {
   const rules: readonly [boolean, string][] = [
     [!read.DATABASE_URL, 'DATABASE_URL is required in production; the embedded PostgreSQL is for evaluation only.'],
-    [!read.SECRET_FILE, 'SECRET_FILE is required in production: the file that contains the keys.'],
+    [
+      !read.SECRET_FILE && !read.SECRET_COMMAND,
+      'SECRET_FILE is required in production: the file that contains the keys; or SECRET_COMMAND, which prints it.',
+    ],
     [!read.PUBLIC_URL, 'PUBLIC_URL is required in production: the https:// URL that users open.'],
     [read.PUBLIC_URL?.startsWith('https://') === false, 'PUBLIC_URL must start with https:// in production.'],
     [

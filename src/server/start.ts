@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupState } from '../contract/operations/backups.ts'
@@ -7,6 +6,7 @@ import { type Backups, openBackups } from './backup/openBackups.ts'
 import { startWatchingBackups } from './backupAlerts.ts'
 import { startCountingSeals } from './db/cards/cardKeyUse.ts'
 import { openCardVault } from './db/cards/cardVault.ts'
+import { hasKeys } from './db/cards/keySource.ts'
 import { openSecrets, type Secrets } from './db/cards/secrets.ts'
 import { migrateOwn } from './db/migrate.ts'
 import { type Connection, type Databases, givenDatabase, openDatabases } from './db/pools/databases.ts'
@@ -148,7 +148,7 @@ async function traced({ tracesUrl, tracesShare }: Settings): Promise<Tracing | n
 
 /** Whether the key file can be opened before the database: it is there, or both are made now. */
 function hasOwnKeys({ secretFile, databaseUrl, dataDir }: Settings): boolean {
-  return existsSync(secretFile) || (databaseUrl === null && !hasEmbedded(dataDir))
+  return hasKeys(secretFile) || (databaseUrl === null && !hasEmbedded(dataDir))
 }
 
 function keyCheck(settings: Settings, db: Databases['main'], secrets: Secrets): KeyCheck {

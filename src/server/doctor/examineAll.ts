@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addDays, dayOf, dayText } from '../../domain/time/calendar.ts'
 import { onDatabase, sealsOf, sealsToWarn } from '../db/cards/cardKeyUse.ts'
 import { openCardVault } from '../db/cards/cardVault.ts'
+import { isCommand } from '../db/cards/keySource.ts'
 import { openSecrets } from '../db/cards/secrets.ts'
 import { type Connection, connectAs, openDatabases } from '../db/pools/databases.ts'
 import { isPublicMailDomain } from '../features/auth/sso/mailDomains.ts'
@@ -73,7 +74,9 @@ async function checkKeys(settings: Settings, connection: Connection | null): Pro
   const { secretFile } = settings
   if (!connection) {
     openSecrets(secretFile, { mustExist: true })
-    return [ok('keys', `${secretFile} can be read by its user alone`)]
+    return [
+      ok('keys', isCommand(secretFile) ? 'SECRET_COMMAND prints them' : `${secretFile} can be read by its user alone`),
+    ]
   }
   const databases = openDatabases(connection, { size: 1 })
   try {

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
-import { SecretsError } from '../db/cards/keyFile.ts'
+import { hasKeys, SecretsError } from '../db/cards/keySource.ts'
 import { openSecrets, type Secrets } from '../db/cards/secrets.ts'
 import type { KeyKind } from '../db/columnTypes.ts'
 import type { Tables } from '../db/tables.ts'
@@ -114,7 +113,7 @@ export async function openSecretsOf(
   secretFile: string,
   { create, warn }: { create: boolean; warn?: (sentence: string) => void },
 ): Promise<Secrets> {
-  if (!existsSync(secretFile)) {
+  if (!hasKeys(secretFile)) {
     if (await hasSealed(db)) throw new SecretsError(missingFile(secretFile))
     if (!create)
       throw new SecretsError(`Key file ${secretFile} not found. Create it with \`recourse keys create ${secretFile}\`.`)

@@ -6,7 +6,6 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   type Stats,
@@ -16,11 +15,7 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { propertiesOf } from '../../../domain/typed.ts'
-
-/** The key file can't be used. Its message is one sentence for the operator. */
-export class SecretsError extends Error {
-  override name = 'SecretsError'
-}
+import { isCommand, keyText, SecretsError, unchangeable } from './keySource.ts'
 
 const key = z
   .string()
@@ -67,7 +62,7 @@ export function expectPrivate(
 }
 
 export function readKeyFile(path: string): KeyFile {
-  expectPrivate(path)
+  if (!isCommand(path)) expectPrivate(path)
   const parsed = keyFile.safeParse(readJson(path))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -76,12 +71,16 @@ export function readKeyFile(path: string): KeyFile {
 
 /** The file is readable by its owner only. `taken`: ids that no key in it gets. */
 export function createKeyFile(path: string, taken: readonly number[] = []): void {
-  writeKeyFile(path, {
+  writeKeyFile(path, newKeys(taken))
+}
+
+export function newKeys(taken: readonly number[] = []): KeyFile {
+  return {
     cardKeys: [newCardKey(newKeyId(taken))],
     fileKeys: [newFileKey(newKeyId(taken))],
     passwordKey: newPasswordKey(),
     cookieSecret: randomBytes(32),
-  })
+  }
 }
 
 /** Adds the missing key to a key file from before stored files were encrypted. */
@@ -126,6 +125,7 @@ export function changeKeyFile<Done>(
   into: string | null,
   change: (file: KeyFile) => KeyFileChange<Done>,
 ): KeyFileChange<Done> {
+  if (isCommand(path) && into !== null) throw new SecretsError(unchangeable)
   const changed = () => {
     const result = change(readKeyFile(path))
     if (into) writeKeyFile(into, result.file)
@@ -220,8 +220,9 @@ function writing(path: string, work: () => void): void {
 
 function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'))
+    return JSON.parse(keyText(path))
   } catch (error) {
+    if (error instanceof SecretsError) throw error
     throw new SecretsError(
       `The key file ${path} cannot be read: ${error instanceof SyntaxError ? 'invalid JSON' : error}.`,
     )

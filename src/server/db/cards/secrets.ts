@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { addFileKey, createKeyFile, type KeyFile, readKeyFile, SecretsError } from './keyFile.ts'
+import { addFileKey, createKeyFile, type KeyFile, readKeyFile } from './keyFile.ts'
+import { changedAt, hasKeys, isCommand, SecretsError } from './keySource.ts'
 
 /** One generation of keys for encrypting card numbers and hashing them for search. 32 bytes each. */
 export type CardKey = KeyFile['cardKeys'][number]
@@ -44,19 +44,19 @@ const toStandardError = (sentence: string) => void process.stderr.write(`${sente
 
 /** Throws a sentence for the operator when the file can't be used. */
 export function openSecrets(path: string, { mustExist = false, warn = toStandardError }: SecretsOptions = {}): Secrets {
-  if (!existsSync(path)) {
+  if (!hasKeys(path)) {
     if (mustExist) throw new SecretsError(`Key file ${path} not found.`)
     createKeyFile(path)
   }
-  if (!mustExist) addFileKey(path)
+  if (!mustExist && !isCommand(path)) addFileKey(path)
   let file = readKeyFile(path)
-  let changed = statSync(path).mtimeMs
+  let changed = changedAt(path)
   let looked = Date.now()
   const current = (): KeyFile => {
     const now = Date.now()
     if (now - looked < lookAgainMs) return file
     looked = now
-    const mtimeMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    const mtimeMs = changedAt(path)
     if (mtimeMs === changed) return file
     changed = mtimeMs
     try {
@@ -90,7 +90,7 @@ export function newestOf<Key>(keys: readonly Key[]): Key {
 
 /** Reads the changed file. Throws when it lacks a key with which this process encrypts: it is an older copy, or another's. */
 function successor(path: string, before: KeyFile): KeyFile {
-  if (!existsSync(path)) throw new SecretsError(`The key file ${path} is gone.`)
+  if (!hasKeys(path)) throw new SecretsError(`The key file ${path} is gone.`)
   const next = readKeyFile(path)
   const card = newestOf(before.cardKeys)
   const wrap = newestOf(before.fileKeys)
