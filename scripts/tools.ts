@@ -38,6 +38,11 @@ export const needed: readonly Tool[] = [
     why: 'tests of the files in deploy',
     found: () => succeeds('/usr/sbin/pgbouncer', ['--version']),
   },
+  {
+    packageName: 'systemd',
+    why: 'tests of what systemd is told',
+    found: () => succeeds('systemd-notify', ['--version']),
+  },
   // It has `promtool`.
   { packageName: 'prometheus', why: 'tests of the alert rules', found: () => succeeds('promtool', ['--version']) },
 ]

@@ -37,6 +37,19 @@ function start(env: Record<string, string> = {}): { child: ChildProcess; said: (
   return { child, said: () => text }
 }
 
+/** What systemd listens on: a socket of datagrams, which Perl has and Node lacks. */
+async function listen(): Promise<{ socket: string; said: () => string }> {
+  const socket = join(dataDir, 'notify')
+  const program = `use Socket; $| = 1; socket(S, AF_UNIX, SOCK_DGRAM, 0) or die; bind(S, sockaddr_un($ARGV[0])) or die; print "bound\\n";
+    while (defined recv(S, my $said, 999, 0)) { print "$said\\n" }`
+  const child = spawn('perl', ['-e', program, socket], { stdio: ['ignore', 'pipe', 'inherit'] })
+  running.push(child)
+  let text = ''
+  child.stdout.on('data', (piece) => (text += piece))
+  await expect.poll(() => text).toContain('bound\n')
+  return { socket, said: () => text }
+}
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   const ended = once(child, 'exit')
   child.kill(signal)
@@ -51,8 +64,9 @@ async function untilReady({ child, said }: ReturnType<typeof start>): Promise<vo
   }
 }
 
-it('starts on an empty folder, answers, and stops cleanly', async () => {
-  const server = start()
+it('starts on an empty folder, answers, tells systemd, and stops cleanly', async () => {
+  const systemd = await listen()
+  const server = start({ NOTIFY_SOCKET: systemd.socket })
   await untilReady(server)
   expect(server.said()).toContain(`Recourse is ready at http://localhost:${port}\n`)
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
@@ -65,7 +79,9 @@ it('starts on an empty folder, answers, and stops cleanly', async () => {
   expect((await once(sameFolder.child, 'exit'))[0]).toBe(1)
   expect(sameFolder.said()).toContain(`The data folder ${dataDir} is in use by another Recourse`)
 
+  await expect.poll(systemd.said).toContain('READY=1\n')
   expect(await end(server.child, 'SIGTERM')).toBe(0)
+  await expect.poll(systemd.said).toContain('STOPPING=1\n')
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
