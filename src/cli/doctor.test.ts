@@ -1,12 +1,15 @@
+import { spawn } from 'node:child_process'
 import { chmod, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { givenHistory } from '../../testing/data/history.ts'
 import { givenMailServer, type TestMailServer } from '../../testing/server/mailServer.ts'
+import { givenCertificate } from '../../testing/server/rsyslog.ts'
 import { createKeyFile } from '../server/db/cards/keyFile.ts'
 import { connectAs } from '../server/db/pools/databases.ts'
 import { holdsCard } from '../server/doctor/cardTexts.ts'
+import { freePort } from '../server/realtime/testing/freePort.ts'
 import { givenRedis, type TestRedis } from '../server/realtime/testing/redis.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 
@@ -106,6 +109,29 @@ it('says who else is on the Redis, and what servers refused to believe', async (
     await owner.end()
     other.disconnect()
   }
+})
+
+it('warns of a certificate that ends soon, and says how to trust one of an own authority', async () => {
+  const port = await freePort()
+  const { certFile, keyFile } = givenCertificate(commands.folder)
+  const options = ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', '--save', '', '--dir', '/tmp']
+  const files = ['--tls-cert-file', certFile, '--tls-key-file', keyFile, '--tls-ca-cert-file', certFile]
+  const running = spawn('redis-server', [...options, ...files], { stdio: 'ignore' })
+  const url = { REDIS_URL: `rediss://127.0.0.1:${port}` }
+  try {
+    await expect
+      .poll(async () => (await doctor({ ...url, REDIS_CA_FILE: certFile })).out, { timeout: 20_000 })
+      .toMatch(/^LOOK Redis {5}its certificate ends on \d{4}-\d\d-\d\d\n.*Renew it there, at the latest in 1 days\.$/m)
+    expect((await doctor(url)).out).toMatch(/^BAD {2}Redis .*self-signed certificate.*\n.*NODE_EXTRA_CA_CERTS/m)
+  } finally {
+    running.kill()
+  }
+})
+
+it('warns of a PostgreSQL that is older than the newest when this release was made', async () => {
+  expect((await doctor()).out).toMatch(
+    /^LOOK database {2}lacks what 18\.6 has mended.*\n.*Update it to 18\.6 or later\.$/m,
+  )
 })
 
 it('finds keys that are not those of the database, or that others can read', async () => {

@@ -6,6 +6,7 @@ import { runningServers } from '../db/upgrade/servers.ts'
 import { workSetAside } from '../processes/failedWork.ts'
 import { sealLagDays } from '../sealing.ts'
 import type { Settings } from '../settings.ts'
+import { checkCertificate } from './certificateChecks.ts'
 import { bad, examine, type Finding, ok, warning } from './finding.ts'
 
 /** Connections that one server opens at most: see `openDatabases`. */
@@ -40,6 +41,24 @@ export async function checkDatabase(connection: Connection, settings: Settings):
   }
 }
 
+/** The newest of each version when this release was made, in November 2026. All versions get theirs on the same day. */
+const newest: Readonly<Record<number, number>> = { 15: 20, 16: 16, 17: 12, 18: 6 }
+
+function checkRelease(versionNumber: number, isEmbedded: boolean): Finding[] {
+  const [version, release] = [Math.floor(versionNumber / 10_000), versionNumber % 10_000]
+  const known = newest[version]
+  if (known === undefined || release >= known) return []
+  return [
+    warning(
+      'database',
+      `lacks what ${version}.${known} has mended, security included`,
+      isEmbedded
+        ? 'The embedded PostgreSQL is for a demo. Keep what matters in your own: set DATABASE_URL.'
+        : `Update it to ${version}.${known} or later.`,
+    ),
+  ]
+}
+
 async function checkServer(client: pg.Client, { databaseUrl }: Settings): Promise<Finding[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `SELECT name, setting FROM pg_settings WHERE name IN
@@ -51,6 +70,8 @@ async function checkServer(client: pg.Client, { databaseUrl }: Settings): Promis
     version < 15
       ? bad('database', `is PostgreSQL ${version}`, 'Recourse needs 15 or later.')
       : ok('database', `answers, PostgreSQL ${of.get('server_version')}`),
+    ...checkRelease(Number(of.get('server_version_num')), databaseUrl === null),
+    ...checkCertificate('database', client.connection.stream),
   ]
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'])
     if (of.get(name) === 'off')

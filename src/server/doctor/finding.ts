@@ -25,6 +25,10 @@ export function reasonOf(error: unknown): string {
   return one instanceof Error ? one.message : String(one)
 }
 
+const untrusted = /self-signed certificate|unable to (?:get|verify)/
+const trustIt =
+  'Set NODE_EXTRA_CA_CERTS (for Redis REDIS_CA_FILE) to a PEM file of who signed it: see Own certificate authorities in docs/operations.md.'
+
 const patienceMs = 20_000
 
 /** Whatever a check throws, and one that never ends, is a finding too. */
@@ -41,7 +45,8 @@ export async function examine(
   try {
     return [await Promise.race([check(), late.promise])].flat()
   } catch (error) {
-    return [bad(what, reasonOf(error), todo)]
+    const reason = reasonOf(error)
+    return [bad(what, reason, untrusted.test(reason) ? trustIt : todo)]
   } finally {
     clearTimeout(timer)
   }

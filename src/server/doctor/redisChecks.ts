@@ -4,6 +4,7 @@ import { type Connection, connectAs } from '../db/pools/databases.ts'
 import { realtimeChannel, redisPrefix } from '../installation/installation.ts'
 import { connectRedis } from '../redis.ts'
 import type { Settings } from '../settings.ts'
+import { checkCertificate } from './certificateChecks.ts'
 import { bad, type Finding, ok, warning } from './finding.ts'
 
 /** Whether Redis answers, and whether anybody but the servers of this installation is on its channel. */
@@ -16,16 +17,26 @@ export async function checkRedis(
     { redisUrl, redisCaFile },
     { lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null, sentinelRetryStrategy: () => null },
   )
-  redis.on('error', () => {}) // Whoever waits for an answer hears of it there.
+  let reason: Error | null = null
+  redis.on('error', (error) => {
+    reason = error
+  })
   try {
-    await redis.connect()
+    // Its own error says only that the connection is closed.
+    await redis.connect().catch((error) => {
+      throw reason ?? error
+    })
     const [seconds = 0] = await redis.time()
     const apart = Math.abs(Number(seconds) - Date.now() / 1000)
     const clock =
       apart > 15
         ? warning('Redis', `its clock differs by ${Math.round(apart)} s`, 'Let its machine take its time from NTP.')
         : ok('Redis', 'answers')
-    return [clock, ...(connection ? await checkChannel(redis, connection) : [])]
+    return [
+      clock,
+      ...checkCertificate('Redis', redis.stream),
+      ...(connection ? await checkChannel(redis, connection) : []),
+    ]
   } finally {
     redis.disconnect()
   }

@@ -4,10 +4,12 @@ import { mkdir, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { checkServerIdentity } from 'node:tls'
 import { createTransport } from 'nodemailer'
 import { scanWithClamd } from '../features/files/malwareScan.ts'
 import { openByteStore } from '../features/files/store.ts'
 import type { Settings } from '../settings.ts'
+import { checkCertificateAt, checkEnd } from './certificateChecks.ts'
 import { bad, type Finding, ok, warning } from './finding.ts'
 
 /** Uploads and exports are refused below 5 %. */
@@ -34,18 +36,25 @@ function existing(folder: string): string {
 }
 
 /** Connects and logs in; sends nothing. */
-export async function checkMail({ smtpUrl, production }: Settings): Promise<Finding> {
-  if (!smtpUrl) return warning('mail', 'is written to DATA_DIR/outbox', 'Set SMTP_URL, unless this is a demo.')
+export async function checkMail({ smtpUrl, production }: Settings): Promise<Finding[]> {
+  if (!smtpUrl) return [warning('mail', 'is written to DATA_DIR/outbox', 'Set SMTP_URL, unless this is a demo.')]
+  let validTo: string | undefined
   const transport = createTransport({
     url: smtpUrl,
     ...(production && { requireTLS: true }),
+    tls: {
+      checkServerIdentity(host, certificate) {
+        validTo = certificate.valid_to
+        return checkServerIdentity(host, certificate)
+      },
+    },
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,
   })
   try {
     await transport.verify()
-    return ok('mail', `${new URL(smtpUrl).host} takes mails from this login`)
+    return [ok('mail', `${new URL(smtpUrl).host} takes mails from this login`), ...checkEnd('mail', validTo)]
   } finally {
     transport.close()
   }
@@ -79,15 +88,16 @@ export async function checkScanner({ clamdUrl }: Settings): Promise<Finding> {
 }
 
 /** Whether users reach a server at PUBLIC_URL, as far as this machine can tell. */
-export async function checkAddress({ publicUrl, production }: Settings): Promise<Finding> {
-  if (!production) return ok('address', `${publicUrl} is not asked outside of production`)
+export async function checkAddress({ publicUrl, production }: Settings): Promise<Finding[]> {
+  if (!production) return [ok('address', `${publicUrl} is not asked outside of production`)]
   const answer = await fetch(publicUrl, { signal: AbortSignal.timeout(10_000) }).catch((error: Error) => error)
   const todo = 'Ask for it in a browser. If that works, this machine alone cannot reach it, and nothing is wrong.'
   if (answer instanceof Error) {
     const why = answer.cause instanceof Error ? answer.cause.message : answer.message
-    return warning('address', `${publicUrl} cannot be reached from here: ${why}`, todo)
+    return [warning('address', `${publicUrl} cannot be reached from here: ${why}`, todo)]
   }
-  return answer.ok
+  const reached = answer.ok
     ? ok('address', `${publicUrl} answers`)
     : warning('address', `${publicUrl} answers ${answer.status}`, todo)
+  return [reached, ...(await checkCertificateAt('address', publicUrl))]
 }

@@ -1,0 +1,37 @@
+import { connect, TLSSocket } from 'node:tls'
+import { bad, type Finding, warning } from './finding.ts'
+
+const soonDays = 30
+
+/** Whether the certificate of the other side ends soon. Nothing where the connection is not encrypted. */
+export function checkCertificate(what: string, stream: unknown): Finding[] {
+  return stream instanceof TLSSocket ? checkEnd(what, stream.getPeerCertificate().valid_to) : []
+}
+
+/** `validTo`: as TLS says it, `Nov 29 16:00:00 2026 GMT`. */
+export function checkEnd(what: string, validTo: string | undefined): Finding[] {
+  const end = Date.parse(validTo ?? '')
+  const days = Math.floor((end - Date.now()) / 86_400_000)
+  if (Number.isNaN(days) || days >= soonDays) return []
+  const day = new Date(end).toISOString().slice(0, 10)
+  // Where the setting says so, nobody checks it.
+  if (days < 0) return [bad(what, `its certificate ended on ${day}`, 'Renew it there.')]
+  return [warning(what, `its certificate ends on ${day}`, `Renew it there, at the latest in ${days} days.`)]
+}
+
+/** Of a server at an https:// address. */
+export async function checkCertificateAt(what: string, address: string): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(address)
+  if (protocol !== 'https:') return []
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false })
+  try {
+    await new Promise<void>((done, failed) => {
+      socket.once('secureConnect', done).once('error', failed)
+      socket.setTimeout(10_000, () => failed(new Error('There was no answer.')))
+    })
+    return checkCertificate(what, socket)
+  } finally {
+    socket.destroy()
+  }
+}
