@@ -46,7 +46,7 @@ function installPackages(folder: string): void {
 }
 
 /** Types, maps for debuggers, and tests of packages. */
-const neverLoaded = /\.(map|d\.[cm]?ts)$|\.(test|spec)\.[^/]+$|\/(tests?|__tests__)$/
+const neverLoaded = /\.(map|d\.[cm]?ts)$|\.(test|spec)\.[^/]+$|\/(tests?|testing|__tests__)$/
 
 function copy(file: string, folder: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
