@@ -20,6 +20,8 @@ export const form = {
   aloneTitle: 'Submit {flow} (non-original)',
   modifyTitleOf: 'Modify {expId}',
   replyTitleOf: 'Reply to {expId}',
+  answers: 'Answer',
+  notContestHint: '“We do not contest” accepts the amount: a colleague confirms it, and {institution} is notified.',
   answerTitle: '{answer} {expId}',
   required: 'required',
   section: {

@@ -12,6 +12,7 @@ import { useNarrow } from '../../list/useNarrow.ts'
 import type { Address } from '../../routes/links.ts'
 import { answerOf } from '../worklist/workRow.ts'
 import { Answered } from './Answered.tsx'
+import { AnswerSwitch } from './AnswerSwitch.tsx'
 import { kindOf } from './exceptionForm.ts'
 import { FormSection } from './FormSection.tsx'
 import { answeredBy, asks, type FormSubject, offerOf } from './formSubject.ts'
@@ -75,6 +76,14 @@ export function ExceptionForm(props: ExceptionFormProps) {
           {heading}
           {!trail && draftState}
         </h1>
+        {answered && answer && (
+          <AnswerSwitch
+            record={answered}
+            answer={t(`worklist.answerNow.${answer}`)}
+            notified={names.institution(answered.counterparty) ?? answered.counterparty}
+            back={back}
+          />
+        )}
         {children}
         <FormBanners form={form}>{asks(subject, 'priAcctNo') && t('form.draftWithoutCard')}</FormBanners>
         {subject.sections.map((part) => (
