@@ -150,6 +150,7 @@ export const errors = {
   certPrivateKey: { status: 422, errCd: '4331' },
   certMany: { status: 422, errCd: '4332' },
   certExpired: { status: 422, errCd: '4333' },
+  certWeak: { status: 422, errCd: '4329' },
   certThere: { status: 422, errCd: '4334' },
   certDeleted: { status: 422, errCd: '4335' },
   agentOfItself: { status: 422, errCd: '4340' },

@@ -54,6 +54,7 @@ export const uploadCer = defineCall({
     'certPrivateKey',
     'certMany',
     'certExpired',
+    'certWeak',
     'certThere',
   ],
   body: z.strictObject({

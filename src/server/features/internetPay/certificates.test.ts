@@ -6,7 +6,7 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 import { type CertificateFacts, makeCertificate, pemOf } from '../../demo/makeCertificate.ts'
-import { opensslPem } from './testing/samples.ts'
+import { opensslPem, weakPem } from './testing/samples.ts'
 
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Math.floor(Date.now() / 1000) * 1000 + days * dayMs + 3_600_000)
@@ -106,6 +106,7 @@ describe('a certificate that is uploaded', () => {
     ['no certificate', 'Nothing of the kind.', '4330'],
     ['half a certificate', made().then((der) => der.subarray(0, 100)), '4330'],
     ['a public key', generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }), '4330'],
+    ['one with a short key', weakPem, '4329'],
     ['one that has expired', made({ validTo: inDays(-1) }), '4333'],
     ['one that ends before it begins', made({ validFrom: inDays(20), validTo: inDays(10) }), '4330'],
   ])('is refused where it is %s, and nothing of it is kept', async (_name, file, errCd) => {

@@ -14,10 +14,12 @@ interface ReadCertificate {
 }
 
 const maxDerBytes = 16_384
+/** Of an RSA or DSA key; keys of curves are shorter. */
+const leastBits = 2048
 
 /**
  * Reads an X.509 certificate as PEM or DER. Throws for a private key, which must not be given away, for several
- * certificates, and for what is unreadable or never valid.
+ * certificates, for a short key, and for what is unreadable or never valid.
  */
 export function readCertificate(file: Buffer): ReadCertificate {
   const text = file.toString('latin1')
@@ -28,6 +30,8 @@ export function readCertificate(file: Buffer): ReadCertificate {
   const certificate = parse(file)
   const { raw: der, subject, issuer, serialNumber: serialNo, validFromDate, validToDate } = certificate
   if (der.length > maxDerBytes || validToDate <= validFromDate) throw new CallError('certUnreadable', {}, 'file')
+  const bits = lengthOfKey(certificate)
+  if (bits !== undefined && bits < leastBits) throw new CallError('certWeak', {}, 'file')
   return {
     fingerprint: Buffer.from(certificate.fingerprint256.replaceAll(':', ''), 'hex'),
     der,
@@ -44,6 +48,15 @@ function parse(file: Buffer): X509Certificate {
     return new X509Certificate(file)
   } catch {
     throw new CallError('certUnreadable', {}, 'file')
+  }
+}
+
+/** Undefined where its strength is not that of a modulus, and for a kind of key that Node.js does not know. */
+function lengthOfKey(certificate: X509Certificate): number | undefined {
+  try {
+    return certificate.publicKey.asymmetricKeyDetails?.modulusLength
+  } catch {
+    return undefined
   }
 }
 
