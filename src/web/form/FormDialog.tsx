@@ -74,9 +74,11 @@ function Sent<Values extends object>({ form, children }: { form: Form<Values>; c
   return (
     <form
       noValidate
-      onKeyDown={(event) => {
+      // On the way down: a select that has the focus would open its list at Enter.
+      onKeyDownCapture={(event) => {
         if (!isSubmitKey(event)) return
         event.preventDefault()
+        event.stopPropagation()
         form.submit()
       }}
       onSubmit={(event) => {

@@ -29,6 +29,8 @@ export function FormSheet({ onSubmit, onCancel, aside, answered, foot, children 
     }
     if (!isSubmitKey(event)) return
     event.preventDefault()
+    // A select that has the focus would open its list at Enter.
+    event.stopPropagation()
     onSubmit()
   })
   // Also before a field has the focus: a form may need no typing at all.

@@ -112,6 +112,16 @@ it('says at each field what is wrong with it once it is sent, leads there from t
   expect(send).not.toHaveBeenCalled()
 })
 
+it('is sent by Ctrl+Enter, which the field that has the focus does not get', () => {
+  const got = vi.fn()
+  givenForm()
+  const listening = (event: Event) => got(event.type)
+  field('Note').addEventListener('keydown', listening)
+  fireEvent.keyDown(field('Note'), { key: 'Enter', ctrlKey: true })
+  expect(document.activeElement).toBe(field('Title'))
+  expect(got).not.toHaveBeenCalled()
+})
+
 it('shows what is wrong with the fields that are tried, and with no other', () => {
   givenForm()
   type('Amount', '1.234')
