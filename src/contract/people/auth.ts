@@ -51,12 +51,14 @@ export const login = defineCall({
   }),
   /**
    * `next`: the password was right, and no session is there before the second factor. `enrol`: the user has none yet, and
-   * the institution requires one. `passkey`: the user has one, which does instead of a code.
+   * the institution requires one. `passkey`: the user has one, which does instead of a code. `app`: whether the user has an
+   * authenticator app; without one a code can only be a recovery code.
    */
   reply: z.object({
     next: z.optional(z.literal('secondFactor')),
     enrol: z.optional(z.boolean()),
     passkey: z.optional(z.boolean()),
+    app: z.optional(z.boolean()),
   }),
 })
 

@@ -58,6 +58,7 @@ export const finishSso = defineCall({
     next: z.optional(z.literal('secondFactor')),
     enrol: z.optional(z.boolean()),
     passkey: z.optional(z.boolean()),
+    app: z.optional(z.boolean()),
   }),
 })
 

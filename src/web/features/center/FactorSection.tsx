@@ -127,6 +127,7 @@ export function FactorSection() {
         key={step.act}
         submit={t(`center.factor.${step.act}`)}
         foot={cancel}
+        app={data.totp !== null}
         askPasskey={data.passkeys.length > 0 ? () => call(beginPasskeyProof, {}, { quiet: true }) : null}
         send={step.then}
       >

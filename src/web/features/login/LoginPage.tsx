@@ -49,10 +49,10 @@ export function LoginPage({ from, begins = {} }: LoginPageProps) {
       noteTriedName(name)
       const { uuid } = captcha
       const body = { username: name, password: sealed, code, uuid, rememberMe } as const
-      const { next, enrol = false, passkey = false } = await call(login, body, { quiet: true })
+      const { next, enrol = false, passkey = false, app = true } = await call(login, body, { quiet: true })
       if (next === 'secondFactor') {
         setPassword('')
-        setSecond({ enrol, passkey })
+        setSecond({ enrol, passkey, app })
       } else await enter()
     },
     onRefused: () => {

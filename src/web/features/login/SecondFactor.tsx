@@ -16,12 +16,14 @@ interface SecondFactorProps {
   enrol: boolean
   /** True where the user has a passkey. */
   passkey: boolean
+  /** True where the user has an authenticator app. */
+  app: boolean
   onDone: () => Promise<void>
   onBack: () => void
 }
 
 /** The second step of a log-in. */
-export function SecondFactor({ enrol, passkey, onDone, onBack }: SecondFactorProps) {
+export function SecondFactor({ enrol, passkey, app, onDone, onBack }: SecondFactorProps) {
   const t = useText()
   const back = (
     <button type="button" className={buttons.link} onClick={onBack}>
@@ -37,13 +39,16 @@ export function SecondFactor({ enrol, passkey, onDone, onBack }: SecondFactorPro
         <FactorForm
           submit={t('frame.login.submit')}
           foot={back}
+          app={app}
           askPasskey={passkey ? () => call(beginPasskeyFactor, {}, { quiet: true }) : null}
           send={async (given) => {
             await call(giveSecondFactor, given, { quiet: true })
             await onDone()
           }}
         >
-          <p className={gateForm.told}>{t('frame.factor.lead')}</p>
+          <p className={gateForm.told}>
+            {t(app ? (passkey ? 'frame.factor.lead' : 'frame.factor.leadApp') : 'frame.factor.leadPasskey')}
+          </p>
         </FactorForm>
       )}
     </>

@@ -9,15 +9,15 @@ import { forgetProfile } from '../../session/session.ts'
 
 /** With what the login page begins after a sign-in at an identity provider that isn't the end of it. */
 export interface LoginBegins {
-  second?: { enrol: boolean; passkey: boolean }
+  second?: { enrol: boolean; passkey: boolean; app: boolean }
   error?: string
 }
 
 /** Completes the login. Null when the user is in. */
 export async function finishLogin(returned: SsoReturn, from: string | undefined): Promise<LoginBegins | null> {
   try {
-    const { next, enrol = false, passkey = false } = await call(finishSso, returned, { quiet: true })
-    if (next === 'secondFactor') return { second: { enrol, passkey } }
+    const { next, enrol = false, passkey = false, app = true } = await call(finishSso, returned, { quiet: true })
+    if (next === 'secondFactor') return { second: { enrol, passkey, app } }
   } catch (failure) {
     return { error: sentenceOf(failure) }
   }

@@ -60,6 +60,7 @@ function Dialog({ answer }: { answer: (done: boolean) => void }) {
       ) : data.totp || data.passkeys.length > 0 ? (
         <FactorForm
           submit={t('frame.stepUp.confirm')}
+          app={data.totp !== null}
           askPasskey={data.passkeys.length > 0 ? () => call(beginPasskeyProof, {}, { quiet: true }) : null}
           send={send}
           foot={back}

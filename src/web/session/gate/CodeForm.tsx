@@ -10,8 +10,8 @@ interface CodeFormProps {
   label: string
   submit: string
   send: (code: string) => Promise<void>
-  /** Another way, without a code. */
-  other?: { label: string; send: () => Promise<void> } | null
+  /** Another way, without a code; `first`: the usual one of this user. */
+  other?: { label: string; send: () => Promise<void>; first?: boolean } | null
   foot?: ReactNode
   children?: ReactNode
 }
@@ -39,9 +39,19 @@ export function CodeForm({ label, submit, send, other = null, foot, children }: 
     if (code.trim() === '') setError(t('frame.login.missing', { fields: label }))
     else void attempt(() => send(code.trim()))
   }
+  const otherWay = other && (
+    <button
+      type="button"
+      className={`${other.first ? buttons.solid : buttons.plain} ${styles.other}`}
+      onClick={() => !busy && void attempt(other.send)}
+    >
+      {other.label}
+    </button>
+  )
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
       {children}
+      {other?.first && otherWay}
       <GateField
         label={label}
         name="factorCode"
@@ -51,20 +61,12 @@ export function CodeForm({ label, submit, send, other = null, foot, children }: 
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        autoFocus
+        autoFocus={!other?.first}
       />
       <GateSubmit error={error} busy={busy}>
         {submit}
       </GateSubmit>
-      {other && (
-        <button
-          type="button"
-          className={`${buttons.plain} ${styles.other}`}
-          onClick={() => !busy && void attempt(other.send)}
-        >
-          {other.label}
-        </button>
-      )}
+      {!other?.first && otherWay}
       {foot}
     </form>
   )

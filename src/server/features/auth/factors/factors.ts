@@ -40,6 +40,15 @@ export function hasFactor({ totp, passkeys }: Pick<OwnFactors, 'totp' | 'passkey
   return totp !== null || passkeys > 0
 }
 
+/** What a log-in answers that asks for the second factor. */
+export function secondStepOf(own: OwnFactors) {
+  return {
+    next: 'secondFactor' as const,
+    ...(own.passkeys > 0 && { passkey: true }),
+    ...(hasFactor(own) ? { app: own.totp !== null } : { enrol: true }),
+  }
+}
+
 const issuer = 'Recourse'
 const secretBytes = 20
 const recoveryBytes = 10

@@ -121,7 +121,7 @@ describe('a passkey as the second factor', () => {
     const { device, recoveryCodes } = await givenPasskey('viewer')
     const { device: other } = await givenPasskey('acq_manager')
     const { browser, answer } = await logIn('viewer')
-    expect(answer.body).toEqual({ next: 'secondFactor', passkey: true })
+    expect(answer.body).toEqual({ next: 'secondFactor', passkey: true, app: false })
     const give = async (with_: typeof device) => {
       const options = (await browser.post('/api/auth/beginPasskeyFactor')).body
       expect(options.allowCredentials).toHaveLength(1)

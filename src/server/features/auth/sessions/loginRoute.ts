@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'
 import type { CredentialChecks } from '../credentialChecks.ts'
-import { type Factors, hasFactor } from '../factors/factors.ts'
+import { type Factors, hasFactor, secondStepOf } from '../factors/factors.ts'
 import { policyOfUser } from '../factors/policy.ts'
 import type { FactorTickets } from '../factors/ticket.ts'
 import { passwordsAreOff } from '../sso/storedSetting.ts'
@@ -34,11 +34,10 @@ export function loginRoute(app: FastifyInstance, { db, checks, signIn, factors, 
     const remember = body.rememberMe === 'true'
     await signIn.leaveFormer(http)
     const own = await factors.of(account.userId)
-    const has = hasFactor(own)
-    if (policy === 'required' || (policy === 'optional' && has)) {
+    if (policy === 'required' || (policy === 'optional' && hasFactor(own))) {
       await db.transaction().execute((trx) => record(trx, undefined, { next: 'secondFactor' }))
       tickets.give(reply, { ...account, remember })
-      return { next: 'secondFactor' as const, ...(!has && { enrol: true }), ...(own.passkeys > 0 && { passkey: true }) }
+      return secondStepOf(own)
     }
     const opened = await db.transaction().execute((trx) => signIn.begin(trx, served, account, remember))
     opened.tell()

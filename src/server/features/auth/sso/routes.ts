@@ -9,7 +9,7 @@ import { addressOf, limitOf } from '../../../http/load/limits.ts'
 import { withStepUp } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'
-import { hasFactor } from '../factors/factors.ts'
+import { hasFactor, secondStepOf } from '../factors/factors.ts'
 import { policyOfUser } from '../factors/policy.ts'
 import { ssoAttempts } from './attempts.ts'
 import { domainRoutes } from './domainRoutes.ts'
@@ -80,12 +80,11 @@ function finishRoute(app: FastifyInstance, deps: ReturnDeps): void {
     await signIn.leaveFormer(http)
     const policy = await policyOfUser(db, userId)
     const own = await factors.of(userId)
-    const has = hasFactor(own)
     const seen = sso.trustsFactor && showsSecondFactor(methodsOf(claims))
-    if (!seen && (policy === 'required' || (policy === 'optional' && has))) {
+    if (!seen && (policy === 'required' || (policy === 'optional' && hasFactor(own)))) {
       await db.transaction().execute((trx) => record(trx, undefined, { sso: true, next: 'secondFactor' }))
       tickets.give(reply, { ...entering, remember })
-      return { next: 'secondFactor' as const, ...(!has && { enrol: true }), ...(own.passkeys > 0 && { passkey: true }) }
+      return secondStepOf(own)
     }
     note({ detail: { sso: true } })
     const opened = await db.transaction().execute((trx) => signIn.begin(trx, served, entering, remember))
