@@ -7,6 +7,7 @@ import { FormField } from '../../../form/FormField.tsx'
 import { FormPage } from '../../../form/FormPage.tsx'
 import { FormSection } from '../../../form/FormSheet.tsx'
 import { controlId } from '../../../form/focusField.ts'
+import type { Vouchers } from '../../../form/useVouchers.ts'
 import { useText } from '../../../i18n/useText.ts'
 import type { Crumb } from '../../../layout/Breadcrumbs.tsx'
 import typography from '../../../ui/typography.module.css'
@@ -78,7 +79,7 @@ export function BulletinForm({ bulletin, publisher, institutions, trail, title }
           <TimeFields form={form} began={began} />
         </FormSection>
       </FormPage>
-      <Preview open={previewing} text={values} onClose={() => setPreviewing(false)} />
+      <Preview open={previewing} text={values} files={form.vouchers.files} onClose={() => setPreviewing(false)} />
     </>
   )
 }
@@ -92,16 +93,27 @@ function beganAt(bulletin: BulletinDetail | null): string | null {
 interface PreviewProps {
   open: boolean
   text: Pick<BulletinValues, 'title' | 'body'>
+  files: Vouchers['files']
   onClose: () => void
 }
 
-function Preview({ open, text: { title, body }, onClose }: PreviewProps) {
+function Preview({ open, text: { title, body }, files, onClose }: PreviewProps) {
   const t = useText()
   return (
     <Modal open={open} title={t('bulletins.previewOf')} footer={null} onCancel={onClose} width={800} destroyOnHidden>
       <article className={styles.preview}>
         <h2>{title || t('bulletins.untitled')}</h2>
         {body === '' ? <p className={typography.quiet}>{t('bulletins.noText')}</p> : <BulletinBody html={body} />}
+        {files.length > 0 && (
+          <section className={styles.files} aria-labelledby="bulletin-files">
+            <h2 id="bulletin-files">{t('field.attachments')}</h2>
+            <ul>
+              {files.map(({ key, fileName }) => (
+                <li key={key}>{fileName}</li>
+              ))}
+            </ul>
+          </section>
+        )}
       </article>
     </Modal>
   )
