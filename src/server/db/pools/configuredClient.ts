@@ -3,7 +3,12 @@ import pg from 'pg'
 export interface ConfiguredClientConfig extends pg.ClientConfig {
   /** Parameters of PostgreSQL for as long as the connection lives. */
   parameters?: Readonly<Record<string, string>>
+  /** Connects to no replica: a proxy may still lead to one that was the primary a moment ago. */
+  onlyPrimary?: boolean
 }
+
+/** Of PostgreSQL, when a replica is asked to change something. */
+export const readOnlyCode = '25006'
 
 type Done = (error: Error | null | undefined) => void
 
@@ -13,12 +18,14 @@ type Done = (error: Error | null | undefined) => void
  */
 export class ConfiguredClient extends pg.Client {
   readonly #parameters: string
+  readonly #onlyPrimary: boolean
 
-  constructor({ parameters = {}, ...config }: ConfiguredClientConfig = {}) {
+  constructor({ parameters = {}, onlyPrimary = false, ...config }: ConfiguredClientConfig = {}) {
     super(config)
     this.#parameters = Object.entries(parameters)
       .map(([name, value]) => `SET ${name} TO ${pg.escapeLiteral(value)}`)
       .join('; ')
+    this.#onlyPrimary = onlyPrimary
     // Without it, a connection that breaks before its pool listens would end the process. Its next query says what is wrong.
     this.on('error', () => {})
   }
@@ -36,13 +43,18 @@ export class ConfiguredClient extends pg.Client {
 
   async #connect(): Promise<pg.Client> {
     await super.connect()
-    if (!this.#parameters) return this
     try {
-      await super.query(this.#parameters)
+      if (this.#parameters) await super.query(this.#parameters)
+      if (this.#onlyPrimary) await this.#refuseReplica()
     } catch (error) {
       this.end().catch(() => {})
       throw error
     }
     return this
+  }
+
+  async #refuseReplica(): Promise<void> {
+    const { rows } = await super.query('SELECT pg_is_in_recovery() AS replica')
+    if (rows[0].replica) throw Object.assign(new Error('This database is a replica.'), { code: readOnlyCode })
   }
 }

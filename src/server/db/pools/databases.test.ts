@@ -127,7 +127,7 @@ describe('A connection that breaks while it is set up', () => {
     })
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
     const { port } = proxy.address() as AddressInfo
-    const cut = openDatabases({ main: { ...main, host: '127.0.0.1', port }, read: null }, { size: 2 })
+    const cut = openDatabases({ main: { ...main, host: '127.0.0.1', port }, read: null }, { size: 2, awayMs: 0 })
     for (let tries = 0; tries < 3; tries += 1) await expect(sql`SELECT 1`.execute(cut.main)).rejects.toThrow(message)
     await cut.close()
     await new Promise((resolve) => proxy.close(resolve))

@@ -12,6 +12,7 @@ import { ArchiveReach } from '../archiveReach.ts'
 import { NamedClient, type NamedClientConfig } from '../named.ts'
 import type { Tables } from '../tables.ts'
 import { ConfiguredClient, type ConfiguredClientConfig } from './configuredClient.ts'
+import { PrimaryPool } from './primaryPool.ts'
 import { ReplicaPool, replicaCurrency } from './replica.ts'
 
 type Address = string | { host: string; port: number; user: string; database: string }
@@ -49,6 +50,8 @@ export interface PoolOptions {
   patient?: boolean
   /** Time that a call waits for a free connection before it gets 503, in ms. */
   connectTimeoutMs?: number
+  /** Time that a call waits for a primary while there is none, in ms. */
+  awayMs?: number
   onBroken?: (error: Error) => void
 }
 
@@ -112,6 +115,7 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
     size = 10,
     statementTimeoutMs = 20_000,
     connectTimeoutMs = 5_000,
+    awayMs = 10_000,
     patient = false,
     onBroken = () => {},
   } = options
@@ -135,7 +139,13 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
     connectionTimeoutMillis: patient ? minuteMs : connectTimeoutMs,
     ...keepAlive,
   })
-  const open = (...config: Parameters<typeof configOf>) => survivesBreaks(new pg.Pool(configOf(...config)), onBroken)
+  const open = (...[address, ...config]: Parameters<typeof configOf>) =>
+    survivesBreaks(
+      address === connection.read
+        ? new pg.Pool(configOf(address, ...config))
+        : new PrimaryPool({ ...configOf(address, ...config), onlyPrimary: true }, awayMs),
+      onBroken,
+    )
   const tables = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const { read } = connection
   const probes = read ? [connection.main, read].map((one) => open(one, 2, preparedAtMost.small, probeTimeouts)) : []

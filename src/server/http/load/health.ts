@@ -1,10 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Databases } from '../../db/pools/databases.ts'
 import { CallError } from '../serve/errors.ts'
 import { figuresRegistry } from './metrics.ts'
+
+/** So long the database may be away, as while another primary takes over, before proxies are sent elsewhere. */
+const awayMs = 10_000
+const patienceMs = 1_000
 
 const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
@@ -25,13 +30,17 @@ export function healthRoutes(
   metricsToken: string | null,
   gauges: readonly LiveGauge[] = [],
 ): void {
+  let reachedAt = performance.now()
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     // 404, by which HAProxy tells a server that stops, and may end what it has begun, from one that is broken.
     if (app.isStopping) throw new CallError('notFound')
-    await sql`SELECT 1`.execute(databases.sessions).catch(() => {
-      throw new CallError('unavailable')
-    })
+    const reached = sql`SELECT 1`.execute(databases.sessions).then(
+      () => true,
+      () => false,
+    )
+    if (await Promise.race([reached, sleep(patienceMs, false)])) reachedAt = performance.now()
+    if (performance.now() - reachedAt > awayMs) throw new CallError('unavailable')
     return { status: 'ready' }
   })
 

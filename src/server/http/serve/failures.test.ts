@@ -17,6 +17,7 @@ it.each([
   ['a database without memory for locks', Object.assign(new Error(), { code: '53200' }), 503],
   ['a connection that took too long', new Error('timeout expired'), 503],
   ['a deadlock', Object.assign(new Error(), { code: '40P01' }), 503],
+  ['a primary that is a replica by now', Object.assign(new Error(), { code: '25006' }), 503],
   ['a file that is not there', Object.assign(new Error(), { code: 'ENOENT', syscall: 'open' }), 500],
 ])('answers %s by its status', async (_what, error, status) => {
   const app = fastify()

@@ -77,6 +77,8 @@ const byCode: Readonly<Record<string, Failure>> = {
   ECONNRESET: 'unavailable',
   EPIPE: 'unavailable',
   ETIMEDOUT: 'unavailable',
+  // A connection that led to the primary before another became it.
+  '25006': 'unavailable',
   '40001': 'unavailable',
   '40P01': 'unavailable',
   '53100': 'unavailable',
