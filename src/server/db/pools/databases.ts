@@ -11,6 +11,7 @@ import pg from 'pg'
 import { ArchiveReach } from '../archiveReach.ts'
 import { NamedClient, type NamedClientConfig } from '../named.ts'
 import type { Tables } from '../tables.ts'
+import { usualAwayMs } from './away.ts'
 import { ConfiguredClient, type ConfiguredClientConfig } from './configuredClient.ts'
 import { PrimaryPool } from './primaryPool.ts'
 import { ReplicaPool, replicaCurrency } from './replica.ts'
@@ -115,7 +116,7 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
     size = 10,
     statementTimeoutMs = 20_000,
     connectTimeoutMs = 5_000,
-    awayMs = 10_000,
+    awayMs = usualAwayMs,
     patient = false,
     onBroken = () => {},
   } = options

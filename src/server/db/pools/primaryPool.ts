@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type ConfiguredClientConfig, readOnlyCode } from './configuredClient.ts'
-
-const pauseMs = 200
+import { againIfAway } from './away.ts'
+import type { ConfiguredClientConfig } from './configuredClient.ts'
 
 type Done = (
   error: Error | undefined,
@@ -25,32 +23,11 @@ export class PrimaryPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(done: Done): void
   override connect(done?: Done): Promise<pg.PoolClient> | undefined {
-    const connected = this.#connect()
+    const connected = againIfAway(() => super.connect(), this.#awayMs)
     if (!done) return connected
     connected.then(
       (client) => done(undefined, client, (error) => client.release(error)),
       (error) => done(error, undefined, () => {}),
     )
   }
-
-  async #connect(): Promise<pg.PoolClient> {
-    const until = performance.now() + this.#awayMs
-    for (;;) {
-      try {
-        return await super.connect()
-      } catch (error) {
-        if (this.ending || !isAway(error) || performance.now() + pauseMs > until) throw error
-        await sleep(pauseMs)
-      }
-    }
-  }
-}
-
-/** Refused, cut off while connecting, stopping, starting, or a replica by now. */
-function isAway(error: unknown): boolean {
-  const { code = '', message } = error as Error & { code?: string }
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '57P01', '57P02', '57P03', readOnlyCode].includes(code) ||
-    /^Connection terminated unexpectedly|not queryable/.test(message)
-  )
 }

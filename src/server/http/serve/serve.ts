@@ -1,12 +1,13 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import type { BodyOf, Call, ReplyOf } from '../../../contract/call.ts'
+import { type BodyOf, type Call, type ReplyOf, takesIdempotencyKey } from '../../../contract/call.ts'
 import { cardFieldsOf, cardNumberIn } from '../../../contract/cardNumbers.ts'
 import type { LogDetail } from '../../../domain/operations/logs.ts'
 import { conditionBesideCard } from '../../../domain/risk/cardSearches.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
 import { type Language, languageOf } from '../../../texts/languages.ts'
+import { againIfAway } from '../../db/pools/away.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type AuditDetails, writeAuditEntry } from '../audit/auditLog.ts'
 import { beginCardSearch, type CardUse } from '../audit/cardActs.ts'
@@ -96,9 +97,17 @@ export function serve<C extends Call>(
       if (request.user && stepUpOf(access) === 'fullCard' && body.unmix) expectRecentProof(request.user)
       if (cardFields.size > 0) await countCard(body, served, cardFields)
       const end = await takeTurn(app.load, call, served)
-      return handler(served).finally(end)
+      const work = () => handler(served)
+      return (isRepeatable(call, request) ? againIfAway(work) : work()).finally(end)
     },
   })
+}
+
+/** It changes nothing, or what it has done under its key is not done again. */
+function isRepeatable(call: Call, request: FastifyRequest): boolean {
+  if (takesIdempotencyKey(call)) return request.headers['idempotency-key'] !== undefined
+  if (call.log || (call.csv && exportFormatOf(request))) return false
+  return call.method === 'GET' || call.readsMany === true || isList(call)
 }
 
 function parseBody<C extends Call>(call: C, request: FastifyRequest): BodyOf<C> {

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { keyedHash } from '../../db/cards/keyedHash.ts'
 import { type CookieSecrets, lookAgainMs } from '../../db/cards/secrets.ts'
+import { againIfAway } from '../../db/pools/away.ts'
 import type { ConsumePoint } from '../load/rateLimiters.ts'
 import { limitedAs, type SignedInUser, stepUpOf } from './access.ts'
 import { CallError } from './errors.ts'
@@ -57,7 +58,9 @@ export function guardCalls(app: FastifyInstance, read: Readers, mayCall: Consume
       // A page that asks by itself, long after somebody has touched it, says so. It can only shorten its own session.
       const touch = !call.background && request.headers['x-unattended'] === undefined
       const user = sid
-        ? await read.session(sid, { touch, anew: access !== undefined && stepUpOf(access) !== undefined })
+        ? await againIfAway(() =>
+            read.session(sid, { touch, anew: access !== undefined && stepUpOf(access) !== undefined }),
+          )
         : 'sessionExpired'
       if (typeof user === 'string') throw new CallError(user)
       request.user = user
