@@ -6,7 +6,11 @@ import type { BenchDatabase } from './database.ts'
  * Adds the copies that `fillHistory` made to the chain of imports, each month of each copy as one chunk, so that
  * `audit verify` finds every row in it. The importer chained the first of each row itself.
  */
-export async function chainCopies({ connection, rows, imported }: BenchDatabase): Promise<void> {
+export async function chainCopies({
+  connection,
+  rows,
+  imported,
+}: Pick<BenchDatabase, 'connection' | 'rows' | 'imported'>): Promise<void> {
   const client = await connectAs(connection)
   try {
     const { rows: months } = await client.query<{ days: string[]; first: string; last: string }>(

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -7,25 +6,18 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { seal } from '../src/contract/sealing.ts'
-import { demoPassword } from '../src/server/db/seed/people.ts'
 import { runningEmbedded, startEmbedded } from '../src/server/embedded/embedded.ts'
 import { givenHistory, type HistoryKey } from '../testing/data/history.ts'
-import { formOn } from '../testing/flows/records.ts'
-import { Browser } from '../testing/server/browser.ts'
 import { givenBucket } from '../testing/server/bucket.ts'
-import { overNetwork } from '../testing/server/overNetwork.ts'
 import { chainCopies } from './chainCopies.ts'
 import { openBenchDatabase } from './database.ts'
+import { runCommand } from './ownDatabase.ts'
+import { drillPgBackRest } from './pgbackrest.ts'
 import { freeBytes, hasRoom, wipe } from './room.ts'
-import { captcha, type ServerProcess, startServerProcess } from './serverProcess.ts'
+import { type ServerProcess, startServerProcess } from './serverProcess.ts'
+import { type Acknowledged, submitSteadily } from './steadily.ts'
 
 const everyMs = 200
-
-interface Acknowledged {
-  expId: string
-  at: number
-}
 
 /** Two copies of the database, one of them to verify the backup, and the backup itself. */
 const bytesARow = 3_500
@@ -34,7 +26,8 @@ const bytesARow = 3_500
  * The drill: records are submitted, a backup is made meanwhile, server and PostgreSQL are killed and their disk wiped, and
  * everything is restored and verified. Prints how long each part took, and what of the acknowledged records was lost.
  * `--store` is a folder or `s3://…`, and `--s3` a bucket of its own; `--load` the seconds in which records are submitted.
- * Removes what it made, and ends with status 1 where the restored database is not whole.
+ * Removes what it made, and ends with status 1 where the restored database is not whole. `--engine pgbackrest`: the same for an
+ * own PostgreSQL, by the files of `deploy/pgbackrest`.
  */
 export async function bench(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -45,13 +38,23 @@ export async function bench(args: string[]): Promise<void> {
       store: { type: 'string' },
       s3: { type: 'boolean', default: false },
       load: { type: 'string', default: '150' },
+      engine: { type: 'string', default: 'copy' },
     },
   })
+  const load = Number(values.load)
   const folder = resolve(values.dir ?? join(process.env.BENCH_DIR ?? '.cache/bench', 'drill'))
   await mkdir(folder, { recursive: true })
   if (!(await hasRoom(folder, Number(values.rows), bytesARow))) {
     process.exitCode = 1
     return
+  }
+  if (values.engine === 'pgbackrest') {
+    const seconds: Record<string, number> = {}
+    const rows = Number(values.rows)
+    // Under /tmp, since the user postgres must reach it.
+    const aside = await mkdtemp(join(tmpdir(), 'recourse-pgbackrest-'))
+    const result = await drillPgBackRest({ folder: aside, rows, load, everyMs, timed: timer(seconds) })
+    return report(`drill-pgbackrest-${rows}`, { ...result, seconds })
   }
   const bucket = values.s3 ? await givenBucket() : null
   const backup = values.store ?? bucket?.addressOf('drill') ?? join(folder, 'backup')
@@ -59,18 +62,32 @@ export async function bench(args: string[]): Promise<void> {
   const disk = watchDisk(folder)
   try {
     const seconds: Record<string, number> = {}
-    const result = await drill({ ...places, backup, rows: Number(values.rows), load: Number(values.load), seconds })
-    const all = { ...result, seconds, 'GB of disk, at most': disk.gigabytes() }
-    console.log(all)
-    await mkdir('bench/results', { recursive: true })
-    const name = `drill-${values.rows}${backup.startsWith('s3:') ? '-s3' : ''}.json`
-    await writeFile(`bench/results/${name}`, `${JSON.stringify(all, null, 1)}\n`)
+    const result = await drill({ ...places, backup, rows: Number(values.rows), load, seconds })
+    const name = `drill-${values.rows}${backup.startsWith('s3:') ? '-s3' : ''}`
+    await report(name, { ...result, seconds, 'GB of disk, at most': disk.gigabytes() })
   } finally {
     disk.stop()
     wipe(places.original)
     wipe(places.restored)
     if (!values.store) await rm(join(folder, 'backup'), { recursive: true, force: true })
     await bucket?.close()
+  }
+}
+
+async function report(name: string, result: object): Promise<void> {
+  console.log(result)
+  await mkdir('bench/results', { recursive: true })
+  await writeFile(`bench/results/${name}.json`, `${JSON.stringify(result, null, 1)}\n`)
+}
+
+/** Runs the work, and notes how long it took. */
+function timer(seconds: Record<string, number>) {
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const began = performance.now()
+    const result = await work()
+    seconds[name] = Math.round((performance.now() - began) / 100) / 10
+    console.log(`${name}: ${seconds[name]} s`)
+    return result
   }
 }
 
@@ -85,13 +102,7 @@ interface Drill {
 }
 
 async function drill({ original, restored, backup, rows, load, seconds }: Drill): Promise<object> {
-  const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-    const began = performance.now()
-    const result = await work()
-    seconds[name] = Math.round((performance.now() - began) / 100) / 10
-    console.log(`${name}: ${seconds[name]} s`)
-    return result
-  }
+  const timed = timer(seconds)
   const aside = await mkdtemp(join(tmpdir(), 'recourse-drill-'))
   try {
     const { keys, bytes, keyFile } = await timed('filling', () => fill(dirname(original), rows, load))
@@ -161,20 +172,8 @@ async function loadAndKill(
   keys: HistoryKey[],
   forMs: number,
 ): Promise<{ acknowledged: Acknowledged[]; killedAt: number }> {
-  const connection = overNetwork(address)
-  const browser = new Browser(connection)
-  const entered = await browser.logIn('acq_handler', demoPassword, captcha)
-  if (entered.status !== 200) throw new Error(`The handler can't log in: ${entered.text}`)
-  const acknowledged: Acknowledged[] = []
-  const began = performance.now()
-  while (performance.now() - began < forMs) {
-    const key = keys.pop()
-    if (!key) break
-    const { body } = await browser.post('/api/submit/withOrig/stdDispute', { data: await seal(formOn(key)) })
-    if (body.successCount !== 1) throw new Error(`Not submitted: ${JSON.stringify(body)}`)
-    acknowledged.push({ expId: body.list[0].first.expId, at: Date.now() })
-    await sleep(everyMs)
-  }
+  const { acknowledged, seen } = await submitSteadily({ address, everyMs, signal: AbortSignal.timeout(forMs) }, keys)
+  if (Object.keys(seen.failed).length > 0) throw new Error(`Not all was submitted: ${JSON.stringify(seen.failed)}`)
   const postmaster = runningEmbedded(dataDir)
   if (!postmaster) throw new Error('PostgreSQL does not run.')
   const pid = Number(readFileSync(join(postmaster.folder, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -183,26 +182,13 @@ async function loadAndKill(
   child.kill('SIGKILL')
   const killedAt = Date.now()
   await ended
-  connection.close()
   await sleep(2_000) // Until the children of PostgreSQL have seen that it is gone.
   return { acknowledged, killedAt }
 }
 
 async function command(env: Record<string, string>, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['src/cli/recourse.ts', ...args], {
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.on('data', (piece) => {
-    said += piece
-    process.stdout.write(piece)
-  })
-  const [status] = await once(child, 'close')
-  if (status !== 0) {
-    console.error(`recourse ${args.join(' ')} ended with status ${status}.`)
-    process.exitCode = 1
-  }
+  const { said, status } = await runCommand(env, ...args)
+  if (status !== 0) process.exitCode = 1
   return said
 }
 

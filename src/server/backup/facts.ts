@@ -31,9 +31,9 @@ export async function readFacts(client: pg.ClientBase, until: BackupFacts | null
 export function missingFacts(backedUp: BackupFacts, restored: BackupFacts): string[] {
   const sealed = Object.entries(backedUp.sealed)
     .filter(([table, one]) => one.last !== null && JSON.stringify(one) !== JSON.stringify(restored.sealed[table]))
-    .map(([table, { last }]) => `The sealed days of ${table} up to ${last} differ from those backed up.`)
+    .map(([table, { last }]) => `The sealed days of ${table} up to ${last} differ from those of before.`)
   const rows = Object.entries(backedUp.rows)
     .filter(([table, n]) => (restored.rows[table] ?? 0) < n)
-    .map(([table, n]) => `${table} has ${restored.rows[table] ?? 0} rows; ${n} were backed up.`)
+    .map(([table, n]) => `${table} has ${restored.rows[table] ?? 0} rows; it had ${n}.`)
   return [...sealed, ...rows]
 }

@@ -14,6 +14,13 @@ const at = z.string().regex(/^[\w-]+\/\w+$/)
 
 const packed = { size: z.number(), sha256: z.string() }
 
+/** By what a restored database is compared with the one that was backed up. */
+export const backupFacts = z.object({
+  sealed: z.record(z.string(), sealedDays),
+  rows: z.record(z.string(), z.number()),
+})
+export type BackupFacts = z.infer<typeof backupFacts>
+
 const common = {
   format: z.literal(1),
   /** The folder in the store. */
@@ -26,7 +33,7 @@ const common = {
   /** The last migration of the schema. */
   schema: z.string(),
   encrypted: z.boolean(),
-  facts: z.object({ sealed: z.record(z.string(), sealedDays), rows: z.record(z.string(), z.number()) }),
+  facts: backupFacts,
 }
 
 /** The tables of a database as they were at one moment. */
@@ -45,7 +52,6 @@ const ofFiles = z.object({ ...common, kind: z.literal('physical') })
 const anyManifest = z.discriminatedUnion('kind', [ofTables, ofFiles])
 export type Manifest = z.infer<typeof ofTables>
 type AnyManifest = z.infer<typeof anyManifest>
-export type BackupFacts = Manifest['facts']
 
 const named = (id: string) => `${id}/manifest.json`
 
