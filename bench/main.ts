@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   realtime: () => import('./realtime.ts'),
   home: () => import('./home.ts'),
   scale: () => import('./scale.ts'),
+  outages: () => import('./outages.ts'),
   drill: () => import('./drill.ts'),
   costs: () => import('./costs.ts'),
   load: () => import('./underLoad.ts'),
