@@ -44,10 +44,10 @@ const cases: Readonly<Record<string, (cluster: PatroniCluster) => Promise<void>>
     cluster.signal(machine, 'SIGCONT')
   },
   'primary cut off from etcd': async (cluster) => {
-    const { lease } = await cluster.leader()
-    lease.cut()
+    const { etcdProxy } = await cluster.leader()
+    etcdProxy.cut()
     await sleep(away)
-    lease.mend()
+    etcdProxy.mend()
   },
   'machine of the synchronous replica killed': async (cluster) => {
     const machine = await cluster.synchronous()

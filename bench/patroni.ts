@@ -15,12 +15,12 @@ import { familyOf } from './processes.ts'
 /** One machine of `deploy/patroni`: etcd, Patroni and its PostgreSQL. */
 export interface Machine {
   name: string
-  ports: { postgres: number; rest: number; etcd: number; peer: number; lease: number }
+  ports: { postgres: number; rest: number; etcd: number; peer: number; proxy: number }
   folder: string
   etcd: ChildProcess | null
   patroni: ChildProcess | null
   /** Between Patroni and etcd. */
-  lease: Lease
+  etcdProxy: EtcdProxy
 }
 
 export interface PatroniCluster {
@@ -84,7 +84,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
       await front?.close()
       for (const machine of machines) {
         signal(machine, 'SIGKILL')
-        machine.lease.cut()
+        machine.etcdProxy.cut()
       }
       await sleep(1_000)
       await rm(folder, { recursive: true, force: true })
@@ -113,21 +113,21 @@ async function givenMachine(folder: string, name: string): Promise<Machine> {
     rest: await freePort(),
     etcd: await freePort(),
     peer: await freePort(),
-    lease: await freePort(),
+    proxy: await freePort(),
   }
   const own = await ownFolder(join(folder, name))
-  return { name, ports, folder: own, etcd: null, patroni: null, lease: new Lease() }
+  return { name, ports, folder: own, etcd: null, patroni: null, etcdProxy: new EtcdProxy() }
 }
 
 async function configure(machine: Machine, machines: readonly Machine[]): Promise<void> {
-  const { name, ports, folder, lease } = machine
+  const { name, ports, folder, etcdProxy } = machine
   const etcds = machines.map((one) => one.ports.etcd)
-  lease.listen(ports.lease, [ports.etcd, ...etcds.filter((port) => port !== ports.etcd)])
+  etcdProxy.listen(ports.proxy, [ports.etcd, ...etcds.filter((port) => port !== ports.etcd)])
   const patroni = await changed('deploy/patroni/patroni.yml', [
     ['name: one', `name: ${name}`],
     [
       `hosts: ${addresses.map((address) => `${address}:2379`).join()}`,
-      `host: 127.0.0.1:${ports.lease}\n  use_proxies: true`,
+      `host: 127.0.0.1:${ports.proxy}\n  use_proxies: true`,
     ],
     ['10.0.0.21:8008', `127.0.0.1:${ports.rest}`],
     ['10.0.0.21:5432', `127.0.0.1:${ports.postgres}`],
@@ -262,7 +262,7 @@ export async function askAt(address: string, statement: string): Promise<Record<
 }
 
 /** Leads to the first of these ports that answers, until it is cut. */
-class Lease {
+class EtcdProxy {
   #server: Server | null = null
   #listen: () => void = () => {}
   readonly #sockets = new Set<Socket>()
