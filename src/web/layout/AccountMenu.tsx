@@ -54,11 +54,8 @@ export function AccountMenu() {
     { type: 'divider' as const },
     {
       key: 'licences',
-      label: (
-        <a href="/third-party-licences.txt" target="_blank" rel="noreferrer">
-          {t('frame.licences')}
-        </a>
-      ),
+      label: t('frame.licences'),
+      onClick: () => window.open('/third-party-licences.txt', '_blank', 'noreferrer'),
     },
     { key: 'logout', label: t('frame.logout'), onClick: () => logOut() },
   ]
