@@ -1,4 +1,5 @@
 import { exceptionFields } from '../records/exceptionFields.ts'
+import { longestSearch } from '../search/terms.ts'
 import { isDay } from '../time/calendar.ts'
 import { isCardNumber } from './cards.ts'
 import { alphanumeric, code, digits, type Field, printable, text } from './fieldKinds.ts'
@@ -11,7 +12,7 @@ import { lengthOf } from './text.ts'
  */
 export const fields = {
   /** A search of the history by the facts that a cardholder names, in any order. */
-  terms: text(60),
+  terms: text(longestSearch),
 
   // A cleared transaction.
   priKey: printable(1, 42),

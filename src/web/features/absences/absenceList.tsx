@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type AbsenceRow, absenceSorts, endAbsence, queryAbsence } from '../../../contract/people/absences.ts'
 import { absenceStates, workingRoles } from '../../../domain/people/absence.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
@@ -86,14 +86,13 @@ function AbsenceActions({ rows: [row] }: ActionsProps<AbsenceRow>) {
   const end = async () => {
     const text = t('absences.endAsk', { name, deputy: deputyName })
     if (!(await ask({ text, yes: t('absences.end'), no: t('frame.cancel') }))) return
-    try {
-      await call(endAbsence, { absenceId })
-      toast('success', t('absences.ended'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await queries.invalidateQueries({ queryKey: absencesKey })
-    }
+    await runAction(
+      async () => {
+        await call(endAbsence, { absenceId })
+        toast('success', t('absences.ended'))
+      },
+      () => queries.invalidateQueries({ queryKey: absencesKey }),
+    )
   }
   return <RowButton label={t('absences.end')} of={t('absences.endOf', { name })} onPress={() => void end()} />
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiKeyRow, revokeApiKey } from '../../../contract/people/apiKeys.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
@@ -19,14 +19,13 @@ export function KeyActions({ rows: [row] }: ActionsProps<ApiKeyRow>) {
   const revoke = async () => {
     const question = { text: t('apiKeys.revokeAsk', { name }), yes: t('apiKeys.revoke'), no: t('frame.cancel') }
     if (!(await ask(question))) return
-    try {
-      await call(revokeApiKey, { keyId })
-      toast('success', t('apiKeys.revoked', { name }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['apiKeys'] })
-    }
+    await runAction(
+      async () => {
+        await call(revokeApiKey, { keyId })
+        toast('success', t('apiKeys.revoked', { name }))
+      },
+      () => queries.invalidateQueries({ queryKey: ['apiKeys'] }),
+    )
   }
   return (
     <RowButtons>

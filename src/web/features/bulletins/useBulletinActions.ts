@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { deleteBulletin, type KeptBulletin, withdrawBulletin } from '../../../contract/messages/bulletins.ts'
 import type { BulletinAction } from '../../../domain/reference/bulletins.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ask, toast } from '../../ui/feedback/notices.ts'
 import { useBulletinList } from './list/useBulletinList.ts'
@@ -33,13 +33,9 @@ export function useBulletinActions(): (bulletin: Meant, action: Asked) => Promis
     await router.navigate(list)
   }
 
-  return async (bulletin, action) => {
-    try {
-      await act(bulletin, action)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshBulletins(queries)
-    }
-  }
+  return (bulletin, action) =>
+    runAction(
+      () => act(bulletin, action),
+      () => refreshBulletins(queries),
+    )
 }

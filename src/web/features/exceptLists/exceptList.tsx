@@ -4,8 +4,8 @@ import { Button } from 'antd'
 import { deleteExceptList, type ExceptRow, exceptListCalls, exceptSorts } from '../../../contract/risk/exceptLists.ts'
 import { type ExceptList, type ExceptState, exceptKinds, exceptStates } from '../../../domain/risk/exceptLists.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { CreateButton } from '../../list/buttons/CreateButton.tsx'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
@@ -101,20 +101,19 @@ function useDeleteEntries(): (rows: readonly ExceptRow[]) => Promise<void> {
     if (!first) return toast('warning', t('steps.chooseRecord'))
     const text = t('exceptLists.deleteAsk', { count: rows.length, value: first.value })
     if (!(await ask({ text, yes: t('list.delete'), no: t('frame.cancel') }))) return
-    try {
-      const list = rows.map(({ exceptId, version }) => ({ exceptId, version }))
-      const { list: outcomes, commitCount, successCount } = await call(deleteExceptList, { list })
-      if (successCount > 0) toast('success', t('exceptLists.deleted', { count: `${successCount}` }))
-      const refused = outcomes.find(({ second }) => second.body.errCd)
-      if (refused?.second.body.errMsg)
-        toast(
-          'warning',
-          t('exceptLists.notDeleted', { count: commitCount - successCount, why: refused.second.body.errMsg }),
-        )
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshEntries(queries)
-    }
+    await runAction(
+      async () => {
+        const list = rows.map(({ exceptId, version }) => ({ exceptId, version }))
+        const { list: outcomes, commitCount, successCount } = await call(deleteExceptList, { list })
+        if (successCount > 0) toast('success', t('exceptLists.deleted', { count: `${successCount}` }))
+        const refused = outcomes.find(({ second }) => second.body.errCd)
+        if (refused?.second.body.errMsg)
+          toast(
+            'warning',
+            t('exceptLists.notDeleted', { count: commitCount - successCount, why: refused.second.body.errMsg }),
+          )
+      },
+      () => refreshEntries(queries),
+    )
   }
 }

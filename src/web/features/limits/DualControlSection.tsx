@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { modifyDualControl } from '../../../contract/reference/pendingChanges.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useAskSubmit } from '../../form/useAskSubmit.ts'
 import { useText } from '../../i18n/useText.ts'
 import { dualControlQuery } from '../../layout/dualControl.ts'
@@ -33,15 +33,14 @@ export function DualControlSection() {
       }))
     )
       return
-    try {
-      const answer = await call(modifyDualControl, { on: !on, version })
-      if ('pending' in answer) await sentForApproval(answer.pending)
-      else toast('success', t('pendingChanges.dualControl.switchedOn'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await queries.invalidateQueries(dualControlQuery)
-    }
+    await runAction(
+      async () => {
+        const answer = await call(modifyDualControl, { on: !on, version })
+        if ('pending' in answer) await sentForApproval(answer.pending)
+        else toast('success', t('pendingChanges.dualControl.switchedOn'))
+      },
+      () => queries.invalidateQueries(dualControlQuery),
+    )
   }
   return (
     <section aria-labelledby="dual-control" className={styles.settingDual}>

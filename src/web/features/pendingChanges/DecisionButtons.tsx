@@ -6,8 +6,8 @@ import {
   withdrawPendingChange,
 } from '../../../contract/reference/pendingChanges.ts'
 import type { ChangeDecision } from '../../../domain/people/pendingChanges.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { ask, toast } from '../../ui/feedback/notices.ts'
@@ -24,14 +24,13 @@ export function DecisionButtons({ change, title }: { change: PendingChangeDetail
   if (state !== 'pending' && !rejecting) return null
 
   const decide = async (send: () => Promise<unknown>, done: string) => {
-    try {
-      await send()
-      toast('success', done)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshAfterDecision(queries)
-    }
+    await runAction(
+      async () => {
+        await send()
+        toast('success', done)
+      },
+      () => refreshAfterDecision(queries),
+    )
   }
   const press: Record<ChangeDecision, () => Promise<unknown> | unknown> = {
     approve: async () => {

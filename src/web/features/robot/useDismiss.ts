@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dismissRobotQuestion, type RobotQuestion } from '../../../contract/messages/robot.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/feedback/notices.ts'
 import { refreshRobot } from './queries.ts'
@@ -12,13 +12,12 @@ export function useDismiss(): (question: RobotQuestion) => Promise<void> {
   const queries = useQueryClient()
   return async ({ questionId, version, state }) => {
     const dismissed = state === 'open'
-    try {
-      await call(dismissRobotQuestion, { questionId, version, dismissed })
-      toast('success', t(dismissed ? 'robot.dismissed' : 'robot.reopened'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshRobot(queries)
-    }
+    await runAction(
+      async () => {
+        await call(dismissRobotQuestion, { questionId, version, dismissed })
+        toast('success', t(dismissed ? 'robot.dismissed' : 'robot.reopened'))
+      },
+      () => refreshRobot(queries),
+    )
   }
 }

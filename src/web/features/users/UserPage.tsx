@@ -4,8 +4,8 @@ import { removeUserAvatar, revokeUserFactors, type UserDetail, type UserRow } fr
 import { accountActions } from '../../../domain/people/people.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { useProposalWords } from '../../layout/dualControl.ts'
@@ -112,14 +112,13 @@ function RemoveAvatarButton({ user: { userId, username, actions } }: { user: Use
   const remove = async () => {
     const text = t('users.removeAvatarAsk', { username })
     if (!(await ask({ text, yes: t('users.removeAvatar'), no: t('users.cancel') }))) return
-    try {
-      await call(removeUserAvatar, { id: userId })
-      toast('success', t('users.removeAvatarDone', { username }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshUsers(queries)
-    }
+    await runAction(
+      async () => {
+        await call(removeUserAvatar, { id: userId })
+        toast('success', t('users.removeAvatarDone', { username }))
+      },
+      () => refreshUsers(queries),
+    )
   }
   return <Button onClick={() => void remove()}>{t('users.removeAvatar')}</Button>
 }
@@ -137,15 +136,14 @@ function RevokeFactorButton({ user: { userId, version, username } }: { user: Use
       no: t('users.cancel'),
     })
     if (!(await ask(question))) return
-    try {
-      const after = await call(revokeUserFactors, { id: userId, version })
-      if ('pending' in after) await sentForApproval(after.pending)
-      else toast('success', t('users.revokeFactorDone', { username }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshUsers(queries)
-    }
+    await runAction(
+      async () => {
+        const after = await call(revokeUserFactors, { id: userId, version })
+        if ('pending' in after) await sentForApproval(after.pending)
+        else toast('success', t('users.revokeFactorDone', { username }))
+      },
+      () => refreshUsers(queries),
+    )
   }
   return <Button onClick={() => void press()}>{t('users.revokeFactor')}</Button>
 }

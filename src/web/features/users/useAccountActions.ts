@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { deleteUser, enableUser, giveUserPassword, type UserRow } from '../../../contract/people/users.ts'
 import type { AccountAction } from '../../../domain/people/people.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProposalWords } from '../../layout/dualControl.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
@@ -57,13 +57,9 @@ export function useAccountActions(): (user: UserRow, action: ConfirmedAction) =>
     }
   }
 
-  return async (user, action) => {
-    try {
-      await act(user, action)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshUsers(queries)
-    }
-  }
+  return (user, action) =>
+    runAction(
+      () => act(user, action),
+      () => refreshUsers(queries),
+    )
 }

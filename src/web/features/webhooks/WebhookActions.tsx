@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeWebhook, resendWebhook, testWebhook, type WebhookRow } from '../../../contract/records/webhooks.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
@@ -17,15 +17,8 @@ export function WebhookActions({ rows: [row] }: ActionsProps<WebhookRow>) {
   const [shown, setShown] = useState<'collect' | 'rotate' | null>(null)
   if (!row) return null
   const { webhookId, name, state, collectable, failed } = row
-  const doing = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['webhooks'] })
-    }
-  }
+  const doing = (work: () => Promise<void>) =>
+    runAction(work, () => queries.invalidateQueries({ queryKey: ['webhooks'] }))
   const test = () =>
     doing(async () => {
       const { status, fault, ms } = await call(testWebhook, { webhookId })

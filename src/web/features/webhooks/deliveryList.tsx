@@ -8,8 +8,8 @@ import {
 } from '../../../contract/records/webhooks.ts'
 import { deliveryStates } from '../../../domain/operations/webhooks.ts'
 import { fieldOf } from '../../../domain/text/fields.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { codeColumn, timeColumn } from '../../list/columns.tsx'
@@ -87,15 +87,13 @@ function ResendButton({ rows: [row] }: ActionsProps<DeliveryRow>) {
   const queries = useQueryClient()
   if (!row?.resendable) return null
   const { webhookId, deliveryId, number } = row
-  const resend = async () => {
-    try {
-      toast('success', t('webhooks.resent', await call(resendWebhook, { webhookId, deliveryId })))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['webhooks'] })
-    }
-  }
+  const resend = () =>
+    runAction(
+      async () => {
+        toast('success', t('webhooks.resent', await call(resendWebhook, { webhookId, deliveryId })))
+      },
+      () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+    )
   return (
     <RowButton
       label={t('webhooks.resend')}

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import { queryTakers, worklistHand } from '../../../contract/records/worklist.ts'
 import { fields } from '../../../domain/text/fields.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
@@ -49,16 +49,14 @@ function useTakeOver(expId: string) {
   const t = useText()
   const queries = useQueryClient()
   const { userId } = useProfile()
-  return async () => {
-    try {
-      await call(worklistHand, { expId, userId, reason: t('worklist.hand.takenOver') })
-      toast('success', t('worklist.hand.isYours', { expId }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshAfterStep(queries)
-    }
-  }
+  return () =>
+    runAction(
+      async () => {
+        await call(worklistHand, { expId, userId, reason: t('worklist.hand.takenOver') })
+        toast('success', t('worklist.hand.isYours', { expId }))
+      },
+      () => refreshAfterStep(queries),
+    )
 }
 
 interface HandValues {

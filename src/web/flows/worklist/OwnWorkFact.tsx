@@ -7,8 +7,8 @@ import { fields } from '../../../domain/text/fields.ts'
 import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import { lastPendDay } from '../../../domain/workflow/work.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
@@ -67,16 +67,14 @@ export function OwnWorkFact({ record, holder }: OwnWorkFactProps) {
 function useTakeBack(expId: string) {
   const t = useText()
   const queries = useQueryClient()
-  return async () => {
-    try {
-      await call(worklistUnpend, { expId })
-      toast('success', t('worklist.pend.backDone', { expId }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refreshAfterStep(queries)
-    }
-  }
+  return () =>
+    runAction(
+      async () => {
+        await call(worklistUnpend, { expId })
+        toast('success', t('worklist.pend.backDone', { expId }))
+      },
+      () => refreshAfterStep(queries),
+    )
 }
 
 interface PendValues {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { propertiesOf } from '../../../domain/typed.ts'
-import { ApiError } from '../../api/ApiError.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useDualControl, useProposalWords } from '../../layout/dualControl.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
@@ -51,15 +51,14 @@ function useDelete(needsApproval: boolean): (deletion: Deletion) => Promise<void
   return async ({ question, send, refresh }) => {
     const asked = { text: question, yes: t('list.delete'), no: t('frame.cancel') }
     if (!(await ask(proposal(asked)))) return
-    try {
-      const pending = pendingIn(await send())
-      if (pending) await sentForApproval(pending)
-      else toast('success', t('list.deleted'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await refresh(queries)
-    }
+    await runAction(
+      async () => {
+        const pending = pendingIn(await send())
+        if (pending) await sentForApproval(pending)
+        else toast('success', t('list.deleted'))
+      },
+      () => refresh(queries),
+    )
   }
 }
 
