@@ -94,7 +94,8 @@ export const frame = {
     passkeyStopped: 'No passkey was used. Try again, at the address where you added it, or use another way.',
     back: 'Cancel login',
     addTitle: 'Add a second factor',
-    required: 'Your institution requires a second factor at login. You need an authenticator app on your phone. A passkey can be added in the user centre afterwards.',
+    required:
+      'Your institution requires a second factor at login. You need an authenticator app on your phone. A passkey can be added in the user centre afterwards.',
     begin: 'Set up authenticator app',
     scan: 'Scan the picture with your authenticator app, or type this key into it:',
     picture: 'QR code for the authenticator app',

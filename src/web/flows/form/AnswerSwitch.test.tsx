@@ -17,7 +17,12 @@ function show(actions: RecordDetail['actions']): void {
     <IntlProvider locale="en" messages={texts}>
       <QueryClientProvider client={new QueryClient()}>
         <RouterContextProvider router={router}>
-          <AnswerSwitch record={record} answer="Represent" notified="Sakura Shore Bank" back={{ to: '/worklist', search: {} }} />
+          <AnswerSwitch
+            record={record}
+            answer="Represent"
+            notified="Sakura Shore Bank"
+            back={{ to: '/worklist', search: {} }}
+          />
         </RouterContextProvider>
       </QueryClientProvider>
     </IntlProvider>,
