@@ -3,7 +3,8 @@
 # As root, since it gives the keys to the user of the image.
 set -euo pipefail
 cd "$(dirname "$0")"
-image=${RECOURSE_IMAGE:-localhost/recourse:1.1.0}
+image=${RECOURSE_IMAGE:-$(sed -n 's|^RECOURSE_IMAGE=||p' .env)}
+image=${image:-localhost/recourse:1.1.0}
 run=$(command -v podman || command -v docker)
 host=$(sed -n 's|^PUBLIC_URL=https://\([^:/]*\).*|\1|p' .env)
 
