@@ -1,4 +1,4 @@
-/** `npm run torture -- --rounds 100`: see docs/operations.md. Ends with status 1 where anything acknowledged is lost or double. */
+/** `npm run torture -- --rounds 100`: see docs/more-machines.md. Ends with status 1 where anything acknowledged is lost or double. */
 import { parseArgs } from 'node:util'
 import { torture } from '../testing/torture/torture.ts'
 

@@ -13,7 +13,7 @@ export function redisOptions(
   own: RedisOptions = {},
 ): RedisOptions {
   const address = readRedisAddress(redisUrl)
-  if (!address) throw new Error('The setting REDIS_URL has none of its forms: see docs/operations.md.')
+  if (!address) throw new Error('The setting REDIS_URL has none of its forms: see docs/more-machines.md.')
   const { isEncrypted, ...to } = address
   const tls = isEncrypted ? { ...(redisCaFile !== null && { ca: readFileSync(redisCaFile, 'utf8') }) } : undefined
   return {

@@ -1,6 +1,6 @@
 import type { RedisOptions } from 'ioredis'
 
-/** `redis://` or `rediss://` of one server; the same with `+sentinel` of the Sentinels that know it: see docs/operations.md. */
+/** `redis://` or `rediss://` of one server; the same with `+sentinel` of the Sentinels that know it: see docs/more-machines.md. */
 const form =
   /^rediss?(?<sentinel>\+sentinel)?:\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^@/?#]+)(?:\/(?<path>[^?#/]*))?(?:\?(?<query>[^#]*))?$/
 const host = /^(\[[0-9a-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i

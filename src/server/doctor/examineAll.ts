@@ -145,7 +145,7 @@ async function checkMailDomains(connection: Connection): Promise<Finding> {
     return warning(
       'sign-in',
       `mail domains lead nobody to their provider: ${names.join(', ')}`,
-      'Have the institution prove the domain, or remove it: see Single sign-on in docs/operations.md.',
+      'Have the institution prove the domain, or remove it: see docs/single-sign-on.md.',
     )
   } finally {
     await databases.close()
