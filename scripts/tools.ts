@@ -40,7 +40,7 @@ export const needed: readonly Tool[] = [
   },
   {
     packageName: 'systemd',
-    why: 'tests of what systemd is told',
+    why: 'tests of the notices to systemd',
     found: () => succeeds('systemd-notify', ['--version']),
   },
   // It has `promtool`.
