@@ -95,7 +95,7 @@ export const frame = {
     back: 'Cancel login',
     addTitle: 'Add a second factor',
     required:
-      'Your institution requires a second factor at login. You need an authenticator app on your phone. A passkey can be added in the user centre afterwards.',
+      'Your institution requires a second factor at login. You need an authenticator app on your phone. You can add a passkey in the user centre afterwards.',
     begin: 'Set up authenticator app',
     scan: 'Scan the picture with your authenticator app, or type this key into it:',
     picture: 'QR code for the authenticator app',

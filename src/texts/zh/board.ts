@@ -64,7 +64,7 @@ export const board: Dictionary['board'] = {
   results: {
     title: '近十二个月的争议结果',
     hint: '按争议结束之日统计',
-    hintAll: '按争议结束之日统计；合计中每笔只计一次，胜败以最后提交的机构为准',
+    hintAll: '按争议结束之日统计；合计中每笔只计一次，胜诉或败诉以最后提交的机构为准',
     all: '合计',
     ended: '已结束',
     won: '胜诉',

@@ -22,7 +22,7 @@ export const form: Dictionary['form'] = {
   modifyTitleOf: '修改 {expId}',
   replyTitleOf: '答复 {expId}',
   answers: '回应方式',
-  notContestHint: '“不争议”即接受该金额：由同事确认后通知{institution}。',
+  notContestHint: '选择“不争议”即接受该金额，经同事确认后通知{institution}。',
   answerTitle: '{answer} {expId}',
   required: '必填',
   section: { dispute: '提交内容', transaction: '原交易信息', evidence: '凭证', remark: '备注', reply: '答复' },

@@ -25,7 +25,7 @@ export const error = {
   cardWithRow: 'A card number can’t be searched together with {field}, which names one row already. Clear one of them.',
   fieldsEmpty: 'Fields can not be all empty ',
   factorWrong:
-    'The code is incorrect, has expired or was used before. Wait for the next code of the app, or enter a recovery code that is not used.',
+    'The code is incorrect, has expired or was used before. Wait for the next code of the app, or enter an unused recovery code.',
   proofStale: 'Your last confirmation was more than ten minutes ago. Confirm that it is you.',
   passkeyRefused: 'The passkey was not accepted. Try again, or use another way to log in.',
   viewNameTaken: 'This list already has a view with that name.',
@@ -218,7 +218,7 @@ export const error = {
     'This file contains a private key and was not saved. Select the file that contains only the certificate.',
   certMany: 'This file contains several certificates. Upload them one at a time.',
   certExpired: 'This certificate expired on {day}. Upload a valid certificate.',
-  certWeak: 'The RSA key of this certificate is too short. Upload one with 2048 bits or more.',
+  certWeak: 'The RSA key of this certificate is too short. Upload a certificate whose key has 2048 bits or more.',
   certThere: 'This certificate has already been uploaded. It expires on {day}.',
   certDeleted: 'This certificate has already been deleted.',
   csvLine: 'This line can’t be imported. {fault}',

@@ -145,7 +145,7 @@ export const error: Texts['error'] = {
   fraudUnasked: '该原因码无需填写欺诈信息。',
   excluded: '原交易上已有互斥的记录，不能发起。',
   hiddenAlready: '您已隐藏此记录。',
-  notHidden: '此记录没有在您的列表中隐藏。',
+  notHidden: '此记录未在您的列表中隐藏。',
   recallNotOpen: '只有提交人可以撤回，且须在他人处理之前。请让复核员复核不通过。',
   draftThere: '您已有该表单的草稿。请先提交或放弃草稿，再撤回本记录。',
   contestNotOpen: '现在不能执行此操作：该记录已不能再回应，或不争议尚未登记、已经确认，或由他人登记。',
