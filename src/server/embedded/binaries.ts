@@ -30,7 +30,7 @@ export function findBinaries(runAs: RunAs | null, say: (line: string) => void): 
   const native = nativeFolder()
   if (!native)
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${packageName}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `There is no embedded PostgreSQL here (${packageName}): set DATABASE_URL to a PostgreSQL 15 or later. To verify a backup, use a clone after npm ci.`,
     )
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
   const home = runAs && !canReach(join(native, 'bin', 'postgres'), runAs) ? copyTo(version, native, say) : native
