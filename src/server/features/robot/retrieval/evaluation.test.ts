@@ -6,10 +6,13 @@ import { type Language, languages } from '../../../../texts/languages.ts'
 import { readDeclined, readNotOurs } from '../../../knowledge/written.ts'
 import { retrieverOf } from './retrieve.ts'
 
-/** Somewhat below what was measured: whoever makes the robot worse hears of it. */
+/**
+ * Somewhat below what was measured: whoever makes the robot worse hears of it. The search is asked a fifth of its questions, whose
+ * share of hits is two percent off that of all.
+ */
 const floors: Readonly<Record<Language, { fact: number; falseAnswers: number; hit1: number; hit3: number }>> = {
-  en: { fact: 0.89, falseAnswers: 0.08, hit1: 0.9, hit3: 0.95 },
-  zh: { fact: 0.89, falseAnswers: 0.05, hit1: 0.88, hit3: 0.95 },
+  en: { fact: 0.89, falseAnswers: 0.08, hit1: 0.89, hit3: 0.95 },
+  zh: { fact: 0.89, falseAnswers: 0.05, hit1: 0.86, hit3: 0.95 },
 }
 
 const heldOut: readonly FactSet[] = ['heldOut', 'heldOut2', 'heldOut3']
