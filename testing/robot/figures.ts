@@ -25,6 +25,7 @@ export const untold: readonly string[] = [
   'maxAssigned',
   'maxDraftChars',
   'maxFailRates',
+  'maxInstitutionLines',
   'maxNoticeRecords',
   'maxOnline',
   'maxReplay',

@@ -34,6 +34,7 @@ const untold: Readonly<Record<string, string>> = {
   'src/server/features/transactions/chunkChain.ts chainChunk': 'built from the columns of the file',
   'src/server/features/transactions/differing.ts differingLines': 'built from the columns of the file',
   'src/server/features/transactions/verifyHistory.ts rowsNow': 'built from the columns of the file',
+  'src/server/flows/board/pending.ts pendingByInstitution': 'built from the branches of the worklist',
   'src/server/flows/find/records.ts findRecords': 'built from what is looked for',
   'src/server/archive/copyMonth.ts putCopy': 'compares a month with its copy',
   'src/server/archive/moveMonth.ts expectSums': 'reads the month that it is called with',

@@ -54,7 +54,7 @@ export class ConfiguredClient extends pg.Client {
   }
 
   async #refuseReplica(): Promise<void> {
-    const { rows } = await super.query('SELECT pg_is_in_recovery() AS replica')
-    if (rows[0].replica) throw Object.assign(new Error('This database is a replica.'), { code: readOnlyCode })
+    const { rows } = await super.query<{ replica: boolean }>('SELECT pg_is_in_recovery() AS replica')
+    if (rows[0]?.replica) throw Object.assign(new Error('This database is a replica.'), { code: readOnlyCode })
   }
 }

@@ -165,10 +165,10 @@ describe('the second factor', () => {
     await givenApp(server, 'acq_verifier')
     const verifier = { sub: 'v-1', email: 'acq_verifier@example.test' }
     const half = await signIn({ ...verifier, amr: ['pwd', 'otp'] })
-    expect(half.body).toEqual({ next: 'secondFactor' })
+    expect(half.body).toEqual({ next: 'secondFactor', app: true })
     expect((await half.browser.get('/api/auth/info')).status).toBe(401)
     await set({ trustsFactor: true })
-    expect((await signIn({ ...verifier, amr: ['pwd'] })).body).toEqual({ next: 'secondFactor' })
+    expect((await signIn({ ...verifier, amr: ['pwd'] })).body).toEqual({ next: 'secondFactor', app: true })
     expect((await signIn({ ...verifier, amr: ['pwd', 'otp'] })).body).toEqual({})
   })
 
