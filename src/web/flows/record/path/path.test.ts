@@ -49,6 +49,19 @@ it('dates a state by the last arrival there', () => {
   expect(arrivals(pathTaken(flow, operations)).get('unverified')).toBe('2026-08-13T09:00:00.000Z')
 })
 
+it('ends at the state of a record that was hidden and shown again', () => {
+  const inquiry = [
+    step(1, 'submit', 'history', 'unreplied'),
+    step(2, 'reply', 'unreplied', 'replied'),
+    step(3, 'hide', 'replied', 'hidden'),
+    step(4, 'unhide', 'replied', 'shown'),
+  ]
+  const places = (operations: Operation[]) =>
+    pathTaken(flowOf('inquiryRetrieval'), operations).map(({ place }) => place)
+  expect(places(inquiry.slice(0, 3))).toEqual(['history', 'unreplied', 'replied'])
+  expect(places(inquiry)).toEqual(['history', 'unreplied', 'replied'])
+})
+
 it('is empty where nothing is known yet', () => {
   expect(pathTaken(flow, [])).toEqual([])
 })

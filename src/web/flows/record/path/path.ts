@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../contract/records/records.ts'
-import type { Flow, State } from '../../../../domain/workflow/flow.ts'
+import { type Flow, isMark, type State } from '../../../../domain/workflow/flow.ts'
 
 export type PathPlace = 'history' | State
 
@@ -8,7 +8,7 @@ interface Stop {
   at: string
 }
 
-/** Lists places in order; a state that the record came back to appears again. */
+/** Lists places in order; a state that the record came back to appears again. A mark, such as hidden, is no place. */
 export function pathTaken(flow: Flow, operations: readonly Operation[]): Stop[] {
   const known = placesOf(flow)
   const steps = [...operations].sort((a, b) => a.version - b.version)
@@ -32,5 +32,6 @@ export function arrivals(path: readonly Stop[]): Map<PathPlace, string> {
 }
 
 function placesOf(flow: Flow): Set<string> {
-  return new Set([flow.initial, ...flow.transitions.flatMap((step) => [step.from, step.to])])
+  const places = flow.transitions.flatMap((step) => [step.from, step.to])
+  return new Set([flow.initial, ...places.filter((place) => !isMark(place))])
 }
