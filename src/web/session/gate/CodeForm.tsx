@@ -63,7 +63,7 @@ export function CodeForm({ label, submit, send, other = null, foot, children }: 
         maxLength={40}
         autoFocus={!other?.first}
       />
-      <GateSubmit error={error} busy={busy}>
+      <GateSubmit error={error} busy={busy} plain={other?.first ?? false}>
         {submit}
       </GateSubmit>
       {!other?.first && otherWay}

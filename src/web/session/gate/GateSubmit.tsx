@@ -6,11 +6,13 @@ interface GateSubmitProps {
   /** Empty: none. */
   error: string
   busy: boolean
+  /** Beside a button that is the usual way. */
+  plain?: boolean
   children: ReactNode
 }
 
 /** The error of a form, and the button that submits it. */
-export function GateSubmit({ error, busy, children }: GateSubmitProps) {
+export function GateSubmit({ error, busy, plain = false, children }: GateSubmitProps) {
   return (
     <>
       {error !== '' && (
@@ -18,7 +20,7 @@ export function GateSubmit({ error, busy, children }: GateSubmitProps) {
           {error}
         </p>
       )}
-      <button type="submit" className={buttons.solid} aria-busy={busy}>
+      <button type="submit" className={plain ? buttons.plain : buttons.solid} aria-busy={busy}>
         {children}
       </button>
     </>
