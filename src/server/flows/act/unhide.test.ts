@@ -71,6 +71,12 @@ describe('a hidden record', () => {
     expect(await take(engine, 'acq_handler', adjustment, 'unhide')).toBe('4221')
   })
 
+  it('is hidden and shown any number of times, and its history verified in no longer time', async () => {
+    for (let turn = 0; turn < 24; turn += 1)
+      expect([await act('acq_handler', 'hide'), await act('acq_handler', 'unhide')]).toEqual(['done', 'done'])
+    expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+  })
+
   it('has both steps in its history', async () => {
     await act('acq_handler', 'hide')
     await act('acq_handler', 'unhide')

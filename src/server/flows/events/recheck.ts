@@ -130,11 +130,13 @@ function isHiddenByEvents({ hiddenBy, submitInsIdCd }: RecordRow, events: readon
     const isOfHead = insIdCd === headInsIdCd || role === 'administrator'
     const own: View = insIdCd === submitInsIdCd ? 'submitter' : 'receiver'
     const views: View[] = isOfHead ? ['head'] : [own, 'head']
-    possible = possible.flatMap((hidden) =>
+    const next = possible.flatMap((hidden) =>
       views
         .filter((view) => hidden.includes(view) === (to === 'shown'))
         .map((view) => (to === 'hidden' ? [...hidden, view] : hidden.filter((one) => one !== view))),
     )
+    // Each once: otherwise they would double with each time that the record is hidden and shown.
+    possible = [...new Map(next.map((hidden) => [String(hidden), hidden])).values()]
   }
   return possible.some((hidden) => String(hidden) === String(hiddenBy))
 }
