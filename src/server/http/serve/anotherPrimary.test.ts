@@ -4,16 +4,41 @@ import { connectAsOwner } from '../../db/pools/databases.ts'
 
 const server = testServer()
 
+/** Ends the connection on which this call reads records, before it has answered. */
+async function cutOff<Answer>(call: () => Promise<Answer>, statement: string): Promise<Answer> {
+  const owner = await connectAsOwner(server.db.connection)
+  try {
+    await owner.query('BEGIN; LOCK TABLE exception')
+    const asked = call()
+    const end = () =>
+      owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity AS a USING (pid)
+          WHERE NOT granted AND relation = 'exception'::regclass AND a.datname = current_database() AND a.query ~ $1`,
+        [statement],
+      )
+    await expect.poll(async () => (await end()).rowCount).toBeGreaterThan(0)
+    await owner.query('ROLLBACK')
+    return await asked
+  } finally {
+    await owner.end()
+  }
+}
+
 it('a search whose connection ends is asked again on another', async () => {
   const viewer = await server.as('viewer').browser()
-  const owner = await connectAsOwner(server.db.connection)
-  await owner.query('BEGIN; LOCK TABLE exception')
-  const asked = viewer.post('/api/query/stdDispute/search', {})
-  const end = () =>
-    owner.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND relation = 'exception'::regclass
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
-  await expect.poll(async () => (await end()).rowCount).toBeGreaterThan(0)
-  await owner.query('ROLLBACK')
-  expect((await asked).status).toBe(200)
-  await owner.end()
+  const answer = await cutOff(() => viewer.post('/api/query/stdDispute/search', {}), 'SELECT')
+  expect(answer.status).toBe(200)
+})
+
+it.each([
+  ['is taken again where it has an Idempotency-Key', 'cut off', 200],
+  ['is not taken again where the key is empty', ' ', 503],
+])('a step whose connection ends %s', async (_, key, status) => {
+  const verifier = await server.as('acq_verifier').browser()
+  const step = { list: [{ expId: 'E23000000000000', position: 'unverified' }] }
+  const answer = await cutOff(
+    () => verifier.post('/api/verifyPass', step, { 'idempotency-key': key }),
+    'FROM exception .*FOR UPDATE',
+  )
+  expect(answer.status).toBe(status)
 })

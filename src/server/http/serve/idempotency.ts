@@ -15,13 +15,20 @@ interface Repeatable {
   request: unknown
 }
 
+/** Requests that have stored their key, whether or not that was committed. */
+const stored = new WeakSet<FastifyRequest>()
+
+/** The key as it was sent, without spaces around it; empty where there is none. */
+export function sentKey({ headers }: FastifyRequest): string {
+  const header = headers['idempotency-key']
+  return typeof header === 'string' ? header.trim() : ''
+}
+
 /** Null when the request has no key. Throws when the key is too long to be stored, and where the call declares to take none. */
 export function idempotencyKey(http: FastifyRequest): IdempotencyKey {
-  const { headers, routeOptions } = http
-  const { call } = routeOptions.config
+  const { call } = http.routeOptions.config
   if (call && !takesIdempotencyKey(call)) throw new Error(`Name keyReused in \`refuses\` of ${call.path}.`)
-  const header = headers['idempotency-key']
-  const key = typeof header === 'string' ? header.trim() : ''
+  const key = sentKey(http)
   if (key.length > 200) throw new CallError('malformed')
   return key === '' ? null : { key, http }
 }
@@ -29,7 +36,8 @@ export function idempotencyKey(http: FastifyRequest): IdempotencyKey {
 /**
  * Does the work once per key. The key is inserted first, so the same request at the same time waits until the first is
  * committed and then gets its reply. Work that throws leaves the key free. Throws `keyReused` for a different request.
- * A repeated request writes no row in the audit log, so that what was done once stands there once.
+ * A repeated request writes no row in the audit log, so that what was done once stands there once. A request that finds its
+ * own key was cut off from the answer to its commit: it goes on, and writes its row where it has written none.
  */
 export async function once<Reply>(
   trx: Transaction<Tables>,
@@ -53,9 +61,10 @@ export async function once<Reply>(
       .where('key', '=', key)
       .executeTakeFirstOrThrow()
     if (!before.request.equals(fingerprint)) throw new CallError('keyReused')
-    http.act = null
+    if (!stored.has(http)) http.act = null
     return before.reply as Reply
   }
+  stored.add(http)
   const reply = await work()
   await trx
     .updateTable('idempotency')

@@ -23,6 +23,7 @@ import {
 } from './access.ts'
 import { CallError } from './errors.ts'
 import { exportFormatOf } from './exportFile.ts'
+import { sentKey } from './idempotency.ts'
 import { invalid } from './invalid.ts'
 import { isList } from './isList.ts'
 import { replySchema } from './replySchema.ts'
@@ -105,7 +106,7 @@ export function serve<C extends Call>(
 
 /** It changes nothing, or what it has done under its key is not done again. */
 function isRepeatable(call: Call, request: FastifyRequest): boolean {
-  if (takesIdempotencyKey(call)) return request.headers['idempotency-key'] !== undefined
+  if (takesIdempotencyKey(call)) return sentKey(request) !== ''
   if (call.log || (call.csv && exportFormatOf(request))) return false
   return call.method === 'GET' || call.readsMany === true || isList(call)
 }
