@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readOnlyCode } from './configuredClient.ts'
 
-const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', readOnlyCode]
+const codes = [
+  // Also where a name has several addresses, of which none can be connected to.
+  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'],
+  ...['57P01', '57P02', '57P03', readOnlyCode],
+]
 
 /** Whether the database refused, cut the connection, stops, starts, or is a replica by now. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, syscall, message } = error as NodeJS.ErrnoException
-  // The socket of a PostgreSQL on this machine is gone; otherwise it is a file that is missing.
-  if (code === 'ENOENT') return syscall === 'connect'
+  // Such as ENOENT, where the socket of a PostgreSQL on this machine is gone.
+  if (syscall === 'connect') return true
   return code ? codes.includes(code) : /^Connection terminated|not queryable/.test(message)
 }
 

@@ -140,21 +140,19 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
     connectionTimeoutMillis: patient ? minuteMs : connectTimeoutMs,
     ...keepAlive,
   })
-  const open = (...[address, ...config]: Parameters<typeof configOf>) =>
-    survivesBreaks(
-      address === connection.read
-        ? new pg.Pool(configOf(address, ...config))
-        : new PrimaryPool({ ...configOf(address, ...config), onlyPrimary: true }, awayMs),
-      onBroken,
-    )
+  const open = (max: number, prepared: number, timeouts: Timeouts, settings = {}) => {
+    const config = configOf(connection.main, max, prepared, timeouts, settings)
+    return survivesBreaks(new PrimaryPool({ ...config, onlyPrimary: true }, awayMs), onBroken)
+  }
   const tables = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const { read } = connection
-  const probes = read ? [connection.main, read].map((one) => open(one, 2, preparedAtMost.small, probeTimeouts)) : []
+  const ofProbes = [2, preparedAtMost.small, probeTimeouts] as const
+  const probes = read ? [open(...ofProbes), survivesBreaks(new pg.Pool(configOf(read, ...ofProbes)), onBroken)] : []
   const [primary, replica] = probes
   const isCurrent = primary && replica && replicaCurrency(primary, replica, onBroken)
   const openReading = (settings: Record<string, string>) => {
     const own = [size, preparedAtMost.search, ofCalls, settings] as const
-    const pool = open(connection.main, ...own)
+    const pool = open(...own)
     if (!read || !isCurrent) return pool
     return survivesBreaks(new ReplicaPool(configOf(read, ...own), pool, isCurrent), onBroken)
   }
@@ -162,9 +160,9 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
     search: openReading({ plan_cache_mode: 'force_generic_plan' }),
     ranges: openReading({ plan_cache_mode: 'force_custom_plan' }),
   }
-  const main = tables(open(connection.main, size, preparedAtMost.main, ofCalls))
-  const sessions = tables(open(connection.main, Math.min(size, 4), preparedAtMost.small, sessionsTimeouts))
-  const upkeep = tables(open(connection.main, Math.min(size, 2), preparedAtMost.small, upkeepTimeouts))
+  const main = tables(open(size, preparedAtMost.main, ofCalls))
+  const sessions = tables(open(Math.min(size, 4), preparedAtMost.small, sessionsTimeouts))
+  const upkeep = tables(open(Math.min(size, 2), preparedAtMost.small, upkeepTimeouts))
   return {
     main,
     sessions,

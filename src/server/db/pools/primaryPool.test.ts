@@ -14,8 +14,12 @@ afterAll(() => pair?.close())
 
 const select = { sql: 'SELECT pg_is_in_recovery() AS replica', parameters: [] }
 
-it('refuses a replica where the primary should be', async () => {
-  const databases = openDatabases({ main: pair.replica.address, read: null }, { awayMs: 0 })
+it.each([
+  ['alone', null],
+  ['also where searches are led to the same address', 'same'],
+])('refuses a replica where the primary should be, %s', async (_, read) => {
+  const { address } = pair.replica
+  const databases = openDatabases({ main: address, read: read && address }, { awayMs: 0 })
   await expect(databases.main.executeQuery(select as never)).rejects.toMatchObject({ code: '25006' })
   await expect(databases.search.query(select.sql)).rejects.toMatchObject({ code: '25006' })
   await databases.close()

@@ -9,8 +9,8 @@ type Done = (
 ) => void
 
 /**
- * Calls wait for so long while no primary takes connections, as when another becomes it. Nothing has been asked by then, so that
- * nothing is done twice.
+ * Waits `awayMs` for a connection while there is no primary, as when another machine becomes it. No statement has been sent by
+ * then, so that nothing is done twice.
  */
 export class PrimaryPool extends pg.Pool {
   readonly #awayMs: number

@@ -46,7 +46,7 @@ export function guardCalls(app: FastifyInstance, read: Readers, mayCall: Consume
     const key = access === 'anyone' ? null : bearerOf(request)
     if (key !== null) {
       if (!(await mayCall(key))) throw new CallError('tooMany')
-      const holder = await read.key(key, request.clientAddress)
+      const holder = await againIfAway(() => read.key(key, request.clientAddress))
       if (typeof holder === 'string') throw new CallError(holder)
       if (!(await mayCall(limitedAs(holder)))) throw new CallError('tooMany')
       request.user = holder
