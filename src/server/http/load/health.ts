@@ -3,12 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { usualAwayMs } from '../../db/pools/away.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { CallError } from '../serve/errors.ts'
 import { figuresRegistry } from './metrics.ts'
 
-/** So long the database may be away, as while another primary takes over, before proxies are sent elsewhere. */
-const awayMs = 10_000
 const patienceMs = 1_000
 
 const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
@@ -30,7 +29,7 @@ export function healthRoutes(
   metricsToken: string | null,
   gauges: readonly LiveGauge[] = [],
 ): void {
-  let reachedAt = performance.now()
+  let awaySince: number | null = null
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
     // 404, by which HAProxy tells a server that stops, and may end what it has begun, from one that is broken.
@@ -39,8 +38,10 @@ export function healthRoutes(
       () => true,
       () => false,
     )
-    if (await Promise.race([reached, sleep(patienceMs, false)])) reachedAt = performance.now()
-    if (performance.now() - reachedAt > awayMs) throw new CallError('unavailable')
+    if (await Promise.race([reached, sleep(patienceMs, false)])) awaySince = null
+    else awaySince ??= performance.now()
+    // Calls wait while another primary takes over. Proxies go elsewhere only when they wait no more.
+    if (awaySince !== null && performance.now() - awaySince > usualAwayMs) throw new CallError('unavailable')
     return { status: 'ready' }
   })
 
