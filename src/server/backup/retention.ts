@@ -32,8 +32,8 @@ export async function dropOldBackups(
   // The manifest first: without it, half of a backup counts for nothing.
   files.sort((a, b) => Number(b.endsWith('manifest.json')) - Number(a.endsWith('manifest.json')))
   for (const file of files) await store.bases.remove(file)
-  // Backups of files, which releases before 1.1 made, needed their WAL.
-  if (![...kept, ...others].some(({ kind }) => kind === 'physical'))
+  // Backups of files, which releases before 1.1 made, need their WAL. What can't be read may be one.
+  if (damaged.length === 0 && ![...kept, ...others].some(({ kind }) => kind === 'physical'))
     for await (const { fileId } of store.wal.list()) await store.wal.remove(fileId)
   return manifests.length - kept.length
 }
