@@ -29,8 +29,9 @@ function licenceFaults(): string[] {
     )
 }
 
-/** `(MIT OR GPL-2.0)` is, `MIT AND GPL-2.0` is not. */
+/** `(MIT OR GPL-2.0)` is, `MIT AND GPL-2.0` is not. One with both words must be on the list as it is. */
 function isAllowed(expression: string): boolean {
+  if (/ OR /.test(expression) && / AND /.test(expression)) return licences.includes(expression)
   const choices = expression.replace(/[()]/g, '').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((licence) => licences.includes(licence)))
 }

@@ -15,9 +15,10 @@ const contents = [
 
 /** Puts together what a release contains: the server as it is, its packages, and the web app, built. */
 export async function stageRelease(folder: string): Promise<void> {
-  const files = output('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...contents]).split('\n')
+  // `-z`: otherwise git writes names with Chinese letters in quotes, and no such file is found.
+  const files = output('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', ...contents]).split('\0')
   const left = /\.test\.tsx?$|\/testing\/|^docs\/screenshots\//
-  for (const file of files.filter((name) => existsSync(name) && !left.test(name))) copy(file, folder)
+  for (const file of files.filter((name) => name && existsSync(name) && !left.test(name))) copy(file, folder)
   installPackages(folder)
   run('node_modules/.bin/vite', ['build', '--logLevel', 'warn', '--outDir', join(process.cwd(), folder, 'dist/web')])
   writeJson(join(folder, 'sbom.json'), shippedBom())
