@@ -40,7 +40,7 @@ export function keyText(source: string): string {
   if (status === 0) return stdout
   const why = error?.message ?? (signal ? `it was ended by ${signal}` : `it ended with status ${status}`)
   const said = stderr?.trim().split('\n').at(-1)
-  throw new SecretsError(`The setting SECRET_COMMAND gave no keys: ${why}${said && `, and said “${said}”`}.`)
+  throw new SecretsError(`The setting SECRET_COMMAND gave no keys: ${why}${said ? `, and said “${said}”` : ''}.`)
 }
 
 export const unchangeable =

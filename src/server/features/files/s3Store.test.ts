@@ -143,9 +143,12 @@ it('asks a bucket by its path, or by its host where the address says so', async 
   await expect(s3Store(`${address}&style=host`, folder).get('none')).rejects.toThrow(/ vouchers\.s3\.invalid/)
 })
 
-it.each(['s3://KEY@vouchers/prod', 's3:///prod', 's3://vouchers/prod?style=odd', 's3://vouchers/prod?regoin=a'])(
-  'asks for an address that is whole: %s',
-  (address) => {
-    expect(() => s3Store(address, folder)).toThrow('The setting FILES_URL must look like s3://')
-  },
-)
+it.each([
+  's3://KEY@vouchers/prod',
+  's3://KEY:50%@vouchers',
+  's3:///prod',
+  's3://vouchers/prod?style=odd',
+  's3://vouchers/prod?regoin=a',
+])('asks for an address that is whole: %s', (address) => {
+  expect(() => s3Store(address, folder)).toThrow('The setting FILES_URL must look like s3://')
+})

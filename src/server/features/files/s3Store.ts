@@ -96,7 +96,11 @@ function readAddress(address: string, setting: string): { bucket: string; prefix
   const url = new URL(address)
   const asked = Object.fromEntries(url.searchParams)
   const { region, endpoint, style = 'path', ...unknown } = asked
-  const isWhole = url.hostname && !url.username === !url.password && (!endpoint || URL.canParse(endpoint))
+  const isWhole =
+    url.hostname &&
+    !url.username === !url.password &&
+    [url.username, url.password].every(isEncoded) &&
+    (!endpoint || URL.canParse(endpoint))
   if (!isWhole || !['path', 'host'].includes(style) || Object.keys(unknown).length > 0)
     throw new SettingsError(
       `The setting ${setting} must look like s3://[KEY:SECRET@]bucket/prefix?region=…&endpoint=…&style=path|host.`,
@@ -115,4 +119,9 @@ function readAddress(address: string, setting: string): { bucket: string; prefix
       forcePathStyle: style === 'path',
     },
   }
+}
+
+/** A `%` that encodes nothing is one of the key itself, which must be written %25. */
+function isEncoded(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text)
 }

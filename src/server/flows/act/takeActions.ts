@@ -210,8 +210,10 @@ export async function readRecords(
   return new Map(rows.map((row) => [row.exp_id, row]))
 }
 
-/** Locks in the order of ids, so that two batches never wait for each other. */
-/** Locks them, and those that they answer where the step changes these, in the order of their ids. */
+/**
+ * Locks the records, and those that they answer where the step changes these too. All in the order of their ids, so that two
+ * batches never wait for each other.
+ */
 export async function lockRecords(
   trx: Transaction<Tables>,
   action: Action,
