@@ -19,6 +19,8 @@ export interface Machine {
   folder: string
   etcd: ChildProcess | null
   patroni: ChildProcess | null
+  /** Set while Patroni has ended and is about to be started again. */
+  restart?: NodeJS.Timeout
   /** Between Patroni and etcd. */
   etcdProxy: EtcdProxy
 }
@@ -160,7 +162,7 @@ function startAgain(machine: Machine): void {
   const child = run('/usr/bin/patroni', [join(machine.folder, 'patroni.yml')], machine.folder)
   machine.patroni = child
   child.once('exit', (_, signal) => {
-    if (signal !== 'SIGKILL') setTimeout(() => startAgain(machine), 1_000)
+    if (signal !== 'SIGKILL') machine.restart = setTimeout(() => startAgain(machine), 1_000)
   })
 }
 
@@ -176,7 +178,8 @@ function run(program: string, args: string[], folder: string, env: Record<string
 }
 
 /** Sends the signal to all that runs on the machine, or to its PostgreSQL alone. */
-function signal({ folder, etcd, patroni }: Machine, name: NodeJS.Signals, postgresOnly = false): void {
+function signal({ folder, etcd, patroni, restart }: Machine, name: NodeJS.Signals, postgresOnly = false): void {
+  if (name === 'SIGKILL' && !postgresOnly) clearTimeout(restart)
   const file = join(folder, 'data', 'postmaster.pid')
   const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null
   const pids = [
@@ -205,19 +208,23 @@ async function statusOf({ ports }: Machine): Promise<Status | null> {
   return (await answer?.json().catch(() => null)) ?? null
 }
 
+const patienceMs = 180_000
+
 async function memberWith(machines: readonly Machine[], what: 'primary' | 'synchronous'): Promise<Machine> {
-  for (;;) {
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
     for (const machine of machines) {
       const url = `http://127.0.0.1:${machine.ports.rest}/${what}`
       if ((await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null))?.ok) return machine
     }
     await sleep(500)
   }
+  throw new Error(`No machine of Patroni was ${what} within three minutes.`)
 }
 
 async function settled(machines: readonly Machine[]): Promise<void> {
-  const patience = performance.now() + 180_000
-  while (performance.now() < patience) {
+  const until = performance.now() + patienceMs
+  while (performance.now() < until) {
     const all = await Promise.all(machines.map(statusOf))
     const [primary, ...others] = all.filter((one) => one?.role === 'master' || one?.role === 'primary')
     const streaming = primary?.replication?.filter(({ state }) => state === 'streaming').length
