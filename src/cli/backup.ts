@@ -9,7 +9,7 @@ import { newestBackup, type RestoreOptions, restore } from '../server/backup/res
 import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { keepVerification } from '../server/backup/verification.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
-import { hasKeys } from '../server/db/cards/keySource.ts'
+import { hasKeys, isCommand, sourceName } from '../server/db/cards/keySource.ts'
 import { openSecrets } from '../server/db/cards/secrets.ts'
 import { type Connection, givenDatabase, openDatabases } from '../server/db/pools/databases.ts'
 import { hasEmbedded, startEmbedded } from '../server/embedded/embedded.ts'
@@ -54,6 +54,7 @@ async function backup(args: string[], signal: AbortSignal): Promise<number> {
   if (!store) return wrongUse(noStore)
   const recipient = values.recipient ?? settings.backupRecipient
   if (recipient && !/^age1[0-9a-z]{20,}$/.test(recipient)) return wrongUse('--recipient must be a public key: age1….')
+  const { secretFile } = settings
   const origin = originFor(settings)
   const { connection, close } = await connectForBackup(settings)
   try {
@@ -63,7 +64,9 @@ async function backup(args: string[], signal: AbortSignal): Promise<number> {
     const size = made.tables.reduce((sum, table) => sum + table.size, 0)
     const count = `${made.tables.length.toLocaleString('en')} tables`
     console.log(`Backup ${made.id} in ${store.name}: ${count}, ${megabytes(size)} MB.`)
-    console.log(`It does not have the keys: keep a copy of ${settings.secretFile} somewhere else.`)
+    console.log(
+      `It does not have the keys: keep a copy of ${isCommand(secretFile) ? 'what SECRET_COMMAND prints' : secretFile} somewhere else.`,
+    )
     return 0
   } finally {
     await close()
@@ -125,7 +128,7 @@ async function sayKeys(connection: Connection, settings: Settings): Promise<void
     const secrets = openSecrets(secretFile, { mustExist: true })
     const faults = await keyFaults({ db: databases.main, secrets, secretFile, store: openByteStore(settings) })
     if (faults.length > 0) console.error(wrongKeys(secretFile, faults))
-    else console.log(`The key file ${secretFile} is that of the restored database.`)
+    else console.log(`The key file ${sourceName(secretFile)} is that of the restored database.`)
   } catch (error) {
     // The database is restored all the same.
     console.error(error instanceof Error ? error.message : error)

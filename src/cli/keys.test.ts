@@ -336,7 +336,7 @@ it('works with what a command prints, writes none of it, and prints a change for
   await copyFile(inUse, vault)
   const files = await readdir(commands.folder)
   const command = `cat ${vault}`
-  expect((await withCommand(command, 'doctor')).out).toMatch(/^ok {3}keys .* is that of the database/m)
+  expect((await withCommand(command, 'doctor')).out).toMatch(/^ok {3}keys +SECRET_COMMAND is that of the database/m)
 
   for (const work of [
     ['keys', 'rotate'],
@@ -364,14 +364,13 @@ it('works with what a command prints, writes none of it, and prints a change for
   await writeFile(inUse, dropped.out)
 })
 
-it('says why a command gives no keys, and shows nothing of what it printed', async () => {
+it('says why a command gives no keys, and shows nothing of it and of what it printed', async () => {
   const say = async (SECRET_COMMAND: string) =>
     (await commands.recourseWith({ SECRET_FILE: '', SECRET_COMMAND }, 'keys', 'rotate', '--out', '-')).err
   expect(await say('echo permission denied >&2; exit 3')).toBe(
     'The setting SECRET_COMMAND gave no keys: it ended with status 3, and said “permission denied”.\n',
   )
-  expect(await say('echo a secret')).toMatch(/invalid JSON/)
-  expect(await say('echo a secret')).not.toMatch(/a secret is|"a secret"/)
+  expect(await say('echo a secret')).toBe('The key file SECRET_COMMAND cannot be read: invalid JSON.\n')
 })
 
 it('keeps every key where several processes rotate at once', async () => {

@@ -4,6 +4,7 @@ import { openBackupStore } from '../backup/backupStore.ts'
 import { listBackups, readManifest } from '../backup/manifest.ts'
 import { backupOrigin } from '../backup/origin.ts'
 import { lastVerification } from '../backup/verification.ts'
+import { sourceName } from '../db/cards/keySource.ts'
 import { openSecrets } from '../db/cards/secrets.ts'
 import { type Connection, openDatabases } from '../db/pools/databases.ts'
 import type { Settings } from '../settings.ts'
@@ -33,7 +34,7 @@ async function checkCopies({ secretFile }: Settings, backupUrl: string): Promise
     return [
       bad(
         'backups',
-        `the newest, ${id}, was not signed with the keys of ${secretFile}`,
+        `the newest, ${id}, was not signed with the keys of ${sourceName(secretFile)}`,
         'Find out who writes into the store. Start the server, which makes one, or run recourse backup.',
       ),
     ]

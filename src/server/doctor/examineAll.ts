@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addDays, dayOf, dayText } from '../../domain/time/calendar.ts'
 import { onDatabase, sealsOf, sealsToWarn } from '../db/cards/cardKeyUse.ts'
 import { openCardVault } from '../db/cards/cardVault.ts'
-import { isCommand } from '../db/cards/keySource.ts'
+import { isCommand, sourceName } from '../db/cards/keySource.ts'
 import { openSecrets } from '../db/cards/secrets.ts'
 import { type Connection, connectAs, openDatabases } from '../db/pools/databases.ts'
 import { isPublicMailDomain } from '../features/auth/sso/mailDomains.ts'
@@ -89,7 +89,7 @@ async function checkKeys(settings: Settings, connection: Connection | null): Pro
     const seals = (await sealsOf(onDatabase(db))).get(newest) ?? 0
     return seals >= sealsToWarn
       ? [warning('keys', 'the card key has encrypted half of what one key may', 'Run recourse keys rotate.')]
-      : [ok('keys', `${secretFile} is that of the database, and opens what is stored`)]
+      : [ok('keys', `${sourceName(secretFile)} is that of the database, and opens what is stored`)]
   } finally {
     await databases.close()
   }

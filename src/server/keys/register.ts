@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { hasKeys, SecretsError } from '../db/cards/keySource.ts'
+import { hasKeys, SecretsError, sourceName } from '../db/cards/keySource.ts'
 import { openSecrets, type Secrets } from '../db/cards/secrets.ts'
 import type { KeyKind } from '../db/columnTypes.ts'
 import type { Tables } from '../db/tables.ts'
@@ -258,7 +258,7 @@ function refuse({ secretFile }: KeyCheck, faults: readonly string[]): void {
 }
 
 export function wrongKeys(secretFile: string, faults: readonly string[]): string {
-  return `The key file ${secretFile} is not that of this database. ${faults.join(' ')} Restore the key file that has these keys, from your copies or from another server, and try again. Nothing was changed.`
+  return `The key file ${sourceName(secretFile)} is not that of this database. ${faults.join(' ')} Restore the key file that has these keys, from your copies or from another server, and try again. Nothing was changed.`
 }
 
 function timeText(time: Date): string {

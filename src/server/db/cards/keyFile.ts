@@ -15,7 +15,7 @@ import {
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { propertiesOf } from '../../../domain/typed.ts'
-import { isCommand, keyText, SecretsError, unchangeable } from './keySource.ts'
+import { isCommand, keyText, SecretsError, sourceName, unchangeable } from './keySource.ts'
 
 const key = z
   .string()
@@ -66,7 +66,7 @@ export function readKeyFile(path: string): KeyFile {
   const parsed = keyFile.safeParse(readJson(path))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new SecretsError(`The key file ${path} is invalid: ${issue?.path.join('.')} ${issue?.message}.`)
+  throw new SecretsError(`The key file ${sourceName(path)} is invalid: ${issue?.path.join('.')} ${issue?.message}.`)
 }
 
 /** The file is readable by its owner only. `taken`: ids that no key in it gets. */
@@ -224,7 +224,7 @@ function readJson(path: string): unknown {
   } catch (error) {
     if (error instanceof SecretsError) throw error
     throw new SecretsError(
-      `The key file ${path} cannot be read: ${error instanceof SyntaxError ? 'invalid JSON' : error}.`,
+      `The key file ${sourceName(path)} cannot be read: ${error instanceof SyntaxError ? 'invalid JSON' : error}.`,
     )
   }
 }

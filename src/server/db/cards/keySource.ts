@@ -17,6 +17,11 @@ export function isCommand(source: string): boolean {
   return source.startsWith(scheme)
 }
 
+/** As messages name the source: without the command, which may hold a password. */
+export function sourceName(source: string): string {
+  return isCommand(source) ? 'SECRET_COMMAND' : source
+}
+
 /** Whether there are keys: a command has them. */
 export function hasKeys(source: string): boolean {
   return isCommand(source) || existsSync(source)
