@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { givenEveryRole } from '../../../../../testing/data/everyRole.ts'
 import { givenDispute } from '../../../../../testing/data/records.ts'
 import { kindOf } from '../../../../../testing/flows/kinds.ts'
-import { givenIn, raiseKind, walkTo } from '../../../../../testing/flows/walk.ts'
+import { givenIn, raiseKind, take, walkTo } from '../../../../../testing/flows/walk.ts'
 import { stageOf } from '../../../../../testing/server/stage.ts'
 import { testServer } from '../../../../../testing/server/testServer.ts'
 import { menusOf } from '../../../../domain/people/menus.ts'
@@ -20,6 +21,11 @@ let hintOf: (username: string, expId: string, language?: Language) => Promise<Re
 
 beforeAll(async () => {
   await givenEveryRole(server.db)
+  // Inquiries ask for evidence, too.
+  await sql`UPDATE reason_code SET evidence = asking.evidence FROM reason_code AS asking
+    WHERE reason_code.trans_id = 'E00' AND asking.trans_id = 'E23' AND asking.rsn_cd = '4508'`.execute(
+    server.db.databases.main,
+  )
   expIds = [await givenDispute(server, 'unverified'), await givenDispute(server, 'verifiedFail')]
   const reference = referenceReader(server.db.databases)
   const read = recordHints({
@@ -112,6 +118,18 @@ describe('the hint on a record', () => {
     )
     const next = (await hintOf('iss_handler', inquiry.expId))?.lines.join('\n')
     expect(next).toMatch(/Your institution can raise next: Chargeback \(until \d{4}-/)
+  })
+
+  it('asks for no evidence on an inquiry that is over, also where its submitter has hidden it', async () => {
+    const evidence = async (expId: string) =>
+      (await hintOf('iss_handler', expId))?.lines.filter((line) => line.startsWith('Evidence not attached'))
+    const stage = stageOf(server)
+    const asked = await raiseKind(stage, kindOf('E00'), { by: 'issuer' })
+    expect(await evidence(asked.expId)).toHaveLength(1)
+    const replied = await walkTo(stage, asked, 'replied')
+    expect(await evidence(asked.expId)).toEqual([])
+    expect(await take(stage, 'iss_handler', replied, 'hide')).toBe('done')
+    expect(await evidence(asked.expId)).toEqual([])
   })
 
   it('speaks Chinese', async () => {

@@ -136,7 +136,7 @@ function refusalLines({ actions, state }: HintStatus, { roles }: SessionUser, la
 }
 
 function evidenceLines({ notAttached, view, actions }: HintStatus, language: Language): string[] {
-  const isOver = actions.every(({ action }) => action === 'hide')
+  const isOver = actions.every(({ action }) => action === 'hide' || action === 'unhide')
   if (notAttached.length === 0 || view === 'receiver' || isOver) return []
   const say = talk[language]
   const names = notAttached.map(({ nm, required }) => (required ? say.required(nm[language]) : nm[language]))
