@@ -38,8 +38,9 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
     return isShutOff(place) ? 'shut' : undefined
   }
   const noteOf = (place: PathPlace) => {
-    if (place === record.state) return t('record.now', { days: daysSince(record.stateTs) })
     const at = reached.get(place)
+    // A record that was hidden has a later `stateTs`, but is in its status as long as before.
+    if (place === record.state) return t('record.now', { days: daysSince(at ?? record.stateTs) })
     return at ? localDay(at) : null
   }
   const arrows = layout.arrows
