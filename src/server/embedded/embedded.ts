@@ -158,8 +158,8 @@ async function makeCluster(cluster: Cluster): Promise<void> {
       '--auth=trust',
       '--encoding=UTF8',
       '--data-checksums',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      // Older ones take the same order from the system.
+      ...(cluster.binaries.version >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
       '--locale=C.UTF-8',
       ...(cluster.durable ? [] : ['--no-sync']),
     ],
