@@ -10,7 +10,7 @@ import { openSecrets } from '../src/server/db/cards/secrets.ts'
 import { givenHistory, type HistoryKey } from '../testing/data/history.ts'
 import { seed } from '../testing/torture/arena.ts'
 import { createPortalDatabase, portalLogins, runCommand } from './ownDatabase.ts'
-import { askAt, type PatroniCluster, startPatroni } from './patroni.ts'
+import { askAt, type Machine, type PatroniCluster, startPatroni } from './patroni.ts'
 import { startServerProcess } from './serverProcess.ts'
 import { type Acknowledged, type Seen, searchSteadily, submitSteadily } from './steadily.ts'
 
@@ -31,12 +31,7 @@ const everyMs = 100
 const cases: Readonly<Record<string, (cluster: PatroniCluster) => Promise<void>>> = {
   'switchover asked for': (cluster) => cluster.switchover(),
   'PostgreSQL of the primary killed': async (cluster) => cluster.signal(await cluster.leader(), 'SIGKILL', true),
-  'machine of the primary killed': async (cluster) => {
-    const machine = await cluster.leader()
-    cluster.signal(machine, 'SIGKILL')
-    await sleep(away)
-    await cluster.start(machine)
-  },
+  'machine of the primary killed': async (cluster) => killForAWhile(cluster, [await cluster.leader()]),
   'machine of the primary frozen': async (cluster) => {
     const machine = await cluster.leader()
     cluster.signal(machine, 'SIGSTOP')
@@ -49,18 +44,16 @@ const cases: Readonly<Record<string, (cluster: PatroniCluster) => Promise<void>>
     await sleep(away)
     etcdProxy.mend()
   },
-  'machine of the synchronous replica killed': async (cluster) => {
-    const machine = await cluster.synchronous()
-    cluster.signal(machine, 'SIGKILL')
-    await sleep(away)
-    await cluster.start(machine)
-  },
+  'machine of the synchronous replica killed': async (cluster) => killForAWhile(cluster, [await cluster.synchronous()]),
   'both killed at once': async (cluster) => {
-    const machines = [await cluster.leader(), await cluster.synchronous()]
-    for (const machine of machines) cluster.signal(machine, 'SIGKILL')
-    await sleep(away)
-    for (const machine of machines) await cluster.start(machine)
+    await killForAWhile(cluster, [await cluster.leader(), await cluster.synchronous()])
   },
+}
+
+async function killForAWhile(cluster: PatroniCluster, machines: readonly Machine[]): Promise<void> {
+  for (const machine of machines) cluster.signal(machine, 'SIGKILL')
+  await sleep(away)
+  for (const machine of machines) await cluster.start(machine)
 }
 
 /**

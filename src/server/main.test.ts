@@ -37,7 +37,7 @@ function start(env: Record<string, string> = {}): { child: ChildProcess; said: (
   return { child, said: () => text }
 }
 
-/** What systemd listens on: a socket of datagrams, which Perl has and Node lacks. */
+/** Opens a datagram socket as systemd does. Perl does it, as Node has no such sockets. */
 async function listen(): Promise<{ socket: string; said: () => string }> {
   const socket = join(dataDir, 'notify')
   const program = `use Socket; $| = 1; socket(S, AF_UNIX, SOCK_DGRAM, 0) or die; bind(S, sockaddr_un($ARGV[0])) or die; print "bound\\n";

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupState } from '../contract/operations/backups.ts'
@@ -44,7 +46,6 @@ import { tellOthers } from './processes/thisProcess.ts'
 import { startRetention } from './retention/chore.ts'
 import { startSealing, unsealedAlert } from './sealing.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { notifySystemd } from './systemd.ts'
 import type { Tracing } from './tracing/startTracing.ts'
 import { prepareWeb } from './webBuild.ts'
 
@@ -264,6 +265,18 @@ async function holdsDemo({ main }: Databases): Promise<boolean> {
 function readyLine({ publicUrl }: Settings, hasDemo: boolean): string {
   const accounts = demoUsers.map((user) => user.username).join(', ')
   return `Recourse is ready at ${publicUrl}${hasDemo ? `  Demo accounts (password ${demoPassword}): ${accounts}` : ''}`
+}
+
+/** Tells systemd that the server is ready or stops, where its unit asks (`Type=notify`). Node has no sockets of this kind. */
+async function notifySystemd(state: 'READY=1' | 'STOPPING=1', warn: (sentence: string) => void): Promise<void> {
+  if (!process.env.NOTIFY_SOCKET) return
+  try {
+    // It waits until systemd has read it. A server that stops does not wait for a systemd that hangs.
+    const [status] = await once(spawn('systemd-notify', [state], { stdio: 'inherit', timeout: 5_000 }), 'exit')
+    if (status !== 0) warn(`systemd-notify ${state} failed.`)
+  } catch (error) {
+    warn(`systemd was not notified (${state}): ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 async function stop(status: number): Promise<never> {

@@ -4,7 +4,7 @@ import type { Action, Flow, Transition } from './flow.ts'
 import { type Hideable, isHiddenFor, unhideStepsOf } from './hide.ts'
 import { findRelease } from './release.ts'
 
-/** What has happened to a record, as far as the added steps depend on it. */
+/** The facts of a record on which the added steps depend. */
 export interface Happened extends Submitted, Hideable, Contested {}
 
 interface AddedSteps {
@@ -36,8 +36,8 @@ export function allStepsOf(flow: Flow): readonly Transition[] {
 }
 
 /**
- * Returns the step by which this action leaves the state. Accepts `cancel` for `revoke` too: specification 4 calls an auditor's step on an audited pass a cancel, section 7 a
- * revoke.
+ * Returns the step by which this action leaves the state. Accepts `cancel` for `revoke` too: the contract of the calls has
+ * both names for an auditor's step on an audited pass.
  */
 export function stepFrom(flow: Flow, from: string, action: string): Transition | undefined {
   const named = (name: string) => allStepsOf(flow).find((step) => step.action === name && step.from === from)

@@ -9,7 +9,7 @@ export interface Hideable {
   hiddenBy: readonly View[]
 }
 
-/** Where a flow lets a side hide a record, that side can show it again. */
+/** Returns one step for each step that hides: the same side can show the record again. */
 export function unhideStepsOf({ transitions }: Flow): Transition[] {
   const hiding = transitions.filter(({ to }) => to === 'hidden')
   return hiding.map((step) => ({ ...step, action: 'unhide', to: 'shown' }))

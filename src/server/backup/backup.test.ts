@@ -251,7 +251,7 @@ it('of files, which an earlier release made, is not restored, and is deleted wit
 
 it('is made once a day by one of the servers, and each of them shows it and its verification', async () => {
   const own = await newStore()
-  // Of somebody else, who shares the store or got into it.
+  // Another program, or an intruder, has written into the store.
   await mkdir(join(own.name, 'bases', '9-foreign'), { recursive: true })
   await writeFile(join(own.name, 'bases', '9-foreign', 'manifest.json'), '{}')
   const settings = readSettings({ DATA_DIR: root, BACKUP_URL: own.name, BACKUP_RECIPIENT: await someRecipient() })

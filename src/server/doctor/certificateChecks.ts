@@ -14,12 +14,12 @@ export function checkEnd(what: string, validTo: string | undefined): Finding[] {
   const days = Math.floor((end - Date.now()) / 86_400_000)
   if (Number.isNaN(days) || days >= soonDays) return []
   const day = new Date(end).toISOString().slice(0, 10)
-  // Where the setting says so, nobody checks it.
+  // A connection that does not check certificates can be open with one that has ended.
   if (days < 0) return [bad(what, `its certificate ended on ${day}`, 'Renew it there.')]
   return [warning(what, `its certificate ends on ${day}`, `Renew it there, at the latest in ${days} days.`)]
 }
 
-/** Of a server at an https:// address. */
+/** Checks the certificate of the server at an https:// address. */
 export async function checkCertificateAt(what: string, address: string): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(address)
   if (protocol !== 'https:') return []

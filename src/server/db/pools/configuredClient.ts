@@ -7,7 +7,7 @@ export interface ConfiguredClientConfig extends pg.ClientConfig {
   onlyPrimary?: boolean
 }
 
-/** Of PostgreSQL, when a replica is asked to change something. */
+/** PostgreSQL answers with this code when a replica is asked to change something. */
 export const readOnlyCode = '25006'
 
 type Done = (error: Error | null | undefined) => void

@@ -14,7 +14,7 @@ interface ReadCertificate {
 }
 
 const maxDerBytes = 16_384
-/** Of an RSA or DSA key; keys of curves are shorter. */
+/** An RSA or DSA key has at least this many bits. Elliptic-curve keys are shorter, and are not checked. */
 const leastBits = 2048
 
 /**

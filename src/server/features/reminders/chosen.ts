@@ -11,8 +11,7 @@ export async function reminderOf(db: Kysely<Tables>, userId: string): Promise<Re
 }
 
 /**
- * Where the hour has passed today, the first mail comes tomorrow. A day that had its mail gets no second one, whatever is
- * chosen.
+ * The first mail comes tomorrow if the hour has passed today. A user gets no second mail on a day, even after a new choice.
  */
 export async function chooseReminder(
   trx: Transaction<Tables>,

@@ -40,7 +40,7 @@ export function hasFactor({ totp, passkeys }: Pick<OwnFactors, 'totp' | 'passkey
   return totp !== null || passkeys > 0
 }
 
-/** What a log-in answers that asks for the second factor. */
+/** Returns the reply of a login that asks for the second factor. */
 export function secondStepOf(own: OwnFactors) {
   return {
     next: 'secondFactor' as const,
