@@ -7,6 +7,7 @@ import { ApiError } from './ApiError.ts'
 import { type Asks, type CallOptions, failure, fetchFile, refused, xsrfHeader } from './call.ts'
 import { reportFailure } from './failures.ts'
 import { holdPage } from './pageBuild.ts'
+import { runAction } from './runAction.ts'
 
 /** Saves the file under the name that the server gives, or else `name`. */
 export async function downloadFile<C extends Call>(
@@ -35,11 +36,7 @@ export async function exportList<C extends Call>(
   name: string,
   format: ExportFormat = 'csv',
 ): Promise<void> {
-  try {
-    await downloadFile(declaration, body, name, { headers: exportHeaders(format) })
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-  }
+  await runAction(() => downloadFile(declaration, body, name, { headers: exportHeaders(format) }))
 }
 
 /** Reads a list that is exported as text, instead of saving it. */
@@ -48,11 +45,7 @@ export function textOfFile<C extends Call>(declaration: C, body: Asks<C>): Promi
 }
 
 export async function saveUploaded({ fileName, filePath }: Asks<typeof download>): Promise<void> {
-  try {
-    await downloadFile(download, { fileName, filePath }, fileName)
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-  }
+  await runAction(() => downloadFile(download, { fileName, filePath }, fileName))
 }
 
 export function saveFile(content: Blob, name: string): void {

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { ApiError } from '../api/ApiError.ts'
+import { runAction } from '../api/runAction.ts'
 import { Dialog } from '../ui/feedback/Dialog.tsx'
 import { Secret } from '../ui/Secret.tsx'
 
@@ -27,14 +27,11 @@ export function SecretDialog({ title, question, warning, show, copy, take, query
   const [busy, setBusy] = useState(false)
   const reveal = async () => {
     setBusy(true)
-    try {
-      setSecret(await take())
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      onClose()
-    } finally {
-      await queries.invalidateQueries({ queryKey })
-    }
+    const isTaken = await runAction(
+      async () => setSecret(await take()),
+      () => queries.invalidateQueries({ queryKey }),
+    )
+    if (!isTaken) onClose()
   }
   return (
     <Dialog

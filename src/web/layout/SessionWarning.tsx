@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getInfo } from '../../contract/people/auth.ts'
-import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
+import { runAction } from '../api/runAction.ts'
 import { lastSessionUse } from '../api/sessionUse.ts'
 import { useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
@@ -28,12 +28,7 @@ export function SessionWarning() {
   }, [idleSeconds])
   if (left === null) return null
   const stay = async () => {
-    try {
-      await call(getInfo, {})
-      setLeft(null)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    }
+    if (await runAction(() => call(getInfo, {}))) setLeft(null)
   }
   return (
     <div className={styles.warning} role="alert">

@@ -13,7 +13,7 @@ type Meant = Pick<KeptBulletin, 'bulletinId' | 'version' | 'title'>
 type Asked = Exclude<BulletinAction, 'modify'>
 
 /** Asks before acting. Reloads the bulletin after a failure, which the call has already shown. */
-export function useBulletinActions(): (bulletin: Meant, action: Asked) => Promise<void> {
+export function useBulletinActions(): (bulletin: Meant, action: Asked) => Promise<unknown> {
   const t = useText()
   const queries = useQueryClient()
   const router = useRouter()

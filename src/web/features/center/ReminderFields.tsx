@@ -3,8 +3,8 @@ import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { type Reminder, setReminder } from '../../../contract/messages/reminders.ts'
 import { reminderDaysAhead } from '../../../domain/people/reminders.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
@@ -90,15 +90,16 @@ function useReminder(stored: Reminder) {
   const save = async (part: Partial<Reminder>) => {
     const next = { ...chosen, ...part }
     setSent(next)
-    try {
-      await call(setReminder, { reminder: next.daily || next.daysAhead !== null ? next : null })
-      toast('success', t('center.saved'))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      await queries.invalidateQueries(reminderQuery)
-      setSent(null)
-    }
+    await runAction(
+      async () => {
+        await call(setReminder, { reminder: next.daily || next.daysAhead !== null ? next : null })
+        toast('success', t('center.saved'))
+      },
+      async () => {
+        await queries.invalidateQueries(reminderQuery)
+        setSent(null)
+      },
+    )
   }
   return { chosen, save }
 }

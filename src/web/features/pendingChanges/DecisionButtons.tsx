@@ -23,15 +23,14 @@ export function DecisionButtons({ change, title }: { change: PendingChangeDetail
   // The dialog stays to say that another user has decided meanwhile.
   if (state !== 'pending' && !rejecting) return null
 
-  const decide = async (send: () => Promise<unknown>, done: string) => {
-    await runAction(
+  const decide = (send: () => Promise<unknown>, done: string) =>
+    runAction(
       async () => {
         await send()
         toast('success', done)
       },
       () => refreshAfterDecision(queries),
     )
-  }
   const press: Record<ChangeDecision, () => Promise<unknown> | unknown> = {
     approve: async () => {
       const text = t('pendingChanges.approveAsk', { what: title })

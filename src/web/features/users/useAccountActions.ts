@@ -14,7 +14,7 @@ import { refreshUsers } from './queries.ts'
 type ConfirmedAction = Exclude<AccountAction, 'modify'>
 
 /** Asks before acting. Reloads the account after a failure, which the call has already shown. */
-export function useAccountActions(): (user: UserRow, action: ConfirmedAction) => Promise<void> {
+export function useAccountActions(): (user: UserRow, action: ConfirmedAction) => Promise<unknown> {
   const t = useText()
   const queries = useQueryClient()
   const router = useRouter()

@@ -3,9 +3,9 @@ import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import type { Call } from '../../../contract/call.ts'
 import { type ExportFormat, exportTypes } from '../../../contract/records/exports.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { fetchFile } from '../../api/call.ts'
 import { exportHeaders, nameIn, saveFile } from '../../api/files.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useFormatMenu } from '../../ui/useFormatMenu.ts'
 import type { ListParts } from '../definition.ts'
@@ -26,11 +26,10 @@ export function ExportButton<Row>({ parts: { list, place }, total, narrow }: Exp
   const menu = useFormatMenu((format) => {
     if (rows !== null) return
     setRows(0)
-    exportRows(list.call, body, { name: list.page, format }, setRows)
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-      })
-      .finally(() => setRows(null))
+    void runAction(
+      () => exportRows(list.call, body, { name: list.page, format }, setRows),
+      () => setRows(null),
+    )
   })
   const word = rows === null ? t('list.export') : rows ? t('list.exporting', { rows }) : t('list.exportingCsv')
   return (

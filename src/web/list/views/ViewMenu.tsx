@@ -9,8 +9,8 @@ import {
   shareView,
   useView as useViewCall,
 } from '../../../contract/records/views.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { refreshViews } from '../../api/views.ts'
 import { useText } from '../../i18n/useText.ts'
 import { hrefOf } from '../../routes/links.ts'
@@ -128,21 +128,16 @@ function Changed() {
   return <span className={styles.changed}>{t('list.view.changed')}</span>
 }
 
-/** Sends a change and reads the views again, whether or not it worked. A failure has been shown by the call. */
 function useChange(): (send: () => Promise<unknown>, said: string) => Promise<boolean> {
   const queries = useQueryClient()
-  return async (send, said) => {
-    try {
-      await send()
-      toast('success', said)
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return false
-    } finally {
-      await refreshViews(queries)
-    }
-  }
+  return (send, said) =>
+    runAction(
+      async () => {
+        await send()
+        toast('success', said)
+      },
+      () => refreshViews(queries),
+    )
 }
 
 /** A view of the institution is one of its settings. */

@@ -1,7 +1,7 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../../api/ApiError.ts'
+import { runAction } from '../../../api/runAction.ts'
 import { useText } from '../../../i18n/useText.ts'
 import typography from '../../../ui/typography.module.css'
 import { showDay } from '../../../ui/values/DueTag.tsx'
@@ -29,13 +29,10 @@ export function FullCard({ masked, destroyedOn, look }: FullCardProps) {
   }, [full])
   const show = async () => {
     setBusy(true)
-    try {
-      setFull(await look())
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    } finally {
-      setBusy(false)
-    }
+    await runAction(
+      async () => setFull(await look()),
+      () => setBusy(false),
+    )
   }
   if (destroyedOn !== null)
     return (
