@@ -1,4 +1,5 @@
 /** @module-tag slow */
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { newKnowledge } from '../../../../../testing/robot/evaluate.ts'
 import type { Article } from '../../../knowledge/article.ts'
@@ -29,4 +30,15 @@ it('answers as it would here, follows the articles, and keeps nobody waiting', a
   await stop()
   expect((await look('zebra lights', 'en', [])).found?.article.id).toBe('own.1')
   await stop()
+})
+
+it('can be stopped while it loads, which once ended the whole process', async () => {
+  const knowledge = { articles: async () => [] }
+  for (const delay of [0, 40, 80, 120, 160, 200, 240, 280]) {
+    const { look, stop } = retrieverThread(knowledge)
+    const answer = look('zebra lights', 'en', []).catch((error: Error) => error.message)
+    await setTimeout(delay)
+    await stop()
+    expect([{ found: null }, 'The thread of the robot has ended.']).toContainEqual(await answer)
+  }
 })

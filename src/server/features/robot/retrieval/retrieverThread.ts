@@ -57,7 +57,13 @@ export function retrieverThread(knowledge: Pick<Knowledge, 'articles'>): { look:
   return {
     look,
     async stop() {
-      await thread?.terminate()
+      if (!thread) return
+      const ending = thread
+      const ended = new Promise((resolve) => ending.once('exit', resolve))
+      ending.ref()
+      // `terminate` aborts the whole process where it meets a thread that is loading its modules.
+      ending.postMessage('end' satisfies ToThread)
+      await ended
     },
   }
 }

@@ -8,13 +8,15 @@ export type ToThread =
   | { articles: Readonly<Record<Language, readonly Article[]>> }
   | { ratings: readonly Rating[] }
   | { id: number; question: string; language: Language }
+  | 'end'
 
 let articles: Readonly<Record<Language, readonly Article[]>> = { en: [], zh: [] }
 let ratings: readonly Rating[] = []
 const retrieve = retrieverOf({ articles: async (language) => articles[language] })
 
 parentPort?.on('message', async (told: ToThread) => {
-  if ('articles' in told) articles = told.articles
+  if (told === 'end') parentPort?.close()
+  else if ('articles' in told) articles = told.articles
   else if ('ratings' in told) ratings = told.ratings
   else {
     const { id, question, language } = told
