@@ -152,11 +152,31 @@ export function generateCommand(
         ...(cases > 0 && { fraud: { cases, from } }),
         ...(refunds > 0 && { refunds }),
       }
-      await write(generateFile(options), values.out, signal)
+      await write(announced(generateFile(options), count), values.out, signal)
       if (labelsFile && cases + refunds > 0) await writeFile(`${values.out}.labels.csv`, labelsFile(options))
       return 0
     },
   }
+}
+
+const linesTimed = 10_000
+
+/** Says after the first lines how long the whole file takes, on the error output: the other may be the file. */
+async function* announced(file: AsyncIterable<string>, count: number): AsyncGenerator<string> {
+  const began = performance.now()
+  let lines = -1 // The header.
+  for await (const piece of file) {
+    const before = lines
+    lines += piece.split('\n').length - 1
+    yield piece
+    if (count < 5 * linesTimed || before >= linesTimed || lines < linesTimed) continue
+    const seconds = ((performance.now() - began) / 1000 / lines) * count
+    console.error(`${count.toLocaleString('en')} lines take about ${timeText(seconds)}.`)
+  }
+}
+
+function timeText(seconds: number): string {
+  return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} minutes`
 }
 
 async function write(file: AsyncIterable<string>, out: string | undefined, signal: AbortSignal): Promise<void> {

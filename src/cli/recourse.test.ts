@@ -55,6 +55,13 @@ it('generates a file and imports it once', async () => {
   expect(rows[1]?.user_agent).toContain(`@${hostname()}`)
 })
 
+it('says how long a large file takes, apart from the file', async () => {
+  const file = join(folder, 'large.csv')
+  const { status, out, err } = await commands.recourse('generate', 'transactions', '--count', '50000', '--out', file)
+  expect({ status, out }).toEqual({ status: 0, out: '' })
+  expect(err).toMatch(/^50,000 lines take about \d+ s\.$/m)
+})
+
 it('ends with another status where lines of an import were rejected: some of them, or all', async () => {
   const file = join(folder, 'some.csv')
   await commands.recourse('generate', 'transactions', '--count', '2', '--seed', '10', '--out', file)

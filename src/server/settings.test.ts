@@ -55,6 +55,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     passwordMin: 8,
     passwordMemory: 19_456,
     demo: true,
+    demoRows: 25_000,
     captchaAnswer: null,
     robotLlmUrl: null,
     webhookNetworks: [],

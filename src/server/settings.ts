@@ -65,6 +65,8 @@ export interface Settings {
   /** KiB that the hash of a new password takes. */
   passwordMemory: number
   demo: boolean
+  /** Transactions of a demo that is filled now. */
+  demoRows: number
   captchaAnswer: string | null
   /** Null: the robot answers from its articles alone. */
   robotLlmUrl: string | null
@@ -207,6 +209,7 @@ const variables = z.object({
   PASSWORD_MIN: whole(passwordLength.min, passwordLength.max).optional(),
   PASSWORD_MEMORY: whole(8, 1_048_576).default(passwordMemory),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
+  DEMO_ROWS: whole(10_000, 10_000_000).default(25_000),
   CAPTCHA_ANSWER: z
     .string()
     .regex(/^[A-Za-z0-9]{1,12}$/, 'must be 1 to 12 letters or digits')
@@ -305,6 +308,7 @@ export function readSettings(env: Env): Settings {
     passwordMin: read.PASSWORD_MIN ?? (production ? 12 : passwordLength.min),
     passwordMemory: read.PASSWORD_MEMORY,
     demo: read.DEMO ? read.DEMO === '1' : !production,
+    demoRows: read.DEMO_ROWS,
     captchaAnswer: read.CAPTCHA_ANSWER ?? null,
     robotLlmUrl: read.ROBOT_LLM_URL ?? null,
     webhookNetworks: read.WEBHOOK_NETWORKS ?? [],

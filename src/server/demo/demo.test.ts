@@ -7,6 +7,7 @@ import { givenDatabase, type TestDatabase } from '../../../testing/server/databa
 import { connectAs } from '../db/pools/databases.ts'
 import { folderStore } from '../features/files/folderStore.ts'
 import { fillDemo } from './demo.ts'
+import { prepareDemo } from './prepareDemo.ts'
 
 /** Where it would put vouchers. */
 const store = folderStore(join(tmpdir(), 'recourse-no-demo'))
@@ -17,13 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
+const fill = () => fillDemo({ ...test, store, prepared: prepareDemo(test.vault, 100), say: () => {} })
 const historyRows = async () => {
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM history`.execute(test.databases.main)
   return rows[0]?.n
 }
 
 it('leaves a database alone in which somebody has an account', async () => {
-  await fillDemo({ ...test, store, say: () => {} })
+  await fill()
   expect(await historyRows()).toBe(0)
 })
 
@@ -34,6 +36,6 @@ it('leaves a database alone into which somebody has imported', async () => {
   for (const table of ['user_role', 'app_user', 'institution']) await owner.query(`DELETE FROM ${table}`)
   await owner.end()
   await givenHistory(test)
-  await fillDemo({ ...test, store, say: () => {} })
+  await fill()
   expect(await historyRows()).toBe(1)
 })

@@ -13,7 +13,7 @@ import { blockTransactions } from './blockTransactions.ts'
 import { fillInternetPay } from './fillInternetPay.ts'
 import { giveInformation } from './giveInformation.ts'
 import { listCards } from './listCards.ts'
-import { count, days, type PreparedDemo, prepareDemo } from './prepareDemo.ts'
+import { days, type PreparedDemo } from './prepareDemo.ts'
 import { publishBulletins } from './publishBulletins.ts'
 import { tellStories } from './tellStories.ts'
 
@@ -23,8 +23,7 @@ interface DemoDeps {
   vault: CardVault
   store: ByteStore
   say: (line: string) => void
-  /** The prepared demo, if its preparation began before the database was created; otherwise it begins here. */
-  prepared?: PreparedDemo
+  prepared: PreparedDemo
   signal?: AbortSignal
 }
 
@@ -42,10 +41,10 @@ export async function fillDemo({
   if (!(await isEmpty(main, 'user_role'))) return
   if (!(await isEmpty(main, 'history')) && !(await demoBegan(databases))) return
   await seedInstitutions(main)
-  say(`Generating demo data: ${count.toLocaleString('en')} transactions of the last ${days} days.`)
+  const { chunks, made, today } = prepared
+  say(`Generating demo data: ${made.count.toLocaleString('en')} transactions of the last ${days} days.`)
   // Other threads hash while transactions are imported.
   const hashes = demoUsers.map(() => hashPassword(demoPassword))
-  const { chunks, made, today } = prepared ?? prepareDemo(vault)
   let finishing = Promise.resolve()
   const result = await importTransactions({
     connection,

@@ -31,7 +31,7 @@ process.on('message', async (message: ToFilling) => {
 function prepare(settings: Settings): (connection: Connection) => Promise<void> {
   const secrets = openSecrets(settings.secretFile, { mustExist: true })
   const vault = openCardVault(secrets)
-  const prepared = prepareDemo(vault)
+  const prepared = prepareDemo(vault, settings.demoRows)
   return async (connection) => {
     const databases = openDatabases(connection, { patient: true })
     try {

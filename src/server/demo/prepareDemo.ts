@@ -5,7 +5,7 @@ import type { ImportChunk } from '../features/transactions/chunk.ts'
 import type { ClearedTransaction } from '../features/transactions/columns.ts'
 import { type GenerateOptions, generateTransactions } from '../features/transactions/generate.ts'
 import { chunksOfTransactions } from '../features/transactions/import.ts'
-import { latestPurchases } from './latestPurchases.ts'
+import { storyTransactions } from './storyTransactions.ts'
 
 /** The part of the demo that can be made without a database. */
 export interface PreparedDemo {
@@ -14,8 +14,8 @@ export interface PreparedDemo {
   chunks: AsyncIterable<ImportChunk>
 }
 
-export const count = 100_000
 export const days = 200
+const chunksAhead = 4
 const fraudCases = 48
 const fraudDays = 5
 
@@ -23,17 +23,19 @@ const fraudDays = 5
  * Starts to make the transactions and to seal their cards, which takes seconds. It does not wait for a reader, so that a new
  * database can be created meanwhile.
  */
-export function prepareDemo(vault: CardVault): PreparedDemo {
+export function prepareDemo(vault: CardVault, count: number): PreparedDemo {
   const today = dayOf(new Date())
   const made = { count, seed: 1, from: addDays(today, 1 - days), to: today }
   const fraud = { cases: fraudCases, from: addDays(today, 1 - fraudDays) }
   const transactions = demoTransactions({ ...made, fraud }, today)
-  const chunks = Readable.from(chunksOfTransactions(transactions, vault), { highWaterMark: count })
+  const chunks = Readable.from(chunksOfTransactions(transactions, vault), { highWaterMark: chunksAhead })
   chunks.read(0)
   return { today, made, chunks }
 }
 
 function* demoTransactions(made: GenerateOptions, today: Day): Generator<ClearedTransaction> {
   yield* generateTransactions(made)
-  yield* latestPurchases(today)
+  yield* storyTransactions({ seed: 4, drawn: 75_000, from: made.from, to: today })
+  yield* storyTransactions({ seed: 5, drawn: 50_000, from: addDays(today, -40), to: today })
+  yield* storyTransactions({ seed: 3, drawn: 5_000, from: today, to: today })
 }

@@ -31,10 +31,14 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
     },
     onError,
   })
+  let isClosing = false
   app.addHook('onListen', () => {
-    replies.warmUp().catch(onError)
+    replies.warmUp().catch((error: unknown) => {
+      if (!isClosing) onError(error)
+    })
   })
   app.addHook('onClose', async () => {
+    isClosing = true
     await answering.stop()
     await replies.stop()
   })
