@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { addDays, dayOf, dayText } from '../domain/time/calendar.ts'
+import { addDays, dayText, utcDayOf } from '../domain/time/calendar.ts'
 import { countOldCards } from '../server/retention/countOldCards.ts'
 import { destroyOldCards } from '../server/retention/destroyOldCards.ts'
 import { detachedMonths, retentionFigures } from '../server/retention/figures.ts'
@@ -27,7 +27,7 @@ async function runNow(args: string[], signal: AbortSignal): Promise<number> {
   parseArgs({ args, options: {} })
   return withDatabase(async ({ databases, settings }) => {
     const days = daysOf(settings)
-    const { destroyed, complete } = await destroyOldCards(databases.main, { days, today: dayOf(new Date()), signal })
+    const { destroyed, complete } = await destroyOldCards(databases.main, { days, today: utcDayOf(new Date()), signal })
     console.log(`${figure(destroyed)} card numbers destroyed.${complete ? '' : ' Interrupted: run it again.'}`)
     return complete ? 0 : 1
   })
@@ -37,7 +37,7 @@ async function status(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } })
   return withDatabase(
     async (deps) => {
-      const before = addDays(dayOf(new Date()), -daysOf(deps.settings))
+      const before = addDays(utcDayOf(new Date()), -daysOf(deps.settings))
       console.log(`Card numbers from before ${dayText(before)} are destroyed.`)
       await (values['dry-run'] ? sayCounts(deps, before) : sayFigures(deps, before))
       return 0

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isZone, reminderDaysAhead } from '../../domain/people/reminders.ts'
+import { reminderDaysAhead } from '../../domain/people/reminders.ts'
+import { isZone } from '../../domain/time/zones.ts'
 import { defineCall } from '../call.ts'
 import { nothing } from '../schema.ts'
 

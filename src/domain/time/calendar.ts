@@ -1,15 +1,26 @@
+import { clockTime, timeZones } from './zones.ts'
+
 /** A day as the network writes it: `20260901`. */
 export type Day = string
 
-const dayMs = 86_400_000
+const minuteMs = 60_000
+const minutesADay = 24 * 60
+const dayMs = minutesADay * minuteMs
 
 function toUtc(day: Day): number {
   const written = Number(day)
   return Date.UTC(Math.trunc(written / 10_000), (Math.trunc(written / 100) % 100) - 1, written % 100)
 }
 
-/** The day on which this instant falls in UTC, the calendar of settlement dates. */
-export function dayOf(instant: Date): Day {
+/** The day on which this instant falls in the network's time zone, or in another. */
+export function dayOf(instant: Date, zone = timeZones().network): Day {
+  const year = instant.getUTCFullYear()
+  if (zone === 'UTC' || year <= 1000 || year >= 9999) return utcDayOf(instant)
+  return clockTime(zone, instant).slice(0, 10).replaceAll('-', '')
+}
+
+/** Of what is kept by days of UTC, whatever the zone of the network: seals, and ids and months of the audit log. */
+export function utcDayOf(instant: Date): Day {
   const year = instant.getUTCFullYear()
   // Lists ask for hundreds of days: put together from its parts, a day takes a fifth of the time.
   if (year >= 1000 && year <= 9999)
@@ -17,9 +28,26 @@ export function dayOf(instant: Date): Day {
   return instant.toISOString().slice(0, 10).replaceAll('-', '')
 }
 
+/**
+ * The first moment of a day, by default in the network's time zone. It is midnight, or where the clock is put forward then,
+ * the moment after.
+ */
+export function startOfDay(day: Day, zone = timeZones().network): Date {
+  const utc = toUtc(day)
+  if (zone === 'UTC') return new Date(utc)
+  // No zone is further from UTC than a day, and days begin with a minute.
+  let [before, start] = [-minutesADay, minutesADay]
+  while (start - before > 1) {
+    const middle = Math.floor((before + start) / 2)
+    if (dayOf(new Date(utc + middle * minuteMs), zone) < day) before = middle
+    else start = middle
+  }
+  return new Date(utc + start * minuteMs)
+}
+
 /** True for eight digits that name an existing day from 2000 on; `20260230` is not one. */
 export function isDay(text: string): boolean {
-  return /^2\d{7}$/.test(text) && dayOf(new Date(toUtc(text))) === text
+  return /^2\d{7}$/.test(text) && utcDayOf(new Date(toUtc(text))) === text
 }
 
 /** `20260901` → `2026-09-01`, as people read it. */
@@ -28,7 +56,17 @@ export function dayText(day: Day): string {
 }
 
 export function addDays(day: Day, days: number): Day {
-  return dayOf(new Date(toUtc(day) + days * dayMs))
+  return utcDayOf(new Date(toUtc(day) + days * dayMs))
+}
+
+/** The first day of the month after that of a day. */
+export function nextMonthOf(day: Day): Day {
+  return `${addDays(`${day.slice(0, 6)}28`, 4).slice(0, 6)}01`
+}
+
+/** The name of its weekday in a language: `Fri`, `Friday`. */
+export function weekdayOf(day: Day, locale: string, weekday: 'short' | 'long' = 'short'): string {
+  return new Date(toUtc(day)).toLocaleDateString(locale, { weekday, timeZone: 'UTC' })
 }
 
 /** Counts the days from the first to the second; negative when the second is earlier. */

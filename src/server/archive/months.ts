@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { Day } from '../../domain/time/calendar.ts'
-import { dayOf } from '../../domain/time/calendar.ts'
+import { type Day, nextMonthOf } from '../../domain/time/calendar.ts'
 import { firstIdOf } from '../db/dayIds.ts'
 
 export interface HistoryMonth {
@@ -38,7 +37,7 @@ export function isMonth(text: string): boolean {
 }
 
 export function monthAfter(month: string): string {
-  return dayOf(new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4, 6)), 1))).slice(0, 6)
+  return nextMonthOf(firstDayOf(month)).slice(0, 6)
 }
 
 export function firstDayOf(month: string): Day {

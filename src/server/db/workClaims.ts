@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../domain/people/actor.ts'
+import { dayIn } from './days.ts'
 import { arrayText } from './lists/arrayText.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,6 +31,6 @@ export async function blockedBy(
       AND NOT EXISTS (
         SELECT FROM absence AS a
         WHERE a.user_id = claim.user_id AND a.deputy_id = ${userId} AND a.ended_at IS NULL
-          AND (now() AT TIME ZONE 'UTC')::date BETWEEN a.first_day AND a.last_day)`.execute(db)
+          AND ${dayIn(sql`now()`)} BETWEEN a.first_day AND a.last_day)`.execute(db)
   return new Map(rows.map(({ thing, name }) => [thing, name]))
 }

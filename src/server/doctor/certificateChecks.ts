@@ -1,4 +1,5 @@
 import { connect, TLSSocket } from 'node:tls'
+import { dayText, utcDayOf } from '../../domain/time/calendar.ts'
 import { bad, type Finding, warning } from './finding.ts'
 
 const soonDays = 30
@@ -13,7 +14,7 @@ export function checkEnd(what: string, validTo: string | undefined): Finding[] {
   const end = Date.parse(validTo ?? '')
   const days = Math.floor((end - Date.now()) / 86_400_000)
   if (Number.isNaN(days) || days >= soonDays) return []
-  const day = new Date(end).toISOString().slice(0, 10)
+  const day = dayText(utcDayOf(new Date(end)))
   // A connection that does not check certificates can be open with one that has ended.
   if (days < 0) return [bad(what, `its certificate ended on ${day}`, 'Renew it there.')]
   return [warning(what, `its certificate ends on ${day}`, `Renew it there, at the latest in ${days} days.`)]

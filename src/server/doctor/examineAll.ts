@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addDays, dayOf, dayText } from '../../domain/time/calendar.ts'
+import { addDays, dayText, utcDayOf } from '../../domain/time/calendar.ts'
 import { onDatabase, sealsOf, sealsToWarn } from '../db/cards/cardKeyUse.ts'
 import { openCardVault } from '../db/cards/cardVault.ts'
 import { isCommand, sourceName } from '../db/cards/keySource.ts'
@@ -108,7 +108,7 @@ async function checkRetention({ cardRetentionDays: days }: Settings, connection:
   const databases = openDatabases(connection, { size: 1 })
   try {
     await expectLongEnough(databases.main, days)
-    const { kept, oldest, ranAt } = await retentionFigures(databases.main, addDays(dayOf(new Date()), -days))
+    const { kept, oldest, ranAt } = await retentionFigures(databases.main, addDays(utcDayOf(new Date()), -days))
     if (!ranAt || Date.now() - ranAt.getTime() > lateMs)
       return warning(
         'retention',

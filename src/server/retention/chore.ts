@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { dayOf } from '../../domain/time/calendar.ts'
+import { utcDayOf } from '../../domain/time/calendar.ts'
 import type { Tables } from '../db/tables.ts'
 import { onlyOne } from '../processes/onlyOne.ts'
 import { destroyOldCards } from './destroyOldCards.ts'
@@ -23,7 +23,7 @@ export function startRetention(
       work: 'card retention',
       everyMs: dayMs,
       async run() {
-        const done = await destroyOldCards(db, { days, today: dayOf(new Date()), signal: stopping.signal })
+        const done = await destroyOldCards(db, { days, today: utcDayOf(new Date()), signal: stopping.signal })
         app.log.info(done, 'Old card numbers destroyed')
         if (!done.complete) throw new Error('The server stops; the next one goes on.')
       },

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { addDays, type Day, dayOf, daysBetween } from '../../domain/time/calendar.ts'
+import { addDays, type Day, daysBetween, utcDayOf } from '../../domain/time/calendar.ts'
 import { idsPerDay } from '../db/dayIds.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LiveGauge } from '../http/load/health.ts'
@@ -82,7 +82,7 @@ export function retentionGauge(db: Kysely<Tables>, days: number): LiveGauge {
     help: 'Card numbers destroyed, waiting for the next run, and kept for open records; age of the oldest one in days',
     label: 'of',
     async read() {
-      const today = dayOf(new Date())
+      const today = utcDayOf(new Date())
       const { destroyed, waiting, kept, oldest } = await retentionFigures(db, addDays(today, -days))
       return { destroyed, waiting, kept, oldest_days: oldest === null ? 0 : daysBetween(oldest, today) }
     },

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { addDays, type Day, dayOf } from '../../domain/time/calendar.ts'
+import { addDays, type Day, nextMonthOf } from '../../domain/time/calendar.ts'
 import { firstIdOf, idsPerDay } from '../db/dayIds.ts'
 import type { Tables } from '../db/tables.ts'
 import { destroy } from './destroy.ts'
@@ -61,8 +61,7 @@ async function nextMonth(db: Kysely<Tables>, before: Day, from?: number): Promis
   const [next] = rows
   if (!next) return null
   const day = addDays('20000101', Math.floor(Number(next.id) / idsPerDay))
-  const nextMonth = dayOf(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)), 1)))
-  return { after, end: Math.min(limit, firstIdOf(nextMonth)) }
+  return { after, end: Math.min(limit, firstIdOf(nextMonthOf(day))) }
 }
 
 /** Looks again at transactions that were passed over, those after `after`. Returns the last of them; null: no more. */

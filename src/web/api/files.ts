@@ -2,6 +2,7 @@ import type { Call, ReplyOf } from '../../contract/call.ts'
 import { type ExportFormat, exportTypes, timeZoneHeader } from '../../contract/records/exports.ts'
 import { download, upload } from '../../contract/records/files.ts'
 import { callTimeoutMs } from '../../domain/people/connection.ts'
+import { ownZone } from '../../domain/time/zones.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
 import { type Asks, type CallOptions, failure, fetchFile, refused, xsrfHeader } from './call.ts'
@@ -26,7 +27,7 @@ export async function downloadFile<C extends Call>(
 
 /** The headers that ask for a list as a file, with times by the clock of this browser. */
 export function exportHeaders(format: ExportFormat): Record<string, string> {
-  return { accept: exportTypes[format], [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return { accept: exportTypes[format], [timeZoneHeader]: ownZone() }
 }
 
 /** Saves all rows that match the filter as a file. Resolves after a failure too; the call has shown it. */

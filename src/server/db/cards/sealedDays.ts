@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { type Day, utcDayOf } from '../../../domain/time/calendar.ts'
 import { noHash } from '../chain.ts'
 import type { Tables } from '../tables.ts'
 
@@ -44,7 +44,7 @@ export function sealFinishedDays(
   now: Date,
   rowsOf: (trx: Transaction<Tables>, last: Day | null, before: Day) => Promise<DayOfRows[]>,
 ): Promise<number> {
-  const today = dayOf(new Date(now.getTime() - graceMs))
+  const today = utcDayOf(new Date(now.getTime() - graceMs))
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtext(${`seal ${table}`}))`.execute(trx)
     await writersEnded(trx, sealedTables[table])

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { knownNetworkDays, networkOf } from '../../../domain/people/securityAlerts.ts'
-import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { addDays, type Day, utcDayOf } from '../../../domain/time/calendar.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { raiseAlert } from '../../http/audit/securityAlerts.ts'
@@ -16,7 +16,7 @@ export type NoteKeyUse = (userId: string, ip: string) => Promise<void>
 export function keyUses(app: FastifyInstance, db: Kysely<Tables>): NoteKeyUse {
   let noted = { day: '', uses: new Set<string>() }
   return async (userId, ip) => {
-    const day = dayOf(new Date())
+    const day = utcDayOf(new Date())
     if (noted.day !== day) noted = { day, uses: new Set() }
     const use = `key use ${userId} ${networkOf(ip)} ${day}`
     const { uses } = noted

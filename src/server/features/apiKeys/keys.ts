@@ -4,7 +4,7 @@ import type { BodyOf } from '../../../contract/call.ts'
 import type { ApiKeyRow, createApiKey, queryApiKey } from '../../../contract/people/apiKeys.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { type ApiScope, faultOfKey, type KeyState, keyDaysAtMost, keysAtMost } from '../../../domain/people/apiKeys.ts'
-import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
+import { addDays, dayOf, startOfDay } from '../../../domain/time/calendar.ts'
 import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { Applied } from '../../changes/kinds.ts'
 import { type ListOf, type ListQuery, listPage } from '../../db/lists/list.ts'
@@ -115,7 +115,7 @@ export async function createKey(
       flows,
       addresses,
       created_by: actor.userId,
-      expires_at: new Date(`${dayText(addDays(expiresOn, 1))}T00:00:00Z`),
+      expires_at: startOfDay(addDays(expiresOn, 1)),
     })
     .returning('key_id')
     .executeTakeFirstOrThrow()

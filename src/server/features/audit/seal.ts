@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { addDays, type Day, nextMonthOf, utcDayOf } from '../../../domain/time/calendar.ts'
 import { sealFinishedDays } from '../../db/cards/sealedDays.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -13,8 +13,8 @@ export function firstId(day: Day): string {
  * many days were sealed.
  */
 export async function sealLog(db: Kysely<Tables>, now: Date): Promise<number> {
-  const nextMonth = addDays(`${dayOf(now).slice(0, 6)}28`, 7)
-  for (const day of [dayOf(now), nextMonth]) await sql`SELECT ensure_audit_partition(${day}::date)`.execute(db)
+  const today = utcDayOf(now)
+  for (const day of [today, nextMonthOf(today)]) await sql`SELECT ensure_audit_partition(${day}::date)`.execute(db)
   return sealFinishedDays(db, 'audit_day', now, async (trx, last, before) => {
     const { rows } = await sql<{ day: Day; n: number; hash: Buffer }>`
       SELECT DATE '2000-01-01' + (id / 10000000000)::int AS day, count(*)::int AS n,

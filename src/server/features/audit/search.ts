@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/call.ts'
 import type { LogRow, queryLog } from '../../../contract/operations/logs.ts'
 import { countedTo } from '../../../contract/schema.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
-import { addDays } from '../../../domain/time/calendar.ts'
+import { addDays, type Day, startOfDay, utcDayOf } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import { totalOf } from '../../db/lists/counted.ts'
@@ -116,8 +116,17 @@ function whereClause(scope: LogScope, { username, insIdCd, type, level, startDt,
   if (insIdCd) parts.push(sql`${column('l.ins_id_cd')} = ${insIdCd}`)
   if (type) parts.push(sql`${column('l.type')} = ${type}`)
   if (level) parts.push(level === 'error' ? sql`l.err_cd IS NOT NULL` : sql`l.err_cd IS NULL`)
-  if (startDt) parts.push(sql`l.id >= ${firstId(startDt)}::bigint`)
-  if (endDt) parts.push(sql`l.id < ${firstId(addDays(endDt, 1))}::bigint`)
+  if (startDt) parts.push(isSince(startDt))
+  if (endDt) parts.push(sql`NOT (${isSince(addDays(endDt, 1))})`)
   if (what) parts.push(sql`l.path = ${what}`)
   return sql.join(parts, sql` AND `)
+}
+
+/** Ids have the day of UTC: where the network's day begins at another hour, the time decides on the rows of that one day. */
+function isSince(day: Day): RawBuilder<boolean> {
+  const start = startOfDay(day)
+  const utcDay = utcDayOf(start)
+  if (startOfDay(utcDay, 'UTC').getTime() === start.getTime()) return sql<boolean>`l.id >= ${firstId(utcDay)}::bigint`
+  return sql<boolean>`(l.id >= ${firstId(addDays(utcDay, 1))}::bigint
+    OR l.id >= ${firstId(utcDay)}::bigint AND l.at >= ${start.toISOString()}::timestamptz)`
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/call.ts'
 import type { KeptBulletin, queryBulletin } from '../../../contract/messages/bulletins.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
+import { dayIn } from '../../db/days.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
 import type { Served } from '../../http/serve/serve.ts'
@@ -28,7 +29,7 @@ export function keptList(
 ): ServedList<BulletinBody['sort'], BulletinRow, KeptBulletin> {
   const { title, state, showFromFrom, showFromTo } = body
   expectRange(showFromFrom, showFromTo, 'showFrom')
-  const day = sql`(v.show_from AT TIME ZONE 'UTC')::date`
+  const day = dayIn(sql`v.show_from`)
   const query: ListQuery<BulletinBody['sort']> = {
     columns: bulletinColumns(now),
     from: bulletinTables,

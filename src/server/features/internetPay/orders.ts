@@ -4,10 +4,11 @@ import type { HistoryRow } from '../../../contract/records/records.ts'
 import type { OrderDetail, OrderRow, queryOrder } from '../../../contract/reference/internetPay.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { currencyCode, decimalAmount } from '../../../domain/text/money.ts'
-import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'
+import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
+import { startOf } from '../../db/days.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { InstitutionTable, PayOrderTable, Tables } from '../../db/tables.ts'
@@ -64,16 +65,12 @@ function orderQuery(actor: Actor, vault: CardVault, asked: OrderBody): ListQuery
       priAcctNo && sql`o.pan_hash = ANY(${vault.hashesOf(priAcctNo)}::uuid[])`,
       retriRefNo && sql`o.retri_ref_no = ${retriRefNo}`,
       orderStatus && sql`o.status = ${orderStatus}`,
-      orderTmFrom && sql`o.order_tm >= ${beginOf(orderTmFrom)}`,
-      orderTmTo && sql`o.order_tm < ${beginOf(addDays(orderTmTo, 1))}`,
+      orderTmFrom && sql`o.order_tm >= ${startOf(orderTmFrom)}`,
+      orderTmTo && sql`o.order_tm < ${startOf(addDays(orderTmTo, 1))}`,
     ],
     sorts: { orderTm: ['o.order_tm', 'o.order_id'] },
     tieBreak: 'o.order_id',
   }
-}
-
-function beginOf(day: Day): Date {
-  return new Date(`${dayText(day)}T00:00:00Z`)
 }
 
 function orderRowOf(row: StoredOrder): OrderRow {

@@ -3,8 +3,10 @@ import type { BodyOf } from '../../../contract/call.ts'
 import type { BlockedDetail, BlockedRow, blockedCalls } from '../../../contract/risk/blocked.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { BlockSystem } from '../../../domain/risk/blocked.ts'
-import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'
+import { addDays, type Day } from '../../../domain/time/calendar.ts'
+import { timeZones } from '../../../domain/time/zones.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
+import { dayIn, startOf } from '../../db/days.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleBranches } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -42,7 +44,7 @@ export async function blockedDetailOf(
 ): Promise<BlockedDetail> {
   const [found, handlings] = await Promise.all([
     sql<StoredBlockedDetail>`
-      SELECT ${columns}, r.key_id, r.pan_sealed, r.pan_destroyed_on, r.pos_entry_md_cd, r.sys_tra_no, r.retri_ref_no,
+      SELECT ${columns()}, r.key_id, r.pan_sealed, r.pan_destroyed_on, r.pos_entry_md_cd, r.sys_tra_no, r.retri_ref_no,
         r.order_id, r.payer_ip
       FROM blocked_trans AS r ${nameTables} WHERE r.rid = ${rid} AND r.block_system = ${system}`.execute(db),
     handlingsOf(db, 'blocked', rid),
@@ -81,7 +83,9 @@ export function blockedRowOf(row: StoredBlocked): BlockedRow {
   }
 }
 
-const columns = sql`${rowColumns}, r.block_system, r.src_system, r.trans_dt, r.block_rsn_cd, r.block_rsn`
+const columns = () =>
+  sql`${rowColumns}, r.block_system, r.src_system, ${dayIn(sql`r.tfr_dt_tm`, timeZones().risk)} AS trans_dt,
+    r.block_rsn_cd, r.block_rsn`
 
 /** Limits blocked transactions to the officer's institution. */
 export function blockedQuery(
@@ -90,23 +94,18 @@ export function blockedQuery(
 ): ListQuery<BlockedBody['sort']> {
   expectRange(asked.transDtFrom, asked.transDtTo, 'transDt')
   return {
-    columns,
+    columns: columns(),
     from: sql`blocked_trans AS r`,
     joins: nameTables,
     parts: visibleBranches(actor, 'r.acq_ins_id_cd', 'r.iss_ins_id_cd'),
     where: [
       sql`r.block_system = ${system}`,
       ...conditionsOf(vault, asked),
-      asked.transDtFrom && sql`r.tfr_dt_tm >= ${midnight(asked.transDtFrom)}::timestamptz`,
-      asked.transDtTo && sql`r.tfr_dt_tm < ${midnight(addDays(asked.transDtTo, 1))}::timestamptz`,
+      asked.transDtFrom && sql`r.tfr_dt_tm >= ${startOf(asked.transDtFrom, timeZones().risk)}`,
+      asked.transDtTo && sql`r.tfr_dt_tm < ${startOf(addDays(asked.transDtTo, 1), timeZones().risk)}`,
       asked.blockRsnCd && sql`r.block_rsn_cd = ${asked.blockRsnCd}`,
     ],
     sorts: { tfrDtTm: ['r.tfr_dt_tm', '-r.rid'] },
     tieBreak: 'r.rid',
   }
-}
-
-/** Home time is UTC+7. */
-function midnight(day: Day): string {
-  return `${dayText(day)}T00:00:00+07:00`
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Day } from '../../../domain/time/calendar.ts'
+import { timeZones } from '../../../domain/time/zones.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
+import { dayIn } from '../../db/days.ts'
 import type { Tables } from '../../db/tables.ts'
 import { type Alert, type Judgement, judge } from './judge.ts'
 import { countryColumn, type JudgedTransaction, Past, spendingsIn } from './past.ts'
@@ -114,7 +116,7 @@ async function putAlerts(trx: Transaction<Tables>, alerts: readonly Alert[]): Pr
     INSERT INTO sus_trans (ins_id_cd, history_id, acq_ins_id_cd, iss_ins_id_cd, settle_dt, trans_dt, tfr_dt_tm, pan_hash,
       pan_masked, trans_id, trans_at, trans_curr_cd, mchnt_cd, mchnt_tp, term_id, card_accptr_nm_addr, country, score, hits)
     SELECT a.ins_id_cd, h.id, h.acq_ins_id_cd, h.iss_ins_id_cd, h.settle_dt,
-      (h.tfr_dt_tm AT TIME ZONE 'Asia/Bangkok')::date, h.tfr_dt_tm, h.pan_hash, h.pan_masked, h.trans_id, h.trans_at,
+      ${dayIn(sql`h.tfr_dt_tm`, timeZones().risk)}, h.tfr_dt_tm, h.pan_hash, h.pan_masked, h.trans_id, h.trans_at,
       h.trans_curr_cd, h.mchnt_cd, coalesce(h.mchnt_tp, ''), coalesce(h.term_id, ''), coalesce(h.card_accptr_nm_addr, ''),
       ${countryColumn}, a.score, a.hits::jsonb
     FROM unnest(

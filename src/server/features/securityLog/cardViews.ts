@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { cardViewsForAlert, cardViewsOfKeyForAlert } from '../../../domain/people/securityAlerts.ts'
-import { addDays, dayOf } from '../../../domain/time/calendar.ts'
+import { addDays, utcDayOf } from '../../../domain/time/calendar.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import type { Tables } from '../../db/tables.ts'
 import { userAgentOf } from '../../http/audit/browserName.ts'
@@ -15,7 +15,7 @@ export function watchCardViews(app: FastifyInstance, db: Kysely<Tables>): void {
     if (act?.type !== 'card' || !act.written || !user || reply.statusCode >= 400) return
     figures.cardViews.inc()
     try {
-      const yesterday = String(firstIdOf(addDays(dayOf(new Date()), -1)))
+      const yesterday = String(firstIdOf(addDays(utcDayOf(new Date()), -1)))
       const { rows } = await sql<{ n: number }>`
         SELECT count(*)::int AS n FROM audit_log
         WHERE user_id = ${user.userId}::bigint AND id >= ${yesterday}::bigint AND type = 'card' AND err_cd IS NULL

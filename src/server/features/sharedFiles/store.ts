@@ -9,6 +9,7 @@ import type {
 import type { Institution } from '../../../contract/records/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { dayIn } from '../../db/days.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import { visibleToAudience } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -66,7 +67,7 @@ function sharedFileQuery(
   user: Actor,
 ): ListQuery<SharedFileBody['sort']> {
   expectRange(sharedAtFrom, sharedAtTo, 'sharedAt')
-  const day = sql`(s.shared_at AT TIME ZONE 'UTC')::date`
+  const day = dayIn(sql`s.shared_at`)
   return {
     columns: sql`
       s.file_id, s.title, f.file_name, f.media_type, f.size, u.nick_name AS shared_by, s.shared_at,

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryVisits, VisitRow } from '../../../contract/people/visits.ts'
-import { addDays, dayText } from '../../../domain/time/calendar.ts'
+import { addDays } from '../../../domain/time/calendar.ts'
+import { startOf } from '../../db/days.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { Tables } from '../../db/tables.ts'
 import { browserOf } from '../../http/audit/browserName.ts'
@@ -28,8 +29,8 @@ export function listVisits(
   db: Kysely<Tables> | Transaction<Tables>,
   body: VisitBody,
 ): Promise<ReplyOf<typeof queryVisits>> {
-  const begin = sql`${`${dayText(body.day)}Z`}::timestamptz`
-  const end = sql`${`${dayText(addDays(body.day, 1))}Z`}::timestamptz`
+  const begin = startOf(body.day)
+  const end = startOf(addDays(body.day, 1))
   const query: ListQuery<VisitBody['sort']> = {
     columns: sql`
       r.record_id, r.opened_at, r.session_began_at, r.after_closing, r.ip, r.user_agent,

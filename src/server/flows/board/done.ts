@@ -4,6 +4,7 @@ import { type boardDone, type FailRate, maxFailRates } from '../../../contract/r
 import { addDays, type Day, daysBetween } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { actionsOfKind, workActions } from '../../../domain/workflow/stepsDone.ts'
+import { dayIn, startOf } from '../../db/days.ts'
 import { columnSeenBy } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { BoardNames } from './named.ts'
@@ -65,7 +66,7 @@ function doneStatement(question: StepsQuestion): RawBuilder<DoneFigures> {
   ) AS one)`
   return sql<DoneFigures>`
     WITH step AS MATERIALIZED (
-      SELECT (r.at AT TIME ZONE 'UTC')::date AS day, r.ins_id_cd, r.user_id, r.action, ${columnSeenBy(question.of, 'rsn_cd')} AS rsn_cd,
+      SELECT ${dayIn(sql`r.at`)} AS day, r.ins_id_cd, r.user_id, r.action, ${columnSeenBy(question.of, 'rsn_cd')} AS rsn_cd,
         ${counterpartyColumn(question)} AS counterparty
       FROM ${stepTables} WHERE ${sql.join(stepConditions(question), sql` AND `)}
     )
@@ -96,10 +97,6 @@ export function stepConditions({ of, flows, from, to }: StepsQuestion): RawBuild
     sql`e.flow = ANY(${flows.map(({ id }) => id)}::text[])`,
     sql`NOT e.deleted`,
   ]
-}
-
-function startOf(day: Day): RawBuilder<Date> {
-  return sql<Date>`(${day}::date::timestamp AT TIME ZONE 'UTC')`
 }
 
 /** The other institution of the record; of all institutions' steps, the one that submitted it. */

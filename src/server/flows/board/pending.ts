@@ -6,6 +6,7 @@ import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import type { View } from '../../../domain/workflow/flow.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
+import { dayIn } from '../../db/days.ts'
 import { unionAll } from '../../db/lists/fragments.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import { isHeld } from '../../db/workClaims.ts'
@@ -147,7 +148,7 @@ export function pendingStatement(question: PendingQuestion): RawBuilder<PendingF
         FROM waiting WHERE due_dt BETWEEN ${first} AND ${last} GROUP BY due_dt
       ) AS one) AS due,
       (SELECT json_agg(one) FROM (
-        SELECT width_bucket(greatest(${first} - (moved_at AT TIME ZONE 'UTC')::date, 0), ARRAY[${sql.join(ageSteps.map((days) => sql.lit(days)))}]) AS step,
+        SELECT width_bucket(greatest(${first} - ${dayIn(sql`moved_at`)}, 0), ARRAY[${sql.join(ageSteps.map((days) => sql.lit(days)))}]) AS step,
           count(*)::int AS n
         FROM counted GROUP BY step
       ) AS one) AS ages,

@@ -19,6 +19,7 @@ import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
+import { dayIn, startOf } from '../../db/days.ts'
 import { literals, type Sql, unionAll } from '../../db/lists/fragments.ts'
 import { columnSeenBy } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
@@ -123,7 +124,6 @@ function endedDisputes({ of, flows, from, to, today }: ResultsQuestion): Sql {
   const places = answerablePlaces.filter(isOpened)
   const own = of === null ? sql`true` : sql`(x.submit_ins_id_cd = ${of} OR x.released_to = ${of})`
   const within = (column: Sql) => sql`${column} >= ${startOf(from)} AND ${column} < ${startOf(addDays(to, 1))}`
-  const dayIn = (column: Sql) => sql`(${column} AT TIME ZONE 'UTC')::date`
   const last = to < today ? to : today
   const unanswered = places.map(
     ({ flow, state }) => sql`
@@ -144,10 +144,6 @@ function endedDisputes({ of, flows, from, to, today }: ResultsQuestion): Sql {
           AND ${within(sql`x.state_ts`)} AND ${own}`,
   )
   return sql`(${unionAll([...unanswered, notContested, ...replied])}) AS e`
-}
-
-function startOf(day: Day): Sql {
-  return sql`(${day}::date::timestamp AT TIME ZONE 'UTC')`
 }
 
 type ListBody = BodyOf<typeof queryDisputeResult>

@@ -5,6 +5,7 @@ import { contestMarks } from '../../../domain/workflow/contest.ts'
 import { type Action, marks, type Side, type State, type Transition } from '../../../domain/workflow/flow.ts'
 import { handlingActions, writingActions } from '../../../domain/workflow/participants.ts'
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
+import { dayIn } from '../../db/days.ts'
 import { arrayText } from '../../db/lists/arrayText.ts'
 import { databaseTime } from '../../db/pools/clock.ts'
 import type { ExceptionEventTable, Tables } from '../../db/tables.ts'
@@ -112,7 +113,7 @@ export async function applySteps(
           ELSE e.hidden_by END,
         state_ts = CASE WHEN s.to_state = ANY(${[...contestMarks]}::text[]) THEN e.state_ts ELSE s.at END,
         verified_on = CASE
-          WHEN s.to_state = 'verifiedPass' THEN (s.at AT TIME ZONE 'UTC')::date
+          WHEN s.to_state = 'verifiedPass' THEN ${dayIn(sql`s.at`)}
           WHEN s.to_state = 'auditedPass' OR s.to_state = ANY(${[...marks]}::text[]) THEN e.verified_on
         END,
         -- Of the latest step that refused it; a cancel that says nothing leaves no older reason in its place.
@@ -143,7 +144,7 @@ export async function applySteps(
       INSERT INTO event_queue (exp_id, version) SELECT exp_id, version FROM happened
     )
     INSERT INTO exception_event ${eventColumns} SELECT ${eventValues}, ${eventHash} FROM happened
-    RETURNING exp_id, (at AT TIME ZONE 'UTC')::date AS day`.execute(trx)
+    RETURNING exp_id, ${dayIn(sql`at`)} AS day`.execute(trx)
   return new Map(moved.rows.map((row) => [row.exp_id, row.day]))
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SameCard } from '../../../contract/records/records.ts'
 import { claimDays, firstClaimTransIds, refundDays } from '../../../domain/records/refunds.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
+import { startOf } from '../../db/days.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
@@ -26,7 +27,7 @@ export async function sameCardOf(db: Reader, originalId: string, actor: SessionU
       ORDER BY e.rec_crt_ts DESC, e.exp_id LIMIT ${shown}::int`.execute(db),
     sql<{ n: number }>`
       SELECT count(DISTINCT coalesce(e.orig_id::text, e.exp_id))::int AS n FROM ${visibleRecords(actor, ofCard)}
-      WHERE e.trans_id = ANY(${firstClaimTransIds}::text[]) AND e.rec_crt_ts >= ${addDays(today, -claimDays)}::date`.execute(
+      WHERE e.trans_id = ANY(${firstClaimTransIds}::text[]) AND e.rec_crt_ts >= ${startOf(addDays(today, -claimDays))}`.execute(
       db,
     ),
   ])

@@ -5,6 +5,7 @@ import { waits } from '../../../domain/workflow/check.ts'
 import { type Origin, withOrigInOf } from '../../../domain/workflow/flow.ts'
 import { isRelease } from '../../../domain/workflow/release.ts'
 import { timeText } from '../../db/chain.ts'
+import { dayIn } from '../../db/days.ts'
 import { databaseTime } from '../../db/pools/clock.ts'
 import type { ExceptionTable, Tables } from '../../db/tables.ts'
 import { afterRelease } from '../act/release.ts'
@@ -83,7 +84,7 @@ async function nextExpId(
 ): Promise<{ expId: string; createdAt: RawBuilder<Date> }> {
   const { rows } = await sql<{ n: string; time: string; day: string }>`
     SELECT nextval('exception_seq') AS n, ${timeText(sql`moment.now`)} AS time,
-      to_char(moment.now AT TIME ZONE 'UTC', 'YYMMDD') AS day
+      to_char(${dayIn(sql`moment.now`)}, 'YYMMDD') AS day
     FROM (SELECT ${databaseTime(at)} AS now OFFSET 0) AS moment`.execute(trx)
   const [made] = rows
   return {

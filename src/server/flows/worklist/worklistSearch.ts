@@ -11,9 +11,10 @@ import {
   type WorklistSort,
   type worklistSummary,
 } from '../../../contract/records/worklist.ts'
-import type { Day } from '../../../domain/time/calendar.ts'
+import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import type { Todo } from '../../../domain/workflow/work.ts'
 import { coveredBy } from '../../db/absences.ts'
+import { startOf } from '../../db/days.ts'
 import { allOf, directionOf, type Sql } from '../../db/lists/fragments.ts'
 import { type CountedRows, recordIds, type SummedList, summedPage, summedRows, totalsOf } from '../../db/lists/list.ts'
 import { pendColumn } from '../../db/pendedWork.ts'
@@ -184,18 +185,13 @@ function conditionsIn(branch: WorkBranch, asked: Filters): Sql[] {
     transAtTo: (amount) => sql`trans_at <= ${amount}::bigint`,
     transCurrCd: (code) => sql`trans_curr_cd = ${code}`,
     stateTsFrom: (day) => sql`${movedAt} >= ${startOf(day)}`,
-    stateTsTo: (day) => sql`${movedAt} < ${startOf(day)} + interval '1 day'`,
+    stateTsTo: (day) => sql`${movedAt} < ${startOf(addDays(day, 1))}`,
   }
   const values: Readonly<Record<string, unknown>> = asked
   return Object.entries(conditions).flatMap(([name, condition]) => {
     const value = values[name]
     return typeof value === 'string' ? [condition(value)] : []
   })
-}
-
-/** A day begins at midnight UTC. */
-function startOf(day: string): Sql {
-  return sql`(${day}::date::timestamp AT TIME ZONE 'UTC')`
 }
 
 /** When its last step was, or when the alert was raised. */

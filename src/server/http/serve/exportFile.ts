@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { type ExportFormat, exportTypes, timeZoneHeader } from '../../../contract/records/exports.ts'
 import { markFormula } from '../../../domain/text/formulaMark.ts'
+import { timeZones } from '../../../domain/time/zones.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import { inBatches } from '../../db/lists/cursor.ts'
 import type { Statement } from '../../db/pools/databases.ts'
@@ -62,7 +63,8 @@ export async function sendExport(
 
 /** Writes instants as the user's clock shows them, with its difference to UTC: `2026-11-22 21:05:09 +07:00`. */
 export function localTimes({ headers }: Pick<FastifyRequest, 'headers'>): (instant: string) => string {
-  const format = formatIn(String(headers[timeZoneHeader] ?? 'UTC')) ?? formatIn('UTC')
+  const { network } = timeZones()
+  const format = formatIn(String(headers[timeZoneHeader] ?? network)) ?? formatIn(network)
   return (instant) => {
     const parts = format?.formatToParts(new Date(instant)) ?? []
     const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''

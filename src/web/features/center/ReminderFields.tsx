@@ -3,6 +3,7 @@ import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { type Reminder, setReminder } from '../../../contract/messages/reminders.ts'
 import { reminderDaysAhead } from '../../../domain/people/reminders.ts'
+import { ownZone } from '../../../domain/time/zones.ts'
 import { call } from '../../api/call.ts'
 import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -15,8 +16,7 @@ import styles from './center.module.css'
 import { reminderQuery } from './queries.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${String(hour).padStart(2, '0')}:00` }))
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const usual: Reminder = { hour: 8, zone: ownZone, daily: false, daysAhead: null }
+const usual: Reminder = { hour: 8, zone: ownZone(), daily: false, daysAhead: null }
 const usualDaysAhead = 3
 
 /** Saves each choice at once. With neither email chosen, reminders are switched off. */
@@ -28,7 +28,7 @@ export function ReminderFields({ email }: { email: string | null }) {
   if (!data) return <Skeleton lines={3} />
   const { hour, zone, daily, daysAhead } = chosen
   const isOff = !daily && daysAhead === null
-  const zones = [...new Set([zone, ownZone, ...Intl.supportedValuesOf('timeZone')])]
+  const zones = [...new Set([zone, ownZone(), ...Intl.supportedValuesOf('timeZone')])]
   const select = { popupMatchSelectWidth: false, getPopupContainer: popupPlace }
   return (
     <div className={styles.notify}>

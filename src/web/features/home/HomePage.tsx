@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flows } from '../../../domain/flows/index.ts'
 import { workingRoles } from '../../../domain/people/absence.ts'
+import { dayOf, dayText, weekdayOf } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { alertMenu } from '../../../domain/workflow/work.ts'
 import { languageFacts } from '../../../texts/languages.ts'
@@ -58,8 +59,8 @@ export function HomePage({ bulletins, board }: HomePageProps) {
 function AsOf({ at }: { at: Date }) {
   const t = useText()
   const locale = languageFacts[useLanguage()].days
-  const weekday = at.toLocaleDateString(locale, { weekday: 'long' })
-  const day = at.toLocaleDateString('sv-SE')
+  const today = dayOf(at)
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  return <p className={typography.quiet}>{t('frame.home.asOf', { weekday, day, time })}</p>
+  const values = { weekday: weekdayOf(today, locale, 'long'), day: dayText(today), time }
+  return <p className={typography.quiet}>{t('frame.home.asOf', values)}</p>
 }

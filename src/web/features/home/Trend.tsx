@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { currencyCode } from '../../../domain/text/money.ts'
-import type { Day } from '../../../domain/time/calendar.ts'
+import { type Day, weekdayOf } from '../../../domain/time/calendar.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useMode } from '../../theme/AntdTheme.tsx'
@@ -132,8 +132,4 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
       </table>
     </div>
   )
-}
-
-function weekdayOf(day: Day, locale: string): string {
-  return new Date(showDay(day)).toLocaleDateString(locale, { weekday: 'short', timeZone: 'UTC' })
 }

@@ -5,6 +5,7 @@ import { Button, Dropdown, Select } from 'antd'
 import { boardPeriods, queryBoard } from '../../../contract/records/board.ts'
 import { alertFlow } from '../../../contract/records/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
+import { dayOf, weekdayOf } from '../../../domain/time/calendar.ts'
 import { alertMenu } from '../../../domain/workflow/work.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import { exportList } from '../../api/files.ts'
@@ -148,9 +149,12 @@ function Choices({ ask, days }: { ask: BoardAsk; days: Period }) {
 function Today() {
   const t = useText()
   const locale = languageFacts[useLanguage()].days
-  const now = new Date()
-  const weekday = now.toLocaleDateString(locale, { weekday: 'long' })
-  return <p className={typography.quiet}>{t('board.today', { weekday, day: now.toLocaleDateString('sv-SE') })}</p>
+  const today = dayOf(new Date())
+  return (
+    <p className={typography.quiet}>
+      {t('board.today', { weekday: weekdayOf(today, locale, 'long'), day: showDay(today) })}
+    </p>
+  )
 }
 
 /** Saves all tables of the board as one file. */

@@ -1,4 +1,6 @@
-import { showTime } from './showTime.ts'
+import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
+import { ownZone } from '../../../domain/time/zones.ts'
+import { localDay } from './showTime.ts'
 
 interface DayOf<Item> {
   /** `2026-09-01`, in the reader's time zone. */
@@ -18,12 +20,10 @@ export function byDay<Item extends { recCrtTs: string }>(list: readonly Item[]):
 
 export function nearDay(day: string, now: Date): 'today' | 'yesterday' | null {
   if (day === dayAt(now)) return 'today'
-  const before = new Date(now)
-  before.setDate(now.getDate() - 1)
-  return day === dayAt(before) ? 'yesterday' : null
+  return day === dayText(addDays(dayOf(now, ownZone()), -1)) ? 'yesterday' : null
 }
 
 /** `2026-09-01`, in the reader's time zone. */
 export function dayAt(time: Date): string {
-  return showTime(time.toISOString()).slice(0, 10)
+  return localDay(time.toISOString())
 }

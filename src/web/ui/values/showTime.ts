@@ -1,3 +1,8 @@
+/** `2026-08-11`, in the reader's time zone. */
+export function localDay(iso: string): string {
+  return showTime(iso).slice(0, 10)
+}
+
 /** `2026-08-11 09:14` or, with seconds, `2026-08-11 09:14:52`, in the reader's time zone. */
 export function showTime(iso: string, seconds = false): string {
   const at = new Date(iso)

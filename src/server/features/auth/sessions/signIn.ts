@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { knownNetworkDays, networkOf } from '../../../../domain/people/securityAlerts.ts'
-import { addDays, dayOf } from '../../../../domain/time/calendar.ts'
+import { addDays, utcDayOf } from '../../../../domain/time/calendar.ts'
 import { firstIdOf } from '../../../db/dayIds.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { browserOf, userAgentOf } from '../../../http/audit/browserName.ts'
@@ -80,7 +80,7 @@ export function signIn(app: FastifyInstance, { db, devices, mailer, after, disco
 
 /** True when the user has logged in before, and never from this network within the last 90 days. */
 async function isNewNetwork(trx: Transaction<Tables>, userId: string, ip: string): Promise<boolean> {
-  const since = String(firstIdOf(addDays(dayOf(new Date()), -knownNetworkDays)))
+  const since = String(firstIdOf(addDays(utcDayOf(new Date()), -knownNetworkDays)))
   const { rows } = await sql<{ ip: string }>`
     SELECT DISTINCT ip FROM audit_log
     WHERE user_id = ${userId}::bigint AND id >= ${since}::bigint AND type = 'session' AND err_cd IS NULL

@@ -5,6 +5,7 @@ import { namedRoutes } from '../../../routes/links.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import typography from '../../../ui/typography.module.css'
+import { localDay } from '../../../ui/values/showTime.ts'
 import visibility from '../../../ui/visibility.module.css'
 import { mineQuery } from '../queries.ts'
 import styles from './homeBulletins.module.css'
@@ -42,7 +43,7 @@ export function HomeBulletins() {
         <ul className={styles.list}>
           {data.list.map(({ bulletinId, title, showFrom, isNew }) => (
             <li key={bulletinId}>
-              <time dateTime={showFrom}>{new Date(showFrom).toLocaleDateString('sv-SE')}</time>
+              <time dateTime={showFrom}>{localDay(showFrom)}</time>
               <Link
                 to="/system/bulletin/$id"
                 params={{ id: bulletinId }}

@@ -3,10 +3,11 @@ import type { Operation, RecordRow } from '../../../../contract/records/records.
 import { type Flow, originOf } from '../../../../domain/workflow/flow.ts'
 import { type Text, useLanguage, useText } from '../../../i18n/useText.ts'
 import { meaningOf } from '../../../ui/values/StateTag.tsx'
+import { localDay } from '../../../ui/values/showTime.ts'
 import visibility from '../../../ui/visibility.module.css'
 import { type Arrow, boxHeight, boxWidth, flowMap, shutArrow } from './flowMap.ts'
 import { arrivals, arrowKey, arrowsTaken, type PathPlace, pathTaken } from './path.ts'
-import { daysSince, localDay } from './times.ts'
+import { daysSince } from './times.ts'
 import styles from './way.module.css'
 
 interface FlowMapProps {
