@@ -92,16 +92,49 @@ async function setPolicy(manager: Page, factorPolicy: 'optional' | 'required'): 
   if (!answer.ok()) throw new Error(await answer.text())
 }
 
-test('a user adds a passkey, logs in with it alone and after the password, and removes it', {
-  tag: ['@both', '@slow'],
-}, async ({ newPage, words, say, language }) => {
+test('who has no second factor where it is required adds a passkey at the login', {
+  tag: ['@slow'],
+}, async ({ newPage, words, say, sit, language }) => {
   const page = await newPage()
+  await givenAuthenticator(page)
+  const manager = await sit('acq_manager')
+  await setPolicy(manager, 'required')
+  try {
+    await page.goto('/login')
+    await chooseAgain(page, language)
+    await page.getByLabel(words.field.username).fill('viewer')
+    await page.getByLabel(words.field.password, { exact: true }).fill(password)
+    await page.getByLabel(words.field.code, { exact: true }).fill('1234')
+    await page.getByRole('button', { name: say('Log in', '登录'), exact: true }).click()
+    await page.getByRole('button', { name: say('Add a passkey', '添加通行密钥') }).click()
+    const codes = page.getByRole('list', { name: say('Recovery codes', '恢复码') }).getByRole('listitem')
+    await expect(codes).toHaveCount(10)
+    await page.getByRole('button', { name: say('Continue to the portal', '进入系统') }).click()
+    await expect(page).toHaveURL(/\/home$/)
+  } finally {
+    await setPolicy(manager, 'optional')
+  }
+  await page.goto('/system/center')
+  await page.getByRole('button', { name: say('Remove passkey', '移除通行密钥') }).click()
+  await page.getByRole('button', { name: say('Use a passkey', '使用通行密钥'), exact: true }).click()
+  await expect(page.getByText(say('The passkey has been removed.', '通行密钥已移除。'))).toBeVisible()
+})
+
+/** Gives the browser a device that makes and uses passkeys without asking. */
+async function givenAuthenticator(page: Page): Promise<void> {
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
   const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const
   await device.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   })
+}
+
+test('a user adds a passkey, logs in with it alone and after the password, and removes it', {
+  tag: ['@both', '@slow'],
+}, async ({ newPage, words, say, language }) => {
+  const page = await newPage()
+  await givenAuthenticator(page)
   const username = 'viewer'
   const usePasskey = page.getByRole('button', { name: say('Use a passkey', '使用通行密钥'), exact: true })
   const open = async () => {

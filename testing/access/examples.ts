@@ -45,6 +45,8 @@ export const examples: Examples = {
   'POST modify/ssoSetting': { sends: () => ({ ...writtenSetting, ...oldVersion }) },
   'POST auth/enrolFactor': nothing(),
   'POST auth/confirmFactor': nothing(),
+  'POST auth/enrolPasskey': nothing(),
+  'POST auth/confirmFirstPasskey': nothing(),
   'POST auth/beginPasskeyLogin': nothing(),
   'POST auth/passkeyLogin': nothing(),
   'POST auth/beginPasskeyFactor': nothing(),

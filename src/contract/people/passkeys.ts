@@ -73,6 +73,27 @@ export const beginPasskeyFactor = defineCall({
   reply: requestOptions,
 })
 
+export const enrolPasskey = defineCall({
+  method: 'POST',
+  path: 'auth/enrolPasskey',
+  summary: 'Get a one-time challenge for a new passkey during a login that requires a second factor',
+  dataScope: 'oneself',
+  refuses: ['factorTicketLapsed'],
+  body: nothing,
+  reply: creationOptions,
+})
+
+export const confirmFirstPasskey = defineCall({
+  method: 'POST',
+  path: 'auth/confirmFirstPasskey',
+  log: 'session',
+  summary: 'Complete a login with a new passkey; returns the recovery codes once',
+  dataScope: 'oneself',
+  refuses: ['factorTicketLapsed', 'passkeyRefused'],
+  body: z.strictObject({ passkey: newPasskey }),
+  reply: z.object({ recoveryCodes }),
+})
+
 export const beginPasskeyProof = defineCall({
   method: 'POST',
   path: 'user/beginPasskeyProof',

@@ -95,8 +95,9 @@ export const frame = {
     back: 'Cancel login',
     addTitle: 'Add a second factor',
     required:
-      'Your institution requires a second factor at login. You need an authenticator app on your phone. You can add a passkey in the user centre afterwards.',
+      'Your institution requires a second factor at login. Add an authenticator app on your phone, or a passkey on this device or a security key.',
     begin: 'Set up authenticator app',
+    addPasskey: 'Add a passkey',
     scan: 'Scan the picture with your authenticator app, or type this key into it:',
     picture: 'QR code for the authenticator app',
     appCode: 'Code that the app shows',

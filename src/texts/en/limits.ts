@@ -36,7 +36,7 @@ export const limits = {
   factor: {
     legend: 'Second factor at login',
     explain:
-      'Users add an authenticator app or a passkey in the user centre, and get recovery codes for the day their phone is lost. Where it is required, users who have neither add an app at login.',
+      'Users add an authenticator app or a passkey in the user centre, and get recovery codes for the day their phone is lost. Where it is required, users who have neither add one at login.',
     off: 'Off',
     optional: 'Optional: asked of users who have added one',
     required: 'Required: users without one add it at the next login. Passwords then do not expire.',

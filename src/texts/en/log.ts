@@ -34,6 +34,7 @@ export const log = {
     'auth/secondFactor': 'Give second factor',
     'auth/enrolFactor': 'Show secret for authenticator app at login',
     'auth/confirmFactor': 'Add authenticator app at login',
+    'auth/confirmFirstPasskey': 'Add passkey at login',
     'auth/passkeyLogin': 'Log in with passkey',
     'user/beginPasskey': 'Begin to add passkey',
     'user/confirmPasskey': 'Add passkey',

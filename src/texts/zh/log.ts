@@ -36,6 +36,7 @@ export const log: Dictionary['log'] = {
     'auth/secondFactor': '双重测试登录',
     'auth/enrolFactor': '登录时显示身份验证器密钥',
     'auth/confirmFactor': '登录时添加身份验证器',
+    'auth/confirmFirstPasskey': '登录时添加通行密钥',
     'auth/passkeyLogin': '通行密钥登录',
     'user/beginPasskey': '开始添加通行密钥',
     'user/confirmPasskey': '添加通行密钥',

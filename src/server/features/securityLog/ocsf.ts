@@ -19,7 +19,7 @@ type ClassName = keyof typeof classes
 /** As the schema numbers them; 99: another one. `risk/` and `user/` before the word of a call are left out. */
 const activities: Readonly<Record<ClassName, readonly (readonly [pattern: RegExp, id: number, name: string])[]>> = {
   authentication: [
-    [/^auth\/(login|secondFactor|confirmFactor|passkeyLogin|finishSso)$|^key use$/, 1, 'Logon'],
+    [/^auth\/(login|secondFactor|confirmFactor|confirmFirstPasskey|passkeyLogin|finishSso)$|^key use$/, 1, 'Logon'],
     [/^auth\/(logout|ssoLogout)$/, 2, 'Logoff'],
   ],
   accountChange: [

@@ -1,9 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { beginPasskeyFactor } from '../../../contract/people/passkeys.ts'
+import { beginPasskeyFactor, confirmFirstPasskey, enrolPasskey } from '../../../contract/people/passkeys.ts'
 import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../contract/people/secondFactor.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
+import { canUsePasskeys } from '../../session/factors/canUsePasskeys.ts'
 import { FactorForm } from '../../session/factors/FactorForm.tsx'
+import { createPasskey } from '../../session/factors/passkey.ts'
 import { RecoveryCodes } from '../../session/factors/RecoveryCodes.tsx'
 import { CodeForm } from '../../session/gate/CodeForm.tsx'
 import { sentenceOf } from '../../session/gate/gateFailure.ts'
@@ -60,9 +62,21 @@ function Enrolment({ onDone, back }: { onDone: () => Promise<void>; back: ReactN
   const [app, setApp] = useState<NewSecret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const attempt = async (act: () => Promise<void>) => {
+    if (busy) return
+    setError('')
+    setBusy(true)
+    await act().catch((failure: unknown) => setError(sentenceOf(failure)))
+    setBusy(false)
+  }
   const begin = (event: FormEvent) => {
     event.preventDefault()
-    void call(enrolFactor, {}, { quiet: true }).then(setApp, (failure: unknown) => setError(sentenceOf(failure)))
+    void attempt(async () => setApp(await call(enrolFactor, {}, { quiet: true })))
+  }
+  const addPasskey = async () => {
+    const passkey = await createPasskey(await call(enrolPasskey, {}, { quiet: true }))
+    setCodes((await call(confirmFirstPasskey, { passkey }, { quiet: true })).recoveryCodes)
   }
   if (codes) return <RecoveryCodes codes={codes} done={t('frame.factor.go')} onDone={() => void onDone()} />
   if (!app)
@@ -77,6 +91,15 @@ function Enrolment({ onDone, back }: { onDone: () => Promise<void>; back: ReactN
         <button type="submit" className={buttons.solid}>
           {t('frame.factor.begin')}
         </button>
+        {canUsePasskeys() && (
+          <button
+            type="button"
+            className={`${buttons.plain} ${gateForm.other}`}
+            onClick={() => void attempt(addPasskey)}
+          >
+            {t('frame.factor.addPasskey')}
+          </button>
+        )}
         {back}
       </form>
     )

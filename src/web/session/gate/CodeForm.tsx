@@ -28,7 +28,7 @@ export function CodeForm({ label, submit, send, other = null, foot, children }: 
     try {
       await act()
     } catch (failure) {
-      setError(failure instanceof DOMException ? t('frame.factor.passkeyStopped') : sentenceOf(failure))
+      setError(sentenceOf(failure))
     } finally {
       setBusy(false)
     }

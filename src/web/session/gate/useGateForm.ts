@@ -57,7 +57,7 @@ export function useGateForm({ said = '', missing, problem, send, onRefused }: Ga
     try {
       await act()
     } catch (failure) {
-      setError(failure instanceof DOMException ? t('frame.factor.passkeyStopped') : sentenceOf(failure))
+      setError(sentenceOf(failure))
     } finally {
       setBusy(false)
     }

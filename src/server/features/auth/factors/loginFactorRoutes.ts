@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { beginPasskeyFactor } from '../../../../contract/people/passkeys.ts'
+import { beginPasskeyFactor, confirmFirstPasskey, enrolPasskey } from '../../../../contract/people/passkeys.ts'
 import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../../contract/people/secondFactor.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { browserOf, userAgentOf } from '../../../http/audit/browserName.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'
 import type { SignIn } from '../sessions/signIn.ts'
@@ -88,6 +89,34 @@ export function loginFactorRoutes(app: FastifyInstance, deps: LoginFactorDeps): 
     opened.tell()
     tickets.clear(reply)
     tell(http, half.userId, 'factorAdded')
+    return { recoveryCodes: opened.recoveryCodes }
+  })
+
+  serve(app, enrolPasskey, 'anyone', async ({ http }) => {
+    await limitAddress(http)
+    const half = await tickets.read(http)
+    await expectEnrolment(half.userId)
+    return passkeys.creationFor(half)
+  })
+
+  serve(app, confirmFirstPasskey, 'anyone', async (served) => {
+    const { body, http, reply, note } = served
+    await limitAddress(http)
+    const half = await tickets.read(http)
+    note({ by: { userId: half.userId } })
+    await expectEnrolment(half.userId)
+    const checked = await passkeys.checkNew(half.userId, body.passkey)
+    if (!checked) throw new CallError('passkeyRefused')
+    await signIn.leaveFormer(http)
+    const opened = await db.transaction().execute(async (trx) => {
+      const browser = browserOf(userAgentOf(http.headers))
+      if (!(await passkeys.add(trx, half.userId, checked, browser))) throw new CallError('passkeyRefused')
+      const recoveryCodes = await factors.renewRecoveryCodes(trx, half.userId)
+      return { recoveryCodes, ...(await signIn.begin(trx, served, half, half.remember)) }
+    })
+    opened.tell()
+    tickets.clear(reply)
+    tell(http, half.userId, 'passkeyAdded')
     return { recoveryCodes: opened.recoveryCodes }
   })
 }

@@ -137,6 +137,34 @@ describe('a passkey as the second factor', () => {
   })
 })
 
+describe('a login that requires a second factor of somebody who has none', () => {
+  it('is completed by adding a passkey, which then does instead of a code', async () => {
+    await sql`INSERT INTO factor_policy VALUES ('00010344', 'required', 1)`.execute(db())
+    const { browser, answer } = await logIn('viewer')
+    expect(answer.body).toEqual({ next: 'secondFactor', enrol: true })
+    const device = softAuthenticator()
+    const options = (await browser.post('/api/auth/enrolPasskey')).body
+    const { browser: other } = await logIn('acq_manager')
+    const passkey = device.add(options)
+    expect((await other.post('/api/auth/confirmFirstPasskey', { passkey })).body.errCd).toBe('4395')
+    expect((await browser.get('/api/auth/info')).status).toBe(401)
+    const added = await browser.post('/api/auth/confirmFirstPasskey', { passkey })
+    expect(added.body.recoveryCodes).toHaveLength(10)
+    expect((await browser.get('/api/auth/info')).body.username).toBe('viewer')
+    expect(await lastAct(server.db, 'auth/confirmFirstPasskey')).toMatchObject({ username: 'viewer' })
+    const later = await visitor()
+    expect((await finish(later, device.sign(await begin(later)))).status).toBe(200)
+  })
+
+  it('offers no passkey to somebody who has a second factor, or without the first step', async () => {
+    await givenPasskey('viewer')
+    await sql`INSERT INTO factor_policy VALUES ('00010344', 'required', 1)`.execute(db())
+    const { browser } = await logIn('viewer')
+    expect((await browser.post('/api/auth/enrolPasskey')).body.errCd).toBe('4022')
+    expect((await (await visitor()).post('/api/auth/enrolPasskey')).body.errCd).toBe('4022')
+  })
+})
+
 describe('the own passkeys', () => {
   it('are added and removed only with the second factor, by a challenge of the user’s own', async () => {
     const { secret } = await givenApp(server, 'viewer')
