@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { InstitutionNotice } from '../../../contract/messages/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notify } from '../../notices/notify.ts'
+import { addRead, type ReadMessages } from './counters.ts'
 
 export interface DueBulletin {
   notice: InstitutionNotice
@@ -45,4 +46,26 @@ export async function noticeBulletins(trx: Transaction<Tables>, now: Date): Prom
     notice: { bulletin: { bulletinId: bulletin_id, title, insIdCd: ins_id_cd } },
     audience,
   }))
+}
+
+const isOver = (now: Date) => sql`b.told AND (b.deleted OR v.state <> 'published' OR v.show_to <= ${now})`
+
+export const bulletinsOver = (now: Date) => sql`
+  SELECT 1 FROM bulletin AS b
+  JOIN bulletin_version AS v ON v.bulletin_id = b.bulletin_id AND v.version = b.version WHERE ${isOver(now)}`
+
+/** Deletes the messages of bulletins that can no longer be read, since they were withdrawn or their time is over. */
+export async function dropBulletins(trx: Transaction<Tables>, now: Date): Promise<ReadMessages> {
+  const { rows } = await sql<{ user_id: string; seq: string }>`
+    WITH over AS (
+      UPDATE bulletin AS b SET told = false FROM bulletin_version AS v
+      WHERE v.bulletin_id = b.bulletin_id AND v.version = b.version AND ${isOver(now)}
+      RETURNING b.bulletin_id, v.show_from
+    )
+    DELETE FROM message AS m USING over
+    WHERE m.rec_crt_ts = over.show_from AND m.kind = 'bulletin' AND m.facts->>'bulletinId' = over.bulletin_id::text
+    RETURNING m.user_id, m.seq`.execute(trx)
+  const dropped: ReadMessages = new Map()
+  addRead(dropped, rows)
+  return dropped
 }

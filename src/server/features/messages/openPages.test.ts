@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenBulletin } from '../../../../testing/data/bulletins.ts'
+import { givenBulletin, writtenBulletin } from '../../../../testing/data/bulletins.ts'
 import { untilNotified } from '../../../../testing/data/notices.ts'
 import { accountNamed } from '../../../../testing/data/people.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
@@ -32,6 +32,26 @@ describe('A bulletin', () => {
     await untilNotified(server)
     expect(other.bodies).toEqual([])
     expect(elsewhere.bodies).toEqual([])
+  })
+
+  it('leaves the messages of its readers when it is withdrawn or over, and is counted no longer', async () => {
+    const [withdrawn, over] = [
+      await givenBulletin(server, { title: 'Withdrawn soon', audience: ['00010392'] }),
+      await givenBulletin(server, { title: 'Over soon', audience: ['00010392'] }),
+    ]
+    const bell = async () => {
+      const { list, unread } = (await server.as('iss_auditor').post('/api/query/message', { type: 'bulletin' })).body
+      return [list.map(({ title }: { title: string }) => title), unread]
+    }
+    await expect.poll(async () => (await bell())[0].slice(0, 2)).toEqual(['Over soon', 'Withdrawn soon'])
+    const before = await bell()
+    const { bodies } = await live.listen('iss_auditor', topics.presence)
+    expect((await server.as('admin').post('/api/withdraw/bulletin', withdrawn)).status).toBe(200)
+    const showTo = new Date(Date.now() + 3_000).toISOString()
+    const ending = writtenBulletin({ title: 'Over soon', audience: ['00010392'], showTo })
+    expect((await server.as('admin').post('/api/modify/bulletin', { ...ending, ...over })).status).toBe(200)
+    await expect.poll(bell).toEqual([before[0].slice(2), before[1] - 2])
+    await expect.poll(() => bodies.some(({ counters }) => counters?.messages === before[1] - 2)).toBe(true)
   })
 })
 

@@ -4,7 +4,7 @@ import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Live } from '../../live.ts'
 import { setAside } from '../../processes/failedWork.ts'
-import { type DueBulletin, dueBulletins, noticeBulletins } from './bulletins.ts'
+import { bulletinsOver, type DueBulletin, dropBulletins, dueBulletins, noticeBulletins } from './bulletins.ts'
 import { dueCertificates, noticeCertificates } from './certificates.ts'
 import { groupsAtOnce, notifyOfChats } from './chats.ts'
 import { announceCounters, type ReadMessages } from './counters.ts'
@@ -34,7 +34,7 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
   const { rows } = await sql<{ waiting: boolean }>`
     SELECT EXISTS (${undeliveredSteps}) OR EXISTS (SELECT 1 FROM message WHERE NOT published)
       OR EXISTS (SELECT 1 FROM chat_unrung) OR EXISTS (${undelivered})
-      OR EXISTS (${dueBulletins(clock())}) OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${duePends(clock())})
+      OR EXISTS (${dueBulletins(clock())}) OR EXISTS (${bulletinsOver(clock())}) OR EXISTS (${dueCertificates(clock())}) OR EXISTS (${duePends(clock())})
       OR EXISTS (${newsOfViews}) OR EXISTS (${newAbsences}) AS waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
@@ -64,10 +64,13 @@ async function deliver({ db, clock, realtime, moved, onError }: RelayDeps, chang
       bulletins: await apart(trx, onError, [], () => noticeBulletins(trx, now)),
       notices: await deliverNotices(trx, now),
       chats: await apart(trx, onError, 0, () => notifyOfChats(trx)),
+      // After the outbox, which may have just brought them.
+      dropped: await apart(trx, onError, new Map<string, number[]>(), () => dropBulletins(trx, now)),
     }
   })
   moved.add(delivered.steps.moved)
-  for (const [userId, read] of delivered.steps.read) changed.set(userId, [...(changed.get(userId) ?? []), ...read])
+  for (const [userId, read] of [...delivered.steps.read, ...delivered.dropped])
+    changed.set(userId, [...(changed.get(userId) ?? []), ...read])
   if (delivered.bulletins.length > 0) await announceBulletins(db, realtime, delivered.bulletins)
   const { steps, notices, chats } = delivered
   return { full: steps.moved.length >= stepsAtOnce || notices >= noticesAtOnce || chats >= groupsAtOnce }
