@@ -100,6 +100,25 @@ const referencePreview = z.object({
   added: z.object({ count: z.int(), first: z.array(row) }),
   changed: z.object({ count: z.int(), first: z.array(z.object({ before: row, after: row })) }),
   removed: z.object({ count: z.int(), first: z.array(row) }),
+  /**
+   * Card ranges of different institutions of which one lies within another, where the import adds, changes or removes one
+   * of them. The longer one (`iin`) has the cards. Missing from an older server.
+   */
+  overlaps: z.optional(
+    z.object({
+      count: z.int(),
+      first: z.array(
+        z.object({
+          iin: z.string(),
+          within: z.string(),
+          withinInsIdCd: z.string(),
+          /** Whose the cards of `iin` are, before and after the import; null where no range has them. */
+          before: z.nullable(z.string()),
+          after: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
   /** Records still in work, in any institution, that use what is removed. Missing from an older server. */
   inUse: z.optional(z.int()),
   refused: z.object({

@@ -72,6 +72,27 @@ describe('an import', () => {
     expect((await ask('query/issuer', { issIin: '62990001' })).body.total).toBe(0)
   })
 
+  it('says which card ranges overlap those of another institution, and whose the cards become', async () => {
+    const file = (await fileOf('issuer')).trimEnd()
+    const overlapsOf = async (csv: string) => (await preview('issuer', csv)).overlaps
+    expect(await overlapsOf(file)).toEqual({ count: 0, first: [] })
+    expect(await overlapsOf(`${file}\r\n6200000001,16,00010344,01`)).toEqual({
+      count: 1,
+      first: [
+        { iin: '6200000001', within: '620000000', withinInsIdCd: '00010392', before: '00010392', after: '00010344' },
+      ],
+    })
+    const wider = `${file.replace(/^620000000,.*\r\n/m, '')}\r\n62000000,16,00010344,01`
+    expect((await overlapsOf(wider)).first[0]).toEqual({
+      iin: '620000000',
+      within: '62000000',
+      withinInsIdCd: '00010344',
+      before: '00010392',
+      after: '00010344',
+    })
+    expect(await overlapsOf(`${file}\r\n6200000001,16,00010392,01`)).toEqual({ count: 0, first: [] })
+  })
+
   it('is done whole or not at all, and once: who looked at an older version is told', async () => {
     const file = (await fileOf('issuer')).trimEnd()
     const refused = `${file}\r\n62990009,16,00010392,02\r\nx,16,00010392,02`

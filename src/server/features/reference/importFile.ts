@@ -3,6 +3,7 @@ import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { importReference, previewReference, ReferencePreview } from '../../../contract/reference/reference.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { type Actor, headInsIdCd } from '../../../domain/people/actor.ts'
+import { type RangeOverlap, rangeOverlaps } from '../../../domain/reference/cardRanges.ts'
 import {
   type LineProblem,
   type ReferenceChanges,
@@ -30,6 +31,7 @@ type Refused = LineProblem & { line: number | null }
 interface JudgedImport extends ReferenceChanges {
   rows: number
   refused: Refused[]
+  overlaps: RangeOverlap[]
 }
 
 export async function preview(
@@ -37,7 +39,7 @@ export async function preview(
   { kind, csv }: BodyOf<typeof previewReference>,
   language: Language,
 ): Promise<ReferencePreview> {
-  const [version, { rows, added, changed, removed, refused }] = await Promise.all([
+  const [version, { rows, added, changed, removed, refused, overlaps }] = await Promise.all([
     versionOf(db, kind),
     judge(db, kind, csv),
   ])
@@ -51,6 +53,7 @@ export async function preview(
     changed: some(changed.map(({ before, after }) => ({ before: [...before], after: [...after] }))),
     removed: some(removed.map(copied)),
     inUse,
+    overlaps: some(overlaps),
     refused: some(
       refused.map(({ line, column, problem, values = {} }) => ({
         line,
@@ -111,10 +114,12 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   const { rows, refused } = readReferenceFile(kind, csv, (insIdCd) => institutions.has(insIdCd))
   // What a refused line is about is not taken for gone.
   const whole = refused.length === 0
-  const changes = referenceChanges(kind, await kindTables[kind].read(db), rows)
+  const before = await kindTables[kind].read(db)
+  const changes = referenceChanges(kind, before, rows)
   const removed = whole ? changes.removed : []
+  const overlaps = kind === 'issuer' && whole ? rangeOverlaps(before, rows, changes) : []
   const bound = kind === 'institution' ? await stillNeeded(db, removed) : []
-  return { ...changes, removed, rows: rows.length, refused: [...refused, ...bound] }
+  return { ...changes, removed, rows: rows.length, refused: [...refused, ...bound], overlaps }
 }
 
 /** The places of records that are not checked yet, or can be sent again. */

@@ -20,7 +20,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ kind, checked, busy, onImport, onOther }: ImportPreviewProps) {
   const t = useText()
   const { preview } = checked
-  const { added, changed, removed, refused, rows } = preview
+  const { added, changed, removed, refused, rows, overlaps = { count: 0, first: [] } } = preview
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
   return (
     <section className={styles.preview} aria-live="polite" aria-busy={busy}>
@@ -30,6 +30,9 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
       </p>
       <Part name={t('reference.refused')} some={refused}>
         <RefusedLines lines={refused.first} />
+      </Part>
+      <Part name={t('reference.overlaps')} some={overlaps}>
+        <Overlaps overlaps={overlaps.first} />
       </Part>
       <Part name={t('reference.changed')} some={changed}>
         <ChangedCells rows={changed.first} columns={columns} keyColumns={columns.slice(0, keysOf(kind))} />
@@ -95,6 +98,31 @@ function RefusedLines({ lines }: { lines: ReferencePreview['refused']['first'] }
         { head: t('reference.reason'), wide: true, cell: ({ reason }) => reason },
       ]}
     />
+  )
+}
+
+function Overlaps({ overlaps }: { overlaps: NonNullable<ReferencePreview['overlaps']>['first'] }) {
+  const t = useText()
+  const none = t('reference.noIssuer')
+  return (
+    <>
+      <p className={typography.quiet}>{t('reference.longerWins')}</p>
+      <DataTable
+        label={t('reference.overlaps')}
+        rows={overlaps}
+        keyOf={({ iin, within }) => `${iin} ${within}`}
+        columns={[
+          { head: t('reference.range'), className: typography.code, cell: ({ iin }) => iin },
+          {
+            head: t('reference.within'),
+            className: typography.code,
+            cell: ({ within, withinInsIdCd }) => `${within} → ${withinInsIdCd}`,
+          },
+          { head: t('reference.before'), className: typography.code, cell: ({ before }) => before ?? none },
+          { head: t('reference.after'), className: typography.code, cell: ({ after }) => after ?? none },
+        ]}
+      />
+    </>
   )
 }
 
