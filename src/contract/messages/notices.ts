@@ -129,12 +129,12 @@ export const notices = {
     change: ChangeKindName
     target: string
     outcome: 'pending' | 'approved' | 'rejected' | 'outdated'
-    /** The user who proposed or decided it. */
+    /** The user who proposed or decided it; for an outdated one, who changed its object, empty where that is not known. */
     name: string
     remark: string | null
   }>({
-    words: ({ notice, changeKind }, { outcome, change }) => ({
-      ...notice.approval[outcome],
+    words: ({ notice, changeKind }, { outcome, change, name }) => ({
+      ...notice.approval[outcome === 'outdated' && name !== '' ? 'overtaken' : outcome],
       values: { changeKind: changeKind[change] },
     }),
     link: ({ changeId }) => ({ changeId }),

@@ -40,7 +40,15 @@ export type PendingChangeRow = z.infer<typeof pendingChangeRow>
 
 /** Fields by name; null where the object doesn't exist. */
 const facts = z.nullable(z.record(z.string(), z.unknown()))
-const pendingChangeDetail = z.object({ ...row, before: facts, after: facts })
+const pendingChangeDetail = z.object({
+  ...row,
+  /** Whether this user has proposed it. */
+  mine: z.boolean(),
+  /** The user whose account it changes; null where it changes something else, or makes an account. */
+  userId: z.nullable(z.string()),
+  before: facts,
+  after: facts,
+})
 export type PendingChangeDetail = z.infer<typeof pendingChangeDetail>
 
 const ofDecision = [

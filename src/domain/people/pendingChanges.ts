@@ -59,6 +59,11 @@ export const changeKey = {
   dualControl: () => 'dualControl',
 } as const
 
+/** The user whose account a change with this key changes, or null. */
+export function changedUser(key: string | null): string | null {
+  return /^user:(\d+)$/.exec(key ?? '')?.[1] ?? null
+}
+
 export interface ChangeFacts {
   kind: ChangeKindName
   state: PendingChangeState

@@ -164,7 +164,8 @@ describe('a proposal', () => {
     await sql`UPDATE app_user SET version = version + 1 WHERE username = ${username}`.execute(server.db.databases.main)
     const refused = await approve(changeId, 'acq_manager2')
     expect([refused.status, refused.body.errCd]).toEqual([412, '4361'])
-    expect((await detail(changeId)).state).toBe('outdated')
+    // Who tried to approve it has changed nothing.
+    expect(await detail(changeId)).toMatchObject({ state: 'outdated', decidedBy: null, userId: account.userId })
     expect((await written(username)).email).toBe(`${username}@example.test`)
   })
 

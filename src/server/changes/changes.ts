@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { approvalDays, type ChangeKindName, changeKinds } from '../../domain/people/pendingChanges.ts'
+import { approvalDays, type ChangeKindName, changedUser, changeKinds } from '../../domain/people/pendingChanges.ts'
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
@@ -134,11 +134,11 @@ function approversOf(
   kind: ChangeKindName,
   { insIdCd, key, proposedBy }: { insIdCd: string; key: string | null; proposedBy: string },
 ): Recipients {
-  const [, changedUser] = /^user:(\d+)$/.exec(key ?? '') ?? []
+  const userId = changedUser(key)
   return {
     groups: [{ roles: changeKinds[kind].approvers, insIdCd }, administrators],
     firstOnly: true,
     menu: 'PendingChange',
-    except: [proposedBy, ...(changedUser ? [changedUser] : [])],
+    except: [proposedBy, ...(userId ? [userId] : [])],
   }
 }

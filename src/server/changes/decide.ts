@@ -43,7 +43,7 @@ export async function approveChange(deps: DecideDeps, decision: Decision): Promi
     const parsed = kind.body.safeParse(change.payload)
     // Proposed before an upgrade that asks for more.
     if (!parsed.success) {
-      await settle(trx, change, 'outdated', actor, null)
+      await settle(trx, change, 'outdated', null, null)
       return null
     }
     const body = parsed.data
@@ -53,7 +53,7 @@ export async function approveChange(deps: DecideDeps, decision: Decision): Promi
       const forProposer = await refusalOf(trx, () => kind.apply(trx, { actor: proposer, language }, body))
       // It is there, but not for the approver: an account that comes from another institution.
       if (!forProposer || !isGone(forProposer)) throw new CallError('otherInstitution')
-      await settle(trx, change, 'outdated', actor, null)
+      await settle(trx, change, 'outdated', null, null)
       return null
     }
     if (refused) throw refused
@@ -131,13 +131,15 @@ async function asProposer<Done>(apply: () => Promise<Done>): Promise<Done> {
   }
 }
 
+/** `decidedBy` is null where the approval has shown that it no longer fits: who changed its object is not known. */
 async function settle(
   trx: Transaction<Tables>,
   change: StoredChange,
   state: PendingChangeState,
-  { userId }: SessionUser,
+  decidedBy: SessionUser | null,
   remark: string | null,
 ): Promise<void> {
+  const userId = decidedBy?.userId ?? null
   await sql`
     UPDATE pending_change
     SET state = ${state}, version = version + 1, decided_by = ${userId}, decided_at = now(), remark = ${remark}

@@ -8,7 +8,7 @@ import {
   rejectPendingChange,
   withdrawPendingChange,
 } from '../../contract/reference/pendingChanges.ts'
-import { changeKey } from '../../domain/people/pendingChanges.ts'
+import { changedUser, changeKey } from '../../domain/people/pendingChanges.ts'
 import { type Right, withStepUp } from '../http/serve/access.ts'
 import { serve } from '../http/serve/serve.ts'
 import { serveList } from '../http/serve/serveList.ts'
@@ -35,7 +35,9 @@ export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps:
 
   const detailOf = async ({ actor, language }: Maker, changeId: string) => {
     const change = await changeOf(db, actor, changeId)
-    return { ...changeRowOf(actor, change, language), before: change.before, after: change.after }
+    const { before, after, proposedBy, thing } = change
+    const mine = proposedBy === actor.userId
+    return { ...changeRowOf(actor, change, language), mine, userId: changedUser(thing), before, after }
   }
 
   serveList(app, queryPendingChange, managersOnly, {

@@ -166,12 +166,12 @@ export async function outdateChangesOf(
       decided_at = now(), decided_by = CASE WHEN expires_at > now() THEN ${userId}::bigint END
     WHERE thing = ${key} AND state = 'pending'
     RETURNING change_id AS "changeId", kind, target, state, remark, proposed_by AS "proposedBy"`.execute(trx)
-  for (const change of rows) await noticeOutcome(trx, change, null)
+  for (const change of rows) await noticeOutcome(trx, change, userId)
 }
 
 type OutdatedChange = Pick<StoredChange, 'changeId' | 'kind' | 'target' | 'state' | 'remark' | 'proposedBy'>
 
-/** Notifies the proposer. `decidedBy` is null where another change of the same object has overtaken this one. */
+/** Notifies the proposer. `decidedBy` of an outdated change is who changed its object; null where that is not known. */
 export async function noticeOutcome(
   trx: Transaction<Tables>,
   { changeId, kind, target, state, remark, proposedBy }: OutdatedChange,

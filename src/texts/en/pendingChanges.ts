@@ -1,6 +1,6 @@
 export const pendingChanges = {
   kind: 'Change',
-  target: 'Object',
+  target: 'Concerns',
   state: 'Status',
   institution: 'Institution',
   proposedBy: 'Proposed by',
@@ -8,6 +8,7 @@ export const pendingChanges = {
   expiresAt: 'Expires',
   overtakenBy: 'Meanwhile changed by',
   decidedBy: 'Decided by',
+  outdatedAt: 'Outdated since',
   decidedAt: 'Decided',
   remark: 'Remark',
   open: 'Open {target}',
@@ -31,6 +32,8 @@ export const pendingChanges = {
   withdraw: 'Withdraw',
   withdrawAsk: 'Are you sure to withdraw “{what}”?',
   withdrawn: 'Withdrawn.',
+  again: 'Propose again',
+  outdated: 'The account, setting or rule was changed after the proposal: the change no longer fits.',
   dualControl: {
     title: 'Dual control',
     on: 'On: new accounts, more rights, addresses, passwords, one-time-password settings, limit rules and risk rules need a second person.',

@@ -10,6 +10,7 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   expiresAt: '到期时间',
   overtakenBy: '期间修改人',
   decidedBy: '处理人',
+  outdatedAt: '失效时间',
   decidedAt: '处理时间',
   remark: '备注',
   open: '打开{target}',
@@ -33,6 +34,8 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   withdraw: '撤回',
   withdrawAsk: '确认撤回“{what}”？',
   withdrawn: '已撤回。',
+  again: '重新提出',
+  outdated: '提出后，账号、设置或规则已被修改，此变更不再适用。',
   dualControl: {
     title: '双人控制',
     on: '已启用：新建账号、增加权限、修改地址和密码、验证码设置、期限规则和风险规则均须第二人批准。',

@@ -103,7 +103,11 @@ export const notice = {
     rejected: { title: 'Your change was rejected', content: '{changeKind}: {target}. Rejected by {name}: {remark}' },
     outdated: {
       title: 'Your change is outdated',
-      content: '{changeKind}: {target} was changed otherwise. Propose the change again if it is still wanted.',
+      content: '{changeKind}: {target} was changed meanwhile. Propose the change again if it is still wanted.',
+    },
+    overtaken: {
+      title: 'Your change is outdated',
+      content: '{changeKind}: {name} has changed {target} meanwhile. Propose the change again if it is still wanted.',
     },
   },
   view: {

@@ -69,6 +69,10 @@ export const notice = {
     approved: { title: '您的变更已批准', content: '{changeKind}：{target}。批准人：{name}。' },
     rejected: { title: '您的变更已驳回', content: '{changeKind}：{target}。驳回人：{name}：{remark}' },
     outdated: { title: '您的变更已失效', content: '{changeKind}：{target}：期间已被修改。如仍需要，请重新提出。' },
+    overtaken: {
+      title: '您的变更已失效',
+      content: '{changeKind}：{target}：期间已被{name}修改。如仍需要，请重新提出。',
+    },
   },
   view: {
     setting: '我关注的视图有新增内容',

@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { menuPaths } from '../../../contract/pages.ts'
 import {
   approvePendingChange,
   type PendingChangeDetail,
   withdrawPendingChange,
 } from '../../../contract/reference/pendingChanges.ts'
-import type { ChangeDecision } from '../../../domain/people/pendingChanges.ts'
+import type { MenuName } from '../../../domain/people/menus.ts'
+import type { ChangeDecision, ChangeKindName } from '../../../domain/people/pendingChanges.ts'
 import { call } from '../../api/call.ts'
 import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
+import type { Address } from '../../routes/links.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { ask, toast } from '../../ui/feedback/notices.ts'
 import styles from './pendingChanges.module.css'
@@ -21,7 +25,7 @@ export function DecisionButtons({ change, title }: { change: PendingChangeDetail
   const [rejecting, setRejecting] = useState(false)
   const { changeId, version, state, actions } = change
   // The dialog stays to say that another user has decided meanwhile.
-  if (state !== 'pending' && !rejecting) return null
+  if (state !== 'pending' && !rejecting) return <ProposeAgain change={change} />
 
   const decide = (send: () => Promise<unknown>, done: string) =>
     runAction(
@@ -63,4 +67,40 @@ export function DecisionButtons({ change, title }: { change: PendingChangeDetail
       {rejecting && <RejectDialog change={change} onClose={() => setRejecting(false)} />}
     </div>
   )
+}
+
+/** Leads to where the change was proposed, after it came to nothing without a decision. */
+function ProposeAgain({ change: { mine, state, kind, userId } }: { change: PendingChangeDetail }) {
+  const t = useText()
+  if (!mine || (state !== 'outdated' && state !== 'expired')) return null
+  const page = menuPaths[placeOf[kind]]
+  const address: Address = { to: userId ? `${page}/${userId}` : page, search: {} }
+  return (
+    <div className={styles.actions}>
+      <Link {...address}>{t('pendingChanges.again')}</Link>
+    </div>
+  )
+}
+
+const placeOf: Readonly<Record<ChangeKindName, MenuName>> = {
+  createUser: 'UserManagement',
+  updateUser: 'UserManagement',
+  enableUser: 'UserManagement',
+  giveUserPassword: 'UserManagement',
+  revokeUserFactors: 'UserManagement',
+  provisionUser: 'UserManagement',
+  modifyInsSetting: 'InstitutionSetting',
+  modifyFactorPolicy: 'InstitutionSetting',
+  modifyDualControl: 'InstitutionSetting',
+  modifyDirectory: 'MachineAccess',
+  createApiKey: 'MachineAccess',
+  createWebhook: 'MachineAccess',
+  modifySsoSetting: 'SingleSignOn',
+  addLimitRule: 'LimitRule',
+  modifyLimitRule: 'LimitRule',
+  deleteLimitRule: 'LimitRule',
+  addRiskRule: 'RiskMonitoring',
+  modifyRiskRule: 'RiskMonitoring',
+  enableRiskRule: 'RiskMonitoring',
+  modifyRiskThreshold: 'RiskMonitoring',
 }

@@ -65,9 +65,14 @@ function Change({ change, title }: { change: PendingChangeDetail; title: string 
             {decidedBy}
           </Fact>
         )}
-        {decidedAt && <Fact label={t('pendingChanges.decidedAt')}>{showTime(decidedAt)}</Fact>}
+        {decidedAt && (
+          <Fact label={t(state === 'outdated' ? 'pendingChanges.outdatedAt' : 'pendingChanges.decidedAt')}>
+            {showTime(decidedAt)}
+          </Fact>
+        )}
         {remark && <Fact label={t('pendingChanges.remark')}>{remark}</Fact>}
       </Facts>
+      {state === 'outdated' && <p>{t('pendingChanges.outdated')}</p>}
       <h2>{t('pendingChanges.diff')}</h2>
       {change.kind === 'giveUserPassword' ? (
         <p>{t('pendingChanges.newPassword', { email: String(change.after?.email ?? '') })}</p>
