@@ -191,6 +191,12 @@ test('who takes no step is offered none, and the History of late completions ope
   await open(viewer, `${dispute}?node=history`)
   await expect(viewer.locator('[data-part="row-link"]').first()).toBeVisible()
   await expect(viewer.getByRole('button', { name: say('Raise', '发起') })).toHaveCount(0)
+  await expect(viewer.getByRole('checkbox')).toHaveCount(0)
+  for (const { menu } of flows) {
+    await open(viewer, `${menuPaths[menu]}?node=search`)
+    await expect(viewer.getByRole('checkbox')).toHaveCount(0)
+    await expect(viewer.getByText(say('Only what I can do', '只看我可处理的'))).toHaveCount(0)
+  }
   await open(viewer, '/worklist')
   await expect(viewer.getByRole('button', { name: say('Review', '逐笔处理') })).toHaveCount(0)
   await expect(viewer.getByRole('button', { name: say('Open next', '打开下一笔') })).toHaveCount(0)

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import type { OfferedRow } from '../../../contract/records/records.ts'
+import { workingRoles } from '../../../domain/people/absence.ts'
 import { sumByCurrency } from '../../../domain/text/money.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { List } from '../../list/List.tsx'
 import { type Address, historyAddress } from '../../routes/links.ts'
+import { useHasRole } from '../../session/useHasRole.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import page from '../../ui/pages/page.module.css'
 import { useFirstDay, useNames } from '../definition.ts'
@@ -47,9 +49,10 @@ function HistoryList({ flow, address, opensOnly = false }: HistoryListProps) {
   const names = useNames(flow)
   const firstDay = useFirstDay(flow)
   const mayRaise = useMayRaise()
+  const works = useHasRole(workingRoles)
   const list = useMemo(
-    () => (firstDay === null ? null : historyList(flow, firstDay, mayRaise)),
-    [flow, firstDay, mayRaise],
+    () => (firstDay === null ? null : historyList(flow, firstDay, { mayRaise, works })),
+    [flow, firstDay, mayRaise, works],
   )
   if (!list)
     return (
@@ -64,7 +67,7 @@ function HistoryList({ flow, address, opensOnly = false }: HistoryListProps) {
   )
 }
 
-function historyList(flow: Flow, firstDay: number, mayRaise: boolean) {
+function historyList(flow: Flow, firstDay: number, { mayRaise, works }: { mayRaise: boolean; works: boolean }) {
   const columns = flow.pages.history?.columns ?? []
   return defineList({
     ...flowQuestions(flow, 'history', firstDay),
@@ -79,7 +82,7 @@ function historyList(flow: Flow, firstDay: number, mayRaise: boolean) {
     ...(mayRaise && {
       Actions: ({ rows, look }: ActionsProps<OfferedRow>) => <RaiseButton flow={flow} rows={rows} look={look} />,
     }),
-    selection: { sums: sumByCurrency },
+    ...(works && { selection: { sums: sumByCurrency } }),
     Empty: () => <EmptyFlowList flow={flow} node="history" />,
     countText: (t, { total, totalIsExact }) =>
       totalIsExact ? t('list.transactions', { count: total }) : t('list.transactionsOver', { count: total }),

@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
 import { queryCall } from '../../../contract/records/flowCalls.ts'
 import type { RecordRow } from '../../../contract/records/records.ts'
+import { workingRoles } from '../../../domain/people/absence.ts'
 import { sumByCurrency } from '../../../domain/text/money.ts'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
-import { type ActionsProps, defineList, type ListColumn } from '../../list/definition.ts'
+import { type ActionsProps, defineList, type ListColumn, type ListDefinition } from '../../list/definition.ts'
 import { List } from '../../list/List.tsx'
 import { type Address, recordAddress } from '../../routes/links.ts'
+import { useHasRole } from '../../session/useHasRole.ts'
 import { OpenTo } from '../../ui/OpenTo.tsx'
 import { isCorrectable } from '../bulk/correctable.ts'
 import { DownloadCorrections } from '../bulk/DownloadCorrections.tsx'
@@ -30,7 +32,11 @@ interface RecordListProps {
 /** The records of a flow in one state, or over all states. */
 export function RecordList({ flow, node, address, opensOnly = false }: RecordListProps) {
   const names = useNames(flow)
-  const list = useMemo(() => recordList(flow, node), [flow, node])
+  const works = useHasRole(workingRoles)
+  const list = useMemo(() => {
+    const all = recordList(flow, node)
+    return works ? all : readOnly(all)
+  }, [flow, node, works])
   return (
     <ListNames value={names}>
       <Steps>
@@ -52,7 +58,12 @@ function withHolder(columns: readonly ListColumn<RecordRow>[]): ListColumn<Recor
   return [...columns.slice(0, 2), holder, ...columns.slice(2)]
 }
 
-function recordList(flow: Flow, node: Exclude<Node, 'history'>) {
+/** The same for users who never act on a record: they select nothing, and have no filter for what they can do. */
+function readOnly({ Actions: _, selection: __, ...list }: ListDefinition<RecordRow>): ListDefinition<RecordRow> {
+  return { ...list, conditions: list.conditions.filter(({ name }) => name !== 'mine') }
+}
+
+function recordList(flow: Flow, node: Exclude<Node, 'history'>): ListDefinition<RecordRow> {
   const page = flow.pages[node] ?? { conditions: [], columns: [] }
   return defineList({
     ...flowQuestions(flow, node),

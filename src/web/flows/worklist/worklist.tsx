@@ -110,7 +110,8 @@ const managedWorklist = {
 /** The list of a scope with what this user can do with several rows. `asDeputy`: with the filter of a deputy. */
 export function useWorklist(scope: WorkScope, asDeputy = true): ListDefinition<WorkRow> {
   const mayAssign = useHasRole(['manager'])
-  if (scope === 'mine') return asDeputy ? deputyWorklist : ownWorklist
+  const works = useHasRole(workingRoles)
+  if (scope === 'mine' && works) return asDeputy ? deputyWorklist : ownWorklist
   if (scope === 'institution') return mayAssign ? managedWorklist : institutionWorklist
   return worklists[scope]
 }
