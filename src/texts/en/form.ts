@@ -13,6 +13,7 @@ export const form = {
       'A change is already awaiting approval. Until it is decided, only what takes rights away can be changed; the waiting change then becomes outdated.',
     overtaken: 'A change is still awaiting approval. It becomes outdated when you save.',
   },
+  showLater: 'Show later',
   yes: 'Yes',
   no: 'No',
   noEnd: 'No end date',

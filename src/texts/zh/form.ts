@@ -14,6 +14,7 @@ export const form: Dictionary['form'] = {
     rights: '已有变更等待批准。在其处理之前只能减少权限，减少后该变更即告失效。',
     overtaken: '仍有变更等待批准。您保存后，该变更即告失效。',
   },
+  showLater: '稍后显示',
   yes: '是',
   no: '否',
   noEnd: '无限期',

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { runAction } from '../api/runAction.ts'
+import { useText } from '../i18n/useText.ts'
 import { Dialog } from '../ui/feedback/Dialog.tsx'
 import { Secret } from '../ui/Secret.tsx'
 
@@ -22,6 +23,7 @@ interface SecretDialogProps {
 
 /** Shows a secret once: the server doesn't give it again. */
 export function SecretDialog({ title, question, warning, show, copy, take, queryKey, onClose }: SecretDialogProps) {
+  const t = useText()
   const queries = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -37,6 +39,7 @@ export function SecretDialog({ title, question, warning, show, copy, take, query
     <Dialog
       title={title}
       onClose={onClose}
+      closeLabel={secret !== null ? undefined : question === undefined ? t('form.showLater') : t('frame.cancel')}
       action={
         secret === null && (
           <Button type="primary" loading={busy} onClick={() => void reveal()}>

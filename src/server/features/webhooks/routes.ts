@@ -24,7 +24,15 @@ import { listDeliveries, sendAgain } from './deliveries.ts'
 import { type Delivering, keepDelivering } from './keepDelivering.ts'
 import { type PostOptions, targetOf } from './post.ts'
 import { webhookSeal } from './secret.ts'
-import { addWebhook, collectSecret, listWebhooks, lockWebhook, markRemoved, rotateSecret } from './webhooks.ts'
+import {
+  addWebhook,
+  collectSecret,
+  listWebhooks,
+  lockWebhook,
+  markRemoved,
+  noteTest,
+  rotateSecret,
+} from './webhooks.ts'
 
 const managersOnly: Right = { menu: 'MachineAccess', role: 'manager' }
 
@@ -102,7 +110,9 @@ export function webhookRoutes(
     })
     const id = `test_${randomUUID()}`
     const content = { id, type: 'webhook.test', timestamp: new Date().toISOString(), data: {} }
-    return sendSigned({ seal, options }, webhook, { id, body: JSON.stringify(content) })
+    const outcome = await sendSigned({ seal, options }, webhook, { id, body: JSON.stringify(content) })
+    await noteTest(main, body.webhookId, outcome)
+    return outcome
   })
 
   serve(app, resendWebhook, managersOnly, async ({ body, actor, record }) => {

@@ -48,6 +48,12 @@ describe('a webhook', () => {
     expect((await post('collect/webhookSecret', { webhookId })).body.errCd).toBe('4453')
     expect((await post('test/webhook', { webhookId })).body).toMatchObject({ status: 204, fault: null })
     expect(receiver.events(secret)).toMatchObject([{ type: 'webhook.test' }])
+    const listed = async () =>
+      (await post('query/webhook', {})).body.list.find((one: { webhookId: string }) => one.webhookId === webhookId)
+    expect(await listed()).toMatchObject({ lastDeliveredAt: expect.any(String), lastFault: null })
+    await receiver.stop()
+    expect((await post('test/webhook', { webhookId })).body.fault).not.toBeNull()
+    expect(await listed()).toMatchObject({ lastFault: expect.any(String), lastFaultAt: expect.any(String) })
     const { rows } = await sql<{ all: string }>`SELECT to_jsonb(w)::text AS all FROM webhook AS w`.execute(main())
     const [, bare = ''] = secret.split('_')
     for (const text of [...rows.map(({ all }) => all), await wholeLog(server.db), server.loggedText()]) {

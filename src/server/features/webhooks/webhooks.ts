@@ -16,6 +16,7 @@ import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { lockInstitution } from '../../http/serve/lockInstitution.ts'
+import type { PostOutcome } from './post.ts'
 import { newSecret, type SecretColumns, secretText } from './secret.ts'
 
 interface StoredWebhook {
@@ -202,4 +203,10 @@ export async function lockWebhook(
   if (!webhook || !mayActFor(actor, webhook.ins_id_cd)) throw new CallError('notFound')
   if (webhook.removed_at !== null && !evenRemoved) throw new CallError('notFound')
   return webhook
+}
+
+/** A test is not among the deliveries, which are of events: the webhook itself says when it last accepted or refused one. */
+export async function noteTest(db: Kysely<Tables>, webhookId: string, { fault }: PostOutcome): Promise<void> {
+  const noted = fault === null ? sql`last_delivered_at = now()` : sql`last_fault = ${fault}, last_fault_at = now()`
+  await sql`UPDATE webhook SET ${noted} WHERE webhook_id = ${webhookId} AND removed_at IS NULL`.execute(db)
 }

@@ -8,11 +8,13 @@ interface DialogProps {
   /** Beside the button that closes it. */
   action?: ReactNode
   onClose: () => void
+  /** The words of the button that closes it, where Close says too little. */
+  closeLabel?: string | undefined
   children: ReactNode
 }
 
 /** A dialog with a button that closes it. A click beside it doesn't. Forms have `FormDialog`. */
-export function Dialog({ title, action, onClose, children }: DialogProps) {
+export function Dialog({ title, action, onClose, closeLabel, children }: DialogProps) {
   const t = useText()
   return (
     <Modal
@@ -25,7 +27,7 @@ export function Dialog({ title, action, onClose, children }: DialogProps) {
       width={600}
       footer={
         <>
-          <Button onClick={onClose}>{t('frame.close')}</Button>
+          <Button onClick={onClose}>{closeLabel ?? t('frame.close')}</Button>
           {action}
         </>
       }
