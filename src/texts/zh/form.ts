@@ -25,6 +25,8 @@ export const form: Dictionary['form'] = {
   answers: '回应方式',
   notContestHint: '选择“不争议”即接受该金额，经同事确认后通知{institution}。',
   answerTitle: '{answer} {expId}',
+  notADay: '“{typed}”不是日期，未采用。请按 {example} 的格式输入。',
+  dayTooLate: '“{typed}”未采用：最晚为 {last}。',
   required: '必填',
   section: { dispute: '提交内容', transaction: '原交易信息', evidence: '凭证', remark: '备注', reply: '答复' },
   transactionNote: '除清算日期外，请填写已知信息',

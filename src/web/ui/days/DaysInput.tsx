@@ -1,16 +1,48 @@
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
 import { type ComponentType, Fragment, useState } from 'react'
-import { type Day, dayText, isDay } from '../../../domain/time/calendar.ts'
+import { type Day, dayOf, dayText, isDay } from '../../../domain/time/calendar.ts'
+import { useText } from '../../i18n/useText.ts'
 import styles from './days.module.css'
 import type { DaysProps, PickerProps } from './props.ts'
 
 let loaded: ComponentType<PickerProps> | null = null
 
 /**
+ * One day or a range. What was typed and is no day that can be chosen is named below the input when it is left: the day
+ * before it stays.
+ */
+export function DaysInput(props: DaysProps) {
+  const { days, last, onChange } = props
+  const t = useText()
+  const [refused, setRefused] = useState<string | null>(null)
+  const change = (next: readonly Day[]) => {
+    setRefused(null)
+    onChange(next)
+  }
+  const leave = (text: string, at: number) => {
+    const day = dayIn(text, last)
+    setRefused(day === null ? text : null)
+    if (day !== null && day !== '' && day !== days[at]) onChange(days.map((one, index) => (index === at ? day : one)))
+  }
+  return (
+    <>
+      <LoadedInput {...props} onChange={change} onLeave={leave} />
+      {refused !== null && (
+        <span data-part="refused-day" role="alert" className={styles.refused}>
+          {last !== undefined && dayIn(refused, undefined) !== null
+            ? t('form.dayTooLate', { typed: refused, last: dayText(last) })
+            : t('form.notADay', { typed: refused, example: dayText(last ?? dayOf(new Date())) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/**
  * Loads its calendar when the pointer comes near or the focus enters, and until then is a plain input in its place. Who
  * types before it is there goes on typing.
  */
-export function DaysInput(props: DaysProps) {
+function LoadedInput(props: DaysProps & Pick<PickerProps, 'onLeave'>) {
   const {
     id,
     label,
@@ -59,7 +91,8 @@ export function DaysInput(props: DaysProps) {
                 setFocused(name)
                 void load()
               }}
-              onBlur={() => {
+              onBlur={({ target }) => {
+                props.onLeave(target.value, at)
                 setFocused(null)
                 setClicked(false)
                 setTyped(null)

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useLayoutEffect } from 'react'
 import type { Day } from '../../../domain/time/calendar.ts'
 import { popupPlace } from '../popupPlace.ts'
-import type { DaysProps, PickerProps } from './props.ts'
+import type { PickerProps } from './props.ts'
 import { useCalendarLanguage } from './useCalendarLanguage.ts'
 
 const wire = 'YYYYMMDD'
@@ -21,8 +21,10 @@ export function Picker({ focused, clicked, ...props }: PickerProps) {
   return props.days.length === 1 ? <DayPicker {...props} /> : <RangePicker {...props} />
 }
 
-function DayPicker({ id, label, days, onChange, placeholders, invalid, describedBy, last, ...rest }: DaysProps) {
-  const { disabled = false, optional = true, keepsEnter = false } = rest
+type OnePickerProps = Omit<PickerProps, 'focused' | 'clicked'>
+
+function DayPicker({ id, label, days, onChange, onLeave, placeholders, ...rest }: OnePickerProps) {
+  const { invalid, describedBy, last, disabled = false, optional = true, keepsEnter = false } = rest
   return (
     <DatePicker
       id={id}
@@ -35,6 +37,7 @@ function DayPicker({ id, label, days, onChange, placeholders, invalid, described
       placeholder={placeholders[0]}
       maxDate={dayAt(last) ?? undefined}
       onChange={(day) => onChange([wireDay(day)])}
+      onBlur={({ target }) => onLeave(textOf(target), 0)}
       onKeyDown={(event) => event.key === 'Enter' && keepsEnter && event.preventDefault()}
       getPopupContainer={popupPlace}
       status={invalid ? 'error' : ''}
@@ -43,7 +46,8 @@ function DayPicker({ id, label, days, onChange, placeholders, invalid, described
   )
 }
 
-function RangePicker({ id, label, days: [from, to], onChange, placeholders, invalid, spans = [] }: DaysProps) {
+function RangePicker({ id, label, days, onChange, onLeave, placeholders, invalid, spans = [] }: OnePickerProps) {
+  const [from, to] = days
   const [first = '', second = ''] = placeholders
   const keep = (days: readonly (Dayjs | null)[]) => onChange([wireDay(days[0]), wireDay(days[1])])
   return (
@@ -58,6 +62,11 @@ function RangePicker({ id, label, days: [from, to], onChange, placeholders, inva
       status={invalid ? 'error' : ''}
       onCalendarChange={(days) => keep(days)}
       onChange={(days) => keep(days ?? [null, null])}
+      onBlur={({ target }) => onLeave(textOf(target), target.id === id ? 0 : 1)}
     />
   )
+}
+
+function textOf(left: EventTarget): string {
+  return left instanceof HTMLInputElement ? left.value : ''
 }

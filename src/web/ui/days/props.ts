@@ -21,6 +21,8 @@ export interface DaysProps {
 }
 
 export interface PickerProps extends DaysProps {
+  /** Takes the text of an input that is left; `at`: 1 for the second of a range. */
+  onLeave: (text: string, at: number) => void
   /** The id of the input that had the focus before the picker was loaded. */
   focused: string | null
   /** Whether that was clicked, which opens the calendar. */
