@@ -86,7 +86,7 @@ export const board = {
       label: 'Outcome',
       decided: 'Verifications and audits',
       failed: 'Failed verifications and audits',
-      notContested: 'Confirmed not to be contested',
+      notContested: 'Confirmed as not contested',
     },
     first: 'Submit',
   },

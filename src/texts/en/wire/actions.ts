@@ -121,11 +121,11 @@ export const actionWords = {
   },
   notContest: {
     name: 'We do not contest',
-    plan: 'Will be said not to be contested',
-    result: 'Said: awaits confirmation',
-    done: 'said not to be contested',
+    plan: 'Will not be contested',
+    result: 'Not contested: awaits confirmation',
+    done: 'marked as not contested',
     arrow: 'not contested',
-    heading: 'Said not to be contested',
+    heading: 'Marked as not contested',
     whoDid: 'said that it is not contested',
   },
   withdrawNotContest: {

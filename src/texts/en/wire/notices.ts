@@ -162,7 +162,7 @@ export const notice = {
   contest: {
     setting: 'Records that are not contested',
     said: {
-      title: '{expId} is not to be contested: confirm it',
+      title: '{expId} is marked as not contested: confirm it',
       content: 'A colleague says that your institution does not contest it.',
     },
     confirmed: { title: '{expId} is not contested', content: '{from} will not answer this record.' },

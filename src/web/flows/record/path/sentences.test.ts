@@ -133,9 +133,10 @@ describe('who may act now', () => {
     expect(mayActText(flow, { ...standing('unverified'), actions: [] }, inEnglish, 'en')).toBe('Verifiers at 00010344')
   })
 
-  it('is both sides where each acts for itself', () => {
-    expect(mayActText(flowNamed('inquiryRetrieval'), { ...standing('replied'), actions: [] }, inEnglish, 'en')).toBe(
-      'Handlers at 00010344 and 00010392',
+  it('is nobody where each side can only hide it', () => {
+    const actions = [{ action: 'hide' as const, allowed: true }]
+    expect(mayActText(flowNamed('inquiryRetrieval'), { ...standing('replied'), actions }, inEnglish, 'en')).toBe(
+      'No one: the workflow is complete',
     )
   })
 

@@ -2,7 +2,7 @@ import type { RecordRow } from '../../../../contract/records/records.ts'
 import { answerTo, isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import { dayText } from '../../../../domain/time/calendar.ts'
 import { waits } from '../../../../domain/workflow/check.ts'
-import type { Flow } from '../../../../domain/workflow/flow.ts'
+import type { Action, Flow } from '../../../../domain/workflow/flow.ts'
 import { type Language, languageFacts } from '../../../../texts/languages.ts'
 import type { Text } from '../../../i18n/useText.ts'
 import { isShut, type NextStep, nextSteps, type SecondLook, secondLook } from './nextSteps.ts'
@@ -23,8 +23,7 @@ export function nextSentence(
   const answer = answerSentence(record, readerInsIdCd, t)
   const all = nextSteps(flow, record)
   const shut = flow.transitions.some((step) => step.from === record.state && isShut(step, record))
-  // To hide a record changes nothing in it.
-  const steps = all.filter(({ actions }) => actions.some((action) => action !== 'hide'))
+  const steps = all.filter(changesIt)
   const mayHide = all.some(({ actions }) => actions.includes('hide'))
   const whoDoes = oneOf(
     steps.map((step) => {
@@ -86,7 +85,7 @@ export function mayActText(
   t: Text,
   language: Language,
 ): string {
-  const steps = nextSteps(flow, record)
+  const steps = nextSteps(flow, record).filter(changesIt)
   const answering = record.answerBy
     ? t('record.group', { roles: t('record.roles.handler'), institution: record.rcvInsIdCd })
     : null
@@ -102,7 +101,18 @@ export function mayActText(
     ),
   ])
   const groups = listed.replace(/(\p{Script=Han})(?=\d)/gu, '$1 ')
-  return record.actions.some(({ allowed }) => allowed) ? t('record.youToo', { groups }) : groups
+  return record.actions.some(({ action, allowed }) => allowed && !changesListsAlone(action))
+    ? t('record.youToo', { groups })
+    : groups
+}
+
+function changesIt({ actions }: NextStep): boolean {
+  return !actions.every(changesListsAlone)
+}
+
+/** To hide a record, or show it again, changes nothing in it. */
+function changesListsAlone(action: Action): boolean {
+  return action === 'hide' || action === 'unhide'
 }
 
 function institutionsOf({ side }: NextStep, { submitInsIdCd, rcvInsIdCd }: Sides): string[] {
