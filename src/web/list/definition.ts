@@ -50,14 +50,16 @@ export interface AllRows {
   totalIsExact: boolean
 }
 
+/** Clears the selection but for the rows of these keys. Returns what brings it back. */
+export type ClearSelection = (but?: readonly string[]) => () => void
+
 export interface ActionsProps<Row> {
   /** The selected rows; where all that match are selected, those on this page. */
   rows: readonly Row[]
   look: ActionsLook
   /** Set where all that match are selected. */
   all?: AllRows | undefined
-  /** Clears the selection but for the rows of these keys. */
-  clear?: ((but?: readonly string[]) => void) | undefined
+  clear?: ClearSelection | undefined
 }
 
 export interface ListQuestions {

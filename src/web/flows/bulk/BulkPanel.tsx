@@ -13,6 +13,7 @@ import visibility from '../../ui/visibility.module.css'
 import { refreshAfterStep } from '../queries.ts'
 import { actionName } from './actionName.ts'
 import styles from './bulk.module.css'
+import { selectAgain } from './committedSelections.ts'
 import { downloadBulk } from './downloadBulk.ts'
 import { bulksKey, openBulksQuery, refreshBulks } from './queries.ts'
 
@@ -76,7 +77,7 @@ function Panel({ bulk, onRetry }: { bulk: Bulk; onRetry: () => void }) {
   const isOver = state === 'done' || state === 'dropped' || state === 'changed'
   const refresh = () => queries.invalidateQueries({ queryKey: bulksKey })
   const drop = async () => {
-    await call(dropBulk, { bulkId }).catch(ignoreRefusal)
+    await call(dropBulk, { bulkId }).then(() => selectAgain(bulkId), ignoreRefusal)
     await refresh()
   }
   const close = async () => {

@@ -8,6 +8,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { useText } from '../../i18n/useText.ts'
+import type { ClearSelection } from '../../list/definition.ts'
 import buttons from '../../ui/buttons.module.css'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
@@ -18,6 +19,7 @@ import { OtpDialog } from '../form/OtpDialog.tsx'
 import { useOtp } from '../form/useOtp.ts'
 import { actionName } from './actionName.ts'
 import styles from './bulk.module.css'
+import { noteSelection } from './committedSelections.ts'
 import { downloadBulk } from './downloadBulk.ts'
 import { PlanFacts } from './PlanFacts.tsx'
 import type { PlanRequest } from './planRequest.ts'
@@ -25,7 +27,8 @@ import { bulksKey } from './queries.ts'
 
 interface PlanDialogProps {
   request: PlanRequest
-  onCommitted?: (() => void) | undefined
+  /** Returns what selects the records again, should it be undone. */
+  onCommitted?: ClearSelection | undefined
   onClose: () => void
 }
 
@@ -48,7 +51,8 @@ export function PlanDialog({ request, onCommitted, onClose }: PlanDialogProps) {
   })
   const { data } = plan
   const committing = useCommit(data, allOrNothing, () => {
-    onCommitted?.()
+    const selectAgain = onCommitted?.()
+    if (data && selectAgain) noteSelection(data.bulkId, selectAgain)
     onClose()
   })
   const { changed, busy, otp } = committing

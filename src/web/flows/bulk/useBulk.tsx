@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { flows } from '../../../domain/flows/index.ts'
 import type { BulkStep } from '../../../domain/records/bulk.ts'
-import type { AllRows } from '../../list/definition.ts'
+import type { AllRows, ClearSelection } from '../../list/definition.ts'
 import { useRemarkRequest } from '../steps/useRemarkRequest.ts'
 import { listedBy, type PlanRequest } from './planRequest.ts'
 
@@ -11,7 +11,7 @@ const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog.tsx'
 export interface BulkAsked {
   action: BulkStep
   all: AllRows
-  onCommitted: (() => void) | undefined
+  onCommitted: ClearSelection | undefined
 }
 
 /** Plans a step on all records that match, asking for its remark first; returns the dialogs for that. */

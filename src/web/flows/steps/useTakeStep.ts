@@ -10,7 +10,7 @@ import { isSaidAlready } from '../../api/failures.ts'
 import { hold, type StepToSend, sendHeld } from '../../api/heldSteps.ts'
 import { undoMs } from '../../api/undoTime.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
-import type { AllRows } from '../../list/definition.ts'
+import type { AllRows, ClearSelection } from '../../list/definition.ts'
 import { ask, toast } from '../../ui/feedback/notices.ts'
 import { refreshBehind, refreshSent } from '../follow.ts'
 import { recordQuery, refreshAfterStep } from '../queries.ts'
@@ -27,8 +27,8 @@ import { warnIfHeld } from './warnIfHeld.ts'
 interface TakeOptions {
   /** Set where all records that a list finds are meant, instead of these rows alone. */
   all?: AllRows | undefined
-  /** Clears the selection but for the records that were refused. */
-  clear?: ((but?: readonly string[]) => void) | undefined
+  /** Clears the selection but for the records that were refused; the keys are their ids. */
+  clear?: ClearSelection | undefined
   remark?: string | undefined
   /** Called where the step was held, and then dropped or refused. */
   undone?: StepToSend['undone']
@@ -99,8 +99,11 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       const remark = options.remark ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
       if (remark === null || !(await confirmed(action, rows, t))) return nothing
       if (isOne && undoMs() > 0) {
-        holdOne(action, row, remark, options.undone)
-        options.clear?.()
+        const selectAgain = options.clear?.()
+        holdOne(action, row, remark, (how) => {
+          if (how === 'dropped') selectAgain?.()
+          options.undone?.(how)
+        })
         return { isSent: false, count: 1 }
       }
       return { isSent: true, count: await sendNow(action, rows, remark, options) }

@@ -72,6 +72,20 @@ it('is cleared but for the rows that a step refused, also those of another page'
   expect(result.current.keys).toEqual(['b', 'c'])
 })
 
+it('comes back where what cleared it was undone, on another page too', () => {
+  const { result, rerender } = givenList()
+  act(() => result.current.chooseAll())
+  act(() => result.current.toggle('b'))
+  let undo = () => {}
+  act(() => {
+    undo = result.current.clear()
+  })
+  expect(result.current.keys).toEqual([])
+  rerender(second)
+  act(() => undo())
+  expect([result.current.keys, result.current.allBut]).toEqual([['c', 'd'], ['b']])
+})
+
 it('begins anew with other filters, and has the selection back with the former ones', () => {
   const { result, rerender } = givenList()
   act(() => result.current.choose(['a']))

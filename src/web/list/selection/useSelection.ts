@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Address } from '../../routes/links.ts'
-import type { ListParts } from '../definition.ts'
+import type { ClearSelection, ListParts } from '../definition.ts'
 import { useListMemory } from '../memory.ts'
 
 /** A selected row, and the page of the list on which it stood. */
@@ -25,8 +25,7 @@ export interface Selection<Row> {
   toggle: (key: string) => void
   /** Selects all that match, on every page. */
   chooseAll: () => void
-  /** Clears it but for the rows of these keys. */
-  clear: (but?: readonly string[]) => void
+  clear: ClearSelection
 }
 
 interface SelectionPlace {
@@ -84,8 +83,10 @@ export function useSelection<Row>(
     chooseAll: () => keep({ rows: new Map(), allBut: [] }),
     clear: (but = []) => {
       // A step may have taken a while: what is selected now counts.
-      const left = [...keptOf().rows].filter(([key]) => but.includes(key))
+      const cleared = keptOf()
+      const left = [...cleared.rows].filter(([key]) => but.includes(key))
       keep(left.length > 0 ? { rows: new Map(left), allBut: null } : none)
+      return () => keep(cleared)
     },
   }
 }

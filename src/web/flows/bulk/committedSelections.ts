@@ -1,0 +1,12 @@
+/** What selects again the records of a plan that was committed in this window, by the id of the bulk action. */
+const selections = new Map<string, () => void>()
+
+export function noteSelection(bulkId: string, selectAgain: () => void): void {
+  selections.set(bulkId, selectAgain)
+}
+
+/** Call when nothing was done after all. */
+export function selectAgain(bulkId: string): void {
+  selections.get(bulkId)?.()
+  selections.delete(bulkId)
+}
