@@ -103,6 +103,7 @@ export const riskRules = {
     hit: 'Hit',
     alerts: 'New alerts',
     perDay: 'Per day',
+    most: 'Highest bar: {hits, number}',
     examples: 'Most recent hits',
     reason: 'Reason',
     noHits: 'No hits.',

@@ -99,6 +99,7 @@ export const riskRules = {
     hit: '命中笔数',
     alerts: '新增预警',
     perDay: '按日',
+    most: '最高：{hits, number}',
     examples: '最近命中的交易',
     reason: '原因',
     noHits: '没有命中任何交易。',

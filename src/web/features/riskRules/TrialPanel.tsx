@@ -74,8 +74,13 @@ function TrialResult({ trial, reason }: { trial: RiskTrial; reason: string }) {
 function DayBars({ days }: Pick<RiskTrial, 'days'>) {
   const t = useText()
   const most = Math.max(1, ...days.map(({ hits }) => hits))
+  const [first, last] = [days[0], days.at(-1)]
   return (
     <>
+      <p className={styles.legend} aria-hidden="true">
+        <i /> {t('riskRules.try.hit')} <b /> {t('riskRules.try.alerts')}
+        <span>{t('riskRules.try.most', { hits: most })}</span>
+      </p>
       <div className={styles.bars} aria-hidden="true">
         {days.map(({ day, hits, alerts }) => (
           <div key={day} title={`${showDay(day)}: ${hits} / ${alerts}`}>
@@ -85,6 +90,12 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
           </div>
         ))}
       </div>
+      {first && last && (
+        <p className={styles.axis} aria-hidden="true">
+          <span>{showDay(first.day)}</span>
+          <span>{showDay(last.day)}</span>
+        </p>
+      )}
       <details className={styles.days}>
         <summary>{t('riskRules.try.perDay')}</summary>
         <DataTable
