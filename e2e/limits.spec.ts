@@ -75,6 +75,9 @@ test('an administrator keeps limit rules and the settings of an institution', { 
     const save = page.getByRole('button', { name: say('Save', '保存'), exact: true })
     const never = page.getByRole('radio', { name: say('Never', '不需要') })
     await expect(never).toBeVisible()
+    await never.focus()
+    // Of the forms of this page, Ctrl+Enter sends the one that has the focus.
+    await expect(page.getByText('Ctrl ↵').filter({ visible: true })).toHaveCount(1)
     if (!(await never.isChecked())) {
       // An earlier try has left it behind.
       await never.check()

@@ -6,6 +6,7 @@ import { FormBanners } from './DraftState.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { isSubmitKey } from './FormSheet.tsx'
 import { focusEmpty } from './focusField.ts'
+import styles from './form.module.css'
 import type { Form } from './useForm.ts'
 
 interface FormDialogProps<Values extends object> {
@@ -74,6 +75,7 @@ function Sent<Values extends object>({ form, children }: { form: Form<Values>; c
   return (
     <form
       noValidate
+      className={styles.sent}
       // On the way down: a select that has the focus would open its list at Enter.
       onKeyDownCapture={(event) => {
         if (!isSubmitKey(event)) return
