@@ -2,16 +2,24 @@ import { parseArgs } from 'node:util'
 import { dayOf } from '../domain/time/calendar.ts'
 import { archiveMonths, megabytes, monthsToArchive, restoreMonths } from '../server/archive/archiveMonths.ts'
 import { type HistoryMonth, historyMonths, isMonth } from '../server/archive/months.ts'
+import { isServerName, putServer } from '../server/archive/servers.ts'
 import { ownerPool } from '../server/db/pools/databases.ts'
+import { recordCommand } from '../server/features/audit/operator.ts'
 import { type Command, wrongUse } from './command.ts'
 import { withDatabase } from './withDatabase.ts'
 
 export const archiveCommands: readonly Command[] = [
   {
     name: ['archive', 'move'],
-    usage: '--before YYYYMM [--tablespace NAME] [--dry-run]',
-    what: 'Moves the months of transactions before the given one to the read-only archive, which searches still reach; with --tablespace onto other disks.',
+    usage: '--before YYYYMM [--tablespace NAME | --to SERVER] [--dry-run]',
+    what: 'Moves the months of transactions before the given one to the read-only archive, which searches still reach; with --tablespace onto other disks, with --to onto another server.',
     run: move,
+  },
+  {
+    name: ['archive', 'server'],
+    usage: 'NAME',
+    what: 'Makes the PostgreSQL of ARCHIVE_SERVER_URL known as a server for old months, or changes its address and login.',
+    run: server,
   },
   {
     name: ['archive', 'restore'],
@@ -33,22 +41,49 @@ async function move(args: string[], signal: AbortSignal): Promise<number> {
     options: {
       before: { type: 'string' },
       tablespace: { type: 'string' },
+      to: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
     },
   })
-  const { before, tablespace = null } = values
+  const { before, tablespace = null, to } = values
   if (!before || !isMonth(before)) return wrongUse('Missing --before YYYYMM, for example --before 202401.')
+  if (to !== undefined && tablespace !== null) return wrongUse('Either --tablespace or --to.')
+  if (to !== undefined && !isServerName(to)) return wrongUse(serverNames)
   return withDatabase(async ({ connection, settings }) => {
     if (tablespace !== null && !settings.databaseUrl)
       throw new Error('--tablespace needs your own PostgreSQL: backups of the embedded one hold its data folder alone.')
     const pool = ownerPool(connection, 4)
     try {
-      const wanted = { before, tablespace }
+      const wanted = { before, tablespace, to }
       const today = dayOf(new Date())
       const months = await monthsToArchive(pool, wanted, today)
       if (months.length === 0) console.log('Nothing to move.')
       else if (values['dry-run']) for (const month of months) console.log(`Would move ${lineOf(month)}`)
       else return ended(await archiveMonths(pool, wanted, { today, say: console.log, signal }))
+      return 0
+    } finally {
+      await pool.end()
+    }
+  })
+}
+
+const serverNames = 'Name the server in lower-case letters, digits and _, for example: archive server cold1'
+
+async function server(args: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
+  const [name, ...more] = positionals
+  if (!name || more.length > 0 || !isServerName(name)) return wrongUse(serverNames)
+  return withDatabase(async ({ connection, databases, settings }) => {
+    const { archiveServerUrl } = settings
+    if (!archiveServerUrl)
+      throw new Error(
+        'Set ARCHIVE_SERVER_URL_FILE to a file with the address: postgres://USER:PASSWORD@HOST:5432/DATABASE',
+      )
+    const pool = ownerPool(connection, 2)
+    try {
+      await putServer(pool, name, archiveServerUrl)
+      await recordCommand(databases.main, 'archive server', { target: name })
+      console.log(`${name} is known: recourse archive move --before YYYYMM --to ${name}`)
       return 0
     } finally {
       await pool.end()
@@ -81,9 +116,10 @@ async function list(args: string[]): Promise<number> {
   )
 }
 
-function lineOf({ month, rows, bytes, tablespace }: HistoryMonth): string {
+function lineOf({ month, rows, bytes, tablespace, server }: HistoryMonth): string {
   const where = tablespace === null ? '' : `, in ${tablespace}`
-  return `${month}: ${rows.toLocaleString('en')} transactions, ${megabytes(bytes)}${where}`
+  const size = server === null ? megabytes(bytes) : `on ${server}`
+  return `${month}: ${rows.toLocaleString('en')} transactions, ${size}${where}`
 }
 
 function ended(complete: boolean): 0 | 1 {

@@ -256,6 +256,7 @@ export const errors = {
   unavailable: { status: 503, errCd: '5030' },
   mailFailed: { status: 503, errCd: '5031' },
   scanUnavailable: { status: 503, errCd: '5032' },
+  monthsAway: { status: 503, errCd: '5033' },
   storeFull: { status: 507, errCd: '5070' },
 } as const satisfies Record<string, ErrorInfo>
 

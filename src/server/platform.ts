@@ -3,6 +3,7 @@ import form from '@fastify/formbody'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { BackupState } from '../contract/operations/backups.ts'
+import { monthsOn } from './archive/months.ts'
 import type { CardVault } from './db/cards/cardVault.ts'
 import type { Secrets } from './db/cards/secrets.ts'
 import { systemClock } from './db/pools/clock.ts'
@@ -140,12 +141,12 @@ function newApp({ settings, logStream }: AppDeps): FastifyInstance {
 }
 
 /** Checks, cookies, headers and the log of every request. */
-async function prepareRequests(app: FastifyInstance, { settings, secrets }: AppDeps): Promise<void> {
+async function prepareRequests(app: FastifyInstance, { settings, secrets, databases }: AppDeps): Promise<void> {
   const https = isHttps(settings)
   // Zod checks, in `serve`.
   app.setValidatorCompiler(() => () => true)
   closeUnused(app)
-  answerFailures(app)
+  answerFailures(app, (server) => monthsOn(databases.sessions, server))
   logRequests(app)
 
   const cookieBase = { path: '/', sameSite: 'strict', secure: https } as const

@@ -21,6 +21,8 @@ export interface Settings {
   /** The login that owns the schema, for migrations and maintenance. Null: that of `databaseUrl`, or none in production. */
   databaseOwnerUrl: string | null
   databaseReadUrl: string | null
+  /** Read by the command that makes a server for old months known. */
+  archiveServerUrl: string | null
   /** Null: this is the only process. */
   redisUrl: string | null
   /** A PEM file: who signed the certificates of Redis and its Sentinels. Null: a public authority. */
@@ -161,6 +163,7 @@ const variables = z.object({
   DATABASE_URL: secret(address('postgres', 'postgresql').optional()),
   DATABASE_OWNER_URL: secret(address('postgres', 'postgresql').optional()),
   DATABASE_READ_URL: secret(address('postgres', 'postgresql').optional()),
+  ARCHIVE_SERVER_URL: secret(address('postgres', 'postgresql').optional()),
   REDIS_URL: secret(
     z
       .string()
@@ -284,6 +287,7 @@ export function readSettings(env: Env): Settings {
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     databaseReadUrl: read.DATABASE_READ_URL ?? null,
+    archiveServerUrl: read.ARCHIVE_SERVER_URL ?? null,
     redisUrl: read.REDIS_URL ?? null,
     redisCaFile: read.REDIS_CA_FILE ? resolve(read.REDIS_CA_FILE) : null,
     smtpUrl: read.SMTP_URL ?? null,

@@ -6,6 +6,7 @@ import type { BatchReply } from '../../src/contract/schema.ts'
 import { open, seal } from '../../src/contract/sealing.ts'
 import type { Role } from '../../src/domain/people/actor.ts'
 import { menusAt } from '../../src/domain/people/menus.ts'
+import { monthsOn } from '../../src/server/archive/months.ts'
 import type { CardVault } from '../../src/server/db/cards/cardVault.ts'
 import type { AttachableFile, FlowDeps } from '../../src/server/flows/deps.ts'
 import { flowRoutes } from '../../src/server/flows/routes.ts'
@@ -96,7 +97,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     const answered = { errCd: null, target: null, detail: null }
     request.act = { type: 'business', path: '', notes: {}, answered, recorded: false, written: true }
   })
-  answerFailures(app)
+  answerFailures(app, (server) => monthsOn(deps.databases.main, server))
   app.decorate('appendAuditEntry', async () => {})
   limitLoad(app, tmpdir(), anyLoad)
   const { main } = deps.databases

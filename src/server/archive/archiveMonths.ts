@@ -11,6 +11,7 @@ import { copyMonth } from './copyMonth.ts'
 import { firstDayOf, type HistoryMonth, historyMonths } from './months.ts'
 import { moveMonth } from './moveMonth.ts'
 import { restoreMonth } from './restoreMonth.ts'
+import { analyzeSent, dropSent, sendMonth } from './sendMonth.ts'
 
 export interface ArchiveOptions {
   today: Day
@@ -25,19 +26,29 @@ interface Wanted {
   before: string
   /** Null: the months stay in the tablespace in which they are. */
   tablespace: string | null
+  /** The server to which they go, if any. */
+  to?: string | undefined
 }
 
 /** The months that `archiveMonths` would change. Throws a sentence where some of them can still be disputed. */
 export async function monthsToArchive(
   pool: pg.Pool,
-  { before, tablespace }: Wanted,
+  { before, tablespace, to }: Wanted,
   today: Day,
 ): Promise<HistoryMonth[]> {
   await expectUndisputed(kyselyOf(pool), before, today)
   if (tablespace !== null) await expectTablespace(pool, tablespace)
-  const isElsewhere = (month: HistoryMonth) => tablespace !== null && month.tablespace !== tablespace
+  const isInPlace = (one: HistoryMonth) =>
+    one.place === 'archived' && to === undefined && (tablespace === null || one.tablespace === tablespace)
   const months = await historyMonths(pool)
-  return months.filter((one) => one.month < before && (one.place !== 'archived' || isElsewhere(one)))
+  const found = months.filter((one) => one.month < before && one.server === null && !isInPlace(one))
+  const lastSent = months.findLast(({ server }) => server !== null)
+  const between = found.find(({ month }) => lastSent && month < lastSent.month)
+  if (between && lastSent && to === undefined)
+    throw new Error(
+      `${between.month} is older than ${lastSent.month}, which is on ${lastSent.server}: months on other servers are the oldest. Move it there, too: --to ${lastSent.server}.`,
+    )
+  return found
 }
 
 /**
@@ -46,16 +57,18 @@ export async function monthsToArchive(
  */
 export async function archiveMonths(pool: pg.Pool, wanted: Wanted, options: ArchiveOptions): Promise<boolean> {
   const { say, signal, today } = options
-  const { tablespace } = wanted
+  const { tablespace, to } = wanted
   const db = kyselyOf(pool)
-  await expectNoOlderServers(pool)
+  await expectNoOlderServers(pool, to === undefined ? '0069_archive' : '0093_remoteMonths')
   return holdAlone(pool, 'archive', async () => {
     const patience = patienceOf(options)
+    await analyzeSent(db)
     for (const month of await monthsToArchive(pool, wanted, today)) {
       if (signal?.aborted) return false
       const began = performance.now()
       if (month.place !== 'archived') await moveMonth(db, month, patience)
-      if (tablespace !== null && month.tablespace !== tablespace) await copyMonth(db, month, tablespace, patience)
+      if (to !== undefined) await sendMonth(month, { pool, db, server: to, patience })
+      else if (tablespace !== null && month.tablespace !== tablespace) await copyMonth(db, month, tablespace, patience)
       say(await doneLine(pool, month, began))
     }
     return true
@@ -76,10 +89,17 @@ export async function restoreMonths(
       if (!month) throw new Error(`${name} is not in the archive.`)
       return month
     })
-    for (const month of wanted) {
+    const stays = months.findLast(({ month, server }) => server !== null && !names.includes(month))
+    const older = wanted.find(({ month, server }) => server !== null && stays && month < stays.month)
+    if (older && stays)
+      throw new Error(`${older.month} is older than ${stays.month}, which is on ${stays.server}: restore that, too.`)
+    // Months on other servers are the oldest at any time.
+    for (const month of wanted.toReversed()) {
       if (signal?.aborted) return false
       const began = performance.now()
-      await restoreMonth(kyselyOf(pool), month, patienceOf(options))
+      const db = kyselyOf(pool)
+      await restoreMonth(db, month, patienceOf(options))
+      await dropSent(pool, db, month)
       say(await doneLine(pool, month, began))
     }
     return true
@@ -96,9 +116,10 @@ function patienceOf({ tries = 100, say }: ArchiveOptions): Patience {
 }
 
 async function doneLine(pool: pg.Pool, { month, rows, bytes }: HistoryMonth, began: number): Promise<string> {
-  const after = (await historyMonths(pool)).find((one) => one.month === month)?.bytes ?? 0
+  const now = (await historyMonths(pool)).find((one) => one.month === month)
+  const after = now?.server ? `now on ${now.server}` : `${megabytes(now?.bytes ?? 0)} after`
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  return `${month}: ${rows.toLocaleString('en')} transactions, ${megabytes(bytes)} before, ${megabytes(after)} after, ${seconds} s`
+  return `${month}: ${rows.toLocaleString('en')} transactions, ${megabytes(bytes)} before, ${after}, ${seconds} s`
 }
 
 export function megabytes(bytes: number): string {
@@ -129,8 +150,8 @@ async function expectTablespace(pool: pg.Pool, name: string): Promise<void> {
   if (!rowCount) throw new Error(`There is no tablespace ${name}: create it first (CREATE TABLESPACE).`)
 }
 
-async function expectNoOlderServers(pool: pg.Pool): Promise<void> {
-  const older = (await runningServers(pool)).find(({ migration }) => migration < '0069_archive')
+async function expectNoOlderServers(pool: pg.Pool, since: string): Promise<void> {
+  const older = (await runningServers(pool)).find(({ migration }) => migration < since)
   if (older)
     throw new Error(
       `${older.host} runs a server of release ${older.release}, whose searches would not find what is archived: restart it with this release first.`,

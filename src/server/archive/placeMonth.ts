@@ -36,22 +36,30 @@ export async function attachMonth(
   await putEnd(trx)
 }
 
-/** Searches learn from it, with their rows, how far the archive reaches. */
+/** Searches learn from it, with their rows, how far the archive reaches, and how far the months on other servers do. */
 async function putEnd(trx: Transaction<Tables>): Promise<void> {
-  const { rows } = await sql<{ last: string | null }>`
-    SELECT max(right(relname, 6)) AS last FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-    WHERE inhparent = 'history_archive'::regclass AND relkind = 'r'`.execute(trx)
-  const last = rows[0]?.last
+  const { rows } = await sql<{ last: string | null; remote: string | null }>`
+    SELECT max(right(relname, 6)) AS last, max(right(relname, 6)) FILTER (WHERE relkind = 'f') AS remote
+    FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+    WHERE inhparent = 'history_archive'::regclass AND relkind IN ('r', 'f')`.execute(trx)
+  const [{ last, remote } = { last: null, remote: null }] = rows
+  const remoteEnd = remote ? idsOf(remote).to : 0
   if (!last) await sql`DELETE FROM history_archive_end`.execute(trx)
   else
     await sql`
-      INSERT INTO history_archive_end (id) VALUES (${idsOf(last).to})
-      ON CONFLICT (one_row) DO UPDATE SET id = excluded.id`.execute(trx)
+      INSERT INTO history_archive_end (id, remote_id) VALUES (${idsOf(last).to}, ${remoteEnd})
+      ON CONFLICT (one_row) DO UPDATE SET id = excluded.id, remote_id = excluded.remote_id`.execute(trx)
+  // The refunds of a month that is here again are read from it.
+  await sql`DELETE FROM history_remote_refund WHERE id >= ${remoteEnd}`.execute(trx)
 }
 
 /** A server from before this migration would not find what is archived. */
 export const keepOlderServersOut = `
   INSERT INTO schema_floor (migration, needs) VALUES ('0069_archive', '0069_archive') ON CONFLICT DO NOTHING`
+
+/** A server from before this migration would ask other servers for what it does not need from them. */
+export const keepServersOutThatAskAll = `
+  INSERT INTO schema_floor (migration, needs) VALUES ('0093_remoteMonths', '0093_remoteMonths') ON CONFLICT DO NOTHING`
 
 /** Tries a short transaction again while it doesn't get its locks at once. */
 export function changeTables<Done>(

@@ -8,7 +8,7 @@ import { attachMonth, changeTables, proveMonth } from './placeMonth.ts'
 
 /** Puts a month back among the live ones, with all their indexes, which are built beside everybody. */
 export async function restoreMonth(db: Kysely<Tables>, month: HistoryMonth, patience: Patience): Promise<void> {
-  if (month.tablespace !== null) await copyMonth(db, month, '', patience)
+  if (month.tablespace !== null || month.server !== null) await copyMonth(db, month, '', patience)
   await buildMissingIndexes(db, month)
   await proveMonth(db, month, patience)
   await changeTables(db, month.month, patience, async (trx) => {

@@ -48,7 +48,7 @@ export async function backUp(
       signal?.throwIfAborted()
       const at = `${id}/${name}`
       const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-      const rows = client.query(copyTo(`COPY ${pg.escapeIdentifier(name)} (${list}) TO STDOUT`))
+      const rows = client.query(copyTo(`COPY (SELECT ${list} FROM ${pg.escapeIdentifier(name)}) TO STDOUT`))
       const packed = await keepPacked(store.bases, rows, recipient, at, signal)
       tables.push({ name, columns, rows: rows.rowCount, ...packed, at })
       progress?.(place + 1, found.length)

@@ -21,7 +21,9 @@ export async function storedTables(client: pg.ClientBase): Promise<StoredTable[]
   const { rows: tables } = await client.query<StoredTable>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
+       -- Months on other servers, too: a backup is whole by itself.
+       AND (c.relkind = 'r' OR c.relkind = 'f' AND c.relname ~ '^history_[0-9]{6}$')
        AND a.attgenerated = '' AND c.relname <> ALL($1)
        -- A month that is being copied.
        AND c.relname !~ '^history_[0-9]{6}_copy$'

@@ -73,6 +73,7 @@ export interface Tables {
   history_chunk: HistoryChunkTable
   history_chunk_day: HistoryChunkDayTable
   history_day: HistoryDayTable
+  history_remote_refund: HistoryRemoteRefundTable
   history_total: HistoryTotalTable
   idempotency: IdempotencyTable
   ins_contact: InsContactTable
@@ -747,6 +748,7 @@ export interface HistoryArchiveTable {
 export interface HistoryArchiveEndTable {
   one_row: GeneratedFixed<boolean>
   id: Fixed<string>
+  remote_id: GeneratedFixed<string>
 }
 
 export interface HistoryChunkTable {
@@ -776,6 +778,18 @@ export interface HistoryDayTable {
   trans_curr_cd: string
   n: string
   trans_at: string
+}
+
+export interface HistoryRemoteRefundTable {
+  id: Fixed<string>
+  orig_key: Fixed<string | null>
+  trans_id: Fixed<string | null>
+  trans_at: Fixed<string | null>
+  trans_curr_cd: Fixed<string | null>
+  settle_dt: Fixed<Day | null>
+  log_cd: Fixed<string | null>
+  acq_ins_id_cd: Fixed<string | null>
+  iss_ins_id_cd: Fixed<string | null>
 }
 
 export interface HistoryTotalTable {

@@ -48,7 +48,9 @@ async function unreadable({ search }: Databases, { month, rows }: HistoryMonth):
   }
 }
 
-function todoFor({ tablespace }: HistoryMonth): string {
+function todoFor({ tablespace, server }: HistoryMonth): string {
+  if (server !== null)
+    return `Start the server ${server}, or correct its address: recourse archive server ${server}. Searches of its months fail until then, and no others.`
   return tablespace === null
     ? 'Look at the log of the database; restore a backup if its files are lost.'
     : `Look at the disk of the tablespace ${tablespace}, and at the log of the database.`

@@ -57,9 +57,10 @@ const columns = sql.raw(`${historyName} AS name, key_id, pan_sealed, pan_hash`)
 
 async function someTransactions(db: Kysely<Tables>, retired: ReadonlySet<number>): Promise<FoundCard[]> {
   const found: SealedCardRow[] = []
-  // Up to this one, the numbers are destroyed.
-  const passed = await db.selectFrom('card_retention').select('after_id').executeTakeFirst()
-  const after = passed?.after_id ?? '-1'
+  // Up to this one, the numbers are destroyed, or on servers without which a start must work.
+  const { rows: passed } = await sql<{ id: string }>`
+    SELECT greatest(history_remote_end() - 1, (SELECT max(after_id) FROM card_retention)) AS id`.execute(db)
+  const after = passed[0]?.id ?? '-1'
   for (const first of await months(db, after)) {
     const [from, to] = [firstIdOf(first), firstIdOf(addDays(first, 31))]
     const isThere = sql`id > ${after} AND id >= ${from} AND id < ${to} AND pan_sealed IS NOT NULL`
@@ -76,6 +77,7 @@ async function someTransactions(db: Kysely<Tables>, retired: ReadonlySet<number>
   if (missing.length > 0) {
     const { rows } = await sql<SealedCardRow>`
       SELECT ${columns} FROM history_all WHERE pan_sealed IS NOT NULL AND key_id = ANY(${missing}::smallint[])
+        AND id >= history_remote_end()
       LIMIT 5`.execute(db)
     found.push(...rows)
   }
@@ -96,7 +98,7 @@ async function months(db: Kysely<Tables>, after: string): Promise<Day[]> {
 async function someAtRandom(db: Kysely<Tables>): Promise<SealedCardRow[]> {
   const { rows: tables } = await sql<{ name: string; pages: number }>`
     SELECT c.relname::text AS name, coalesce(sum(greatest(p.relpages, 1)), 1)::float8 AS pages FROM pg_class AS c
-    LEFT JOIN pg_inherits AS i ON i.inhparent = c.oid LEFT JOIN pg_class AS p ON p.oid = i.inhrelid
+    LEFT JOIN pg_inherits AS i ON i.inhparent = c.oid LEFT JOIN pg_class AS p ON p.oid = i.inhrelid AND p.relkind = 'r'
     WHERE c.oid IN ('history'::regclass, 'history_archive'::regclass) GROUP BY 1`.execute(db)
   const found: SealedCardRow[] = []
   for (const { name, pages } of tables) found.push(...(await sampleOf(db, name, Math.min(100, 20_000 / pages))))
@@ -107,7 +109,7 @@ async function someAtRandom(db: Kysely<Tables>): Promise<SealedCardRow[]> {
 async function sampleOf(db: Kysely<Tables>, table: string, share: number): Promise<SealedCardRow[]> {
   const { rows } = await sql<SealedCardRow>`
     SELECT ${columns} FROM ${sql.table(table)} TABLESAMPLE SYSTEM (${share})
-    WHERE pan_sealed IS NOT NULL ORDER BY random() LIMIT 200`.execute(db)
+    WHERE pan_sealed IS NOT NULL AND id >= history_remote_end() ORDER BY random() LIMIT 200`.execute(db)
   return rows
 }
 

@@ -117,7 +117,7 @@ export async function countTransactions(db: Kysely<Tables>, before: Day): Promis
   }
   const { rows } = await sql<{ due: string; needed: string }>`
     SELECT count(*) FILTER (WHERE NOT needed) AS due, count(*) FILTER (WHERE needed) AS needed FROM (
-      SELECT ${isNeeded(before)} AS needed FROM card_kept AS k JOIN history_all AS h ON h.id = k.history_id
+      SELECT ${isNeeded(before)} AS needed FROM card_kept AS k CROSS JOIN LATERAL history_row(k.history_id) AS h
       WHERE k.history_id <= (SELECT after_id FROM card_retention) AND k.history_id < ${firstIdOf(before)}::bigint
         AND h.pan_sealed IS NOT NULL
     ) AS old`.execute(db)

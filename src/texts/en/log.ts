@@ -194,6 +194,7 @@ export const log = {
     'import blocked': 'Import blocked transactions',
     'import orders': 'Import orders',
     'archive move': 'Move months of transactions to the archive',
+    'archive server': 'Make a server for old months known',
     'archive restore': 'Restore months of transactions from the archive',
     'audit drop': 'Drop months of the audit log',
     'keys create': 'New keys in use',

@@ -196,6 +196,7 @@ export const log: Dictionary['log'] = {
     'import blocked': '导入被拦截交易',
     'import orders': '导入订单',
     'archive move': '将交易月份移入归档',
+    'archive server': '登记存放旧月份的服务器',
     'archive restore': '将交易月份从归档恢复',
     'audit drop': '清除审计日志的月份',
     'keys create': '启用新密钥',

@@ -122,14 +122,21 @@ function sealAnew(table: CardRow[0], rows: readonly SealedRow[], { vault, isNew 
 }
 
 async function alignRecords(client: pg.Client): Promise<void> {
-  await client.query(
-    `UPDATE exception SET pan_hash = h.pan_hash FROM history_all AS h
-     WHERE h.id = exception.orig_id AND exception.pan_hash <> h.pan_hash`,
-  )
-  await client.query(
-    `UPDATE sus_trans SET pan_hash = h.pan_hash FROM history_all AS h
-     WHERE h.id = sus_trans.history_id AND sus_trans.pan_hash <> h.pan_hash`,
-  )
+  for (const { table, id, key } of [
+    { table: 'exception', id: 'exp_id', key: 'orig_id' },
+    { table: 'sus_trans', id: 'rid', key: 'history_id' },
+  ]) {
+    await client.query(
+      `UPDATE ${table} SET pan_hash = h.pan_hash FROM history AS h
+       WHERE h.id = ${table}.${key} AND ${table}.pan_hash <> h.pan_hash`,
+    )
+    // A join with months on other servers would fetch all of them.
+    await client.query(
+      `UPDATE ${table} AS t SET pan_hash = h.pan_hash
+       FROM ${table} AS o CROSS JOIN LATERAL history_row(o.${key}) AS h
+       WHERE o.${key} < (SELECT id FROM history_archive_end) AND t.${id} = o.${id} AND t.pan_hash <> h.pan_hash`,
+    )
+  }
 }
 
 async function resealIn(client: pg.Client, place: SealedPlace, keys: Keys): Promise<number> {

@@ -39,7 +39,7 @@ export async function cardOfReleased(
     SELECT e.flow, e.submit_ins_id_cd, e.released_to, e.released IS NOT NULL AS is_changed,
       e.pan_key_id AS own_key, e.pan_sealed AS own_card, e.pan_destroyed_on AS own_destroyed_on,
       h.key_id, h.pan_sealed, h.pan_destroyed_on, h.pri_key, h.log_cd, h.settle_dt AS settled_on
-    FROM exception AS e LEFT JOIN history_all AS h ON h.id = e.orig_id
+    FROM exception AS e LEFT JOIN LATERAL history_row(e.orig_id) AS h ON true
     WHERE e.exp_id = ${expId} AND NOT e.deleted`.execute(db)
   const [row] = rows
   const flow = row && flowOf(row.flow)

@@ -29,6 +29,11 @@ export const otherEvents: readonly LogEvent[] = [
   { name: 'retry', what: 'The operator let work be tried again that was set aside', type: 'administration' },
   { name: 'user unlock', what: 'The operator unlocked an account', type: 'administration' },
   { name: 'archive move', what: 'The operator moved a month of transactions to the archive', type: 'administration' },
+  {
+    name: 'archive server',
+    what: 'The operator made another server for old months known, or changed its login',
+    type: 'administration',
+  },
   { name: 'archive restore', what: 'The operator put a month of the archive back', type: 'administration' },
   { name: 'audit drop', what: 'The operator dropped old months of the audit log', type: 'administration' },
   { name: 'keys create', what: 'The operator created keys', type: 'administration' },

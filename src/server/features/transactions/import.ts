@@ -1,4 +1,5 @@
 import { dayOf } from '../../../domain/time/calendar.ts'
+import { type HistoryMonth, historyMonths } from '../../archive/months.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { type Connection, connectAs } from '../../db/pools/databases.ts'
 import { chunksOf } from '../../imports/chunks.ts'
@@ -24,12 +25,16 @@ const transactions: ImportKind<ImportChunk> = {
 
 /** Lines of archived months are rejected: what is archived no longer changes. */
 export async function importTransactions(options: ImportOptions<ImportChunk>): Promise<ImportResult> {
-  const archived = await archivedMonths(options.connection)
+  const months = await monthsOf(options.connection)
+  const archived = new Set(months.filter(({ place }) => place === 'archived').map(({ month }) => month))
+  const lastSent = months.findLast(({ server }) => server !== null)
   const readLine = transactionReader(dayOf(new Date()))
   const read: typeof readLine = (given) => {
     const values = readLine(given)
     if ('reason' in values) return values
     const month = values[settleDtAt]?.slice(0, 6) ?? ''
+    if (lastSent && month < lastSent.month)
+      return { column: 'settleDt', reason: `is before ${lastSent.month}, which is archived on ${lastSent.server}` }
     if (!archived.has(month)) return values
     return { column: 'settleDt', reason: `is in a month that is archived: recourse archive restore ${month}` }
   }
@@ -48,15 +53,10 @@ function* valuesOfAll(made: Iterable<ClearedTransaction>): Generator<string[]> {
   for (const transaction of made) yield valuesOf(transaction)
 }
 
-/** Such as `202301`. */
-async function archivedMonths(connection: Connection): Promise<ReadonlySet<string>> {
+async function monthsOf(connection: Connection): Promise<HistoryMonth[]> {
   const client = await connectAs(connection)
   try {
-    const { rows } = await client.query<{ month: string }>(
-      `SELECT right(relname, 6) AS month FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
-       WHERE inhparent = 'history_archive'::regclass AND relkind = 'r'`,
-    )
-    return new Set(rows.map(({ month }) => month))
+    return await historyMonths(client)
   } finally {
     await client.end()
   }

@@ -20,7 +20,7 @@ export async function refundsOf(
   if (!claiming.includes(action)) return credits
   const { rows } = await sql<{ expId: string; transCurrCd: string; transAt: string }>`
     SELECT p.exp_id AS "expId", h.trans_curr_cd AS "transCurrCd", sum(h.trans_at)::text AS "transAt"
-    FROM possible_refund AS p JOIN history_all AS h ON h.id = p.history_id
+    FROM possible_refund AS p CROSS JOIN LATERAL history_row(p.history_id) AS h
     WHERE p.exp_id = ANY(${wanted.map(({ expId }) => expId)}::text[])
     GROUP BY p.exp_id, h.trans_curr_cd ORDER BY h.trans_curr_cd`.execute(trx)
   for (const { expId, transCurrCd, transAt } of rows) {

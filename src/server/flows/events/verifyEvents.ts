@@ -114,7 +114,7 @@ async function nextRecords(db: Kysely<Tables>, after: string): Promise<RecordRow
       ) END AS released,
       (e.contest IS NOT DISTINCT FROM 'notContested'
         OR EXISTS (SELECT FROM exception AS a WHERE a.answers_exp_id = e.exp_id AND NOT a.deleted)) AS "hasAnswer",
-      coalesce((SELECT h.pan_hash IS DISTINCT FROM e.pan_hash FROM history_all AS h WHERE h.id = e.orig_id), false) AS "otherCard",
+      coalesce((SELECT h.pan_hash IS DISTINCT FROM e.pan_hash FROM history_row(e.orig_id) AS h), false) AS "otherCard",
       e.pan_masked AS "panMasked", e.pan_hash AS "panHash", e.pan_sealed AS "panSealed", e.pan_key_id AS "panKeyId"
     FROM exception AS e WHERE e.exp_id > ${after} ORDER BY e.exp_id LIMIT ${batch}`.execute(db)
   return rows

@@ -3,9 +3,9 @@ import { type Day, daysBetween } from '../../../domain/time/calendar.ts'
 import { archiveEnd, type HistoryTables } from '../../db/archiveReach.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { firstIdOf, idsPerDay } from '../../db/dayIds.ts'
-import { unionAll } from '../../db/lists/fragments.ts'
+import { type Sql, unionAll } from '../../db/lists/fragments.ts'
 import { compiled, type Databases, run, type Statement } from '../../db/pools/databases.ts'
-import { historyColumns, raisedColumnFor, refundsColumnIn } from '../original/historyRow.ts'
+import { historyColumns, pageRowsIn, raisedColumnFor, refundsColumnIn } from '../original/historyRow.ts'
 import { askHistory } from './askHistory.ts'
 import { type DayCount, type DeepPlace, type Direction, placeAmong } from './depth.ts'
 import { historyFilter } from './filter.ts'
@@ -49,7 +49,7 @@ function byDaysStatement(
     ? historyFilter(rangeOf(question, place.days), vault, { totalIsKnown: true })
     : historyFilter(question, vault, { ids, totalIsKnown: true })
   const window = windowOf(tables, place.direction, place.offset, place.rows)
-  const found = sql`(${unionAll(ordered(filter, window))}) AS either`
+  const found = sql`(${unionAll(ordered(filter, window, isOneRange || tables === 'history' ? sql`true` : spanOf(place.days)))}) AS either`
   const days = sql`unnest(${place.days.map((day) => String(firstIdOf(day)))}::bigint[]) AS day (id)`
   return compiled(sql`
     WITH page AS MATERIALIZED (
@@ -58,8 +58,14 @@ function byDaysStatement(
     )
     SELECT archive.archived, ${historyColumns}, ${raisedColumnFor(question.actor)}, ${refundsColumnIn(tables)}
     FROM (SELECT ${archiveEnd} AS archived) AS archive
-      LEFT JOIN (page JOIN ${sql.table(tables)} AS h ON h.id = page.id) ON true
+      LEFT JOIN (${pageRowsIn(tables)}) ON true
     ORDER BY h.id ${orders[direction]}`)
+}
+
+/** Values that leave out the months before and after, which those of each day can't before the statement begins. */
+function spanOf(days: readonly Day[]): Sql {
+  const [first = '', last = ''] = [days.toSorted().at(0), days.toSorted().at(-1)]
+  return sql`id >= ${String(firstIdOf(first))}::bigint AND id < ${String(firstIdOf(last) + idsPerDay)}::bigint`
 }
 
 /** One range keeps the order of its index; each of several days is looked up, and then all are sorted. */

@@ -3,7 +3,7 @@ import { countedTo } from '../../../contract/schema.ts'
 import { archiveEnd, type HistoryTables } from '../../db/archiveReach.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { compiled, type Databases, run, type Statement } from '../../db/pools/databases.ts'
-import { historyColumns, raisedColumnFor, refundsColumnIn } from '../original/historyRow.ts'
+import { historyColumns, pageRowsIn, raisedColumnFor, refundsColumnIn } from '../original/historyRow.ts'
 import { askHistory } from './askHistory.ts'
 import { historyFilter } from './filter.ts'
 import { type FoundRow, foundIn, type HistoryFound } from './found.ts'
@@ -83,7 +83,7 @@ function historyStatement(
     WITH ${pageAndTotal(filter, window)}
     SELECT counted.n AS total, ${archiveEnd} AS archived, ${historyColumns}, ${raisedColumnFor(question.actor)},
       ${refundsColumnIn(tables)}
-    FROM counted LEFT JOIN (page JOIN ${sql.table(tables)} AS h ON h.id = page.id) ON true
+    FROM counted LEFT JOIN (${pageRowsIn(tables)}) ON true
     ORDER BY h.id ${orders[direction]}`)
 }
 

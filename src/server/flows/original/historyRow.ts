@@ -86,6 +86,13 @@ export function raisedOf(json: RaisedJson): Raised[] {
   }))
 }
 
+/** Joins the rows of the ids in `page`. What may be archived is read one by one, so that only the servers that have it are asked. */
+export function pageRowsIn(tables: HistoryTables): Sql {
+  return tables === 'history'
+    ? sql`page JOIN history AS h ON h.id = page.id`
+    : sql`page CROSS JOIN LATERAL history_row(page.id) AS h`
+}
+
 /**
  * Cleared refunds and cancellations of the transaction `h`, as `refundsOf` reads them. Those that the portal itself clears
  * have log code 05. `from`: the first id of the day of `h` or lower. A value keeps the months before out of the plan.
@@ -93,7 +100,7 @@ export function raisedOf(json: RaisedJson): Raised[] {
 export function refundsColumnIn(tables: HistoryTables, from = sql<unknown>`h.id - h.id % ${sql.lit(idsPerDay)}`): Sql {
   return sql`(
     SELECT json_agg(json_build_array(r.trans_id, r.trans_at::text, to_char(r.settle_dt, 'YYYYMMDD')) ORDER BY r.id)
-    FROM ${sql.table(tables)} AS r
+    FROM ${sql.table(tables === 'history' ? tables : 'history_refunds')} AS r
     WHERE r.orig_key = h.pri_key AND r.trans_id IN ('S30', 'V40', 'V50', 'V52') AND r.log_cd <> '05'
       AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.iss_ins_id_cd = h.iss_ins_id_cd AND r.trans_curr_cd = h.trans_curr_cd
       AND r.id >= ${from}

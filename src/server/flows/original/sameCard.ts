@@ -21,7 +21,7 @@ export async function sameCardOf(db: Reader, originalId: string, actor: SessionU
   const [records, claims] = await Promise.all([
     sql<ExceptionRecord>`
       SELECT ${recordColumns} FROM ${visibleRecords(actor, ofCard)}
-        JOIN history_all AS h ON h.id = ${originalId} JOIN history_all AS o ON o.id = e.orig_id
+        JOIN history_all AS h ON h.id = ${originalId} CROSS JOIN LATERAL history_row(e.orig_id) AS o
       WHERE e.orig_id <> ${originalId} AND o.mchnt_cd = h.mchnt_cd AND o.acq_ins_id_cd = h.acq_ins_id_cd
         AND abs(o.settle_dt - h.settle_dt) <= ${refundDays}::int
       ORDER BY e.rec_crt_ts DESC, e.exp_id LIMIT ${shown}::int`.execute(db),

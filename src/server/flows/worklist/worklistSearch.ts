@@ -97,7 +97,7 @@ const alertColumns = [
 /** By their primary keys: few records have any. */
 const refundColumn = sql`(
   SELECT json_build_object('transAt', sum(h.trans_at)::text, 'count', count(*), 'settleDt', to_char(max(h.settle_dt), 'YYYYMMDD'))
-  FROM possible_refund AS p JOIN history_all AS h ON h.id = p.history_id
+  FROM possible_refund AS p CROSS JOIN LATERAL history_row(p.history_id) AS h
   WHERE p.exp_id = e.exp_id HAVING count(*) > 0
 ) AS refund`
 

@@ -29,6 +29,7 @@ const always: readonly ErrorName[] = [
   'tooMany',
   'internal',
   'unavailable',
+  'monthsAway',
 ]
 
 function ofRequest(call: Call): readonly ErrorName[] {

@@ -4,9 +4,15 @@ import { type ErrorName, errors } from '../../../contract/errors.ts'
 import { type Language, languageOf } from '../../../texts/languages.ts'
 import { CallError, errorBody } from './errors.ts'
 
-export function answerFailures(app: FastifyInstance): void {
+/** `monthsOn`: the months of transactions that another server has, as texts show them. */
+export function answerFailures(app: FastifyInstance, monthsOn?: (server: string) => Promise<string>): void {
   app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
     if (error instanceof CallError) return refuse(request, reply, error)
+    const server = awayServer(error)
+    if (server && monthsOn) {
+      request.log.error({ err: error, req: request }, 'months away')
+      return monthsOn(server).then((months) => refuse(request, reply, new CallError('monthsAway', { server, months })))
+    }
     const name = nameOf(error)
     if (errors[name].status >= 500) request.log.error({ err: error, req: request }, 'request failed')
     return refuse(request, reply, new CallError(name))
@@ -76,6 +82,9 @@ const byCode: Readonly<Record<string, Failure>> = {
   ECONNREFUSED: 'unavailable',
   ECONNRESET: 'unavailable',
   EPIPE: 'unavailable',
+  // Another server that has months of transactions, in the middle of an answer. The next try says which.
+  '08001': 'unavailable',
+  '08006': 'unavailable',
   ETIMEDOUT: 'unavailable',
   // A connection that led to the primary before another became it.
   '25006': 'unavailable',
@@ -103,6 +112,11 @@ const byStatus: Readonly<Record<number, Failure>> = {
   415: 'mediaType',
   429: 'tooMany',
   503: 'unavailable',
+}
+
+/** The other server that has months of transactions, and to which PostgreSQL could not connect. It names it in quotes of its language. */
+function awayServer({ code, message }: FastifyError): string | null {
+  return code === '08001' ? (/["'‘“„«»]\s?([a-z][a-z0-9_]*)/.exec(message)?.[1] ?? null) : null
 }
 
 /** Matched by text, since `pg` gives these errors no code. */

@@ -267,6 +267,8 @@ export const error = {
   internal: 'Error occurred when processing the request',
   fileDamaged: 'This file is not what was uploaded: it was changed or is damaged. It is not given out.',
   unavailable: 'The service is busy or restarting. Try again in a moment.',
+  monthsAway:
+    'Transactions of {months} are kept on the server {server}, which does not answer. Choose other dates of settlement, or try again later.',
   mailFailed: 'The email could not be sent. Try again shortly.',
   scanUnavailable: 'The file could not be checked for malware, so it is not taken. Try again in a moment.',
   storeFull: 'The server has no room for files now. Tell your administrator.',

@@ -247,6 +247,7 @@ export const error: Texts['error'] = {
   internal: '处理请求时发生错误',
   fileDamaged: '该文件与上传时不一致：已被更改或已损坏，因此不予提供。',
   unavailable: '服务繁忙或正在重启，请稍后再试。',
+  monthsAway: '{months} 的交易存放在服务器 {server} 上，该服务器目前没有响应。请选择其他清算日期，或稍后再试。',
   mailFailed: '邮件发送失败，请稍后重试。',
   scanUnavailable: '该文件未能完成恶意软件扫描，因此未被接收，请稍后重试。',
   storeFull: '服务器暂无空间存放文件，请告知系统管理员。',

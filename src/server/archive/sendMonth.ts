@@ -1,0 +1,163 @@
+import { pipeline } from 'node:stream/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Tables } from '../db/tables.ts'
+import type { Patience } from '../db/upgrade/patiently.ts'
+import { recordCommand } from '../features/audit/operator.ts'
+import { readInstallation } from '../installation/installation.ts'
+import { copyTries, keepsChanging, sumsOf } from './copyMonth.ts'
+import type { HistoryMonth } from './months.ts'
+import { attachMonth, changeTables, keepServersOutThatAskAll } from './placeMonth.ts'
+import { connectToKnown } from './servers.ts'
+
+interface Sent {
+  pool: pg.Pool
+  db: Kysely<Tables>
+  server: string
+  patience: Patience
+}
+
+/** The comment on a table that holds all rows of its month, with its indexes. */
+const whole = 'whole'
+
+/**
+ * Copies a month of the archive to another server, and puts a foreign table in its place when all its rows are there and
+ * equal. Searches read the table here until then. Goes on with a copy that was complete.
+ */
+export async function sendMonth(month: HistoryMonth, { pool, db, server, patience }: Sent): Promise<void> {
+  const remote = await connectToKnown(pool, server)
+  try {
+    const schema = await ownSchema(remote, db)
+    const copy = `${schema}.${month.table}`
+    for (let tried = 1; ; tried++) {
+      if (!(await isWhole(remote, copy))) await fill(remote, pool, month, copy)
+      await remote.query(`VACUUM (FREEZE, ANALYZE) ${copy}`)
+      const { rows } = await remote.query<{ sums: string }>(`SELECT ${sumsOf(copy)}::text AS sums`)
+      const there = { server, schema, sums: rows[0]?.sums ?? '' }
+      if (await changeTables(db, month.month, patience, (trx) => replaceByForeign(trx, month, there))) break
+      if (tried === copyTries) throw new Error(keepsChanging(month))
+      await remote.query(`DROP TABLE ${copy}`)
+    }
+  } finally {
+    await remote.end()
+  }
+  await sql`ANALYZE ${sql.table(month.table)}`.execute(db)
+}
+
+/** Foreign tables of which the planner knows nothing yet, since the command was killed before. */
+export async function analyzeSent(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname::text AS name FROM pg_class JOIN pg_inherits ON inhrelid = pg_class.oid
+    WHERE inhparent = 'history_archive'::regclass AND relkind = 'f' AND reltuples < 0`.execute(db)
+  for (const { name } of rows) await sql`ANALYZE ${sql.table(name)}`.execute(db)
+}
+
+/** Drops the copy on the other server of a month that is here again. */
+export async function dropSent(pool: pg.Pool, db: Kysely<Tables>, month: HistoryMonth): Promise<void> {
+  if (month.server === null) return
+  const remote = await connectToKnown(pool, month.server)
+  try {
+    await remote.query(`DROP TABLE IF EXISTS ${await ownSchema(remote, db)}.${month.table}`)
+  } finally {
+    await remote.end()
+  }
+}
+
+/** One for each installation, so that several can use a server. */
+async function ownSchema(remote: pg.Client, db: Kysely<Tables>): Promise<string> {
+  const schema = `recourse_${(await readInstallation(db)).replaceAll('-', '').slice(0, 12)}`
+  await remote.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
+  return schema
+}
+
+async function isWhole(remote: pg.Client, copy: string): Promise<boolean> {
+  const { rows } = await remote.query<{ is: boolean }>(
+    "SELECT coalesce(obj_description(to_regclass($1), 'pg_class') = $2, false) AS is",
+    [copy, whole],
+  )
+  return rows[0]?.is ?? false
+}
+
+async function fill(remote: pg.Client, pool: pg.Pool, { table }: HistoryMonth, copy: string): Promise<void> {
+  const { rows: columns } = await pool.query<{ name: string; definition: string }>(
+    `SELECT attname::text AS name,
+       quote_ident(attname) || ' ' || format_type(atttypid, atttypmod) || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END AS definition
+     FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    [table],
+  )
+  const { rows: indexes } = await pool.query<{ definition: string }>(
+    'SELECT pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = $1::regclass',
+    [table],
+  )
+  await remote.query(`DROP TABLE IF EXISTS ${copy}`)
+  await remote.query(`CREATE TABLE ${copy} (${columns.map(({ definition }) => definition).join(', ')})`)
+  const names = columns.map(({ name }) => pg.escapeIdentifier(name)).join(', ')
+  await sendRows(pool, remote, { table, copy, names })
+  for (const { definition } of indexes)
+    await remote.query(definition.replace(/ INDEX \S+ ON \S+ USING /, ` INDEX ON ${copy} USING `))
+  await remote.query(`COMMENT ON TABLE ${copy} IS '${whole}'`)
+}
+
+async function sendRows(
+  pool: pg.Pool,
+  remote: pg.Client,
+  { table, copy, names }: { table: string; copy: string; names: string },
+): Promise<void> {
+  const here = await pool.connect()
+  try {
+    const rows = here.query(copyTo(`COPY (SELECT ${names} FROM ${table} ORDER BY id) TO STDOUT`))
+    await pipeline(rows, remote.query(copyFrom(`COPY ${copy} (${names}) FROM STDIN`)))
+  } finally {
+    here.release(true) // A copy that was broken off leaves its connection in the middle of an answer.
+  }
+}
+
+interface Copied {
+  server: string
+  schema: string
+  sums: string
+}
+
+/** False where the rows differ. Nobody changes them meanwhile; searches go on until the last moment. */
+async function replaceByForeign(
+  trx: Transaction<Tables>,
+  month: HistoryMonth,
+  { server, schema, sums }: Copied,
+): Promise<boolean> {
+  const { table } = month
+  await sql`LOCK TABLE ${sql.table(table)} IN SHARE MODE`.execute(trx)
+  const { rows } = await sql<{ sums: string; columns: string }>`
+    SELECT ${sql.raw(sumsOf(table))}::text AS sums, (
+      SELECT string_agg(quote_ident(attname) || ' ' || format_type(atttypid, atttypmod)
+        || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END, ', ' ORDER BY attnum)
+      FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
+    ) AS columns`.execute(trx)
+  const [here] = rows
+  if (here?.sums !== sums) return false
+  await keepRefunds(trx, table)
+  await sql`ALTER TABLE history_archive DETACH PARTITION ${sql.table(table)}`.execute(trx)
+  await sql`DROP TABLE ${sql.table(table)}`.execute(trx)
+  await sql`
+    CREATE FOREIGN TABLE ${sql.table(table)} (${sql.raw(here.columns)}) SERVER ${sql.id(server)}
+    OPTIONS (schema_name ${sql.lit(schema)}, table_name ${sql.lit(table)})`.execute(trx)
+  await expectRead(trx, month, sums)
+  await attachMonth(trx, month, 'history_archive')
+  await sql.raw(keepServersOutThatAskAll).execute(trx)
+  await recordCommand(trx, 'archive move', { target: month.month, detail: { done: month.rows, server } })
+  return true
+}
+
+/** As the server reads refunds of transactions (`refundsColumnIn`), so that it need not ask all other servers for them. */
+async function keepRefunds(trx: Transaction<Tables>, table: string): Promise<void> {
+  await sql`
+    INSERT INTO history_remote_refund (id, orig_key, trans_id, trans_at, trans_curr_cd, settle_dt, log_cd, acq_ins_id_cd, iss_ins_id_cd)
+    SELECT id, orig_key, trans_id, trans_at, trans_curr_cd, settle_dt, log_cd, acq_ins_id_cd, iss_ins_id_cd
+    FROM ${sql.table(table)} WHERE orig_key IS NOT NULL ON CONFLICT DO NOTHING`.execute(trx)
+}
+
+/** The last proof before the rows here are gone: that they can be read as searches will. */
+async function expectRead(trx: Transaction<Tables>, { month, table }: HistoryMonth, sums: string): Promise<void> {
+  const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(trx)
+  if (!sums.startsWith(`(${rows[0]?.n},`)) throw new Error(`${month} stays where it is: its copy can't be read.`)
+}
