@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { type Actor, actsForAll, headInsIdCd } from '../src/domain/people/actor.ts'
-import type { BenchDatabase } from './database.ts'
 import type { Asker, Who } from './questions.ts'
-import { valuesOf } from './values.ts'
+import { type Sampled, valuesOf } from './values.ts'
 
 /** The member with the most transactions, one of the smaller ones, and head. */
-export async function askersOf(database: BenchDatabase): Promise<Asker[]> {
+export async function askersOf(database: Sampled): Promise<Asker[]> {
   const { rows } = await sql<{ ins_id_cd: string }>`
     SELECT ins_id_cd FROM history_total WHERE ins_id_cd <> '' GROUP BY 1 ORDER BY sum(n) DESC`.execute(
     database.databases.main,

@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   scale: () => import('./scale.ts'),
   outages: () => import('./outages.ts'),
   drill: () => import('./drill.ts'),
+  months: () => import('./months.ts'),
   costs: () => import('./costs.ts'),
   load: () => import('./underLoad.ts'),
 }

@@ -47,8 +47,11 @@ type Row = Record<(typeof columns)[keyof typeof columns], string> & {
   settle_dt: string
 }
 
+/** What the values of questions are taken from. */
+export type Sampled = Pick<BenchDatabase, 'databases' | 'vault' | 'from' | 'to' | 'imported'>
+
 /** Draws the commonest, a rare and an absent value of each condition from the rows that this user sees. */
-export async function valuesOf(database: BenchDatabase, actor: Actor): Promise<Values> {
+export async function valuesOf(database: Sampled, actor: Actor): Promise<Values> {
   const rows = await sampleOf(database, actor)
   if (rows.length === 0) throw new Error(`${actor.insIdCd} has no transactions to search for.`)
   const values: Values = { common: {}, rare: {}, absent: { ...absent } }
@@ -74,7 +77,7 @@ export async function valuesOf(database: BenchDatabase, actor: Actor): Promise<V
   return values
 }
 
-function cardOf({ vault }: BenchDatabase, row: Row | undefined): string {
+function cardOf({ vault }: Sampled, row: Row | undefined): string {
   if (!row) throw new Error('No card was drawn.')
   return vault.open(row.key_id, row.pan_sealed, ['history', row.pri_key, row.log_cd, row.settle_dt])
 }
@@ -87,7 +90,7 @@ function extremes(values: readonly string[]): [string, string] {
 }
 
 /** Some rows of each day, all of them imported: what was made from them inside the database has no card to open. */
-async function sampleOf({ databases, from, to, imported }: BenchDatabase, actor: Actor): Promise<Row[]> {
+async function sampleOf({ databases, from, to, imported }: Sampled, actor: Actor): Promise<Row[]> {
   const shown = sql.raw(
     `id, trans_at, pan_hash, key_id, pan_sealed, pri_key, log_cd, settle_dt, ${Object.values(columns).join(', ')}`,
   )
