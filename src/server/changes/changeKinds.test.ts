@@ -236,6 +236,19 @@ describe('the bell', () => {
       })
   })
 
+  it('tells the proposer who has outdated a change', async () => {
+    const { userId, version } = await written(await givenClerk())
+    const changeId = await proposed(`user/givePassword/${userId}`, { version }, 'acq_manager')
+    expect((await post(`user/enable/${userId}`, { version }, 'acq_manager2')).body.disabled).toBe(true)
+    await expect
+      .poll(async () => (await bellOf('acq_manager'))[0])
+      .toMatchObject({
+        title: 'Your change is outdated',
+        content: expect.stringContaining('Second Harbour manager has changed'),
+        link: { changeId },
+      })
+  })
+
   it('asks the administrators where the institution has nobody else', async () => {
     const username = await givenClerk()
     await sql`UPDATE app_user SET ins_id_cd = '00020764' WHERE username = ${username}`.execute(server.db.databases.main)

@@ -92,7 +92,7 @@ const placeOf: Readonly<Record<ChangeKindName, MenuName>> = {
   modifyInsSetting: 'InstitutionSetting',
   modifyFactorPolicy: 'InstitutionSetting',
   modifyDualControl: 'InstitutionSetting',
-  modifyDirectory: 'MachineAccess',
+  modifyDirectory: 'SingleSignOn',
   createApiKey: 'MachineAccess',
   createWebhook: 'MachineAccess',
   modifySsoSetting: 'SingleSignOn',

@@ -14,19 +14,17 @@ let loaded: ComponentType<PickerProps> | null = null
 export function DaysInput(props: DaysProps) {
   const { days, last, onChange } = props
   const t = useText()
-  const [refused, setRefused] = useState<string | null>(null)
-  const change = (next: readonly Day[]) => {
-    setRefused(null)
-    onChange(next)
-  }
+  // Until other days stand in the field.
+  const [left, setLeft] = useState<{ text: string; days: string } | null>(null)
+  const refused = left?.days === days.join() ? left.text : null
   const leave = (text: string, at: number) => {
     const day = dayIn(text, last)
-    setRefused(day === null ? text : null)
+    setLeft(day === null ? { text, days: days.join() } : null)
     if (day !== null && day !== '' && day !== days[at]) onChange(days.map((one, index) => (index === at ? day : one)))
   }
   return (
     <>
-      <LoadedInput {...props} onChange={change} onLeave={leave} />
+      <LoadedInput {...props} onLeave={leave} />
       {refused !== null && (
         <span data-part="refused-day" role="alert" className={styles.refused}>
           {last !== undefined && dayIn(refused, undefined) !== null
