@@ -168,7 +168,7 @@ describe('a question with the id of a record', () => {
   })
 
   it.each([
-    ['en', 'accept a chargeback', 'how.accept'],
+    ['en', 'accept a chargeback', 'how.notContest'],
     ['en', 'where is my money', 'how.money'],
     ['en', "why can't I press Submit", 'how.cannotSubmit'],
     ['zh', '对方银行一直不回复', 'how.noAnswer'],
