@@ -29,7 +29,7 @@ function retrieverOf(articles: readonly Article[]): Retrieve {
     articles.map((article) => ({ id: article.id, lines: allLinesOf(article).join('\n'), text: article.text })),
   )
   const units = articles.flatMap((article) =>
-    sentencesOf(article.text).map((text) => ({ article, text, asked: waysOf(article, text).join('\n') })),
+    sentencesOf(article.text).map((said) => ({ article, ...said, asked: waysOf(article, said.text).join('\n') })),
   )
   const single = new MiniSearch(optionsOf(['asked', 'text']))
   single.addAll(units.map(({ text, asked }, id) => ({ id, text, asked })))
@@ -43,7 +43,9 @@ function retrieverOf(articles: readonly Article[]): Retrieve {
     const best = found[0]?.score ?? 1
     const sentences = found.flatMap(({ id, score }) => {
       const unit = units[id]
-      return unit ? [{ text: unit.text, articleId: unit.article.id, score: score / best, coverage: 1 }] : []
+      if (!unit) return []
+      const { text, whole, isNote, article } = unit
+      return [{ text, whole, isNote, articleId: article.id, score: score / best, coverage: 1 }]
     })
     return {
       found: nearest[0] ?? null,

@@ -108,7 +108,7 @@ describe('the articles', () => {
     expect([...written[language].keys()].filter((id) => !ids.has(id))).toEqual([])
     const wrong = articles[language].flatMap((article) =>
       (article.asked ?? []).flatMap(({ says }) =>
-        saidIn(article).some((sentence) => sentence.includes(says)) ? [] : `${article.id}: ${says}`,
+        saidIn(article).some(({ text }) => text.includes(says)) ? [] : `${article.id}: ${says}`,
       ),
     )
     expect(wrong).toEqual([])

@@ -1,11 +1,11 @@
 import type { Article } from '../../knowledge/article.ts'
-import { plainText } from './retrieval/plainText.ts'
+import { paragraphsOf } from './retrieval/passages.ts'
 import type { Sentence } from './retrieval/sentences.ts'
 
 const mostLines = 3
 const longestLine = 450
-/** A second sentence that is nearly as good as the best is said as well. */
-const nearlyAsGood = 0.75
+/** In bytes. An answer gets no further paragraph that would make it longer. */
+const longestAnswer = 700
 
 /** A sentence that has less of the question is about something else. */
 const leastCoverage = 0.3
@@ -13,35 +13,33 @@ const leastCoverage = 0.3
 /** The paragraphs of an article that is an answer as it is: a short one, of which no sentence is asked for alone. Otherwise null. */
 export function wholeOf(article: Article): string[] | null {
   if (article.notes?.length || article.asked?.length) return null
-  const lines = plainText(article.text).split(/\n+/)
+  const lines = paragraphsOf(article.text)
   return lines.length <= mostLines && lines.every(({ length }) => length <= longestLine) ? lines : null
 }
 
-/** A fact comes first, and the sentence that fits best last, unless it says the same. */
-export function factWithSentence(lines: readonly string[], [best]: readonly Sentence[]): string[] {
-  if (!best || best.coverage < leastCoverage || lines.some((line) => isSame(line, best.text)))
-    return lines.slice(0, mostLines)
-  return [...lines.slice(0, mostLines - 1), best.text]
+/** Notes are told only where they are asked for. */
+export function textWithoutNotes({ text, notes = [] }: Article): string {
+  const isNote = (paragraph: string) => notes.some((note) => paragraph === `- ${note.text}`)
+  const left = text.split('\n').filter((line) => !isNote(line))
+  return left.some((line) => line !== '') ? left.join('\n') : text
 }
 
-/** The sentences that fit best come first, then the other lines of the article. */
-export function withSentences(lines: readonly string[], [best, ...others]: readonly Sentence[]): string[] {
-  if (!best) return lines.slice(0, mostLines)
-  const nearly = others
-    .filter(({ score, text }) => score >= nearlyAsGood * best.score && !isSame(best.text, text))
-    .map(({ text }) => text)
-  const told = [best.text, ...nearly].slice(0, mostLines)
-  const left = told.reduce((rest, text) => rest.flatMap((line) => without(line, text)), [...lines])
-  return [...told, ...left].slice(0, mostLines)
+/** A fact comes first, and the paragraph of its article that fits best last, unless it says the same. */
+export function factWithSentence(lines: readonly string[], [best]: readonly Sentence[]): string[] {
+  if (!best || best.coverage < leastCoverage || lines.some((line) => isSame(line, best.whole)))
+    return lines.slice(0, mostLines)
+  return [...lines.slice(0, mostLines - 1), best.whole]
+}
+
+/** The paragraph of the sentence that fits best comes first, then the others, until the answer is long enough. */
+export function withSentences(paragraphs: readonly string[], [best]: readonly Sentence[]): string[] {
+  const all = best ? [best.whole, ...paragraphs.filter((line) => !isSame(line, best.whole))] : paragraphs
+  const told: string[] = []
+  for (const line of all.slice(0, mostLines))
+    if (told.length === 0 || Buffer.byteLength([...told, line].join('')) <= longestAnswer) told.push(line)
+  return told
 }
 
 function isSame(line: string, text: string): boolean {
-  return line === text || (line.startsWith(text) && line.length < text.length + 20) || text.includes(line)
-}
-
-/** Returns the line without a sentence that the answer already contains; empty where nothing is left. */
-function without(line: string, text: string): string[] {
-  if (isSame(line, text)) return []
-  const left = line.replace(text, '').trim()
-  return left === '' ? [] : [left]
+  return line === text || text.includes(line) || line.includes(text)
 }

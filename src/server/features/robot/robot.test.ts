@@ -195,6 +195,30 @@ describe('a question with the id of a record', () => {
   })
 })
 
+describe('what a clerk asks', () => {
+  it.each([
+    ['customer was charged twice', 'how.chargedTwice'],
+    ['I sent it twice', 'how.submittedTwice'],
+    ['the parcel was never delivered', 'how.goodsMissing'],
+    ['which reason code for goods not received', 'reason.4557'],
+    ['客户没收到货', 'how.goodsMissing'],
+    ['the other bank doesnt answer', 'how.noAnswer'],
+  ])('“%s” is answered by what to do about it: %s', async (question, id) => {
+    expect(await sourceOf(question)).toBe(id)
+  })
+
+  it.each([
+    ['where are my messages', 'en'],
+    ['what does RRN mean', 'en'],
+    ['怎么查一个商户的全部案子', 'zh'],
+    ['在哪看通知', 'zh'],
+    ['i hid a record how do i show it again', 'en'],
+  ] as const)('“%s” is answered without names of the API, and with whole sentences', async (question, language) => {
+    const { text } = await robot.answer(question, asker(language))
+    expect(text).not.toMatch(/[a-z][A-Z]|…|[:：]$/m)
+  })
+})
+
 describe('ratings', () => {
   const question = 'attach a file to a record'
   const rate = async (terms: readonly string[], score: 1 | -1, articleId: string) =>

@@ -1,3 +1,5 @@
+import { fields } from '../../../domain/text/fields.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import type { Language } from '../../../texts/languages.ts'
 import { type Article, kindOf } from '../../knowledge/article.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
@@ -5,7 +7,7 @@ import type { Phrase } from './chat/phrase.ts'
 import type { RecordHint } from './chat/recordHint.ts'
 import { isPersonal, type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
 import { talk } from './chat/talk.ts'
-import { factWithSentence, wholeOf, withSentences } from './compose.ts'
+import { factWithSentence, textWithoutNotes, wholeOf, withSentences } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
 import { knownSpelling } from './facts/knownSpelling.ts'
 import { type Declined, declinedOf, isSurelyOurs } from './intents/decline.ts'
@@ -16,6 +18,7 @@ import { passagesOf } from './retrieval/passages.ts'
 import { plainText } from './retrieval/plainText.ts'
 import type { Rating } from './retrieval/ratings.ts'
 import { type Retrieve, type Retrieved, retrieverOf } from './retrieval/retrieve.ts'
+import type { Sentence } from './retrieval/sentences.ts'
 import { inFull } from './words/rewrite.ts'
 
 export interface Answer {
@@ -52,6 +55,8 @@ const mostTold = 2
 const mostOfRecord = 2
 /** An article fits so well that the question can hardly be about something else. */
 const sureConfidence = 0.9
+/** The share of the question that a sentence of another article must have. */
+const mostOfQuestion = 0.6
 /** Confidence from which the nearest article answers a question that is surely about the product. */
 const leastNearest = 0.2
 
@@ -71,7 +76,7 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       if (forbidden && forbidden !== 'notOurs') return declinedAnswer(forbidden, language)
       const hint = asked && (await hintOf(asked, language))
       if (asked && (hint || expId)) return recordAnswer(asked, hint || null, language, knowledge)
-      const looked = await look(question, language, ratings)
+      const looked = withoutFieldNames(await look(question, language, ratings), question)
       if (isPersonal(question)) return unknownAnswer(looked, language)
       // An article of the kind `how` that lists the question answers it, also where the question names a code or a field.
       const isWritten = looked.isListed && looked.found !== null && kindOf(looked.found.article) === 'how'
@@ -134,21 +139,31 @@ function withRecord(told: Answer | null, ofRecord: Answer): Answer {
 /** What follows from the definitions, of what the question names or the search has found. */
 async function factAnswer(
   question: string,
-  { found, suggestions, sentences }: Retrieved,
+  looked: Retrieved,
   language: Language,
   knowledge: Knowledge,
 ): Promise<Answer | null> {
+  const { found, suggestions, sentences } = looked
   const facts = await knowledge.facts()
   const fact =
     factOf(question, language, facts) ?? (found && factOfArticle(found.article.id, question, language, facts))
+  if (fact?.isCase) {
+    const article = (await knowledge.articles(language)).find((one) => isOnCase(one, fact.articleId))
+    if (article) return articleAnswer(question, { ...looked, found: { article, confidence: 1 } }, language, null)
+  }
   const ids = fact ? [fact.articleId] : comparedIn(question)
   const articles = (await Promise.all(ids.map((id) => knowledge.find(language, id)))).flatMap((one) => one ?? [])
   const lines = fact?.lines ?? articles.map(({ title, text }) => `${title}: ${plainText(text.split('\n')[0] ?? '')}`)
   if (lines.length === 0) return null
   const [article] = articles
   const source = article ? { id: article.id, title: article.title } : null
-  const text = factWithSentence(lines, sentences).join('\n')
+  const text = factWithSentence(lines, sentences.slice(0, 1).filter(fitsTo(article?.id))).join('\n')
   return { ...blank(language), kind: 'fact', text, source, suggestions, confidence: 1 }
+}
+
+/** An article of the kind `how` says what to do about the case of the reason that it names first. */
+function isOnCase(article: Article, reasonId: string): boolean {
+  return kindOf(article) === 'how' && article.related[0] === reasonId
 }
 
 async function articleAnswer(
@@ -162,13 +177,29 @@ async function articleAnswer(
   const others = nearest.map((one) => one.article).filter(({ id }) => id !== article.id)
   // The best sentence of all articles, unless the question names this one or is listed there, then those of this one.
   const isSure = confidence === 1
-  const telling = sentences.filter(({ articleId }, at) => articleId === article.id || (at === 0 && !isSure))
-  const told = withSentences(withTitle(article, passagesOf(article.text, question)), telling)
+  const telling = sentences.filter((one, at) => one.articleId === article.id || (at === 0 && !isSure && fitsTo()(one)))
+  const told = withSentences(withTitle(article, passagesOf(textWithoutNotes(article), question)), telling)
   const plain = (wholeOf(article) ?? told).join('\n')
   const sources = [article, ...others].slice(0, mostSources)
   const text = (await phrase?.(question, sources, language)) ?? plain
   const source = { id: article.id, title: article.title }
   return { ...blank(language), kind: 'article', text, source, suggestions, confidence }
+}
+
+/** Names of the API are said only to who uses them. */
+function withoutFieldNames(looked: Retrieved, question: string): Retrieved {
+  if (fieldName.test(question)) return looked
+  return { ...looked, sentences: looked.sentences.filter(({ whole }) => !fieldName.test(whole)) }
+}
+const fieldName = new RegExp(
+  `\\b(${keysOf(fields)
+    .filter((name) => /[A-Z]/.test(name))
+    .join('|')})\\b`,
+)
+
+/** What stands in another article is said only where it makes sense alone, or has most of the question. */
+function fitsTo(articleId?: string): (sentence: Sentence) => boolean {
+  return (one) => one.articleId === articleId || one.isNote || one.coverage >= mostOfQuestion
 }
 
 /** With the nearest article, of which the search need not be sure. */
@@ -186,7 +217,7 @@ function unknownAnswer({ nearest }: Retrieved, language: Language): Answer {
 }
 
 /** Kinds whose articles don't repeat in their text what they are about. */
-const titled = ['role', 'state', 'action', 'field', 'limit']
+const titled = ['role', 'state', 'action']
 
 function withTitle(article: Article, passages: readonly string[]): string[] {
   return titled.includes(kindOf(article)) ? [article.title, ...passages] : [...passages]

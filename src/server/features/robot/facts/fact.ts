@@ -15,6 +15,8 @@ export interface Fact {
   lines: string[]
   /** The article that says more. */
   articleId: string
+  /** Whether it is the reason of a case that was told, whose code was not asked for. */
+  isCase?: boolean
 }
 
 /** A question, and all that its facts are made of. */

@@ -49,9 +49,14 @@ export function namedFieldFact({ question, asks, subject, language }: Asked): Fa
   const colon = language === 'zh' ? '：' : ': '
   const meaning = subject.said(`field.${name}`)
   return {
-    lines: [`${subject.words.field[name]} (${name})${colon}${meaning}`, ...rest.slice(0, 2)],
+    lines: [`${calledIn(text, name, subject)}${colon}${meaning}`, ...rest.slice(0, 2)],
     articleId: article.id,
   }
+}
+
+/** As on the screen, with the name of the API where the question has it. */
+function calledIn(text: string, name: keyof typeof fields, { words }: Asked['subject']): string {
+  return holds(text, name) ? `${words.field[name]} (${name})` : words.field[name]
 }
 
 function holds(text: string, name: string): boolean {

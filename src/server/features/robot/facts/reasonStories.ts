@@ -20,7 +20,7 @@ export function storyFact(one: Asked): Fact | null {
     one.things.actions.every((action) => isOfCancelled && action === 'cancel')
   if (!isAsked && (!found || asks('notCase') || !isToldOf)) return null
   const code = found ?? namedReason(one)
-  return code ? reasonFact(code, one) : null
+  return code ? { ...reasonFact(code, one), isCase: !isAsked } : null
 }
 
 /** The reason code all of whose name a question holds; of several the one with the longest name. */

@@ -11,6 +11,24 @@ const chat = `The button **Chat** opens the chat. What is said in the chat is ke
 - The chat says who is online.`
 
 describe('the lines of an article for a question', () => {
+  it('are whole paragraphs, the one that answers best first', () => {
+    expect(passagesOf(steps, 'spam folder')).toEqual([
+      'If no mail comes, look into the spam folder.',
+      'Press Forgotten password? on the sign-in page. A code goes to your mail address. Type it with a new password.',
+    ])
+  })
+
+  it('begin with the sentence that answers where the paragraph is long', () => {
+    const long = `${'It is so. '.repeat(40)}The button is red. It stays red. ${'It is so. '.repeat(40)}`
+    expect(passagesOf(long, 'red button', 1)[0]).toMatch(/^The button is red\. It stays red\. It is so\./)
+  })
+
+  it('do not lead only to other articles', () => {
+    expect(passagesOf('It is hidden.\n\nUsed in:\n\n- [One](article:a)\n- [Two](article:b)', 'hidden')).toEqual([
+      'It is hidden.',
+    ])
+  })
+
   it('come with those that lead to them, and that they lead to', () => {
     expect(passagesOf(steps, 'I forgot my password')).toEqual([
       'Press Forgotten password? on the sign-in page. A code goes to your mail address. Type it with a new password.',
@@ -24,8 +42,8 @@ describe('the lines of an article for a question', () => {
 
   it('hold a list with the line that announces it, or else without', () => {
     const text = (last: string) => `It is done.\n\nWhat can still be done:\n\n- **Hide**: leave it.\n- **Print**${last}`
-    expect(passagesOf(text(''), 'hide')).toEqual(['It is done.', 'What can still be done: Hide: leave it. Print'])
-    expect(passagesOf(text(' it'.repeat(90)), 'hide', 2)).toEqual(['It is done.', 'Hide: leave it.'])
+    expect(passagesOf(text(''), 'hide')).toEqual(['What can still be done: Hide: leave it. Print', 'It is done.'])
+    expect(passagesOf(text(' it'.repeat(90)), 'hide', 2)).toEqual(['Hide: leave it.', 'It is done.'])
     expect(passagesOf('证明材料：\n\n- 签购单\n- 凭证', '签购单')).toEqual(['证明材料：签购单；凭证'])
   })
 

@@ -5,7 +5,8 @@ import { wordFiles } from '../words/rewrite.ts'
 import { plainText } from './plainText.ts'
 import { termsOf } from './terms.ts'
 
-const lineLength = 220
+/** A longer list is read item by item. */
+const listLength = 220
 
 interface Line {
   text: string
@@ -24,10 +25,10 @@ const answers: readonly (readonly [aspects: readonly Aspect[], finder: Finder])[
 ]
 const answersWeight = 0.6
 
-const mostSentences = 5
-const mostLength = 320
+/** A longer paragraph is said from the sentence on that answers. In bytes: a Chinese character, which says more, has three. */
+const paragraphBytes = 600
 
-/** The lines of an article that answer a question: the one that answers best, and up to two with what stands about it. */
+/** The paragraphs of an article that answer a question, the one that answers best first; the first ones where none does. */
 export function passagesOf(text: string, question: string, most = 3): string[] {
   const asked = new Set(termsOf(question))
   const isAnswer = answerLike(question)
@@ -41,42 +42,53 @@ export function passagesOf(text: string, question: string, most = 3): string[] {
   const weightOf = (at: number) => weights[at] ?? 0
   // The first line says what the article is about: it goes before another that says as much.
   const ranked = lines.map((_, at) => at).sort((one, other) => weightOf(other) - weightOf(one) || one - other)
-  const [best = 0] = ranked
-  const telling = ranked.filter((at) => weightOf(at) > 0 && weightOf(at) >= weightOf(best) / 3)
-  // Places that are left go to what the best line follows from and leads to.
-  const near = [best - 1, best + 1, best + 2].filter((at) => lines[at]?.paragraph === lines[best]?.paragraph)
-  const chosen = [...new Set([...telling, best, ...near, ...ranked])]
-  return joined(lines, chosen, most)
+  const wholes = ranked.map((at) => wholeAt(lines, at))
+  return wholes
+    .filter((whole, at) => wholes.findIndex((other) => other.paragraph === whole.paragraph) === at)
+    .slice(0, most)
+    .map(({ text }) => text)
 }
 
-/** Sentences that follow each other share a line. Left out is what makes another line than `most`. */
-function joined(lines: readonly Line[], chosen: readonly number[], most: number): string[] {
-  let taken: number[] = []
-  let result: string[] = []
-  for (const at of chosen) {
-    const next = [...taken, at].sort((one, other) => one - other)
-    const joint = inLines(lines, next)
-    if (joint.length > most || next.length > Math.max(most, mostSentences)) continue
-    taken = next
-    result = joint
-  }
-  return result
+/** A sentence of an article, and the paragraph in which it makes sense. */
+export interface Said {
+  text: string
+  whole: string
+  /** Whether it is a fact that is asked for by itself. */
+  isNote: boolean
 }
 
-function inLines(lines: readonly Line[], ats: readonly number[]): string[] {
-  const result: { text: string; last: number }[] = []
-  for (const at of ats) {
-    const line = lines[at]
-    if (!line) continue
-    const before = result.at(-1)
-    const follows = before && before.last === at - 1 && lines[at - 1]?.paragraph === line.paragraph
-    const space = /[。！？；]$/.test(before?.text ?? '') ? '' : ' '
-    if (before && follows && before.text.length + line.text.length < mostLength) {
-      before.text += space + line.text
-      before.last = at
-    } else result.push({ text: line.text, last: at })
+export function sentencesOf(text: string): Said[] {
+  const lines = linesOf(text)
+  return lines.map((line, at) => ({ text: line.text, whole: wholeAt(lines, at).text, isNote: false }))
+}
+
+export function paragraphsOf(text: string): string[] {
+  const lines = linesOf(text)
+  return [...new Set(lines.map((line) => line.paragraph))].map((at) =>
+    sameLine(lines.filter((line) => line.paragraph === at)),
+  )
+}
+
+function wholeAt(lines: readonly Line[], at: number): { text: string; paragraph: number } {
+  const paragraph = lines[at]?.paragraph ?? 0
+  const from = (first: number) => lines.slice(first).filter((line) => line.paragraph === paragraph)
+  const all = sameLine(from(0))
+  return { text: Buffer.byteLength(all) <= paragraphBytes ? all : shortened(from(at)), paragraph }
+}
+
+/** As many sentences as there is room for, at least the first. */
+function shortened(lines: readonly Line[]): string {
+  let text = ''
+  for (const line of lines) {
+    const longer = text === '' ? line.text : sameLine([{ text }, line])
+    if (text !== '' && Buffer.byteLength(longer) > paragraphBytes) break
+    text = longer
   }
-  return result.map(({ text }) => text)
+  return text
+}
+
+function sameLine(lines: readonly Pick<Line, 'text'>[]): string {
+  return lines.map(({ text }) => text).reduce((before, text) => before + (/[。！？；]$/.test(before) ? '' : ' ') + text)
 }
 
 function answerLike(question: string): (line: string) => boolean {
@@ -89,12 +101,11 @@ function isAnswerTo(asks: Asks): (line: string) => boolean {
   return (line) => wanted.some((find) => find(line.toLowerCase()) !== null)
 }
 
-export function sentencesOf(text: string): string[] {
-  return linesOf(text).map((line) => line.text)
-}
+/** Items that only lead to another article. */
+const listedLinks = /^- \[[^\]]*\]\([^)]*\)$/gm
 
 function linesOf(text: string): Line[] {
-  const paragraphs = plainText(text)
+  const paragraphs = plainText(text.replace(listedLinks, ''))
     .split(/\n+/)
     .filter((paragraph) => !/^[|:\-\s]*$/.test(paragraph))
   const lines = paragraphs.flatMap((paragraph, at) =>
@@ -103,7 +114,7 @@ function linesOf(text: string): Line[] {
       .split(/(?<=[.!?]) (?=\p{Lu})|(?<=[。！？])(?=[^，、；”」）])/u)
       .map((line): Line => ({ text: line.trim(), paragraph: at, isItem: paragraph.startsWith('- ') })),
   )
-  return withLists(lines).map((line) => ({ ...line, text: cut(line.text) }))
+  return withLists(lines)
 }
 
 function withLists(lines: readonly Line[]): Line[] {
@@ -119,7 +130,7 @@ function withLists(lines: readonly Line[]): Line[] {
     const end = after.findIndex(({ isItem }) => !isItem)
     const items = end < 0 ? after : after.slice(0, end)
     const whole = listed(line.text, items)
-    if (items.length === 0 || whole.length > lineLength) continue
+    if (items.length === 0 || whole.length > listLength) continue
     result.push({ ...line, text: whole })
     at += items.length
   }
@@ -133,8 +144,4 @@ function listed(announced: string, items: readonly Line[]): string {
       `${whole.replace(/[；;]$/, '')}${at === 0 || /[.!?]$/.test(whole) ? space : /[。！？]$/.test(whole) ? '' : between}${text}`,
     announced,
   )
-}
-
-function cut(line: string): string {
-  return line.length > lineLength ? `${line.slice(0, lineLength - 1)}…` : line
 }

@@ -125,10 +125,14 @@ function isWord([token]: readonly [string, number]): boolean {
   return /^[a-z]+$/.test(token)
 }
 
+const contracted = /(?<=\b(?:did|does|do|is|was|were|are|has|have|had|could|would|should|ca|can))n?[`´’']?t\b/g
+
+/** Letters and digits alone, with `doesnt` as `does not`. */
 function bare(line: string): string {
   return line
     .normalize('NFKC')
     .toLowerCase()
+    .replace(contracted, ' not')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

@@ -1,13 +1,12 @@
 import MiniSearch from 'minisearch'
 import type { Article } from '../../../knowledge/article.ts'
-import { sentencesOf } from './passages.ts'
+import { type Said, sentencesOf } from './passages.ts'
 import { plainText } from './plainText.ts'
 import { termsOf } from './terms.ts'
 import { searchFor } from './tokens.ts'
 
 /** A sentence of an article, found by itself. */
-export interface Sentence {
-  text: string
+export interface Sentence extends Said {
   articleId: string
   /** Relative to the one that fits best: from 0 to 1. */
   score: number
@@ -28,11 +27,11 @@ export function sentenceIndex(
   const units = articles.flatMap((article) => {
     const said = saidIn(article)
     const ways = waysOf(article, said)
-    return said.map((text, at) => ({ text, articleId: article.id, asked: ways[at]?.join('\n') ?? '' }))
+    return said.map((one, at) => ({ ...one, articleId: article.id, asked: ways[at]?.join('\n') ?? '' }))
   })
   const engine = new MiniSearch({ fields: ['asked', 'text'], tokenize: tokensOf, processTerm: (token) => token })
   engine.addAll(units.map(({ text, asked }, id) => ({ id, text, asked })))
-  const said = units.map(({ text, articleId }) => ({ text, articleId }))
+  const said = units.map(({ text, whole, isNote, articleId }) => ({ text, whole, isNote, articleId }))
   return (tokens, weightOf) => {
     const all = weightOf(tokens)
     const found = engine.search('', searchFor(tokens)).slice(0, most)
@@ -46,18 +45,19 @@ export function sentenceIndex(
 }
 
 /** The facts at the end of an article, then the other sentences of its text. */
-export function saidIn(article: Article): string[] {
+export function saidIn(article: Article): Said[] {
   const notes = (article.notes ?? []).map(({ text }) => plainText(text))
-  // A long note is cut among the sentences.
-  const isOfNote = (text: string) => notes.some((note) => note.includes(text.replace(/…$/, '')))
+  // A long note has several sentences.
+  const isOfNote = (text: string) => notes.some((note) => note.includes(text))
   const isName = (text: string) => text.length < longName && termsOf(text).length < leastTerms
-  const others = sentencesOf(article.text).filter((text) => !isOfNote(text) && !isName(text))
-  return [...notes, ...others]
+  const others = sentencesOf(article.text).filter(({ text }) => !isOfNote(text) && !isName(text))
+  return [...notes.map((text) => ({ text, whole: text, isNote: true })), ...others]
 }
 
 /** The questions to each of the sentences of an article: those of notes first. */
-function waysOf(article: Article, said: readonly string[]): string[][] {
+function waysOf(article: Article, said: readonly Said[]): string[][] {
   const ways = said.map((_, at) => [...(article.notes?.[at]?.asked ?? [])])
-  for (const { says, asked } of article.asked ?? []) ways[said.findIndex((text) => text.includes(says))]?.push(...asked)
+  for (const { says, asked } of article.asked ?? [])
+    ways[said.findIndex(({ text }) => text.includes(says))]?.push(...asked)
   return ways
 }
