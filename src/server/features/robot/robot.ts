@@ -1,5 +1,3 @@
-import { fields } from '../../../domain/text/fields.ts'
-import { keysOf } from '../../../domain/typed.ts'
 import type { Language } from '../../../texts/languages.ts'
 import { type Article, kindOf } from '../../knowledge/article.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
@@ -191,11 +189,8 @@ function withoutFieldNames(looked: Retrieved, question: string): Retrieved {
   if (fieldName.test(question)) return looked
   return { ...looked, sentences: looked.sentences.filter(({ whole }) => !fieldName.test(whole)) }
 }
-const fieldName = new RegExp(
-  `\\b(${keysOf(fields)
-    .filter((name) => /[A-Z]/.test(name))
-    .join('|')})\\b`,
-)
+/** Such as `settleDt`. */
+const fieldName = /\b[a-z]{2,}[A-Z][a-z]/
 
 /** What stands in another article is said only where it makes sense alone, or has most of the question. */
 function fitsTo(articleId?: string): (sentence: Sentence) => boolean {
