@@ -97,6 +97,7 @@ export const sharedExamples: Examples = {
   'POST detail/hisTran/single': {
     sends: async ({ transaction }) => ({ ...(await transaction()), flow: inquiryRetrieval?.id }),
   },
+  'POST detail/hisTran/sameCard': { sends: ({ transaction }) => transaction() },
   'POST detail/hisTran/search': { sends: ({ transaction }) => transaction() },
   'POST query/historyTransaction/forStdDsp': transactions('S22'),
   'POST query/historyTransaction/forInqRet': transactions('S22'),

@@ -9,6 +9,7 @@ import { lineText } from '../text.ts'
 import { stepErrors } from './flowErrors.ts'
 import { recordList } from './formCalls.ts'
 import {
+  cardPayments,
   ended,
   historyRow,
   institution,
@@ -179,7 +180,23 @@ export const hisTranSingle = defineCall({
   refuses: ['notFound'],
   /** Without `flow`, what all workflows of the user offer. */
   body: z.strictObject({ ...historyKey, flow: z.optional(lineText({ max: 40 })) }),
-  reply: z.extend(offeredRow, { related: z.array(relatedRecord), ...ofSameCard }),
+  reply: z.extend(offeredRow, {
+    related: z.array(relatedRecord),
+    ...ofSameCard,
+    cardPayments: z.optional(cardPayments),
+  }),
+})
+
+export const hisTranSameCard = defineCall({
+  method: 'POST',
+  path: 'detail/hisTran/sameCard',
+  summary:
+    'Get the other payments of the card of a cleared transaction at the same merchant; counts as a search by card number',
+  dataScope: 'parties',
+  scope: 'read',
+  refuses: ['notFound', 'cardSearchesMinute', 'cardSearchesDay'],
+  body: z.strictObject(historyKey),
+  reply: cardPayments,
 })
 
 export const hisTranSearch = defineCall({

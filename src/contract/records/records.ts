@@ -234,8 +234,30 @@ const sameCard = z.object({
   /** Transactions of the card that were claimed within `claimDays`, this one included. */
   claims: z.int(),
   claimDays: z.int(),
+  /** The claims that were counted, without those on this transaction: newest first, ten at most. */
+  claimed: z.array(relatedRecord),
 })
 export type SameCard = z.infer<typeof sameCard>
+
+export const cardPayments = z.object({
+  /** Other payments of the card at the same merchant within 120 days before or after, newest first, ten at most. */
+  payments: z.array(
+    z.object({
+      priKey: z.string(),
+      logCd: z.string(),
+      settleDt: z.string(),
+      transId: z.string(),
+      transAt: z.string(),
+      transCurrCd: z.string(),
+      /** The newest claim on it that the user may see. */
+      claim: z.nullable(z.pick(relatedRecord, { expId: true, flow: true })),
+    }),
+  ),
+  /** How many payments there were before this one within 120 days, and how many of them have no claim. */
+  earlier: z.int(),
+  undisputed: z.int(),
+})
+export type CardPayments = z.infer<typeof cardPayments>
 
 /** What else is known of the card of one transaction. Null where too much was searched by card number just now. */
 export const ofSameCard = { sameCard: z.optional(z.nullable(sameCard)) }

@@ -8,6 +8,7 @@ import {
   definition,
   disputeInf,
   getTasks,
+  hisTranSameCard,
   hisTranSearch,
   hisTranSingle,
   queryInf,
@@ -39,7 +40,7 @@ import { likelyRefundsOf } from './original/likelyRefunds.ts'
 import { withOffers } from './original/offers.ts'
 import { allRaisedOn, asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
 import { refundRoutes } from './original/refundRoutes.ts'
-import { sameCardOf } from './original/sameCard.ts'
+import { cardPaymentsOf, sameCardOf } from './original/sameCard.ts'
 import { batchReplyOf, type Outcome } from './outcomes.ts'
 import { prepareRoutes } from './prepare/routes.ts'
 import { definitionOf } from './record/definition.ts'
@@ -144,11 +145,19 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const related = relatedOf(standing)
     // What else the card did is a search by its number. Beyond the limit the transaction is shown without it.
     if (!(await mayLookUp(card, found.row.priAcctNo))) return { ...offered, related, sameCard: null }
-    const [likelyRefunds, sameCard] = await Promise.all([
+    const [likelyRefunds, sameCard, cardPayments] = await Promise.all([
       likelyRefundsOf(main, found.id, { expId: null, actor }),
       sameCardOf(main, found.id, actor, today),
+      cardPaymentsOf(main, found.id, actor),
     ])
-    return { ...offered, likelyRefunds, sameCard, related }
+    return { ...offered, likelyRefunds, sameCard, cardPayments, related }
+  })
+
+  serve(app, hisTranSameCard, access, async ({ body, actor, card }) => {
+    const { found } = await standingOn(main, body, actor)
+    await card.search(found.row.priAcctNo, {})
+    card.found()
+    return cardPaymentsOf(main, found.id, actor)
   })
 
   serve(app, hisTranSearch, access, async ({ body, actor }) => {

@@ -184,6 +184,11 @@ export const record = {
   sameCard: 'Same card and merchant',
   notLookedUp: 'Not looked up: you have reached the limit of searches by card number.',
   claims: '{count, plural, one {# claim} other {# claims}} on this card in {days} days',
+  showPayments: 'Show other payments',
+  earlierPayments:
+    '{earlier, plural, =0 {No earlier payment in 120 days.} one {# earlier payment in 120 days.} other {# earlier payments in 120 days.}}',
+  undisputed: '{undisputed, plural, =0 {Each is disputed.} other {# not disputed.}}',
+  claimsElsewhere: 'Other claims on this card',
   maybeSettled: 'The claim may be settled already.',
   hisRcvInsIdCd: 'Original receiving institution',
   fromTo: '{from} to',

@@ -3,6 +3,7 @@ import {
   byExpTran,
   definition,
   disputeInf,
+  hisTranSameCard,
   hisTranSingle,
   historyCall,
   queryCall,
@@ -73,6 +74,15 @@ export function historyRowQuery(flow: Flow, { priKey, logCd, settleDt }: Origina
   return queryOptions({
     queryKey: ['history', flow.id, 'one', key],
     queryFn: ({ signal }) => call(hisTranSingle, { ...key, flow: flow.id }, { quiet: true, signal }),
+  })
+}
+
+/** Counts as a search by card number: ask it when the user asks. */
+export function cardPaymentsQuery({ priKey, logCd, settleDt }: OriginalKey) {
+  const key = { priKey, logCd, settleDt }
+  return queryOptions({
+    queryKey: ['history', 'sameCard', key],
+    queryFn: ({ signal }) => call(hisTranSameCard, key, { quiet: true, signal }),
   })
 }
 

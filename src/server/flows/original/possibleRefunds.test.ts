@@ -162,6 +162,47 @@ it('comes with the other records of the card at the merchant, and how often the 
   })
 })
 
+it('comes with the other payments of the card at the merchant, and which of them nobody disputed', async () => {
+  const mine = { priAcctNo: '6200000000000757' }
+  const [early, middle, late] = [
+    await purchase({ ...mine, ...on(25) }),
+    await purchase({ ...mine, ...on(20) }),
+    await purchase({ ...mine, ...on(15) }),
+  ]
+  await purchase({ ...mine, ...on(22), mchntCd: 'M00000000000777' })
+  await purchase({ ...mine, ...on(200) })
+  await purchase({ ...mine, ...on(18), transId: 'S00' })
+  const expId = await claimOn(early)
+  const asked = (username: string, key = late) => post(username, 'detail/hisTran/sameCard', key)
+  expect(await asked('iss_verifier')).toEqual({
+    payments: [
+      { ...middle, transId: 'S22', transAt: expect.any(String), transCurrCd: '764', claim: null },
+      {
+        ...early,
+        transId: 'S22',
+        transAt: expect.any(String),
+        transCurrCd: '764',
+        claim: { expId, flow: 'stdDispute' },
+      },
+    ],
+    earlier: 2,
+    undisputed: 1,
+  })
+  // The acquirer does not know of a claim that was not released to it.
+  expect(await asked('acq_handler')).toMatchObject({ earlier: 2, undisputed: 2 })
+  expect(await asked('iss_verifier', early)).toMatchObject({ payments: [late, middle], earlier: 0, undisputed: 0 })
+  const { cardPayments } = await post('iss_handler', 'detail/hisTran/single', { ...late, flow: 'stdDispute' })
+  expect(cardPayments).toMatchObject({ earlier: 2, undisputed: 1 })
+  expect(await asked('strange_handler')).toMatchObject({ errCd: '4040' })
+  const searches = await server.db.databases.main
+    .selectFrom('audit_log')
+    .select(['username', 'target'])
+    .where('path', '=', 'detail/hisTran/sameCard')
+    .where('type', '=', 'card')
+    .execute()
+  expect(searches).toContainEqual({ username: 'iss_verifier', target: '620000••••••0757' })
+})
+
 it('counts as a search by card number when a transaction is opened, which is shown without it beyond the limit', async () => {
   const key = await purchase({ priAcctNo: '6200000000000740' })
   await post('iss_handler', 'detail/hisTran/single', { ...key, flow: 'stdDispute' })

@@ -1,24 +1,28 @@
 import { sql } from 'kysely'
-import type { SameCard } from '../../../contract/records/records.ts'
+import type { CardPayments, SameCard } from '../../../contract/records/records.ts'
 import { claimDays, firstClaimTransIds, refundDays } from '../../../domain/records/refunds.ts'
+import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
+import { firstIdOfDay } from '../../db/dayIds.ts'
 import { startOf } from '../../db/days.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
+import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { type ExceptionRecord, recordColumns } from '../record/recordRow.ts'
 import { relatedOf } from '../record/visibleRecord.ts'
 
-/** Records of the same card at the same merchant that are shown, newest first. */
+/** Rows that are shown of each list, newest first. */
 const shown = 10
 
 /**
  * What else this user may see of the card of a transaction: records on its other transactions at the same merchant within
- * 120 days before or after, and how many transactions of the card were claimed in the last 180 days.
+ * 120 days before or after, and the claims on transactions of the card in the last 180 days.
  */
 export async function sameCardOf(db: Reader, originalId: string, actor: SessionUser, today: Day): Promise<SameCard> {
   const ofCard = sql`x.pan_hash = (SELECT pan_hash FROM history_all WHERE id = ${originalId})`
-  const [records, claims] = await Promise.all([
+  const isClaim = sql`e.trans_id = ANY(${firstClaimTransIds}::text[]) AND e.rec_crt_ts >= ${startOf(addDays(today, -claimDays))}`
+  const [records, claims, claimed] = await Promise.all([
     sql<ExceptionRecord>`
       SELECT ${recordColumns} FROM ${visibleRecords(actor, ofCard)}
         JOIN history_all AS h ON h.id = ${originalId} CROSS JOIN LATERAL history_row(e.orig_id) AS o
@@ -27,9 +31,53 @@ export async function sameCardOf(db: Reader, originalId: string, actor: SessionU
       ORDER BY e.rec_crt_ts DESC, e.exp_id LIMIT ${shown}::int`.execute(db),
     sql<{ n: number }>`
       SELECT count(DISTINCT coalesce(e.orig_id::text, e.exp_id))::int AS n FROM ${visibleRecords(actor, ofCard)}
-      WHERE e.trans_id = ANY(${firstClaimTransIds}::text[]) AND e.rec_crt_ts >= ${startOf(addDays(today, -claimDays))}`.execute(
-      db,
-    ),
+      WHERE ${isClaim}`.execute(db),
+    sql<ExceptionRecord>`
+      SELECT ${recordColumns} FROM ${visibleRecords(actor, ofCard)}
+      WHERE ${isClaim} AND e.orig_id IS DISTINCT FROM ${originalId}
+      ORDER BY e.rec_crt_ts DESC, e.exp_id LIMIT ${shown}::int`.execute(db),
   ])
-  return { records: relatedOf(records.rows), claims: claims.rows[0]?.n ?? 0, claimDays }
+  return {
+    records: relatedOf(records.rows),
+    claims: claims.rows[0]?.n ?? 0,
+    claimDays,
+    claimed: relatedOf(claimed.rows),
+  }
+}
+
+type Payment = CardPayments['payments'][number] & Pick<CardPayments, 'earlier' | 'undisputed'>
+
+/** What an issuer may claim. */
+const paymentTransIds = [...new Set(firstClaimTransIds.flatMap((transId) => exceptionFacts(transId).on))]
+
+/** The other payments of the card at the merchant: those that the cardholder never disputed are evidence in a claim of fraud. */
+export async function cardPaymentsOf(db: Reader, originalId: string, actor: SessionUser): Promise<CardPayments> {
+  // By the card alone, which has few rows: its merchant may have very many.
+  const { rows } = await sql<Payment>`
+    WITH original AS MATERIALIZED (
+      SELECT id, pan_hash, mchnt_cd, acq_ins_id_cd FROM history_all WHERE id = ${originalId}
+    ), of_card AS MATERIALIZED (
+      SELECT * FROM history_all
+      WHERE pan_hash = (SELECT pan_hash FROM original) AND trans_id = ANY(${paymentTransIds}::text[])
+        AND id >= ${firstIdOfDay(originalId, -refundDays)} AND id < ${firstIdOfDay(originalId, refundDays + 1)}
+    )
+    SELECT r.pri_key AS "priKey", r.log_cd AS "logCd", to_char(r.settle_dt, 'YYYYMMDD') AS "settleDt",
+      r.trans_id AS "transId", r.trans_at::text AS "transAt", r.trans_curr_cd AS "transCurrCd", claim.claim,
+      (count(*) FILTER (WHERE r.id < h.id) OVER ())::int AS earlier,
+      (count(*) FILTER (WHERE r.id < h.id AND claim.claim IS NULL) OVER ())::int AS undisputed
+    FROM of_card AS r
+      JOIN original AS h ON r.mchnt_cd = h.mchnt_cd AND r.acq_ins_id_cd = h.acq_ins_id_cd AND r.id <> h.id
+      LEFT JOIN LATERAL (
+        SELECT jsonb_build_object('expId', e.exp_id, 'flow', e.flow) AS claim
+        FROM ${visibleRecords(actor, sql`x.orig_id = r.id`)}
+        WHERE e.trans_id = ANY(${firstClaimTransIds}::text[]) ORDER BY e.rec_crt_ts DESC LIMIT 1
+      ) AS claim ON true
+    WHERE ${visibleTo(actor, 'r.acq_ins_id_cd', 'r.iss_ins_id_cd')}
+    ORDER BY r.id DESC LIMIT ${shown}::int`.execute(db)
+  const [first] = rows
+  return {
+    payments: rows.map(({ earlier, undisputed, ...payment }) => payment),
+    earlier: first?.earlier ?? 0,
+    undisputed: first?.undisputed ?? 0,
+  }
 }

@@ -1,4 +1,4 @@
-import type { OfferedRow, RelatedRecord, SameCard as SameCardFacts } from '../../../contract/records/records.ts'
+import type { RelatedRecord } from '../../../contract/records/records.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
@@ -15,7 +15,7 @@ import visibility from '../../ui/visibility.module.css'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { RefundNotice } from '../record/original/RefundNotice.tsx'
-import { SameCard } from '../record/original/SameCard.tsx'
+import { type OriginalOfCard, SameCard } from '../record/original/SameCard.tsx'
 import { RecordLink } from '../record/original/SameOriginal.tsx'
 import { waitsThere } from '../waitsThere.ts'
 import formFacts from './formFacts.module.css'
@@ -30,7 +30,7 @@ export interface OriginalBounds {
 }
 
 interface OriginalProps {
-  row: OfferedRow & { sameCard?: SameCardFacts | null | undefined }
+  row: OriginalOfCard
   related: readonly RelatedRecord[]
   names: KnownNames
   bounds: OriginalBounds
@@ -119,7 +119,7 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
           <Related key={one.expId} related={one} />
         ))}
       </ul>
-      <SameCard sameCard={row.sameCard} currency={transCurrCd} names={names} />
+      <SameCard original={row} names={names} />
       <Sums bounds={bounds} currency={transCurrCd} />
     </>
   )

@@ -6,7 +6,6 @@ import type {
   RecordDetail,
   RecordRow,
   RelatedRecord,
-  SameCard,
 } from '../../../contract/records/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -32,6 +31,7 @@ import { DisputeTab } from './DisputeTab.tsx'
 import { OperationsTab } from './OperationsTab.tsx'
 import { OriginalTab } from './original/OriginalTab.tsx'
 import { RefundNotice } from './original/RefundNotice.tsx'
+import type { OriginalOfCard } from './original/SameCard.tsx'
 import { FlowMap, FlowPath } from './path/FlowMap.tsx'
 import { nextSentence } from './path/sentences.ts'
 import styles from './path/way.module.css'
@@ -47,8 +47,6 @@ import type { useRecordActions } from './useRecordActions.ts'
 
 const Notes = lazy(async () => ({ default: (await import('../notes/Notes.tsx')).Notes }))
 
-type OriginalFacts = OfferedRow & { sameCard?: SameCard | null | undefined }
-
 interface Loading<T> {
   data: T | undefined
   error: Error | null
@@ -61,7 +59,7 @@ interface LoadedRecordProps {
   /** True while the record is older than one's own step on it. */
   outdated: boolean
   /** Null for a record without original. */
-  original: Loading<OriginalFacts> | null
+  original: Loading<OriginalOfCard> | null
   life: Loading<{ operations: readonly Operation[]; related: readonly RelatedRecord[] }>
   take: ReturnType<typeof useRecordActions>['take']
 }

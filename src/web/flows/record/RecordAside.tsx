@@ -1,17 +1,11 @@
-import type {
-  OfferedRow,
-  OfferReply,
-  RecordDetail,
-  RelatedRecord,
-  SameCard as SameCardFacts,
-} from '../../../contract/records/records.ts'
+import type { OfferReply, RecordDetail, RelatedRecord } from '../../../contract/records/records.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { useText } from '../../i18n/useText.ts'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { Offers } from './original/Offers.tsx'
 import { useMayRaise } from './original/raising.ts'
-import { SameCard } from './original/SameCard.tsx'
+import { type OriginalOfCard, SameCard } from './original/SameCard.tsx'
 import { SameOriginal } from './original/SameOriginal.tsx'
 import { RecordVouchers } from './RecordVouchers.tsx'
 import type { Files } from './useFiles.ts'
@@ -19,7 +13,7 @@ import type { Files } from './useFiles.ts'
 interface RecordAsideProps {
   record: RecordDetail
   /** Null for a record without original; undefined while it is loaded. */
-  original: (OfferedRow & { sameCard?: SameCardFacts | null | undefined }) | null | undefined
+  original: OriginalOfCard | null | undefined
   related: readonly RelatedRecord[]
   names: KnownNames
   hands: Files
@@ -49,7 +43,7 @@ export function RecordAside({ record, original, related, names, hands }: RecordA
           <SameOriginal records={[record, ...related]} names={names} expId={record.expId} />
         </section>
       )}
-      {original && <SameCard sameCard={original.sameCard} currency={original.transCurrCd} names={names} />}
+      {original && <SameCard original={original} names={names} />}
     </aside>
   )
 }

@@ -113,14 +113,7 @@ function Loaded({ flow, record, original, operations, related, heldBy, take }: L
               <SameOriginal records={[record, ...related]} names={names} expId={record.expId} />
             </section>
           )}
-          {original?.data && (
-            <SameCard
-              sameCard={original.data.sameCard}
-              refunds={original.data.likelyRefunds}
-              currency={original.data.transCurrCd}
-              names={names}
-            />
-          )}
+          {original?.data && <SameCard original={original.data} refunds={original.data.likelyRefunds} names={names} />}
         </div>
       </div>
     </ChangedFields>

@@ -83,7 +83,7 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
                     <SameOriginal records={answer.data.related} names={names} />
                   )}
                 </section>
-                <SameCard sameCard={answer.data.sameCard} currency={answer.data.transCurrCd} names={names} />
+                <SameCard original={answer.data} names={names} />
               </aside>
             </div>
           </>

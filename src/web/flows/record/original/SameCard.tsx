@@ -1,22 +1,34 @@
-import type { SameCard as Facts, LikelyRefund } from '../../../../contract/records/records.ts'
+import type {
+  CardPayments as CardPaymentsFacts,
+  LikelyRefund,
+  OfferedRow,
+  SameCard as SameCardFacts,
+} from '../../../../contract/records/records.ts'
 import { manyClaims } from '../../../../domain/records/refunds.ts'
 import { useText } from '../../../i18n/useText.ts'
 import typography from '../../../ui/typography.module.css'
 import type { KnownNames } from '../../definition.ts'
+import { AskCardPayments, CardPayments } from './CardPayments.tsx'
 import { Refunds } from './Refunds.tsx'
 import { SameOriginal } from './SameOriginal.tsx'
 
-interface SameCardProps {
+export interface OriginalOfCard extends OfferedRow {
   /** Null where it was not looked up; missing where nothing is asked. */
-  sameCard: Facts | null | undefined
+  sameCard?: SameCardFacts | null | undefined
+  /** Missing where they are looked up only when the user asks. */
+  cardPayments?: CardPaymentsFacts | undefined
+}
+
+interface SameCardProps {
+  original: OriginalOfCard
   refunds?: readonly LikelyRefund[] | undefined
-  currency: string
   names: KnownNames
 }
 
-/** What else is known of the card: other records at the same merchant, credits, and how often it was claimed. */
-export function SameCard({ sameCard, refunds = [], currency, names }: SameCardProps) {
+/** What else is known of the card: its other payments and records at the same merchant, credits, and claims elsewhere. */
+export function SameCard({ original, refunds = [], names }: SameCardProps) {
   const t = useText()
+  const { sameCard, cardPayments, transCurrCd } = original
   if (sameCard === undefined) return null
   if (sameCard === null) {
     return (
@@ -26,15 +38,22 @@ export function SameCard({ sameCard, refunds = [], currency, names }: SameCardPr
       </section>
     )
   }
-  const { records, claims, claimDays } = sameCard
-  if (records.length + refunds.length === 0 && claims < 2) return null
+  const { records, claims, claimDays, claimed } = sameCard
+  const elsewhere = claimed.filter(({ expId }) => !records.some((record) => record.expId === expId))
   return (
     <section>
       <h2>
         {t('record.sameCard')} <ClaimCount claims={claims} days={claimDays} />
       </h2>
-      {refunds.length > 0 && <Refunds refunds={refunds} currency={currency} />}
+      {refunds.length > 0 && <Refunds refunds={refunds} currency={transCurrCd} />}
       {records.length > 0 && <SameOriginal records={records} names={names} />}
+      {cardPayments ? <CardPayments {...cardPayments} /> : <AskCardPayments original={original} />}
+      {elsewhere.length > 0 && (
+        <>
+          <h3>{t('record.claimsElsewhere')}</h3>
+          <SameOriginal records={elsewhere} names={names} />
+        </>
+      )}
     </section>
   )
 }
