@@ -14,6 +14,7 @@ import { orderCommands } from './orders.ts'
 import { retentionCommands } from './retention.ts'
 import { retryCommands } from './retry.ts'
 import { stopping } from './stopping.ts'
+import { timeZoneCommands } from './timeZone.ts'
 import { transactionCommands } from './transactions.ts'
 import { upgradeCommands } from './upgrade.ts'
 import { userCommands } from './user.ts'
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...orderCommands,
   ...keyCommands,
   ...installationCommands,
+  ...timeZoneCommands,
   ...adminCommands,
   ...userCommands,
   ...auditCommands,

@@ -1,3 +1,4 @@
+import { setTimeZones } from '../domain/time/zones.ts'
 import { type CardVault, openCardVault } from '../server/db/cards/cardVault.ts'
 import type { Secrets } from '../server/db/cards/secrets.ts'
 import { expectMigrated, migrateOwn } from '../server/db/migrate.ts'
@@ -12,6 +13,7 @@ import {
 } from '../server/embedded/embedded.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import { openByteStore } from '../server/features/files/store.ts'
+import { keepTimeZones, readTimeZones } from '../server/installation/timeZones.ts'
 import { expectKeys, keyFaults, openSecretsOf, workWithKeys } from '../server/keys/register.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { unlessStopped } from './stopping.ts'
@@ -88,8 +90,12 @@ export async function withDatabase<Result>(
     const databases = openDatabases(connection, { size: 2, patient: true })
     try {
       await recordMigration(databases.main, migrated)
-      if (!readOnly) await seedReference(databases.main)
-      const { secretFile, production } = settings
+      const { secretFile, production, networkTimeZone } = settings
+      if (readOnly) setTimeZones(await readTimeZones(databases.main))
+      else {
+        await seedReference(databases.main)
+        await keepTimeZones(databases.main, networkTimeZone)
+      }
       const db = databases.main
       const secrets = await openSecretsOf(db, secretFile, { create: !readOnly && !production })
       const check = { db, secrets, secretFile, store: openByteStore(settings) }

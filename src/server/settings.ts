@@ -6,6 +6,7 @@ import { shortestRetention, whyThisLong } from '../domain/operations/retention.t
 import { isMailAddress } from '../domain/people/mailAddress.ts'
 import { passwordLength, passwordMemory } from '../domain/people/passwords.ts'
 import { usualIdleMinutes } from '../domain/people/sessions.ts'
+import { isNamedZone } from '../domain/time/zones.ts'
 import { propertiesOf } from '../domain/typed.ts'
 import { commandSource } from './db/cards/keySource.ts'
 import { limitRules } from './db/seed/limits.ts'
@@ -45,6 +46,8 @@ export interface Settings {
   cardRetentionDays: number | null
   /** The clamd that scans uploads, `tcp://host:port` or `unix:///path`. Null: uploads aren't scanned. */
   clamdUrl: string | null
+  /** By which the network counts its days, stored at the first start. Null: as stored; UTC at the first start. */
+  networkTimeZone: string | null
   /** The address at which browsers reach the server, without a slash at the end. */
   publicUrl: string
   /** Addresses and networks whose `X-Forwarded-For` is believed; empty: nobody's. */
@@ -188,6 +191,7 @@ const variables = z.object({
     .refine((days) => days >= leastRetention, `must be at least ${leastRetention} days: ${whyThisLong(limitRules)}`)
     .optional(),
   CLAMD_URL: z.string().refine(isClamd, 'must be tcp://host:port or unix:///path').optional(),
+  NETWORK_TIME_ZONE: z.string().refine(isNamedZone, 'must be the name of a time zone, such as Asia/Bangkok').optional(),
   PUBLIC_URL: address('http', 'https').optional(),
   TRUSTED_PROXIES: networks.optional(),
   OUTGOING_NETWORKS: networks.optional(),
@@ -299,6 +303,7 @@ export function readSettings(env: Env): Settings {
     backupIdentityFile: read.BACKUP_IDENTITY_FILE ? resolve(read.BACKUP_IDENTITY_FILE) : null,
     cardRetentionDays: read.CARD_RETENTION_DAYS ?? null,
     clamdUrl: read.CLAMD_URL ?? null,
+    networkTimeZone: read.NETWORK_TIME_ZONE ?? null,
     publicUrl,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     outgoingNetworks: read.OUTGOING_NETWORKS ?? [],

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BackupState } from '../contract/operations/backups.ts'
+import { timeZones } from '../domain/time/zones.ts'
 import { readArchiver } from './backup/archiver.ts'
 import { type Backups, openBackups } from './backup/openBackups.ts'
 import { startWatchingBackups } from './backupAlerts.ts'
@@ -34,6 +35,7 @@ import { dropOldDeliveries } from './features/webhooks/deliveries.ts'
 import { forgetKeys } from './flows/events/sealDays.ts'
 import { exportFolder, sweepExports } from './http/load/load.ts'
 import { refusedNotes } from './http/load/metrics.ts'
+import { keepTimeZones, refuseOtherZone } from './installation/timeZones.ts'
 import { heldKeys, reportOf } from './keys/fingerprints.ts'
 import { type KeyCheck, openSecretsOf, workWithKeys } from './keys/register.ts'
 import { watchKeys } from './keys/watchKeys.ts'
@@ -191,6 +193,8 @@ async function fillDatabase(
   try {
     if (settings.production) await refuseDemoAccounts(databases)
     await seedReference(databases.main)
+    await keepTimeZones(databases.main, settings.networkTimeZone)
+    refuseOtherZone(timeZones(), settings.networkTimeZone)
     const create = !settings.production
     const secrets = early ?? (await openSecretsOf(databases.main, settings.secretFile, { create, warn: say }))
     await workWithKeys(keyCheck(settings, databases.main, secrets))

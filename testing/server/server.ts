@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { setTimeZones, usualZones } from '../../src/domain/time/zones.ts'
 import { buildApp } from '../../src/server/app.ts'
 import type { Connection, PoolOptions } from '../../src/server/db/pools/databases.ts'
 import { setSessionCookies } from '../../src/server/features/auth/sessions/cookies.ts'
 import { beginSession, forgetRecentSessions } from '../../src/server/features/auth/sessions/sessions.ts'
+import { keepTimeZones } from '../../src/server/installation/timeZones.ts'
 import type { AppDeps } from '../../src/server/platform.ts'
 import { readSettings } from '../../src/server/settings.ts'
 import { errorChecker } from '../api/declaredErrors.ts'
@@ -32,6 +34,8 @@ export interface ServerOptions {
   /** Leads the server to its database by another way than the socket. */
   through?: (connection: Connection) => Promise<Connection>
   keyFile?: string
+  /** Of the network; as in a new database where none is named. */
+  timeZone?: string
 }
 
 export interface TestServer {
@@ -85,6 +89,7 @@ export async function givenServer(options: ServerOptions = {}): Promise<TestServ
     ...env,
   })
   const { databases, vault, secrets } = db
+  await keepTimeZones(databases.main, options.timeZone ?? null)
   const app = await buildApp({
     settings,
     databases,
@@ -130,6 +135,7 @@ export async function givenServer(options: ServerOptions = {}): Promise<TestServ
     loggedText: () => textOfLog(lines.join('')),
     async close() {
       await app.close()
+      setTimeZones(usualZones)
       await db.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

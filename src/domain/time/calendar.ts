@@ -45,6 +45,17 @@ export function startOfDay(day: Day, zone = timeZones().network): Date {
   return new Date(utc + start * minuteMs)
 }
 
+/**
+ * When a day of the network ends, on a clock in another zone: `23:00`, with its day where that is another one. Null where
+ * both days end at the same moment.
+ */
+export function closingTime(day: Day, zone: string): string | null {
+  if (zone === timeZones().network) return null
+  const shown = clockTime(zone, startOfDay(addDays(day, 1)))
+  if (shown === `${dayText(addDays(day, 1))} 00:00`) return null
+  return shown.startsWith(dayText(day)) ? shown.slice(11) : shown
+}
+
 /** True for eight digits that name an existing day from 2000 on; `20260230` is not one. */
 export function isDay(text: string): boolean {
   return /^2\d{7}$/.test(text) && utcDayOf(new Date(toUtc(text))) === text

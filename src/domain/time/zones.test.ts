@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addDays, dayOf, daysBetween, nextMonthOf, startOfDay, weekdayOf } from './calendar.ts'
+import { addDays, closingTime, dayOf, daysBetween, nextMonthOf, startOfDay, weekdayOf } from './calendar.ts'
 import { clockTime, isSameZone, isZone, setTimeZones, usualZones } from './zones.ts'
 
 afterEach(() => setTimeZones(usualZones))
@@ -79,6 +79,21 @@ describe('days of a time zone', () => {
   ])('have %s', (_, day, zone, start, hours) => {
     expect(startOfDay(day, zone).toISOString()).toBe(start.replace('Z', '.000Z'))
     expect((startOfDay(addDays(day, 1), zone).getTime() - startOfDay(day, zone).getTime()) / hour).toBe(hours)
+  })
+
+  it.each([
+    ['Asia/Bangkok', '20261127', 'Asia/Shanghai', '2026-11-28 01:00'],
+    ['Asia/Shanghai', '20261127', 'Asia/Bangkok', '23:00'],
+    ['Asia/Bangkok', '20261127', 'America/New_York', '12:00'],
+    ['UTC', '20261127', 'Asia/Bangkok', '2026-11-28 07:00'],
+    ['UTC', '20261127', 'Europe/London', null],
+    ['UTC', '20260701', 'Europe/London', '2026-07-02 01:00'],
+    ['Pacific/Kiritimati', '20261127', 'Pacific/Honolulu', '00:00'],
+    ['America/New_York', '20261031', 'Europe/Berlin', '2026-11-01 05:00'],
+    ['America/New_York', '20261101', 'Europe/Berlin', '2026-11-02 06:00'],
+  ])('of a network in %s: %s ends in %s at %s', (network, day, own, closing) => {
+    setTimeZones({ network, risk: network })
+    expect(closingTime(day, own)).toBe(closing)
   })
 
   it('skip the day that Samoa left out', () => {

@@ -33,6 +33,11 @@ export function isZone(name: string): boolean {
   }
 }
 
+/** A zone by its name: `+07:00` is none, which PostgreSQL would read the other way round. */
+export function isNamedZone(name: string): boolean {
+  return /^[a-z]/i.test(name) && isZone(name)
+}
+
 /** Whether both names mean the same zone, such as `Asia/Calcutta` and `Asia/Kolkata`. */
 export function isSameZone(one: string, other: string): boolean {
   return clockOf(one).resolvedOptions().timeZone === clockOf(other).resolvedOptions().timeZone

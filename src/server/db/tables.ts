@@ -99,6 +99,7 @@ export interface Tables {
   password_history: PasswordHistoryTable
   pay_certificate: PayCertificateTable
   pay_order: PayOrderTable
+  network_time: NetworkTimeTable
   pended_work: PendedWorkTable
   pending_change: PendingChangeTable
   possible_refund: PossibleRefundTable
@@ -820,6 +821,12 @@ export interface InstallationTable {
   is_only: GeneratedFixed<boolean>
   id: GeneratedFixed<string>
   since: GeneratedFixed<Date>
+}
+
+export interface NetworkTimeTable {
+  is_only: GeneratedFixed<boolean>
+  network: Fixed<string>
+  risk: Fixed<string>
 }
 
 export interface InstitutionTable {

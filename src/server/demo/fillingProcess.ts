@@ -1,7 +1,9 @@
+import { setTimeZones } from '../../domain/time/zones.ts'
 import { openCardVault } from '../db/cards/cardVault.ts'
 import { openSecrets } from '../db/cards/secrets.ts'
 import { type Connection, openDatabases } from '../db/pools/databases.ts'
 import { openFileStore } from '../features/files/store.ts'
+import { readTimeZones, zonesOf } from '../installation/timeZones.ts'
 import { operatorSentence } from '../operatorSentence.ts'
 import type { Settings } from '../settings.ts'
 import { fillDemo } from './demo.ts'
@@ -29,12 +31,14 @@ process.on('message', async (message: ToFilling) => {
 
 /** Begins with what needs no database. */
 function prepare(settings: Settings): (connection: Connection) => Promise<void> {
+  setTimeZones(zonesOf(settings.networkTimeZone))
   const secrets = openSecrets(settings.secretFile, { mustExist: true })
   const vault = openCardVault(secrets)
   const prepared = prepareDemo(vault, settings.demoRows)
   return async (connection) => {
     const databases = openDatabases(connection, { patient: true })
     try {
+      setTimeZones(await readTimeZones(databases.main))
       const store = openFileStore(settings, secrets)
       const say = (line: string) => void tell({ line })
       await fillDemo({ connection, databases, vault, store, say, prepared, signal: stopping.signal })

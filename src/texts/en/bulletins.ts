@@ -10,7 +10,7 @@ export const bulletins = {
   unread: '{count, plural, =0 {all read} other {# unread}}',
   new: 'New',
   titleOf: 'Title contains',
-  shownFrom: 'Display start (UTC)',
+  shownFrom: 'Display start (network’s day)',
   everyone: 'All institutions',
   institutions: '{count, plural, one {# institution} other {# institutions}}',
   from: 'Published by',

@@ -220,6 +220,7 @@ export const frame = {
     over: '{days} d overdue',
     today: 'Due today',
     left: '{days} d left',
+    until: 'until {time} your time',
   },
   notFound: {
     title: 'Page not found',

@@ -12,7 +12,7 @@ export const bulletins: Dictionary['bulletins'] = {
   unread: '{count, plural, =0 {均已读} other {# 条未读}}',
   new: '新',
   titleOf: '标题包含',
-  shownFrom: '显示起始日期（UTC）',
+  shownFrom: '显示起始日期（网络时区）',
   everyone: '全部机构',
   institutions: '{count} 家机构',
   from: '发布机构',

@@ -216,6 +216,7 @@ export const frame: Dictionary['frame'] = {
     over: '逾期 {days} 天',
     today: '今天到期',
     left: '剩 {days} 天',
+    until: '您所在时区 {time} 截止',
   },
   notFound: {
     title: '页面不存在',

@@ -2,6 +2,7 @@ import { createAtom } from '@tanstack/react-store'
 import type { ReplyOf } from '../../contract/call.ts'
 import { getInfo, logout } from '../../contract/people/auth.ts'
 import { chooseLanguage } from '../../contract/people/profile.ts'
+import { setTimeZones, usualZones } from '../../domain/time/zones.ts'
 import type { Language } from '../../texts/languages.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
@@ -39,6 +40,8 @@ export function loadProfile(): Promise<Profile | null> {
   loading ??= call(getInfo, {}, { unheard: true })
     .then(async (answer) => {
       await agreeOnLanguage(answer)
+      // A server of an earlier release doesn't say it.
+      setTimeZones({ ...usualZones, network: answer.networkTimeZone || usualZones.network })
       isForgotten = false
       ticket = { token: answer.token, at: Date.now() }
       loadedProfile.set(answer)

@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../../contract/call.ts'
 import type { getInfo } from '../../../contract/people/auth.ts'
 import { avatarAddress, type Notify } from '../../../contract/people/profile.ts'
 import { roles } from '../../../domain/people/actor.ts'
+import { timeZones } from '../../../domain/time/zones.ts'
 import type { Language } from '../../../texts/languages.ts'
 import type { Tables } from '../../db/tables.ts'
 import { browserOf } from '../../http/audit/browserName.ts'
@@ -44,6 +45,7 @@ export async function profileOf(
     insNm: { en: row.ins_en_nm, zh: row.ins_nm },
     avatar: avatarAddress(user.userId, row.avatar_hash),
     language: row.language,
+    networkTimeZone: timeZones().network,
     notify: { ...row.notify, silent: [...row.notify.silent] },
     roles: user.roles.map((name) => ({ name, level: roles[name].level })),
     menus: user.menus.map((name) => ({ name })),

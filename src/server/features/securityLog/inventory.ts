@@ -39,6 +39,7 @@ export const otherEvents: readonly LogEvent[] = [
   { name: 'keys create', what: 'The operator created keys', type: 'administration' },
   { name: 'keys rotate', what: 'The operator added a key', type: 'administration' },
   { name: 'keys reseal', what: 'The operator encrypted data with the newest key', type: 'administration' },
+  { name: 'time-zone set', what: "The operator changed the time zone of the network's days", type: 'administration' },
   {
     name: 'installation renew',
     what: 'The operator gave a copy of the database an id of its own',

@@ -6,7 +6,7 @@ import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import typography from '../../ui/typography.module.css'
-import { DueTag, showDay } from '../../ui/values/DueTag.tsx'
+import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { localDay } from '../../ui/values/showTime.ts'
 import { TransactionName } from '../../ui/values/TransactionName.tsx'
 import { Cell } from '../cells.tsx'
@@ -77,7 +77,8 @@ function AnsweredFacts({ record, names }: Pick<AnsweredProps, 'record' | 'names'
           <div>
             <dt>{t('record.answerBy')}</dt>
             <dd>
-              <span className={typography.tabular}>{showDay(answerBy)}</span> <DueTag dueDt={answerBy} />
+              <span className={typography.tabular}>{showDay(answerBy)}</span> <DueTag dueDt={answerBy} />{' '}
+              <Closing day={answerBy} />
             </dd>
           </div>
         )}

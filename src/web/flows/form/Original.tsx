@@ -6,7 +6,7 @@ import { codeNames } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import typography from '../../ui/typography.module.css'
-import { DueTag, showDay } from '../../ui/values/DueTag.tsx'
+import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { StateTag } from '../../ui/values/StateTag.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
@@ -151,7 +151,8 @@ function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }
         <div>
           <dt>{t('form.original.lastDay')}</dt>
           <dd>
-            <span className={typography.tabular}>{showDay(lastDay)}</span> <DueTag dueDt={lastDay} />
+            <span className={typography.tabular}>{showDay(lastDay)}</span> <DueTag dueDt={lastDay} />{' '}
+            <Closing day={lastDay} />
             {lastDay < dayOf(new Date()) && <p className={styles.small}>{t('form.original.late')}</p>}
           </dd>
         </div>

@@ -1,7 +1,7 @@
 import type { Operation, RecordDetail } from '../../../contract/records/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { DueTag } from '../../ui/values/DueTag.tsx'
+import { Closing, DueTag } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
 import styles from './descriptionList.module.css'
@@ -34,7 +34,7 @@ export function AvailableActions({ flow, record, operations }: OpenNowProps) {
         )}
         {record.dueDt && (
           <Fact label={t(record.answerBy ? 'record.answerBy' : 'field.dueDt')}>
-            <DueTag dueDt={record.dueDt} />
+            <DueTag dueDt={record.dueDt} /> <Closing day={record.dueDt} />
           </Fact>
         )}
       </DescriptionList>

@@ -10,7 +10,7 @@ import buttons from '../../ui/buttons.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
-import { DueTag, showDay } from '../../ui/values/DueTag.tsx'
+import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { HolderChip } from '../../ui/values/HolderChip.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -78,7 +78,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         {dueDt && (
           <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)} </span>
-            <DueTag dueDt={dueDt} />
+            <DueTag dueDt={dueDt} /> <Closing day={dueDt} />
           </Fact>
         )}
         <OwnWorkFact record={record} holder={holder} />

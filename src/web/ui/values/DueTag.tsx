@@ -1,5 +1,6 @@
-import { type Day, dayOf, daysBetween } from '../../../domain/time/calendar.ts'
+import { closingTime, type Day, dayOf, daysBetween } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
+import { ownZone } from '../../../domain/time/zones.ts'
 import { useText } from '../../i18n/useText.ts'
 import styles from './dueTag.module.css'
 import { Tag } from './Tag.tsx'
@@ -7,7 +8,8 @@ import { Tag } from './Tag.tsx'
 export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today?: Day }) {
   const t = useText()
   const left = daysBetween(today, dueDt)
-  const day = showDay(dueDt)
+  const closing = useClosing(dueDt)
+  const day = closing === null ? showDay(dueDt) : `${showDay(dueDt)}, ${closing}`
   if (left < 0) {
     return (
       <Tag means="over" title={day}>
@@ -28,6 +30,17 @@ export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today
       {words}
     </Tag>
   )
+}
+
+/** When this day of the network ends on the user's clock: `until 23:00 your time`; nothing where their days are the same. */
+export function Closing({ day }: { day: Day }) {
+  return <span className={styles.closing}>{useClosing(day)}</span>
+}
+
+function useClosing(day: Day): string | null {
+  const t = useText()
+  const time = closingTime(day, ownZone())
+  return time && t('frame.due.until', { time })
 }
 
 /** `20260901` → `2026-09-01` */
