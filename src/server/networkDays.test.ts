@@ -43,10 +43,10 @@ describe.each([
 
   it('counts steps on its own days', async () => {
     const { body } = await server.as('acq_manager').post('/api/board/done', { days: '7' })
-    expect(body.byDay.at(-1)).toEqual({ day: today, count: 1 })
+    expect(body.byDay.at(-1)).toEqual({ day: today, count: 2 })
     const ofDay = (day: string) =>
       server.as('acq_manager').post('/api/query/workStep', { stepAtFrom: day, stepAtTo: day, pageSize: 10 })
-    expect((await ofDay(today)).body.total).toBe(1)
+    expect((await ofDay(today)).body.total).toBe(2)
     expect((await ofDay(utcToday)).body.total).toBe(0)
   })
 

@@ -90,6 +90,7 @@ export interface Tables {
   merchant: MerchantTable
   message: MessageTable
   message_record: MessageRecordTable
+  network_time: NetworkTimeTable
   note_mention: NoteMentionTable
   notice: NoticeTable
   notice_outbox: NoticeOutboxTable
@@ -99,7 +100,6 @@ export interface Tables {
   password_history: PasswordHistoryTable
   pay_certificate: PayCertificateTable
   pay_order: PayOrderTable
-  network_time: NetworkTimeTable
   pended_work: PendedWorkTable
   pending_change: PendingChangeTable
   possible_refund: PossibleRefundTable
@@ -823,12 +823,6 @@ export interface InstallationTable {
   since: GeneratedFixed<Date>
 }
 
-export interface NetworkTimeTable {
-  is_only: GeneratedFixed<boolean>
-  network: Fixed<string>
-  risk: Fixed<string>
-}
-
 export interface InstitutionTable {
   ins_id_cd: string
   ins_en_nm: string
@@ -944,6 +938,12 @@ export interface MessageRecordTable {
   user_id: Fixed<string>
   seq: Fixed<string>
   asks: Fixed<boolean>
+}
+
+export interface NetworkTimeTable {
+  is_only: GeneratedFixed<boolean>
+  network: Fixed<string>
+  risk: Fixed<string>
 }
 
 export interface NoteMentionTable {
