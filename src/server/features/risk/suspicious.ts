@@ -53,7 +53,9 @@ export async function alertDetail(
     sql<StoredAlertDetail>`
       SELECT ${columns}, r.pan_hash, h.pri_key, h.log_cd, h.settle_dt AS settled_on, h.key_id, h.pan_sealed,
         h.pan_destroyed_on
-      FROM sus_trans AS r ${nameTables} CROSS JOIN LATERAL history_row(r.history_id) AS h WHERE r.rid = ${rid}`.execute(db),
+      FROM sus_trans AS r ${nameTables} CROSS JOIN LATERAL history_row(r.history_id) AS h WHERE r.rid = ${rid}`.execute(
+      db,
+    ),
     handlingsOf(db, 'suspicious', rid),
   ])
   const [stored] = found.rows
