@@ -79,13 +79,13 @@ describe('the table of calls', () => {
   it('opens nothing to visitors but signing in and out, and a new password', () => {
     expect(callsWith(({ access }) => access === 'anyone').sort()).toEqual([
       'GET auth/code',
+      'POST auth/beginFirstPasskey',
       'POST auth/beginPasskeyFactor',
       'POST auth/beginPasskeyLogin',
       'POST auth/beginSso',
       'POST auth/confirmFactor',
       'POST auth/confirmFirstPasskey',
       'POST auth/enrolFactor',
-      'POST auth/enrolPasskey',
       'POST auth/finishSso',
       'POST auth/login',
       'POST auth/logout',

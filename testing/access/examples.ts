@@ -45,7 +45,7 @@ export const examples: Examples = {
   'POST modify/ssoSetting': { sends: () => ({ ...writtenSetting, ...oldVersion }) },
   'POST auth/enrolFactor': nothing(),
   'POST auth/confirmFactor': nothing(),
-  'POST auth/enrolPasskey': nothing(),
+  'POST auth/beginFirstPasskey': nothing(),
   'POST auth/confirmFirstPasskey': nothing(),
   'POST auth/beginPasskeyLogin': nothing(),
   'POST auth/passkeyLogin': nothing(),

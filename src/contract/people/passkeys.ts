@@ -73,9 +73,9 @@ export const beginPasskeyFactor = defineCall({
   reply: requestOptions,
 })
 
-export const enrolPasskey = defineCall({
+export const beginFirstPasskey = defineCall({
   method: 'POST',
-  path: 'auth/enrolPasskey',
+  path: 'auth/beginFirstPasskey',
   summary: 'Get a one-time challenge for a new passkey during a login that requires a second factor',
   dataScope: 'oneself',
   refuses: ['factorTicketLapsed'],

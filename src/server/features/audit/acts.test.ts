@@ -18,7 +18,7 @@ const count = async () => (await actsIn(server.db)).length
 describe('every call', () => {
   it('that changes something, opens a file or exports carries a log', () => {
     const reading =
-      /^(query|detail|read|count)\/|\/begin(Passkey|Sso)|^risk\/(query|try\/|rule\/history$|detailExceptList\/|exceptCard$|:hash$)|^(queryCer|getTasks|bulk\/(plan|planCorrections|corrections|open)|worklist\/\w+|definition|user\/query|user\/help|bulletin\/query|log\/enter|home\/\w+|board\/\w+)$/
+      /^(query|detail|read|count)\/|\/begin(FirstPasskey|Passkey|Sso)|^risk\/(query|try\/|rule\/history$|detailExceptList\/|exceptCard$|:hash$)|^(queryCer|getTasks|bulk\/(plan|planCorrections|corrections|open)|worklist\/\w+|definition|user\/query|user\/help|bulletin\/query|log\/enter|home\/\w+|board\/\w+)$/
     const posts = server.app.servedCalls.map(({ call }) => call).filter((call) => call.method === 'POST')
     // A form that is being filled in changes nothing that anybody else sees.
     const drafts = ['save/draft', 'delete/draft']

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { beginPasskeyFactor, confirmFirstPasskey, enrolPasskey } from '../../../contract/people/passkeys.ts'
+import { beginFirstPasskey, beginPasskeyFactor, confirmFirstPasskey } from '../../../contract/people/passkeys.ts'
 import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../contract/people/secondFactor.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -75,7 +75,7 @@ function Enrolment({ onDone, back }: { onDone: () => Promise<void>; back: ReactN
     void attempt(async () => setApp(await call(enrolFactor, {}, { quiet: true })))
   }
   const addPasskey = async () => {
-    const passkey = await createPasskey(await call(enrolPasskey, {}, { quiet: true }))
+    const passkey = await createPasskey(await call(beginFirstPasskey, {}, { quiet: true }))
     setCodes((await call(confirmFirstPasskey, { passkey }, { quiet: true })).recoveryCodes)
   }
   if (codes) return <RecoveryCodes codes={codes} done={t('frame.factor.go')} onDone={() => void onDone()} />

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { beginPasskeyFactor, confirmFirstPasskey, enrolPasskey } from '../../../../contract/people/passkeys.ts'
+import { beginFirstPasskey, beginPasskeyFactor, confirmFirstPasskey } from '../../../../contract/people/passkeys.ts'
 import { confirmFactor, enrolFactor, giveSecondFactor } from '../../../../contract/people/secondFactor.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { browserOf, userAgentOf } from '../../../http/audit/browserName.ts'
@@ -92,7 +92,7 @@ export function loginFactorRoutes(app: FastifyInstance, deps: LoginFactorDeps): 
     return { recoveryCodes: opened.recoveryCodes }
   })
 
-  serve(app, enrolPasskey, 'anyone', async ({ http }) => {
+  serve(app, beginFirstPasskey, 'anyone', async ({ http }) => {
     await limitAddress(http)
     const half = await tickets.read(http)
     await expectEnrolment(half.userId)

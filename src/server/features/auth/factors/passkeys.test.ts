@@ -143,7 +143,7 @@ describe('a login that requires a second factor of somebody who has none', () =>
     const { browser, answer } = await logIn('viewer')
     expect(answer.body).toEqual({ next: 'secondFactor', enrol: true })
     const device = softAuthenticator()
-    const options = (await browser.post('/api/auth/enrolPasskey')).body
+    const options = (await browser.post('/api/auth/beginFirstPasskey')).body
     const { browser: other } = await logIn('acq_manager')
     const passkey = device.add(options)
     expect((await other.post('/api/auth/confirmFirstPasskey', { passkey })).body.errCd).toBe('4395')
@@ -160,8 +160,8 @@ describe('a login that requires a second factor of somebody who has none', () =>
     await givenPasskey('viewer')
     await sql`INSERT INTO factor_policy VALUES ('00010344', 'required', 1)`.execute(db())
     const { browser } = await logIn('viewer')
-    expect((await browser.post('/api/auth/enrolPasskey')).body.errCd).toBe('4022')
-    expect((await (await visitor()).post('/api/auth/enrolPasskey')).body.errCd).toBe('4022')
+    expect((await browser.post('/api/auth/beginFirstPasskey')).body.errCd).toBe('4022')
+    expect((await (await visitor()).post('/api/auth/beginFirstPasskey')).body.errCd).toBe('4022')
   })
 })
 
