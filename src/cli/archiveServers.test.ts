@@ -195,6 +195,25 @@ it('says which months are away, in the language of the user, and answers all oth
   expect(await search('acq_handler', during(older, newer))).toMatchObject({ status: 200 })
 })
 
+it('imports while a server is away, also what is known in part', async () => {
+  const { connection, vault } = engine
+  const importOf = async (...priKeys: string[]) => {
+    const lines = priKeys.map((priKey) => lineOf({ ...purchase(), priKey, settleDt: recent }))
+    const source = (async function* () {
+      yield [Object.keys(purchase()).join(','), ...lines].join('\r\n')
+    })()
+    return importTransactions({ connection, vault, source, rejectsFile: join(folder, 'rejects.csv') })
+  }
+  await servers.cold1.kill()
+  try {
+    expect(await importOf('SECOND')).toMatchObject({ inserted: 1, rejected: 0 })
+    expect(await importOf('SECOND')).toMatchObject({ inserted: 0, rejected: 0 })
+    expect(await importOf('SECOND', 'THIRD')).toMatchObject({ inserted: 1, rejected: 0 })
+  } finally {
+    await servers.cold1.start()
+  }
+})
+
 it('reseals, destroys and verifies what is on other servers, and imports nothing before it', async () => {
   const { databases, connection } = engine
   rotateCardKey(keyFile)
@@ -214,7 +233,7 @@ it('reseals, destroys and verifies what is on other servers, and imports nothing
   )
   expect(retention).toMatchObject({ status: 0, out: '61 card numbers destroyed.\n' })
   expect(await stored()).toMatchObject({ n: 1 })
-  expect(await verifyHistory(databases.main)).toMatchObject({ rows: 83, elsewhere: [], broken: null })
+  expect(await verifyHistory(databases.main)).toMatchObject({ rows: 85, elsewhere: [], broken: null })
 
   const early = addDays(oldDays[0] as string, -60)
   const source = (async function* () {

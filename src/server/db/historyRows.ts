@@ -77,7 +77,9 @@ function lineOf(format: number): { line: string; order: string } {
   return { line: `array_to_json(ARRAY[${listed(writtenInJson)}])::text`, order: 'h.id - first.id' }
 }
 
+/** `history` for rows that were just imported: `history_all` asks other servers, too. */
 export function rowsHash(
+  table: 'history' | 'history_all',
   { firstSeq, seqs, days }: { firstSeq: string; seqs: number; days: readonly Day[] },
   format: number = newestFormat,
 ): Statement {
@@ -88,7 +90,7 @@ export function rowsHash(
         sha256(convert_to(coalesce(string_agg(${line}, E'\n' ORDER BY ${order}), ''), 'UTF8')) AS hash
       FROM unnest($1::date[]) AS day
       CROSS JOIN LATERAL (SELECT (day - DATE '2000-01-01')::bigint * 10000000000 + $2::bigint AS id) AS first
-      CROSS JOIN LATERAL (SELECT * FROM history_all WHERE id >= first.id AND id < first.id + $3::int OFFSET 0) AS h`,
+      CROSS JOIN LATERAL (SELECT * FROM ${table} WHERE id >= first.id AND id < first.id + $3::int OFFSET 0) AS h`,
     parameters: [days, firstSeq, seqs],
   }
 }

@@ -46,7 +46,7 @@ export async function chainChunk(client: pg.Client, { firstSeq, seqs, days, hash
   const months = Map.groupBy([...days].sort(), (day) => `${day.slice(0, 6)}01`)
   for (const [month, ofMonth] of months) {
     const stored = { firstSeq, seqs, days: ofMonth }
-    const found = hashed?.get(month) ?? (await run<HashedRows>(client, rowsHash(stored)))[0]
+    const found = hashed?.get(month) ?? (await run<HashedRows>(client, rowsHash('history', stored)))[0]
     if (!found || found.n === 0) continue
     const { n, hash: rows } = found
     const { chunkId, at, prevHash } = await nextPlace(client)

@@ -87,7 +87,7 @@ function brokenRows({ n, rowsHash: hash, days }: ChunkRow, now: { n: number; has
 }
 
 async function rowsNow(trx: Kysely<Tables>, chunk: ChunkRow): Promise<{ n: number; hash: Buffer }> {
-  const { sql: text, parameters } = rowsHash(chunk, chunk.format)
+  const { sql: text, parameters } = rowsHash('history_all', chunk, chunk.format)
   const { rows } = await trx.executeQuery<{ n: number; hash: Buffer }>(CompiledQuery.raw(text, [...parameters]))
   const [found] = rows
   if (!found) throw new Error('A query without a row.')
