@@ -77,6 +77,15 @@ describe('the articles', () => {
     expect(repeated).toEqual([])
   })
 
+  it.each(languages)('list no question twice in %s', (language) => {
+    const listed = [...written[language].values()].flatMap(({ id, questions }) =>
+      questions.map((question) => ({ id, question: question.toLowerCase().replace(/[?？]$/, '') })),
+    )
+    const first = new Map(listed.toReversed().map((line) => [line.question, line]))
+    const again = listed.filter((line) => first.get(line.question) !== line)
+    expect(again.map(({ id, question }) => `${id}: ${question}`)).toEqual([])
+  })
+
   it.each(languages)('on a flow say by when, how much, where in the menu and who in %s', (language) => {
     const { words, says } = {
       en: {
