@@ -92,6 +92,7 @@ export const frame = {
     recoveryCode: 'Recovery code',
     usePasskey: 'Use a passkey',
     passkeyStopped: 'No passkey was used. Try again, at the address where you added it, or use another way.',
+    passkeyNotAdded: 'No passkey was added. Try again, or use an authenticator app.',
     back: 'Cancel login',
     addTitle: 'Add a second factor',
     required:

@@ -33,7 +33,7 @@ export const pendingChanges = {
   withdrawAsk: 'Are you sure to withdraw “{what}”?',
   withdrawn: 'Withdrawn.',
   again: 'Propose again',
-  outdated: 'The account, setting or rule was changed after the proposal: the change no longer fits.',
+  outdated: 'The change no longer fits: what it concerns was changed or removed, or the portal now asks for more.',
   dualControl: {
     title: 'Dual control',
     on: 'On: new accounts, more rights, addresses, passwords, one-time-password settings, limit rules and risk rules need a second person.',

@@ -90,6 +90,7 @@ export const frame: Dictionary['frame'] = {
     recoveryCode: '恢复码',
     usePasskey: '使用通行密钥',
     passkeyStopped: '未使用通行密钥。请在添加时的网址重试，或使用其他方式。',
+    passkeyNotAdded: '未添加通行密钥。请重试，或使用身份验证器。',
     back: '取消登录',
     addTitle: '设置双重验证',
     required: '您所在机构要求登录时使用双重验证。请添加手机上的身份验证器应用，或本设备、安全密钥上的通行密钥。',

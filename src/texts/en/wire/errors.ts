@@ -233,7 +233,8 @@ export const error = {
   importRefused: '{count} lines were rejected, so nothing was imported. Correct the file and check it again.',
   importNothing: 'The file contains no changes.',
   changePending: 'A change is already awaiting approval. It must be approved, rejected or withdrawn first.',
-  changeOutdated: 'The account, rule or setting has changed since this was proposed. Propose the change again.',
+  changeOutdated:
+    'The change no longer fits: what it concerns was changed or removed, or the portal now asks for more. Propose the change again.',
   changeExpired: 'This change was not decided within 7 days and has expired. Propose it again.',
   changeDecided: 'This change has been decided already.',
   ownProposal: 'You proposed this change. Another user must decide on it.',

@@ -103,7 +103,8 @@ export const notice = {
     rejected: { title: 'Your change was rejected', content: '{changeKind}: {target}. Rejected by {name}: {remark}' },
     outdated: {
       title: 'Your change is outdated',
-      content: '{changeKind}: {target} was changed meanwhile. Propose the change again if it is still wanted.',
+      content:
+        '{changeKind}: {target}. What it concerns was changed or removed, or the portal now asks for more. Propose the change again if it is still wanted.',
     },
     overtaken: {
       title: 'Your change is outdated',

@@ -216,7 +216,7 @@ export const error: Texts['error'] = {
   importRefused: '有 {count} 行被拒绝，未导入任何数据。请修正文件后重新检查。',
   importNothing: '该文件与现有数据一致，没有变化。',
   changePending: '该对象已有一项变更待批准，须先批准、驳回或撤回。',
-  changeOutdated: '该变更提出之后，其对象已被修改。请重新提出。',
+  changeOutdated: '此变更不再适用：其对象已被修改或移除，或系统现在要求填写更多内容。请重新提出。',
   changeExpired: '该变更在 7 天内无人处理，已过期。请重新提出。',
   changeDecided: '该变更已处理。',
   ownProposal: '该变更由您提出，须由他人处理。',

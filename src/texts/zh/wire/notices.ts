@@ -68,7 +68,10 @@ export const notice = {
     pending: { title: '有一项变更待您批准', content: '{changeKind}：{target}。提出人：{name}。' },
     approved: { title: '您的变更已批准', content: '{changeKind}：{target}。批准人：{name}。' },
     rejected: { title: '您的变更已驳回', content: '{changeKind}：{target}。驳回人：{name}：{remark}' },
-    outdated: { title: '您的变更已失效', content: '{changeKind}：{target}：期间已被修改。如仍需要，请重新提出。' },
+    outdated: {
+      title: '您的变更已失效',
+      content: '{changeKind}：{target}。其对象已被修改或移除，或系统现在要求填写更多内容。如仍需要，请重新提出。',
+    },
     overtaken: {
       title: '您的变更已失效',
       content: '{changeKind}：{target}：期间已被{name}修改。如仍需要，请重新提出。',
