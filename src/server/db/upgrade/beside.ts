@@ -6,6 +6,7 @@ import { type Patience, patiently } from './patiently.ts'
 export interface BesideTools {
   /**
    * Builds an index while everybody goes on reading and writing, on a partitioned table one partition after the other.
+   * Months on other servers get none.
    * `definition` is what stands after the table's name: `(ins_id_cd, id) WHERE NOT deleted`.
    */
   buildIndex(table: string, name: string, definition: string): Promise<void>
@@ -78,12 +79,13 @@ async function buildIndex(tools: IndexTools, table: string, name: string, defini
     [table],
   )
   if (!found?.partitioned) return buildBeside(tools, table, name, definition)
-  // An index of the table alone, which every partition that is made from now on gets too.
+  // An index of the table alone, which every partition that is made from now on gets too. Beside a foreign table it never
+  // becomes valid, which searches don't need: it is done when all other partitions have theirs.
   await withLocks(`CREATE INDEX IF NOT EXISTS ${name} ON ONLY ${table} ${definition}`)
   const partitions = await ask<{ partition: string; index: string }>(
     `SELECT inhrelid::regclass::text AS partition, relname || '_' || substr(md5($2), 1, 8) AS index
      FROM pg_inherits JOIN pg_class ON oid = inhrelid
-     WHERE inhparent = $1::regclass AND NOT EXISTS (
+     WHERE inhparent = $1::regclass AND relkind <> 'f' AND NOT EXISTS (
        SELECT FROM pg_index AS i JOIN pg_inherits AS a ON a.inhrelid = i.indexrelid
        WHERE i.indrelid = pg_class.oid AND a.inhparent = $2::regclass)`,
     [table, name],
