@@ -75,3 +75,23 @@ export function changeTables<Done>(
     }),
   )
 }
+
+/** Tries the last part of a transaction again while it doesn't get its locks. What was done before stays, with its locks. */
+export function changeTablesAtEnd(
+  trx: Transaction<Tables>,
+  month: string,
+  patience: Patience,
+  work: () => Promise<void>,
+): Promise<void> {
+  return patiently(`The month ${month}`, patience, async (lockTimeoutMs) => {
+    await sql`SAVEPOINT before_end`.execute(trx)
+    try {
+      await sql`SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx)
+      await work()
+    } catch (error) {
+      // Fails where the connection is broken, which the first error says.
+      await sql`ROLLBACK TO SAVEPOINT before_end`.execute(trx).catch(() => {})
+      throw error
+    }
+  })
+}

@@ -180,6 +180,39 @@ it('makes a new copy where one that is there is not equal', async () => {
   expect([await placeOf(), await stateOfAll()]).toEqual(['archived cold1', whole])
 })
 
+it('lets searches go on while it waits for one, and compares the rows once', async () => {
+  await restoreMonths(pool, [month], options)
+  await archiveMonths(pool, { before, tablespace: null }, options)
+  const reader = await pool.connect()
+  const { asked } = await listening(async (asked) => {
+    await reader.query('BEGIN')
+    await reader.query('SELECT FROM history_all LIMIT 1')
+    const done = archiveMonths(pool, toCold, options)
+    await expect.poll(() => asked.filter((text) => text.includes('DETACH PARTITION')).length).toBeGreaterThan(2)
+    await reader.query('COMMIT')
+    expect(await done).toBe(true)
+  }).finally(() => reader.release())
+  expect(asked.filter((text) => text.startsWith('LOCK TABLE'))).toHaveLength(1)
+  expect(await placeOf()).toBe('archived cold1')
+})
+
+/** Does some work, and returns the text of all its statements, here and there. */
+async function listening(work: (asked: readonly string[]) => Promise<void>): Promise<{ asked: string[] }> {
+  const asked: string[] = []
+  const query = pg.Client.prototype.query as unknown as (this: pg.Client, ...args: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [what] = args as [string | { text?: string }]
+    asked.push((typeof what === 'string' ? what : what.text) ?? '')
+    return query.apply(this, args)
+  } as never)
+  try {
+    await work(asked)
+  } finally {
+    spy.mockRestore()
+  }
+  return { asked }
+}
+
 async function ownId(): Promise<string> {
   const [{ id } = {}] = await main.ask('recourse', "SELECT replace(id::text, '-', '') AS id FROM installation")
   return String(id)

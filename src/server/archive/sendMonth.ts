@@ -8,7 +8,7 @@ import { recordCommand } from '../features/audit/operator.ts'
 import { readInstallation } from '../installation/installation.ts'
 import { copyTries, keepsChanging, sumsOf } from './copyMonth.ts'
 import type { HistoryMonth } from './months.ts'
-import { attachMonth, changeTables, keepServersOutThatAskAll } from './placeMonth.ts'
+import { attachMonth, changeTables, changeTablesAtEnd, keepServersOutThatAskAll } from './placeMonth.ts'
 import { connectToKnown } from './servers.ts'
 
 interface Sent {
@@ -35,7 +35,7 @@ export async function sendMonth(month: HistoryMonth, { pool, db, server, patienc
       await remote.query(`VACUUM (FREEZE, ANALYZE) ${copy}`)
       const { rows } = await remote.query<{ sums: string }>(`SELECT ${sumsOf(copy)}::text AS sums`)
       const there = { server, schema, sums: rows[0]?.sums ?? '' }
-      if (await changeTables(db, month.month, patience, (trx) => replaceByForeign(trx, month, there))) break
+      if (await replaceByForeign(db, month, there, patience)) break
       if (tried === copyTries) throw new Error(keepsChanging(month))
       await remote.query(`DROP TABLE ${copy}`)
     }
@@ -119,33 +119,46 @@ interface Copied {
   sums: string
 }
 
-/** False where the rows differ. Nobody changes them meanwhile; searches go on until the last moment. */
-async function replaceByForeign(
-  trx: Transaction<Tables>,
-  month: HistoryMonth,
-  { server, schema, sums }: Copied,
-): Promise<boolean> {
+/**
+ * False where the rows differ. Nobody changes them from the lock to the end. Searches wait only while the tables change
+ * places, after all rows were compared.
+ */
+function replaceByForeign(db: Kysely<Tables>, month: HistoryMonth, there: Copied, patience: Patience) {
   const { table } = month
-  await sql`LOCK TABLE ${sql.table(table)} IN SHARE MODE`.execute(trx)
-  const { rows } = await sql<{ sums: string; columns: string }>`
-    SELECT ${sql.raw(sumsOf(table))}::text AS sums, (
-      SELECT string_agg(quote_ident(attname) || ' ' || format_type(atttypid, atttypmod)
-        || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END, ', ' ORDER BY attnum)
-      FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
-    ) AS columns`.execute(trx)
-  const [here] = rows
-  if (here?.sums !== sums) return false
-  await keepRefunds(trx, table)
-  await sql`ALTER TABLE history_archive DETACH PARTITION ${sql.table(table)}`.execute(trx)
-  await sql`DROP TABLE ${sql.table(table)}`.execute(trx)
+  const foreign = `${table}_there`
+  return changeTables(db, month.month, patience, async (trx) => {
+    await sql`LOCK TABLE ${sql.table(table)} IN SHARE MODE`.execute(trx)
+    const { rows } = await sql<{ sums: string }>`SELECT ${sql.raw(sumsOf(table))}::text AS sums`.execute(trx)
+    if (rows[0]?.sums !== there.sums) return false
+    await keepRefunds(trx, table)
+    await createForeign(trx, foreign, table, there)
+    await expectRead(trx, month, foreign, there.sums)
+    await changeTablesAtEnd(trx, month.month, patience, async () => {
+      await sql`ALTER TABLE history_archive DETACH PARTITION ${sql.table(table)}`.execute(trx)
+      await sql`DROP TABLE ${sql.table(table)}`.execute(trx)
+      await sql`ALTER FOREIGN TABLE ${sql.table(foreign)} RENAME TO ${sql.id(table)}`.execute(trx)
+      await attachMonth(trx, month, 'history_archive')
+      await sql.raw(keepServersOutThatAskAll).execute(trx)
+      const detail = { done: month.rows, server: there.server }
+      await recordCommand(trx, 'archive move', { target: month.month, detail })
+    })
+    return true
+  })
+}
+
+async function createForeign(
+  trx: Transaction<Tables>,
+  foreign: string,
+  table: string,
+  { server, schema }: Copied,
+): Promise<void> {
+  const { rows } = await sql<{ columns: string }>`
+    SELECT string_agg(quote_ident(attname) || ' ' || format_type(atttypid, atttypmod)
+      || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END, ', ' ORDER BY attnum) AS columns
+    FROM pg_attribute WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped`.execute(trx)
   await sql`
-    CREATE FOREIGN TABLE ${sql.table(table)} (${sql.raw(here.columns)}) SERVER ${sql.id(server)}
+    CREATE FOREIGN TABLE ${sql.table(foreign)} (${sql.raw(rows[0]?.columns ?? '')}) SERVER ${sql.id(server)}
     OPTIONS (schema_name ${sql.lit(schema)}, table_name ${sql.lit(table)})`.execute(trx)
-  await expectRead(trx, month, sums)
-  await attachMonth(trx, month, 'history_archive')
-  await sql.raw(keepServersOutThatAskAll).execute(trx)
-  await recordCommand(trx, 'archive move', { target: month.month, detail: { done: month.rows, server } })
-  return true
 }
 
 /** As the server reads refunds of transactions (`refundsColumnIn`), so that it need not ask all other servers for them. */
@@ -157,7 +170,12 @@ async function keepRefunds(trx: Transaction<Tables>, table: string): Promise<voi
 }
 
 /** The last proof before the rows here are gone: that they can be read as searches will. */
-async function expectRead(trx: Transaction<Tables>, { month, table }: HistoryMonth, sums: string): Promise<void> {
-  const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(trx)
+async function expectRead(
+  trx: Transaction<Tables>,
+  { month }: HistoryMonth,
+  foreign: string,
+  sums: string,
+): Promise<void> {
+  const { rows } = await sql<{ n: string }>`SELECT count(*) AS n FROM ${sql.table(foreign)}`.execute(trx)
   if (!sums.startsWith(`(${rows[0]?.n},`)) throw new Error(`${month} stays where it is: its copy can't be read.`)
 }

@@ -26,7 +26,7 @@ export async function patiently<Done>(
     try {
       return await work(tried % triesBetweenLongWaits === 0 ? longWaitMs : shortWaitMs)
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
+      if (!isWithoutLock(error)) throw error
       if (tried >= tries)
         throw new Error(
           `${what} got no lock in ${tries} tries, because other work keeps its table: end long transactions (pg_stat_activity) and run the command again. What was done before stays.`,
@@ -37,6 +37,7 @@ export async function patiently<Done>(
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
+/** It waited too long, or PostgreSQL ended its wait because another waits for it. */
+function isWithoutLock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')
 }
