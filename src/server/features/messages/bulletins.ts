@@ -48,24 +48,37 @@ export async function noticeBulletins(trx: Transaction<Tables>, now: Date): Prom
   }))
 }
 
-const isOver = (now: Date) => sql`b.told AND (b.deleted OR v.state <> 'published' OR v.show_to <= ${now})`
+/** A message that is yet to come would come after the others were deleted. */
+const isOver = (now: Date) => sql`
+  b.told AND (b.deleted OR v.state <> 'published' OR v.show_to <= ${now}) AND NOT EXISTS (
+    SELECT FROM notice_outbox AS o
+    WHERE o.facts->>'kind' = 'bulletin' AND o.facts->>'bulletinId' = b.bulletin_id::text)`
 
 export const bulletinsOver = (now: Date) => sql`
   SELECT 1 FROM bulletin AS b
   JOIN bulletin_version AS v ON v.bulletin_id = b.bulletin_id AND v.version = b.version WHERE ${isOver(now)}`
 
+/** Few, since each may have a message for every user. */
+export const bulletinsAtOnce = 5
+
+interface DroppedBulletins {
+  bulletins: number
+  /** The users who had a message of one. */
+  readers: string[]
+}
+
 /** Deletes the messages of bulletins that can no longer be read, since they were withdrawn or their time is over. */
-export async function dropBulletins(trx: Transaction<Tables>, now: Date): Promise<ReadMessages> {
-  const { rows } = await sql<{ user_id: string; seq: string }>`
-    WITH over AS (
-      UPDATE bulletin AS b SET told = false FROM bulletin_version AS v
-      WHERE v.bulletin_id = b.bulletin_id AND v.version = b.version AND ${isOver(now)}
-      RETURNING b.bulletin_id, v.show_from
-    )
-    DELETE FROM message AS m USING over
-    WHERE m.rec_crt_ts = over.show_from AND m.kind = 'bulletin' AND m.facts->>'bulletinId' = over.bulletin_id::text
-    RETURNING m.user_id, m.seq`.execute(trx)
-  const dropped: ReadMessages = new Map()
-  addRead(dropped, rows)
-  return dropped
+export async function dropBulletins(trx: Transaction<Tables>, now: Date): Promise<DroppedBulletins> {
+  const { rows } = await sql<{ bulletin_id: string; show_from: Date }>`
+    SELECT b.bulletin_id, v.show_from FROM bulletin AS b
+    JOIN bulletin_version AS v ON v.bulletin_id = b.bulletin_id AND v.version = b.version
+    WHERE ${isOver(now)} ORDER BY b.bulletin_id LIMIT ${bulletinsAtOnce}
+    FOR UPDATE OF b SKIP LOCKED`.execute(trx)
+  const readers = new Set<string>()
+  for (const { bulletin_id, show_from } of rows) {
+    for (const userId of await deleteMessages(trx, { bulletinId: bulletin_id, showFrom: show_from }))
+      readers.add(userId)
+    await sql`UPDATE bulletin SET told = false WHERE bulletin_id = ${bulletin_id}`.execute(trx)
+  }
+  return { bulletins: rows.length, readers: [...readers] }
 }

@@ -13,7 +13,7 @@ import visibility from '../../ui/visibility.module.css'
 import { refreshAfterStep } from '../queries.ts'
 import { actionName } from './actionName.ts'
 import styles from './bulk.module.css'
-import { selectAgain } from './committedSelections.ts'
+import { forgetSelection, selectAgain } from './committedSelections.ts'
 import { downloadBulk } from './downloadBulk.ts'
 import { bulksKey, openBulksQuery, refreshBulks } from './queries.ts'
 
@@ -75,6 +75,7 @@ function Panel({ bulk, onRetry }: { bulk: Bulk; onRetry: () => void }) {
   const name = t('bulk.title', { action: actionName(bulk.action, t), count: planned })
   const counts = { done, failed, changed, left: planned - done - failed, seconds: `${Math.ceil(beginsIn)}` }
   const isOver = state === 'done' || state === 'dropped' || state === 'changed'
+  useEffect(() => () => forgetSelection(bulkId), [bulkId])
   const refresh = () => queries.invalidateQueries({ queryKey: bulksKey })
   const drop = async () => {
     await call(dropBulk, { bulkId }).then(() => selectAgain(bulkId), ignoreRefusal)

@@ -8,5 +8,9 @@ export function noteSelection(bulkId: string, selectAgain: () => void): void {
 /** Call when nothing was done after all. */
 export function selectAgain(bulkId: string): void {
   selections.get(bulkId)?.()
+  forgetSelection(bulkId)
+}
+
+export function forgetSelection(bulkId: string): void {
   selections.delete(bulkId)
 }

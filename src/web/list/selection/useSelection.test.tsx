@@ -86,6 +86,34 @@ it('comes back where what cleared it was undone, on another page too', () => {
   expect([result.current.keys, result.current.allBut]).toEqual([['c', 'd'], ['b']])
 })
 
+it('keeps what was selected since when what was cleared comes back', () => {
+  const { result, rerender } = givenList()
+  const undone = () => {
+    let undo = () => {}
+    act(() => {
+      undo = result.current.clear()
+    })
+    return () => act(() => undo())
+  }
+  act(() => result.current.choose(['a']))
+  const undoRow = undone()
+  act(() => result.current.toggle('b'))
+  rerender(second)
+  act(() => result.current.toggle('c'))
+  undoRow()
+  expect(result.current.keys).toEqual(['a', 'b', 'c'])
+
+  const undoRows = undone()
+  act(() => result.current.chooseAll())
+  undoRows()
+  expect(result.current.allBut).toEqual([])
+
+  const undoAll = undone()
+  act(() => result.current.toggle('d'))
+  undoAll()
+  expect([result.current.keys, result.current.allBut]).toEqual([['d'], null])
+})
+
 it('begins anew with other filters, and has the selection back with the former ones', () => {
   const { result, rerender } = givenList()
   act(() => result.current.choose(['a']))

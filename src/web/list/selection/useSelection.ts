@@ -86,9 +86,16 @@ export function useSelection<Row>(
       const cleared = keptOf()
       const left = [...cleared.rows].filter(([key]) => but.includes(key))
       keep(left.length > 0 ? { rows: new Map(left), allBut: null } : none)
-      return () => keep(cleared)
+      return () => keep(withCleared(cleared, keptOf()))
     },
   }
+}
+
+/** The cleared selection back, beside the rows that were selected since; one of all that match is not added to another. */
+function withCleared<Row>(cleared: Chosen<Row>, now: Chosen<Row>): Chosen<Row> {
+  if (now.allBut === null && now.rows.size === 0) return cleared
+  if (now.allBut !== null || cleared.allBut !== null) return now
+  return { rows: new Map([...cleared.rows, ...now.rows]), allBut: null }
 }
 
 /** The selection of the list at this address, which other pages of the same list share. */
