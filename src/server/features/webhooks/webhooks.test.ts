@@ -75,6 +75,20 @@ describe('a webhook', () => {
     expect(() => receiver.events(secret)).toThrow()
   })
 
+  it('is failing until it accepts a test', async () => {
+    const { webhookId } = await givenWebhook(server, { url: await receiver.start() })
+    await sql`UPDATE webhook SET failed_at = now() WHERE webhook_id = ${webhookId}`.execute(main())
+    const state = async () =>
+      (await post('query/webhook', {})).body.list.find((one: { webhookId: string }) => one.webhookId === webhookId)
+        ?.state
+    receiver.answers = () => 500
+    await post('test/webhook', { webhookId })
+    expect(await state()).toBe('failing')
+    receiver.answers = () => 200
+    await post('test/webhook', { webhookId })
+    expect(await state()).toBe('active')
+  })
+
   it('is sealed anew under the newest file key', async () => {
     await givenWebhook(server, { url: await receiver.start() })
     const fileKeys = () => [...server.db.secrets.fileKeys(), { id: 99, wrapKey: Buffer.alloc(32, 7) }]

@@ -207,6 +207,9 @@ export async function lockWebhook(
 
 /** A test is not among the deliveries, which are of events: the webhook itself says when it last accepted or refused one. */
 export async function noteTest(db: Kysely<Tables>, webhookId: string, { fault }: PostOutcome): Promise<void> {
-  const noted = fault === null ? sql`last_delivered_at = now()` : sql`last_fault = ${fault}, last_fault_at = now()`
+  const noted =
+    fault === null
+      ? sql`last_delivered_at = now(), failed_at = NULL`
+      : sql`last_fault = ${fault}, last_fault_at = now()`
   await sql`UPDATE webhook SET ${noted} WHERE webhook_id = ${webhookId} AND removed_at IS NULL`.execute(db)
 }

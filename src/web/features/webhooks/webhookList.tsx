@@ -9,8 +9,9 @@ import { defineList } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
+import { showTime } from '../../ui/values/showTime.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
-import { faultText } from './faultText.ts'
+import { faultSince, faultText } from './faultText.ts'
 import { WebhookActions } from './WebhookActions.tsx'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookSecret } from './WebhookSecret.tsx'
@@ -54,7 +55,16 @@ export const WebhooksPage = listPage(
         name: 'lastFault',
         head: (t) => t('webhooks.lastFault'),
         width: 260,
-        cell: ({ lastFault }, { t }) => lastFault && faultText(t, lastFault, null),
+        cell: (row, { t }) => {
+          const since = faultSince(row)
+          return (
+            since && (
+              <>
+                <time dateTime={since.at}>{showTime(since.at)}</time> {faultText(t, since.fault, null)}
+              </>
+            )
+          )
+        },
       },
       {
         field: 'flows',
