@@ -23,6 +23,7 @@ import { ssoRoutes } from './features/auth/sso/routes.ts'
 import { secretSeal } from './features/auth/sso/secretSeal.ts'
 import { ssoKinds } from './features/auth/sso/settings.ts'
 import { backupRoutes } from './features/backups/routes.ts'
+import type { BulletinBell } from './features/bulletins/change.ts'
 import { readsAttachment } from './features/bulletins/read.ts'
 import { bulletinRoutes } from './features/bulletins/routes.ts'
 import { readsChatFile } from './features/chat/files.ts'
@@ -44,6 +45,7 @@ import { internetPayRoutes } from './features/internetPay/routes.ts'
 import { limitKinds } from './features/limits/kinds.ts'
 import { limitRoutes } from './features/limits/routes.ts'
 import { keptInstitutions } from './features/limits/settings.ts'
+import { dropBulletinOutside } from './features/messages/bulletins.ts'
 import { markChatRead } from './features/messages/read.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { directoryAccounts } from './features/people/directory.ts'
@@ -111,7 +113,7 @@ export async function serveFeatures(platform: Platform): Promise<void> {
   }
   serveDisputes(platform, { otp, changes, files, stepsTaken })
   serveRisk(platform, changes)
-  serveInformation(platform, files)
+  serveInformation(platform, files, messages.dropped)
   absenceRoutes(app, { databases, clock, wake: messages.wake })
   reminderRoutes(app, {
     ...{ db: databases.main, clock, mailer, publicUrl: settings.publicUrl },
@@ -260,7 +262,7 @@ function serveRisk({ app, databases, vault, clock, realtime }: Platform, changes
 }
 
 /** Registers reference data, settings and logs. */
-function serveInformation(platform: Platform, files: SharedFileDeps['files']): void {
+function serveInformation(platform: Platform, files: SharedFileDeps['files'], dropped: BulletinBell['dropped']): void {
   const { app, settings, databases, vault, clock, limits } = platform
   const db = databases.main
   internetPayRoutes(app, {
@@ -272,7 +274,11 @@ function serveInformation(platform: Platform, files: SharedFileDeps['files']): v
   auditRoutes(app, { databases })
   backupRoutes(app, { clock, readBackups: platform.readBackups })
   securityLogRoutes(app, { databases, receiver: receiverOf(settings) })
-  bulletinRoutes(app, { databases, clock, files, institutionsOf: (actor) => keptInstitutions(db, actor) })
+  bulletinRoutes(app, {
+    ...{ databases, clock, files },
+    bell: { dropOutside: dropBulletinOutside, dropped },
+    institutionsOf: (actor) => keptInstitutions(db, actor),
+  })
   referenceRoutes(app, { databases })
   informationRoutes(app, {
     databases,

@@ -187,7 +187,10 @@ export const countersNotice = z.object({
     chats: z.int(),
     /** The number of the last message that is counted. */
     seq: z.int(),
-    /** Messages that were read by this change, by their numbers; null where there are too many: look them up again. */
+    /**
+     * Messages that were read by this change, by their numbers; null where there are too many or some were deleted: look
+     * them up again.
+     */
     read: z.nullable(z.array(z.int())),
   }),
 })

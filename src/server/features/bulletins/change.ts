@@ -52,14 +52,28 @@ export function writeBulletin(changing: Changing, written: BulletinInput): Promi
   })
 }
 
-export function changeBulletin(changing: Changing, written: BodyOf<typeof modifyBulletin>): Promise<BulletinChange> {
+export interface BulletinBell {
+  /** Deletes the messages of users who are no longer in the audience, and returns these users. */
+  dropOutside(trx: Transaction<Tables>, bulletinId: string): Promise<string[]>
+  /** Call after the commit. */
+  dropped(userIds: readonly string[]): Promise<void>
+}
+
+export async function changeBulletin(
+  changing: Changing,
+  bell: BulletinBell,
+  written: BodyOf<typeof modifyBulletin>,
+): Promise<BulletinChange> {
   const { bulletinId, version } = written
-  return changing.db.transaction().execute(async (trx) => {
+  const { change, left } = await changing.db.transaction().execute(async (trx) => {
     const before = await current(trx, changing.manager, bulletinId, version, 'modify')
     const place = { bulletinId, version: version + 1, publisher: before.ins_id_cd, before }
     await setCurrent(trx, bulletinId, place.version)
-    return writeVersion(changing, trx, place, written)
+    const change = await writeVersion(changing, trx, place, written)
+    return { change, left: await bell.dropOutside(trx, bulletinId) }
   })
+  await bell.dropped(left)
+  return change
 }
 
 export function endBulletin(changing: Changing, bulletinId: string, version: number): Promise<BulletinChange> {

@@ -16,7 +16,14 @@ import { listPage } from '../../db/lists/list.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, sendList, serveList } from '../../http/serve/serveList.ts'
-import { type BulletinFiles, changeBulletin, endBulletin, giveUpBulletin, writeBulletin } from './change.ts'
+import {
+  type BulletinBell,
+  type BulletinFiles,
+  changeBulletin,
+  endBulletin,
+  giveUpBulletin,
+  writeBulletin,
+} from './change.ts'
 import { keptList } from './keep.ts'
 import { countUnread, readBulletin, readerList } from './read.ts'
 import { forBulletinManagers } from './stored.ts'
@@ -25,10 +32,14 @@ interface BulletinDeps {
   databases: Databases
   clock: () => Date
   files: BulletinFiles
+  bell: BulletinBell
   institutionsOf(actor: Actor): Promise<Institution[]>
 }
 
-export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, institutionsOf }: BulletinDeps): void {
+export function bulletinRoutes(
+  app: FastifyInstance,
+  { databases, clock, files, bell, institutionsOf }: BulletinDeps,
+): void {
   const db = databases.main
 
   serveList(
@@ -43,7 +54,7 @@ export function bulletinRoutes(app: FastifyInstance, { databases, clock, files, 
   )
 
   serve(app, modifyBulletin, forBulletinManagers, async ({ body, actor, record }) =>
-    changeBulletin({ db, manager: actor, files, now: clock(), record }, body),
+    changeBulletin({ db, manager: actor, files, now: clock(), record }, bell, body),
   )
 
   serve(app, withdrawBulletin, forBulletinManagers, async ({ body, actor, record }) =>

@@ -2,7 +2,6 @@ import { sql, type Transaction } from 'kysely'
 import type { InstitutionNotice } from '../../../contract/messages/messages.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notify } from '../../notices/notify.ts'
-import { addRead, type ReadMessages } from './counters.ts'
 
 export interface DueBulletin {
   notice: InstitutionNotice
@@ -48,7 +47,7 @@ export async function noticeBulletins(trx: Transaction<Tables>, now: Date): Prom
   }))
 }
 
-/** A message that is yet to come would come after the others were deleted. */
+/** Not while its notice waits in the outbox: the messages would come later and stay. */
 const isOver = (now: Date) => sql`
   b.told AND (b.deleted OR v.state <> 'published' OR v.show_to <= ${now}) AND NOT EXISTS (
     SELECT FROM notice_outbox AS o
@@ -81,4 +80,52 @@ export async function dropBulletins(trx: Transaction<Tables>, now: Date): Promis
     await sql`UPDATE bulletin SET told = false WHERE bulletin_id = ${bulletin_id}`.execute(trx)
   }
   return { bulletins: rows.length, readers: [...readers] }
+}
+
+/**
+ * Call in the transaction that changed the bulletin. Deletes the messages of users who are no longer in its audience, and
+ * returns these users.
+ */
+export async function dropBulletinOutside(trx: Transaction<Tables>, bulletinId: string): Promise<string[]> {
+  const { show_from, audience } = await currentVersion(trx, bulletinId)
+  if (show_from === null || audience === null) return []
+  return deleteMessages(trx, { bulletinId, showFrom: show_from, audience })
+}
+
+/** Locks the bulletin. Its audience may have been changed since its notice was written. */
+export async function audienceNow(trx: Transaction<Tables>, bulletinId: string): Promise<string[] | null> {
+  // The lock first: one statement for both would find no version where another transaction has just changed it.
+  await sql`SELECT FROM bulletin WHERE bulletin_id = ${bulletinId} FOR SHARE`.execute(trx)
+  return (await currentVersion(trx, bulletinId)).audience
+}
+
+function currentVersion(trx: Transaction<Tables>, bulletinId: string) {
+  return trx
+    .selectFrom('bulletin as b')
+    .innerJoin('bulletin_version as v', (join) =>
+      join.onRef('v.bulletin_id', '=', 'b.bulletin_id').onRef('v.version', '=', 'b.version'),
+    )
+    .select(['v.show_from', 'v.audience'])
+    .where('b.bulletin_id', '=', bulletinId)
+    .executeTakeFirstOrThrow()
+}
+
+interface BulletinMessages {
+  bulletinId: string
+  showFrom: Date
+  /** Deletes only those to users of other institutions. */
+  audience?: readonly string[]
+}
+
+/** Returns the users who had one. */
+async function deleteMessages(
+  trx: Transaction<Tables>,
+  { bulletinId, showFrom, audience }: BulletinMessages,
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    DELETE FROM message AS m USING app_user AS u
+    WHERE m.rec_crt_ts = ${showFrom} AND m.kind = 'bulletin' AND m.facts->>'bulletinId' = ${bulletinId}
+      AND u.user_id = m.user_id AND ${audience ? sql`u.ins_id_cd <> ALL(${[...audience]}::text[])` : sql`true`}
+    RETURNING m.user_id`.execute(trx)
+  return rows.map((row) => row.user_id)
 }

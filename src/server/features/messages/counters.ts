@@ -17,12 +17,16 @@ export function addRead(read: ReadMessages, rows: readonly { user_id: string; se
   for (const { user_id, seq } of rows) read.set(user_id, [...(read.get(user_id) ?? []), Number(seq)])
 }
 
-export async function announceCounters({ db, realtime }: CounterDeps, read: ReadMessages): Promise<void> {
-  const users = [...read.keys()].filter((userId) => realtime.isOnline(userId))
+/** Sends the counters to users of whose messages something has changed: those that were read, or null to look them up again. */
+export async function announceCounters(
+  { db, realtime }: CounterDeps,
+  changed: ReadonlyMap<string, readonly number[] | null>,
+): Promise<void> {
+  const users = [...changed.keys()].filter((userId) => realtime.isOnline(userId))
   if (users.length === 0) return
   for (const [userId, counters] of await countersOf(db, users)) {
-    const list = read.get(userId) ?? []
-    const body = { counters: { ...counters, read: list.length > maxNoticeRecords ? null : list } }
+    const read = changed.get(userId) ?? null
+    const body = { counters: { ...counters, read: read && read.length <= maxNoticeRecords ? [...read] : null } }
     realtime.publishToUser(userId, topics.presence, body)
   }
 }

@@ -51,7 +51,23 @@ describe('A bulletin', () => {
     const ending = writtenBulletin({ title: 'Over soon', audience: ['00010392'], showTo })
     expect((await server.as('admin').post('/api/modify/bulletin', { ...ending, ...over })).status).toBe(200)
     await expect.poll(bell).toEqual([before[0].slice(2), before[1] - 2])
-    await expect.poll(() => bodies.some(({ counters }) => counters?.messages === before[1] - 2)).toBe(true)
+    const counters = () => bodies.flatMap((body) => body.counters ?? [])
+    await expect.poll(() => counters().at(-1)).toMatchObject({ messages: before[1] - 2, read: null })
+  })
+
+  it('leaves the messages of users who are no longer in its audience, who look them up again', async () => {
+    const place = await givenBulletin(server, { title: 'For fewer', audience: ['00010344', '00010392'] })
+    const titles = async (username: string) =>
+      (await server.as(username).post('/api/query/message', { type: 'bulletin' })).body.list.map(
+        ({ title }: { title: string }) => title,
+      )
+    await expect.poll(() => titles('iss_auditor')).toContain('For fewer')
+    const { bodies } = await live.listen('iss_auditor', topics.presence)
+    const fewer = writtenBulletin({ title: 'For fewer', audience: ['00010344'] })
+    expect((await server.as('admin').post('/api/modify/bulletin', { ...fewer, ...place })).status).toBe(200)
+    expect(await titles('iss_auditor')).not.toContain('For fewer')
+    expect(await titles('acq_handler')).toContain('For fewer')
+    await expect.poll(() => bodies.some(({ counters }) => counters?.read === null)).toBe(true)
   })
 })
 

@@ -4,6 +4,7 @@ import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Recipients } from '../../notices/notify.ts'
 import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
+import { audienceNow } from './bulletins.ts'
 import { withDeputies } from './deputies.ts'
 import { type NewMessage, putMessageForAll, putMessages } from './store.ts'
 import { replaceUnreadNews } from './watchedViews.ts'
@@ -60,7 +61,8 @@ async function deliver(trx: Transaction<Tables>, groups: readonly (readonly Outb
   for (const { recipients, facts, from_user: fromUser, at } of groups.flatMap(summed)) {
     if ('audience' in recipients) {
       await putMessages(trx, await withDeputies(trx, messages.splice(0), now))
-      await putMessageForAll(trx, recipients.audience, { type: 'bulletin', facts, at })
+      const audience = facts.kind === 'bulletin' ? await audienceNow(trx, facts.bulletinId) : recipients.audience
+      await putMessageForAll(trx, audience, { type: 'bulletin', facts, at })
       continue
     }
     for (const userId of await usersOf(trx, recipients)) {

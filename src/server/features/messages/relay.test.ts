@@ -5,7 +5,9 @@ import { givenManyRecords } from '../../../../testing/flows/manyRecords.ts'
 import { topics } from '../../../contract/messages/topics.ts'
 import { notify } from '../../notices/notify.ts'
 import { tryAgain, workSetAside } from '../../processes/failedWork.ts'
+import { bulletinsAtOnce, dropBulletins } from './bulletins.ts'
 import { type Moved, notifySteps } from './notifySteps.ts'
+import { noticesAtOnce } from './outbox.ts'
 import { isWaiting, type RelayDeps, relay, sendLatest } from './relay.ts'
 import { putMessages } from './store.ts'
 
@@ -184,6 +186,71 @@ it('rings for a bulletin when it is due, once, for the users there are; not for 
   const everybody = users.map((username) => `${username}: Later`)
   expect(await heard(due)).toEqual(everybody)
   expect(await heard(new Date(due.getTime() + 60_000))).toEqual(everybody)
+})
+
+/** Bulletins whose readers have them in their bell, and whose time is over. */
+async function givenBulletinsOver(count: number): Promise<{ bulletinId: string; showFrom: Date }[]> {
+  const showFrom = new Date(Date.now() - 7_200_000)
+  const { rows } = await sql<{ bulletinId: string }>`
+    WITH written AS (
+      INSERT INTO bulletin (ins_id_cd, told) SELECT '00010764', true FROM generate_series(1, ${count}::int)
+      RETURNING bulletin_id
+    )
+    INSERT INTO bulletin_version (bulletin_id, version, state, title, body, show_from, show_to, changed_by)
+    SELECT bulletin_id, 1, 'published', 'Over', '<p>Over.</p>', ${showFrom}::timestamptz, now() - interval '1 hour',
+      ${userIdOf('admin')}::bigint
+    FROM written RETURNING bulletin_id AS "bulletinId"`.execute(engine.databases.main)
+  return rows.map(({ bulletinId }) => ({ bulletinId, showFrom }))
+}
+
+const overNotice = ({ bulletinId, showFrom }: { bulletinId: string; showFrom: Date }) => ({
+  to: { audience: null },
+  facts: { kind: 'bulletin' as const, bulletinId, title: 'Over', insNm: { en: 'Head office', zh: '总部' } },
+  at: showFrom,
+})
+
+const messagesOver = async () => {
+  const { rows } = await sql`SELECT FROM message WHERE facts->>'title' = 'Over'`.execute(engine.databases.main)
+  return rows.length
+}
+
+it('drops bulletins that are over a few at a time, until none is left', async () => {
+  const { main } = engine.databases
+  await givenBulletinsOver(12)
+  const { bulletins } = await main.transaction().execute((trx) => dropBulletins(trx, new Date()))
+  expect(bulletins).toBe(bulletinsAtOnce)
+  await relay(process([]))
+  const { rows } = await sql`
+    SELECT FROM bulletin JOIN bulletin_version USING (bulletin_id) WHERE told AND title = 'Over'`.execute(main)
+  expect(rows).toEqual([])
+})
+
+it('drops a bulletin that was over before its notice came out of a full outbox', async () => {
+  const { main } = engine.databases
+  const [over] = await givenBulletinsOver(1)
+  if (!over) throw new Error('There is no bulletin.')
+  const draft = { to: { userIds: [userIdOf('viewer')] }, facts: { kind: 'draft' as const, name: 'First', n: 1 } }
+  await notify(main, ...Array<typeof draft>(noticesAtOnce).fill(draft), overNotice(over))
+  await relay(process([]))
+  expect(await messagesOver()).toBe(0)
+  expect(await isWaiting(process([]))).toBe(false)
+})
+
+it('brings a bulletin only to those for whom it is when its notice is delivered', async () => {
+  const { main } = engine.databases
+  const [bulletin] = await givenBulletinsOver(1)
+  if (!bulletin) throw new Error('There is no bulletin.')
+  await sql`
+    INSERT INTO bulletin_version (bulletin_id, version, state, title, body, audience, show_from, changed_by)
+    SELECT bulletin_id, 2, state, title, body, ARRAY['00010344'], show_from, changed_by FROM bulletin_version
+    WHERE bulletin_id = ${bulletin.bulletinId}`.execute(main)
+  await sql`UPDATE bulletin SET version = 2 WHERE bulletin_id = ${bulletin.bulletinId}`.execute(main)
+  await notify(main, overNotice(bulletin))
+  await relay(process([]))
+  const { rows } = await sql<{ ins_id_cd: string }>`
+    SELECT DISTINCT u.ins_id_cd FROM message JOIN app_user AS u USING (user_id)
+    WHERE facts->>'bulletinId' = ${bulletin.bulletinId}`.execute(main)
+  expect(rows).toEqual([{ ins_id_cd: '00010344' }])
 })
 
 it('sets a message aside that the database refuses for its content, and stores those beside it', async () => {

@@ -4,7 +4,14 @@ import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Live } from '../../live.ts'
 import { setAside } from '../../processes/failedWork.ts'
-import { bulletinsOver, type DueBulletin, dropBulletins, dueBulletins, noticeBulletins } from './bulletins.ts'
+import {
+  bulletinsAtOnce,
+  bulletinsOver,
+  type DueBulletin,
+  dropBulletins,
+  dueBulletins,
+  noticeBulletins,
+} from './bulletins.ts'
 import { dueCertificates, noticeCertificates } from './certificates.ts'
 import { groupsAtOnce, notifyOfChats } from './chats.ts'
 import { announceCounters, type ReadMessages } from './counters.ts'
@@ -45,12 +52,18 @@ export async function isWaiting({ db, clock }: Pick<RelayDeps, 'db' | 'clock'>):
  */
 export async function relay(deps: RelayDeps): Promise<void> {
   const changed: ReadMessages = new Map()
-  for (let full = true; full; ) full = (await deliver(deps, changed)).full
+  const lost = new Set<string>()
+  for (let full = true; full; ) full = (await deliver(deps, changed, lost)).full
   for (let full = true; full; ) full = (await send(deps, changed)).full
-  await announceCounters(deps, changed)
+  await announceCounters(deps, new Map([...changed, ...[...lost].map((userId) => [userId, null] as const)]))
 }
 
-async function deliver({ db, clock, realtime, moved, onError }: RelayDeps, changed: ReadMessages): Promise<Round> {
+/** Adds to `lost` the users whose messages were deleted. */
+async function deliver(
+  { db, clock, realtime, moved, onError }: RelayDeps,
+  changed: ReadMessages,
+  lost: Set<string>,
+): Promise<Round> {
   const delivered = await alone(db, async (trx) => {
     const now = clock()
     const steps = await apart(trx, onError, none, async () => {
@@ -65,15 +78,21 @@ async function deliver({ db, clock, realtime, moved, onError }: RelayDeps, chang
       notices: await deliverNotices(trx, now),
       chats: await apart(trx, onError, 0, () => notifyOfChats(trx)),
       // After the outbox, which may have just brought them.
-      dropped: await apart(trx, onError, new Map<string, number[]>(), () => dropBulletins(trx, now)),
+      dropped: await apart(trx, onError, { bulletins: 0, readers: [] }, () => dropBulletins(trx, now)),
     }
   })
   moved.add(delivered.steps.moved)
-  for (const [userId, read] of [...delivered.steps.read, ...delivered.dropped])
-    changed.set(userId, [...(changed.get(userId) ?? []), ...read])
+  for (const [userId, read] of delivered.steps.read) changed.set(userId, [...(changed.get(userId) ?? []), ...read])
+  for (const userId of delivered.dropped.readers) lost.add(userId)
   if (delivered.bulletins.length > 0) await announceBulletins(db, realtime, delivered.bulletins)
-  const { steps, notices, chats } = delivered
-  return { full: steps.moved.length >= stepsAtOnce || notices >= noticesAtOnce || chats >= groupsAtOnce }
+  const { steps, notices, chats, dropped } = delivered
+  return {
+    full:
+      steps.moved.length >= stepsAtOnce ||
+      notices >= noticesAtOnce ||
+      chats >= groupsAtOnce ||
+      dropped.bulletins >= bulletinsAtOnce,
+  }
 }
 
 const none: Awaited<ReturnType<typeof notifySteps>> = { moved: [], read: new Map() }

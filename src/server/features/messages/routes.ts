@@ -24,6 +24,8 @@ const pollMs = 2_000
 
 interface Bell extends Pick<Relaying, 'wake'> {
   counted(userId: string, read: readonly number[]): Promise<void>
+  /** Call when messages of these users were deleted. */
+  dropped(userIds: readonly string[]): Promise<void>
 }
 
 export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Bell {
@@ -43,7 +45,9 @@ export function messageRoutes(app: FastifyInstance, deps: MessageDeps): Bell {
   const { wake } = startRelay(app, deps)
   return {
     wake,
-    counted: (userId, read) => announceCounters({ db, realtime: deps.realtime }, new Map([[userId, [...read]]])),
+    counted: (userId, read) => announceCounters({ db, realtime: deps.realtime }, new Map([[userId, read]])),
+    dropped: (userIds) =>
+      announceCounters({ db, realtime: deps.realtime }, new Map(userIds.map((userId) => [userId, null]))),
   }
 }
 
