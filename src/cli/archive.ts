@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
 import { dayOf } from '../domain/time/calendar.ts'
 import { archiveMonths, megabytes, monthsToArchive, restoreMonths } from '../server/archive/archiveMonths.ts'
 import { type HistoryMonth, historyMonths, isMonth } from '../server/archive/months.ts'
-import { isServerName, putServer } from '../server/archive/servers.ts'
+import { tablesWithoutMonth } from '../server/archive/sendMonth.ts'
+import { isServerName, knownServers, putServer } from '../server/archive/servers.ts'
 import { ownerPool } from '../server/db/pools/databases.ts'
+import type { Tables } from '../server/db/tables.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import { type Command, wrongUse } from './command.ts'
 import { withDatabase } from './withDatabase.ts'
@@ -30,7 +34,7 @@ export const archiveCommands: readonly Command[] = [
   {
     name: ['archive'],
     usage: '',
-    what: 'Lists the months of transactions, with their size and place.',
+    what: 'Lists the months of transactions, with their size and place, and what is left of others on other servers.',
     run: list,
   },
 ]
@@ -108,12 +112,31 @@ async function restore(args: string[], signal: AbortSignal): Promise<number> {
 async function list(args: string[]): Promise<number> {
   parseArgs({ args, options: {} })
   return withDatabase(
-    async ({ databases }) => {
+    async ({ connection, databases }) => {
       for (const month of await historyMonths(databases.search)) console.log(`${month.place.padEnd(9)}${lineOf(month)}`)
-      return 0
+      const pool = ownerPool(connection, 1)
+      try {
+        for (const name of await knownServers(pool)) await listWithoutMonth(pool, databases.main, name)
+        return 0
+      } finally {
+        await pool.end()
+      }
     },
     { readOnly: true },
   )
+}
+
+async function listWithoutMonth(pool: pg.Pool, db: Kysely<Tables>, name: string): Promise<void> {
+  try {
+    const tables = await tablesWithoutMonth(pool, db, name)
+    if (tables.length === 0) return
+    console.log(
+      `No month is read from these tables on ${name}. When nothing is being moved, and a backup of the main database is newer than they are, drop them there:`,
+    )
+    for (const table of tables) console.log('  DROP TABLE', `${table};`)
+  } catch (error) {
+    console.log(`Whether ${name} has other tables is not known. ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 function lineOf({ month, rows, bytes, tablespace, server }: HistoryMonth): string {

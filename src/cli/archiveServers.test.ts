@@ -255,8 +255,15 @@ it('puts months back, the newest at first', async () => {
   expect(await archive('restore', older, newer, local)).toMatchObject({ status: 0, err: '' })
   expect((await archive()).out).not.toContain('archived')
   expect(await everythingSeen()).toEqual(shown)
-  for (const server of Object.values(servers))
-    expect(await server.ask('postgres', "SELECT FROM pg_class WHERE relname ~ '^history' AND relkind = 'r'")).toEqual(
-      [],
+  const { out } = await archive()
+  for (const [name, server] of Object.entries(servers)) {
+    const rows = await server.ask(
+      'postgres',
+      "SELECT oid::regclass AS name FROM pg_class WHERE relname ~ '^history.*_restored$'",
     )
+    expect(rows).toHaveLength(1)
+    expect(out).toContain(`tables on ${name}.`)
+    expect(out).toContain(`  DROP TABLE ${rows[0]?.name};`)
+  }
+  expect(out.match(/DROP TABLE/g)).toHaveLength(2)
 })

@@ -11,7 +11,7 @@ import { copyMonth } from './copyMonth.ts'
 import { firstDayOf, type HistoryMonth, historyMonths } from './months.ts'
 import { moveMonth } from './moveMonth.ts'
 import { restoreMonth } from './restoreMonth.ts'
-import { analyzeSent, dropSent, sendMonth } from './sendMonth.ts'
+import { analyzeSent, renameSent, sendMonth } from './sendMonth.ts'
 
 export interface ArchiveOptions {
   today: Day
@@ -99,7 +99,7 @@ export async function restoreMonths(
       const began = performance.now()
       const db = kyselyOf(pool)
       await restoreMonth(db, month, patienceOf(options))
-      await dropSent(pool, db, month)
+      await renameSent(pool, db, month)
       say(await doneLine(pool, month, began))
     }
     return true

@@ -53,20 +53,53 @@ export async function analyzeSent(db: Kysely<Tables>): Promise<void> {
   for (const { name } of rows) await sql`ANALYZE ${sql.table(name)}`.execute(db)
 }
 
-/** Drops the copy on the other server of a month that is here again. */
-export async function dropSent(pool: pg.Pool, db: Kysely<Tables>, month: HistoryMonth): Promise<void> {
+/**
+ * Renames the copy on the other server of a month that is here again. It is not dropped: a copy of the main database, or a
+ * backup of it that is restored, may read it still.
+ */
+export async function renameSent(pool: pg.Pool, db: Kysely<Tables>, month: HistoryMonth): Promise<void> {
   if (month.server === null) return
   const remote = await connectToKnown(pool, month.server)
   try {
-    await remote.query(`DROP TABLE IF EXISTS ${await ownSchema(remote, db)}.${month.table}`)
+    const at = new Date().toISOString().replace(/\D/g, '')
+    const schema = await ownSchema(remote, db)
+    await remote.query(`ALTER TABLE IF EXISTS ${schema}.${month.table} RENAME TO ${month.table}_${at}_restored`)
+  } finally {
+    await remote.end()
+  }
+}
+
+/** Tables on a known server that no month here is read from, such as `recourse_0123.history_202309_…_restored`. */
+export async function tablesWithoutMonth(pool: pg.Pool, db: Kysely<Tables>, server: string): Promise<string[]> {
+  const { rows: read } = await pool.query<{ name: string }>(
+    `SELECT (SELECT option_value FROM pg_options_to_table(ftoptions) WHERE option_name = 'schema_name') || '.' ||
+       (SELECT option_value FROM pg_options_to_table(ftoptions) WHERE option_name = 'table_name') AS name
+     FROM pg_foreign_table JOIN pg_foreign_server AS s ON s.oid = ftserver WHERE srvname = $1`,
+    [server],
+  )
+  const remote = await connectToKnown(pool, server)
+  try {
+    const { rows } = await remote.query<{ name: string }>(
+      `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1`,
+      [await ownSchemaName(db)],
+    )
+    const there = rows.map(({ name }) => name)
+    const wanted = read.map(({ name }) => name)
+    // Of a main database that was set back: a month would be read from the table that was renamed since.
+    const missing = wanted.filter((name) => !there.includes(name))
+    return there.filter((name) => !wanted.includes(name) && !missing.some((one) => name.startsWith(`${one}_`)))
   } finally {
     await remote.end()
   }
 }
 
 /** One for each installation, so that several can use a server. */
+async function ownSchemaName(db: Kysely<Tables>): Promise<string> {
+  return `recourse_${(await readInstallation(db)).replaceAll('-', '').slice(0, 12)}`
+}
+
 async function ownSchema(remote: pg.Client, db: Kysely<Tables>): Promise<string> {
-  const schema = `recourse_${(await readInstallation(db)).replaceAll('-', '').slice(0, 12)}`
+  const schema = await ownSchemaName(db)
   await remote.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`)
   return schema
 }

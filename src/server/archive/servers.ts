@@ -61,6 +61,15 @@ export async function putServer(pool: pg.Pool, name: string, address: string): P
   }
 }
 
+/** Those that are known and have a login. Only the owner of the database can read it, to connect to them. */
+export async function knownServers(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(`
+    SELECT s.srvname::text AS name FROM pg_user_mappings AS m JOIN pg_foreign_server AS s ON s.oid = srvid
+      JOIN pg_foreign_data_wrapper AS w ON w.oid = srvfdw
+    WHERE umuser = 0 AND umoptions IS NOT NULL AND fdwname = 'postgres_fdw' ORDER BY 1`)
+  return rows.map(({ name }) => name)
+}
+
 /** Connects to a server that is known, to make and drop its tables. Throws a sentence where it is not known. */
 export async function connectToKnown(pool: pg.Pool, name: string): Promise<pg.Client> {
   await expectWrapper(pool)
