@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createPortalDatabase, portalLogins } from '../../../bench/ownDatabase.ts'
@@ -13,8 +14,10 @@ import { openCardVault } from '../db/cards/cardVault.ts'
 import { createKeyFile } from '../db/cards/keyFile.ts'
 import { openSecrets } from '../db/cards/secrets.ts'
 import { type Connection, ownerPool } from '../db/pools/databases.ts'
+import type { Tables } from '../db/tables.ts'
 import { archiveMonths, restoreMonths } from './archiveMonths.ts'
 import { historyMonths } from './months.ts'
+import { tablesWithoutMonth } from './sendMonth.ts'
 import { putServer } from './servers.ts'
 
 const today = dayOf(new Date())
@@ -194,6 +197,35 @@ it('lets searches go on while it waits for one, and compares the rows once', asy
   }).finally(() => reader.release())
   expect(asked.filter((text) => text.startsWith('LOCK TABLE'))).toHaveLength(1)
   expect(await placeOf()).toBe('archived cold1')
+})
+
+it('has the password in no statement, also for a server whose name is a word of SQL', async () => {
+  await cold.ask('postgres', "CREATE ROLE others LOGIN PASSWORD 'never''shown'")
+  await cold.ask('postgres', 'CREATE DATABASE others OWNER others')
+  const { asked } = await listening(() => putServer(pool, 'user', cold.url('others', `others:never'shown`)))
+  expect(asked.filter((text) => text.includes('USER MAPPING'))).toHaveLength(2)
+  expect(asked.join('\n')).not.toContain('shown')
+  await restoreMonths(pool, [month], options)
+  expect(await archiveMonths(pool, { ...toCold, to: 'user' }, options)).toBe(true)
+  expect(await placeOf()).toBe('archived user')
+})
+
+it('keeps what was restored there, and lists it unless a month that is missing there could be read from it', async () => {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const table = `recourse_${(await ownId()).slice(0, 12)}.history_${month}`
+  const rename = (from: string, to: string) =>
+    cold.ask('others', `ALTER TABLE ${from} RENAME TO ${to.replace(/^.*\./, '')}`)
+  expect(await tablesWithoutMonth(pool, db, 'user')).toEqual([])
+  // As of a main database that was set back to before the month was restored.
+  await rename(table, `${table}_20261127_restored`)
+  expect(await tablesWithoutMonth(pool, db, 'user')).toEqual([])
+  await rename(`${table}_20261127_restored`, table)
+
+  await restoreMonths(pool, [month], options)
+  const [left = '', ...more] = await tablesWithoutMonth(pool, db, 'user')
+  expect(more).toEqual([])
+  expect(left).toMatch(new RegExp(`^${table}_\\d{17}_restored$`))
+  expect(await cold.ask('others', `SELECT count(*)::int AS n FROM ${left}`)).toEqual([{ n: 3 }])
 })
 
 /** Does some work, and returns the text of all its statements, here and there. */

@@ -27,17 +27,18 @@ export function isServerName(text: string): boolean {
 export async function putServer(pool: pg.Pool, name: string, address: string): Promise<void> {
   const { place, user, password } = partsOf(address)
   await expectWrapper(pool)
-  const client = await connectToServer(name, address)
+  const client = await connectToServer(name, addressOf(place, { user, password }))
   try {
     await expectUsable(client, pool, name)
   } finally {
     await client.end()
   }
   const wanted = { ...usualOptions, ...place }
+  const server = pg.escapeIdentifier(name)
   const owner = await pool.connect()
   try {
     await owner.query('BEGIN')
-    await owner.query(`CREATE SERVER IF NOT EXISTS ${name} FOREIGN DATA WRAPPER postgres_fdw`)
+    await owner.query(`CREATE SERVER IF NOT EXISTS ${server} FOREIGN DATA WRAPPER postgres_fdw`)
     const known = Object.keys(await serverOptions(owner, name))
     const changes = [
       ...Object.entries(wanted).map(
@@ -45,13 +46,10 @@ export async function putServer(pool: pg.Pool, name: string, address: string): P
       ),
       ...known.filter((option) => !(option in wanted)).map((option) => `DROP ${option}`),
     ]
-    await owner.query(`ALTER SERVER ${name} OPTIONS (${changes.join(', ')})`)
+    await owner.query(`ALTER SERVER ${server} OPTIONS (${changes.join(', ')})`)
     // Whoever may read a month uses this login: the owner by the view of all transactions, and the server by its own role.
-    await owner.query(`DROP USER MAPPING IF EXISTS FOR PUBLIC SERVER ${name}`)
-    await owner.query(
-      `CREATE USER MAPPING FOR PUBLIC SERVER ${name}
-       OPTIONS (user ${pg.escapeLiteral(user)}, password ${pg.escapeLiteral(password)})`,
-    )
+    await owner.query(`DROP USER MAPPING IF EXISTS FOR PUBLIC SERVER ${server}`)
+    await mapUser(owner, server, { user, password })
     await owner.query('COMMIT')
   } catch (error) {
     await owner.query('ROLLBACK').catch(() => {})
@@ -59,6 +57,19 @@ export async function putServer(pool: pg.Pool, name: string, address: string): P
   } finally {
     owner.release()
   }
+}
+
+/** No statement has the password in its text, which PostgreSQL logs and counts (`pg_stat_statements`). */
+async function mapUser(owner: Asks, server: string, login: { user: string; password: string }): Promise<void> {
+  await owner.query("SELECT set_config('recourse.login', $1, true)", [JSON.stringify(login)])
+  await owner.query(`
+    DO $$
+      DECLARE login json := current_setting('recourse.login');
+      BEGIN
+        EXECUTE format('CREATE USER MAPPING FOR PUBLIC SERVER ${server} OPTIONS (user %L, password %L)',
+          login ->> 'user', login ->> 'password');
+      END
+    $$`)
 }
 
 /** Those that are known and have a login. Only the owner of the database can read it, to connect to them. */
@@ -169,7 +180,7 @@ function partsOf(address: string): { place: Place; user: string; password: strin
   // PostgreSQL lets nobody but a superuser connect by a foreign table without.
   if (!user || !password) throw new Error('The address of ARCHIVE_SERVER_URL needs a user and a password.')
   const place = {
-    host: url.hostname,
+    host: url.hostname.replace(/^\[|\]$/g, ''), // An IPv6 address has brackets only within a URL.
     port: url.port || '5432',
     dbname: decodeURIComponent(url.pathname.slice(1)) || user,
     ...Object.fromEntries(url.searchParams),
@@ -179,12 +190,12 @@ function partsOf(address: string): { place: Place; user: string; password: strin
 
 function addressOf(options: Readonly<Record<string, string>>, { user = '', password = '' }): string {
   const { host = '', port = '', dbname = '' } = options
-  const isSocket = host.startsWith('/')
+  const isHostName = !/[/:]/.test(host) // Neither a socket nor an IPv6 address.
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
-  const rest = new URLSearchParams(isSocket ? { host } : {})
+  const rest = new URLSearchParams(isHostName ? {} : { host })
   for (const name of placeOptions.filter((one) => one.startsWith('ssl')))
     if (options[name]) rest.set(name, options[name])
   // Reads sslmode as PostgreSQL itself does.
   if (options.sslmode) rest.set('uselibpqcompat', 'true')
-  return `postgres://${login}@${isSocket ? 'localhost' : host}:${port}/${encodeURIComponent(dbname)}?${rest}`
+  return `postgres://${login}@${isHostName ? host : 'localhost'}:${port}/${encodeURIComponent(dbname)}?${rest}`
 }
