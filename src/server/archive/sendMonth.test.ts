@@ -210,6 +210,14 @@ it('has the password in no statement, also for a server whose name is a word of 
   expect(await placeOf()).toBe('archived user')
 })
 
+it('refuses an address at which PostgreSQL does not find the months of the server', async () => {
+  const whole = await stateOfAll()
+  await expect(putServer(pool, 'user', address())).rejects.toThrow(
+    new RegExp(`^PostgreSQL can't read history_${month} from the server user: .*does not exist`),
+  )
+  expect(await stateOfAll()).toEqual(whole)
+})
+
 it('keeps what was restored there, and lists it unless a month that is missing there could be read from it', async () => {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const table = `recourse_${(await ownId()).slice(0, 12)}.history_${month}`

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { ConfiguredClient } from '../db/pools/configuredClient.ts'
+import { historyMonths } from './months.ts'
 
 /** What of an address says where the server is. The rest of it is the login. */
 const placeOptions = ['host', 'port', 'dbname', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const
@@ -50,6 +51,7 @@ export async function putServer(pool: pg.Pool, name: string, address: string): P
     // Whoever may read a month uses this login: the owner by the view of all transactions, and the server by its own role.
     await owner.query(`DROP USER MAPPING IF EXISTS FOR PUBLIC SERVER ${server}`)
     await mapUser(owner, server, { user, password })
+    await expectReads(owner, name)
     await owner.query('COMMIT')
   } catch (error) {
     await owner.query('ROLLBACK').catch(() => {})
@@ -70,6 +72,26 @@ async function mapUser(owner: Asks, server: string, login: { user: string; passw
           login ->> 'user', login ->> 'password');
       END
     $$`)
+}
+
+/** PostgreSQL connects by itself, perhaps from another machine, and a wrong address leads to a server without the months. */
+async function expectReads(owner: Asks, name: string): Promise<void> {
+  const probe = 'archive_server_probe'
+  const months = (await historyMonths(owner)).filter(({ server }) => server === name)
+  await owner.query(`
+    CREATE FOREIGN TABLE ${probe} (relname name) SERVER ${pg.escapeIdentifier(name)}
+    OPTIONS (schema_name 'pg_catalog', table_name 'pg_class')`)
+  for (const [table, what] of [[probe, ''], ...months.map((month) => [month.table, `${month.table} `])]) {
+    try {
+      await owner.query(`SELECT * FROM ${table} LIMIT 1`)
+    } catch (error) {
+      const { message, detail } = error as pg.DatabaseError
+      throw new Error(
+        `PostgreSQL can't read ${what}from the server ${name}: ${[message, detail].filter(Boolean).join(': ')}`,
+      )
+    }
+  }
+  await owner.query(`DROP FOREIGN TABLE ${probe}`)
 }
 
 /** Those that are known and have a login. Only the owner of the database can read it, to connect to them. */
