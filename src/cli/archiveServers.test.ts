@@ -214,6 +214,18 @@ it('imports while a server is away, also what is known in part', async () => {
   }
 })
 
+it('opens a transaction without what else its card did where that is on a server that is away', async () => {
+  const key = keys.find(({ settleDt }) => settleDt === oldDays[0])
+  const open = () => engine.as('acq_handler').post('detail/hisTran/single', { ...key, flow: 'stdDispute' })
+  await servers.cold2.kill()
+  try {
+    expect(await open()).toMatchObject({ status: 200, body: { sameCard: null } })
+  } finally {
+    await servers.cold2.start()
+  }
+  expect(await open()).toMatchObject({ status: 200, body: { sameCard: {}, cardPayments: {} } })
+})
+
 it('reseals, destroys and verifies what is on other servers, and imports nothing before it', async () => {
   const { databases, connection } = engine
   rotateCardKey(keyFile)

@@ -234,13 +234,11 @@ const sameCard = z.object({
   /** Transactions of the card that were claimed within `claimDays`, this one included. */
   claims: z.int(),
   claimDays: z.int(),
-  /** The claims that were counted, without those on this transaction: newest first, ten at most. */
-  claimed: z.array(relatedRecord),
 })
 export type SameCard = z.infer<typeof sameCard>
 
 export const cardPayments = z.object({
-  /** Other payments of the card at the same merchant within 120 days before or after, newest first, ten at most. */
+  /** Other payments of the card at the same merchant within 120 days: the earlier ones first, newest first, ten at most. */
   payments: z.array(
     z.object({
       priKey: z.string(),
@@ -256,10 +254,15 @@ export const cardPayments = z.object({
   /** How many payments there were before this one within 120 days, and how many of them have no claim. */
   earlier: z.int(),
   undisputed: z.int(),
+  /** Claims on the card within 180 days, on other transactions: newest first, ten at most. */
+  claims: z.array(relatedRecord),
 })
 export type CardPayments = z.infer<typeof cardPayments>
 
-/** What else is known of the card of one transaction. Null where too much was searched by card number just now. */
+/**
+ * What else is known of the card of one transaction. Null where too much was searched by card number just now, or where a
+ * server of old months is away.
+ */
 export const ofSameCard = { sameCard: z.optional(z.nullable(sameCard)) }
 
 export const evidenceLine = z.object({ id: z.string(), nm: names, required: z.boolean() })

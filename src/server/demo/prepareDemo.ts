@@ -34,8 +34,25 @@ export function prepareDemo(vault: CardVault, count: number): PreparedDemo {
 }
 
 function* demoTransactions(made: GenerateOptions, today: Day): Generator<ClearedTransaction> {
-  yield* generateTransactions(made)
-  yield* storyTransactions({ seed: 4, drawn: 75_000, from: made.from, to: today })
-  yield* storyTransactions({ seed: 5, drawn: 50_000, from: addDays(today, -40), to: today })
-  yield* storyTransactions({ seed: 3, drawn: 5_000, from: today, to: today })
+  const lately = addDays(today, -40)
+  const ofStories = [
+    ...storyTransactions({ seed: 4, drawn: 75_000, from: made.from, to: today }),
+    ...storyTransactions({ seed: 5, drawn: 50_000, from: lately, to: today }),
+  ].toSorted((a, b) => a.settleDt.localeCompare(b.settleDt))
+  yield* byDay(generateTransactions(made), ofStories)
+  // The newest rows of History, with which the first dispute of the README begins.
+  yield* storyTransactions({ seed: 3, drawn: 8_000, from: today, to: today })
+}
+
+/** Days must rise: an import stores a month at a time. */
+function* byDay(
+  transactions: Iterable<ClearedTransaction>,
+  others: readonly ClearedTransaction[],
+): Generator<ClearedTransaction> {
+  let next = 0
+  for (const transaction of transactions) {
+    for (let other = others[next]; other && other.settleDt < transaction.settleDt; other = others[++next]) yield other
+    yield transaction
+  }
+  yield* others.slice(next)
 }

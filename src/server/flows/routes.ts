@@ -40,7 +40,7 @@ import { likelyRefundsOf } from './original/likelyRefunds.ts'
 import { withOffers } from './original/offers.ts'
 import { allRaisedOn, asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
 import { refundRoutes } from './original/refundRoutes.ts'
-import { cardPaymentsOf, sameCardOf } from './original/sameCard.ts'
+import { cardPaymentsOf, sameCardOf, unlessMonthsAway } from './original/sameCard.ts'
 import { batchReplyOf, type Outcome } from './outcomes.ts'
 import { prepareRoutes } from './prepare/routes.ts'
 import { definitionOf } from './record/definition.ts'
@@ -113,11 +113,14 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const raising = opened.flatMap((flow) => transIdsOf(flow, 'withOrig'))
     const today = dayOf(clock())
     const offered = withOffers(found, raised, raising, actor, await reference(), { today, language })
-    const [likelyRefunds, sameCard] = await Promise.all([
-      likelyRefundsOf(main, found.id, { expId: record.exp_id, actor }),
-      sameCardOf(main, found.id, actor, today),
-    ])
-    return { ...offered, likelyRefunds, sameCard }
+    const ofCard = await unlessMonthsAway(async () => {
+      const [likelyRefunds, sameCard] = await Promise.all([
+        likelyRefundsOf(main, found.id, { expId: record.exp_id, actor }),
+        sameCardOf(main, found.id, actor, today),
+      ])
+      return { likelyRefunds, sameCard }
+    })
+    return { ...offered, ...(ofCard ?? { sameCard: null }) }
   })
 
   serve(app, queryInf, access, async ({ body, actor }) => {
@@ -145,19 +148,22 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const related = relatedOf(standing)
     // What else the card did is a search by its number. Beyond the limit the transaction is shown without it.
     if (!(await mayLookUp(card, found.row.priAcctNo))) return { ...offered, related, sameCard: null }
-    const [likelyRefunds, sameCard, cardPayments] = await Promise.all([
-      likelyRefundsOf(main, found.id, { expId: null, actor }),
-      sameCardOf(main, found.id, actor, today),
-      cardPaymentsOf(main, found.id, actor),
-    ])
-    return { ...offered, likelyRefunds, sameCard, cardPayments, related }
+    const ofCard = await unlessMonthsAway(async () => {
+      const [likelyRefunds, sameCard, cardPayments] = await Promise.all([
+        likelyRefundsOf(main, found.id, { expId: null, actor }),
+        sameCardOf(main, found.id, actor, today),
+        cardPaymentsOf(main, found.id, actor, today),
+      ])
+      return { likelyRefunds, sameCard, cardPayments }
+    })
+    return { ...offered, related, ...(ofCard ?? { sameCard: null }) }
   })
 
   serve(app, hisTranSameCard, access, async ({ body, actor, card }) => {
     const { found } = await standingOn(main, body, actor)
     await card.search(found.row.priAcctNo, {})
     card.found()
-    return cardPaymentsOf(main, found.id, actor)
+    return cardPaymentsOf(main, found.id, actor, dayOf(clock()))
   })
 
   serve(app, hisTranSearch, access, async ({ body, actor }) => {

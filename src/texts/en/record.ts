@@ -182,7 +182,8 @@ export const record = {
   refundRemark: 'Refunded {day}, {amount}.',
   failAsRefunded: 'Fail as refunded',
   sameCard: 'Same card and merchant',
-  notLookedUp: 'Not looked up: you have reached the limit of searches by card number.',
+  notLookedUp:
+    'Not looked up: you have reached the limit of searches by card number, or a server of old months does not answer.',
   claims: '{count, plural, one {# claim} other {# claims}} on this card in {days} days',
   showPayments: 'Show other payments',
   earlierPayments:

@@ -183,7 +183,7 @@ export const record: Dictionary['record'] = {
   refundRemark: '已于 {day} 退款 {amount}。',
   failAsRefunded: '不通过：已退款',
   sameCard: '同一卡号和商户',
-  notLookedUp: '未查询：您已达到按卡号查询的次数上限。',
+  notLookedUp: '未查询：您已达到按卡号查询的次数上限，或存放往月交易的服务器没有响应。',
   claims: '该卡 {days} 天内被主张 {count} 次',
   showPayments: '显示其他交易',
   earlierPayments: '{earlier, plural, =0 {此前 120 天内没有交易。} other {此前 120 天内有 # 笔交易。}}',

@@ -174,7 +174,7 @@ it('comes with the other payments of the card at the merchant, and which of them
   await purchase({ ...mine, ...on(18), transId: 'S00' })
   const expId = await claimOn(early)
   const asked = (username: string, key = late) => post(username, 'detail/hisTran/sameCard', key)
-  expect(await asked('iss_verifier')).toEqual({
+  expect(await asked('iss_verifier')).toMatchObject({
     payments: [
       { ...middle, transId: 'S22', transAt: expect.any(String), transCurrCd: '764', claim: null },
       {
@@ -187,6 +187,7 @@ it('comes with the other payments of the card at the merchant, and which of them
     ],
     earlier: 2,
     undisputed: 1,
+    claims: [{ expId }],
   })
   // The acquirer does not know of a claim that was not released to it.
   expect(await asked('acq_handler')).toMatchObject({ earlier: 2, undisputed: 2 })

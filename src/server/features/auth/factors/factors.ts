@@ -40,6 +40,18 @@ export function hasFactor({ totp, passkeys }: Pick<OwnFactors, 'totp' | 'passkey
   return totp !== null || passkeys > 0
 }
 
+/** Of two windows in which a user adds a first factor the second waits here, and then finds what the first has added. */
+export async function lockFactors(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await sql`SELECT FROM app_user WHERE user_id = ${userId} FOR NO KEY UPDATE`.execute(trx)
+}
+
+export async function hasFactorIn(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM passkey WHERE user_id = ${userId}
+    UNION ALL SELECT FROM totp_factor WHERE user_id = ${userId} AND secret_sealed IS NOT NULL`.execute(trx)
+  return rows.length > 0
+}
+
 /** Returns the reply of a login that asks for the second factor. */
 export function secondStepOf(own: OwnFactors) {
   return {
@@ -82,6 +94,7 @@ export function factorsOf(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>
     },
     async confirm(trx, userId, typed) {
       const given = factorOf(typed)
+      await lockFactors(trx, userId)
       const { rows } = await sql<{ pending_key_id: number; pending_sealed: Buffer; is_first: boolean }>`
         SELECT pending_key_id, pending_sealed,
           secret_sealed IS NULL AND NOT EXISTS (SELECT FROM passkey AS p WHERE p.user_id = ${userId}) AS is_first

@@ -9,7 +9,7 @@ import { serve } from '../../../http/serve/serve.ts'
 import type { SignIn } from '../sessions/signIn.ts'
 import type { TellAccount } from '../tellAccount.ts'
 import type { CheckFactor } from './factorChecks.ts'
-import { type Factors, hasFactor } from './factors.ts'
+import { type Factors, hasFactor, hasFactorIn, lockFactors } from './factors.ts'
 import type { Passkeys } from './passkeys.ts'
 import { policyOfUser } from './policy.ts'
 import type { Proofs } from './proofs.ts'
@@ -109,6 +109,8 @@ export function loginFactorRoutes(app: FastifyInstance, deps: LoginFactorDeps): 
     if (!checked) throw new CallError('passkeyRefused')
     await signIn.leaveFormer(http)
     const opened = await db.transaction().execute(async (trx) => {
+      await lockFactors(trx, half.userId)
+      if (await hasFactorIn(trx, half.userId)) throw new CallError('factorTicketLapsed')
       const browser = browserOf(userAgentOf(http.headers))
       if (!(await passkeys.add(trx, half.userId, checked, browser))) throw new CallError('passkeyRefused')
       const recoveryCodes = await factors.renewRecoveryCodes(trx, half.userId)

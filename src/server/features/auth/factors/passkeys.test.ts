@@ -156,6 +156,21 @@ describe('a login that requires a second factor of somebody who has none', () =>
     expect((await finish(later, device.sign(await begin(later)))).status).toBe(200)
   })
 
+  it('adds one passkey where two windows add their first at once', async () => {
+    await sql`INSERT INTO factor_policy VALUES ('00010344', 'required', 1)`.execute(db())
+    const windows = await Promise.all(
+      [1, 2].map(async () => {
+        const { browser } = await logIn('viewer')
+        const passkey = softAuthenticator().add((await browser.post('/api/auth/beginFirstPasskey')).body)
+        return { browser, passkey }
+      }),
+    )
+    const answers = await Promise.all(
+      windows.map(({ browser, passkey }) => browser.post('/api/auth/confirmFirstPasskey', { passkey })),
+    )
+    expect(answers.map(({ body }) => body.errCd ?? body.recoveryCodes.length).toSorted()).toEqual([10, '4022'])
+  })
+
   it('offers no passkey to somebody who has a second factor, or without the first step', async () => {
     await givenPasskey('viewer')
     await sql`INSERT INTO factor_policy VALUES ('00010344', 'required', 1)`.execute(db())

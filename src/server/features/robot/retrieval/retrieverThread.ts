@@ -14,6 +14,9 @@ interface PendingRetrieval {
 
 type FromThread = { id: number; looked: Retrieved } | { id: number; error: string }
 
+const ended = 'The thread of the robot has ended.'
+/** Milliseconds that a thread may take to end: loading takes a second, or some where the machine is busy. */
+const patience = 10_000
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 /** Runs in its own thread, since building an index takes most of a second of processor time. A thread that dies is replaced. */
@@ -22,6 +25,7 @@ export function retrieverThread(knowledge: Pick<Knowledge, 'articles'>): { look:
   let thread: Worker | null = null
   let sent: { articles: Record<Language, readonly Article[]>; ratings: readonly Rating[] } | null = null
   let asked = 0
+  let stops = 0
 
   const end = (dead: Worker, error: Error) => {
     if (thread !== dead) return
@@ -39,11 +43,13 @@ export function retrieverThread(knowledge: Pick<Knowledge, 'articles'>): { look:
       else waits?.reject(new Error(answer.error))
     })
     begun.on('error', (error: Error) => end(begun, error))
-    begun.on('exit', () => end(begun, new Error('The thread of the robot has ended.')))
+    begun.on('exit', () => end(begun, new Error(ended)))
     return begun
   }
   const look: Retrieve = async (question, language, ratings) => {
+    const stopsBefore = stops
     const articles = { en: await knowledge.articles('en'), zh: await knowledge.articles('zh') }
+    if (stops > stopsBefore) throw new Error(ended)
     const to = thread ?? begin()
     thread = to
     const tell = (what: ToThread) => to.postMessage(what)
@@ -57,13 +63,16 @@ export function retrieverThread(knowledge: Pick<Knowledge, 'articles'>): { look:
   return {
     look,
     async stop() {
+      stops++
       if (!thread) return
       const ending = thread
-      const ended = new Promise((resolve) => ending.once('exit', resolve))
+      const exit = new Promise((resolve) => ending.once('exit', resolve))
       ending.ref()
-      // `terminate` aborts the whole process where it meets a thread that is loading its modules.
+      // `terminate` aborts the whole process where it meets a thread that is loading its modules: only for one that hangs.
       ending.postMessage('end' satisfies ToThread)
-      await ended
+      const hangs = setTimeout(() => void ending.terminate(), patience)
+      await exit
+      clearTimeout(hangs)
     },
   }
 }

@@ -13,16 +13,17 @@ import { CodeName } from '../../../ui/values/CodeName.tsx'
 import { showDay } from '../../../ui/values/DueTag.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import visibility from '../../../ui/visibility.module.css'
+import type { KnownNames } from '../../definition.ts'
 import { cardPaymentsQuery } from '../../queries.ts'
 import styles from '../parts.module.css'
-import { RecordLink } from './SameOriginal.tsx'
+import { RecordLink, SameOriginal } from './SameOriginal.tsx'
 
 /** Looks up the other payments of the card at the merchant when the user asks, since that counts as a search by card number. */
-export function AskCardPayments({ original }: { original: OriginalKey }) {
+export function AskCardPayments({ original, names }: { original: OriginalKey; names: KnownNames }) {
   const t = useText()
   const [asked, setAsked] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({ ...cardPaymentsQuery(original), enabled: asked })
-  if (data) return <CardPayments {...data} />
+  if (data) return <CardPayments facts={data} names={names} />
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   return (
     <p className={visibility.screenOnly}>
@@ -33,9 +34,11 @@ export function AskCardPayments({ original }: { original: OriginalKey }) {
   )
 }
 
-/** The other payments of the card at the merchant, each with the claim on it. */
-export function CardPayments({ payments, earlier, undisputed }: Facts) {
+/** The other payments of the card at the merchant, each with the claim on it, and the claims on the card elsewhere. */
+export function CardPayments({ facts, names }: { facts: Facts; names: KnownNames }) {
   const t = useText()
+  const { payments, earlier, undisputed, claims } = facts
+  const elsewhere = claims.filter(({ expId }) => !payments.some(({ claim }) => claim?.expId === expId))
   const words: Readonly<Record<string, string>> = codeNames[useLanguage()].transId
   return (
     <div className={styles.payments}>
@@ -50,6 +53,12 @@ export function CardPayments({ payments, earlier, undisputed }: Facts) {
           </li>
         ))}
       </ul>
+      {elsewhere.length > 0 && (
+        <>
+          <h3>{t('record.claimsElsewhere')}</h3>
+          <SameOriginal records={elsewhere} names={names} />
+        </>
+      )}
     </div>
   )
 }

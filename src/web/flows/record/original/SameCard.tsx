@@ -38,8 +38,7 @@ export function SameCard({ original, refunds = [], names }: SameCardProps) {
       </section>
     )
   }
-  const { records, claims, claimDays, claimed } = sameCard
-  const elsewhere = claimed.filter(({ expId }) => !records.some((record) => record.expId === expId))
+  const { records, claims, claimDays } = sameCard
   return (
     <section>
       <h2>
@@ -47,12 +46,10 @@ export function SameCard({ original, refunds = [], names }: SameCardProps) {
       </h2>
       {refunds.length > 0 && <Refunds refunds={refunds} currency={transCurrCd} />}
       {records.length > 0 && <SameOriginal records={records} names={names} />}
-      {cardPayments ? <CardPayments {...cardPayments} /> : <AskCardPayments original={original} />}
-      {elsewhere.length > 0 && (
-        <>
-          <h3>{t('record.claimsElsewhere')}</h3>
-          <SameOriginal records={elsewhere} names={names} />
-        </>
+      {cardPayments ? (
+        <CardPayments facts={cardPayments} names={names} />
+      ) : (
+        <AskCardPayments original={original} names={names} />
       )}
     </section>
   )
