@@ -186,7 +186,6 @@ test('tabs and switches lead back to a list as it was last asked, and paper says
 test('who takes no step is offered none, and the History of late completions opens on what can be raised', async ({
   sit,
   say,
-  words,
 }) => {
   const viewer = await sit('viewer')
   await open(viewer, `${dispute}?node=history`)
@@ -196,7 +195,10 @@ test('who takes no step is offered none, and the History of late completions ope
   for (const { menu } of flows) {
     await open(viewer, `${menuPaths[menu]}?node=search`)
     await expect(
-      viewer.locator('[data-part="row-link"]').first().or(viewer.getByText(words.list.noRecords)),
+      viewer
+        .locator('[data-part="row-link"]')
+        .first()
+        .or(viewer.getByText(say('No records yet.', '暂无记录。'))),
     ).toBeVisible()
     await expect(viewer.getByRole('checkbox')).toHaveCount(0)
     await expect(viewer.getByText(say('Only what I can do', '只看我可处理的'))).toHaveCount(0)
