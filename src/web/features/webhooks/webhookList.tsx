@@ -54,15 +54,15 @@ export const WebhooksPage = listPage(
       {
         name: 'lastFault',
         head: (t) => t('webhooks.lastFault'),
-        width: 260,
+        width: 400,
         cell: (row, { t }) => {
           const since = faultSince(row)
+          if (since === null) return null
+          const fault = faultText(t, since.fault, null)
           return (
-            since && (
-              <>
-                <time dateTime={since.at}>{showTime(since.at)}</time> {faultText(t, since.fault, null)}
-              </>
-            )
+            <span title={fault}>
+              <time dateTime={since.at}>{showTime(since.at)}</time> {fault}
+            </span>
           )
         },
       },
