@@ -47,6 +47,7 @@ it('has a default for everything, so that a fresh clone starts', () => {
     trustedProxies: [],
     outgoingNetworks: [],
     dnsServers: [],
+    networkTimeZone: null,
     metricsToken: null,
     tracesUrl: null,
     tracesShare: 1,
