@@ -161,7 +161,7 @@ export function generateCommand(
 
 const linesTimed = 10_000
 
-/** Says after the first lines how long the whole file takes, on the error output: the other may be the file. */
+/** Says after the first lines how long the whole file takes. It uses the error output, since standard output may be the file. */
 async function* announced(file: AsyncIterable<string>, count: number): AsyncGenerator<string> {
   const began = performance.now()
   let lines = -1 // The header.

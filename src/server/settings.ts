@@ -46,7 +46,7 @@ export interface Settings {
   cardRetentionDays: number | null
   /** The clamd that scans uploads, `tcp://host:port` or `unix:///path`. Null: uploads aren't scanned. */
   clamdUrl: string | null
-  /** By which the network counts its days, stored at the first start. Null: as stored; UTC at the first start. */
+  /** The time zone in which the network counts its days. It is stored at the first start. Null means as stored, or UTC at the first start. */
   networkTimeZone: string | null
   /** The address at which browsers reach the server, without a slash at the end. */
   publicUrl: string

@@ -90,7 +90,7 @@ export const getInfo = defineCall({
         browser: z.nullable(z.string()),
       }),
     ),
-    /** By which the network counts its days: settlement, due dates, today. */
+    /** The time zone in which the network counts its days: settlement, due dates, today. */
     networkTimeZone: z.string(),
     /** The session goes on for at least this long after a call that a user at the page has made. */
     idleSeconds: z.int(),

@@ -237,16 +237,19 @@ const sameCard = z.object({
 })
 export type SameCard = z.infer<typeof sameCard>
 
+const keyAndAmount = {
+  priKey: true,
+  logCd: true,
+  settleDt: true,
+  transId: true,
+  transAt: true,
+  transCurrCd: true,
+} as const
+
 export const cardPayments = z.object({
   /** Other payments of the card at the same merchant within 120 days: the earlier ones first, newest first, ten at most. */
   payments: z.array(
-    z.object({
-      priKey: z.string(),
-      logCd: z.string(),
-      settleDt: z.string(),
-      transId: z.string(),
-      transAt: z.string(),
-      transCurrCd: z.string(),
+    z.extend(z.pick(historyRow, keyAndAmount), {
       /** The newest claim on it that the user may see. */
       claim: z.nullable(z.pick(relatedRecord, { expId: true, flow: true })),
     }),
@@ -260,8 +263,8 @@ export const cardPayments = z.object({
 export type CardPayments = z.infer<typeof cardPayments>
 
 /**
- * What else is known of the card of one transaction. Null where too much was searched by card number just now, or where a
- * server of old months is away.
+ * What else is known of the card of one transaction. It is null when the user has reached the limit of searches by card
+ * number, or when a server of old months does not answer.
  */
 export const ofSameCard = { sameCard: z.optional(z.nullable(sameCard)) }
 

@@ -112,7 +112,7 @@ const referencePreview = z.object({
           iin: z.string(),
           within: z.string(),
           withinInsIdCd: z.string(),
-          /** Whose the cards of `iin` are, before and after the import; null where no range has them. */
+          /** The institution that has the cards of `iin`, before and after the import. It is null when no range covers them. */
           before: z.nullable(z.string()),
           after: z.nullable(z.string()),
         }),

@@ -7,7 +7,7 @@ export interface RangeOverlap {
   /** The shorter range around it. */
   within: string
   withinInsIdCd: string
-  /** Whose the cards of the longer range are, before and after the import; null where no range has them. */
+  /** The institution that has the cards of the longer range, before and after the import. It is null when no range covers them. */
   before: string | null
   after: string | null
 }

@@ -19,7 +19,7 @@ export function dayOf(instant: Date, zone = timeZones().network): Day {
   return clockTime(zone, instant).slice(0, 10).replaceAll('-', '')
 }
 
-/** Of what is kept by days of UTC, whatever the zone of the network: seals, and ids and months of the audit log. */
+/** The day in UTC. Seals, and the ids and months of the audit log, use it whatever the zone of the network is. */
 export function utcDayOf(instant: Date): Day {
   const year = instant.getUTCFullYear()
   // Lists ask for hundreds of days: put together from its parts, a day takes a fifth of the time.

@@ -1,12 +1,12 @@
 /** The time zones by which a network counts its days; names of IANA such as `Asia/Bangkok`. */
 export interface TimeZones {
-  /** Of settlement, due dates, last days, today, and sums by day. */
+  /** The zone for settlement, due dates, last days, today, and sums by day. */
   network: string
-  /** Of the days of alerts and blocked transactions. */
+  /** The zone for the days of alerts and blocked transactions. */
   risk: string
 }
 
-/** Of a network that has set none. Risk lists have always been in Indochina time. */
+/** The zones of a network that has set none. Risk lists have always used Indochina time. */
 export const usualZones: TimeZones = { network: 'UTC', risk: 'Asia/Bangkok' }
 
 let zones = usualZones
@@ -43,7 +43,7 @@ export function isSameZone(one: string, other: string): boolean {
   return clockOf(one).resolvedOptions().timeZone === clockOf(other).resolvedOptions().timeZone
 }
 
-/** What a clock in the zone shows: `2026-11-27 21:05`. Throws for an unknown zone. */
+/** Returns the date and time in the zone: `2026-11-27 21:05`. Throws for an unknown zone. */
 export function clockTime(zone: string, instant: Date): string {
   return clockOf(zone).format(instant)
 }

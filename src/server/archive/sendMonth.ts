@@ -85,7 +85,7 @@ export async function tablesWithoutMonth(pool: pg.Pool, db: Kysely<Tables>, serv
     )
     const there = rows.map(({ name }) => name)
     const wanted = read.map(({ name }) => name)
-    // Of a main database that was set back: a month would be read from the table that was renamed since.
+    // After the main database was restored to an earlier time, it would read this month from the table that was renamed since.
     const missing = wanted.filter((name) => !there.includes(name))
     return there.filter((name) => !wanted.includes(name) && !missing.some((one) => name.startsWith(`${one}_`)))
   } finally {
@@ -93,7 +93,7 @@ export async function tablesWithoutMonth(pool: pg.Pool, db: Kysely<Tables>, serv
   }
 }
 
-/** One for each installation, so that several can use a server. */
+/** Each installation has a schema of its own, so that several installations can use one server. */
 async function ownSchemaName(db: Kysely<Tables>): Promise<string> {
   return `recourse_${(await readInstallation(db)).replaceAll('-', '').slice(0, 12)}`
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { ConfiguredClient } from '../db/pools/configuredClient.ts'
 import { historyMonths } from './months.ts'
 
-/** What of an address says where the server is. The rest of it is the login. */
+/** The parts of an address that say where the server is. The other parts are the login. */
 const placeOptions = ['host', 'port', 'dbname', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey'] as const
 type Place = Partial<Record<(typeof placeOptions)[number], string>>
 
@@ -94,7 +94,7 @@ async function expectReads(owner: Asks, name: string): Promise<void> {
   await owner.query(`DROP FOREIGN TABLE ${probe}`)
 }
 
-/** Those that are known and have a login. Only the owner of the database can read it, to connect to them. */
+/** Returns the known servers that have a login. Only the owner of the database can read the login, to connect to them. */
 export async function knownServers(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(`
     SELECT s.srvname::text AS name FROM pg_user_mappings AS m JOIN pg_foreign_server AS s ON s.oid = srvid
@@ -120,7 +120,7 @@ export async function connectToKnown(pool: pg.Pool, name: string): Promise<pg.Cl
 async function connectToServer(name: string, address: string): Promise<pg.Client> {
   const client = new ConfiguredClient({
     connectionString: address,
-    // Hashes over the text of a row must be those that the database makes.
+    // The text of a row must be formatted as in the main database, so that the hashes are equal.
     parameters: { TimeZone: 'UTC', DateStyle: 'ISO', bytea_output: 'hex', extra_float_digits: '1' },
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
@@ -189,7 +189,7 @@ async function serverOptions(db: Asks, name: string): Promise<Record<string, str
   return pairsOf(rows[0]?.options ?? [])
 }
 
-/** Of `host=db2` and the like, as PostgreSQL keeps options. */
+/** Reads options as PostgreSQL stores them, such as `host=db2`. */
 function pairsOf(options: readonly string[]): Record<string, string> {
   return Object.fromEntries(options.map((option) => [option.split('=', 1)[0], option.slice(option.indexOf('=') + 1)]))
 }

@@ -17,7 +17,7 @@ export function wholeOf(article: Article): string[] | null {
   return lines.length <= mostLines && lines.every(({ length }) => length <= longestLine) ? lines : null
 }
 
-/** Notes are told only where they are asked for. */
+/** The answer includes notes only when they are asked for. */
 export function textWithoutNotes({ text, notes = [] }: Article): string {
   const isNote = (paragraph: string) => notes.some((note) => paragraph === `- ${note.text}`)
   const left = text.split('\n').filter((line) => !isNote(line))

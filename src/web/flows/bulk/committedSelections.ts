@@ -1,11 +1,11 @@
-/** What selects again the records of a plan that was committed in this window, by the id of the bulk action. */
+/** Functions that restore the selection from before a plan was committed in this window, by the id of the bulk action. */
 const selections = new Map<string, () => void>()
 
 export function noteSelection(bulkId: string, selectAgain: () => void): void {
   selections.set(bulkId, selectAgain)
 }
 
-/** Call when nothing was done after all. */
+/** Call when the plan was undone before it was sent. */
 export function selectAgain(bulkId: string): void {
   selections.get(bulkId)?.()
   forgetSelection(bulkId)

@@ -91,7 +91,7 @@ export function useSelection<Row>(
   }
 }
 
-/** The cleared selection back, beside the rows that were selected since; one of all that match is not added to another. */
+/** Adds the cleared selection to the rows that were selected since. A selection of all that match is not combined with another. */
 function withCleared<Row>(cleared: Chosen<Row>, now: Chosen<Row>): Chosen<Row> {
   if (now.allBut === null && now.rows.size === 0) return cleared
   if (now.allBut !== null || cleared.allBut !== null) return now

@@ -14,7 +14,7 @@ let loaded: ComponentType<PickerProps> | null = null
 export function DaysInput(props: DaysProps) {
   const { days, last, onChange } = props
   const t = useText()
-  // Until other days stand in the field.
+  // It stays until the field has other days.
   const [left, setLeft] = useState<{ text: string; days: string } | null>(null)
   const refused = left?.days === days.join() ? left.text : null
   const leave = (text: string, at: number) => {

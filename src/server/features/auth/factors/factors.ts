@@ -40,7 +40,7 @@ export function hasFactor({ totp, passkeys }: Pick<OwnFactors, 'totp' | 'passkey
   return totp !== null || passkeys > 0
 }
 
-/** Of two windows in which a user adds a first factor the second waits here, and then finds what the first has added. */
+/** Makes a second window of the same user wait, so that it finds the factor that the first has added. */
 export async function lockFactors(trx: Transaction<Tables>, userId: string): Promise<void> {
   await sql`SELECT FROM app_user WHERE user_id = ${userId} FOR NO KEY UPDATE`.execute(trx)
 }
