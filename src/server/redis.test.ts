@@ -100,7 +100,7 @@ async function givenProcesses(redisUrl: string, redisCaFile: string | null) {
   }
   const log = { warn: () => {}, error: () => {} }
   const [one, two] = await Promise.all(
-    ['one', 'two'].map((name) => givenRealtime({ hub: redisHub(place, name, log, 100) })),
+    ['one', 'two'].map((name) => givenRealtime({ hub: redisHub(place, name, log, 1_000) })),
   )
   if (!one || !two) throw new Error('unreachable')
   const client = await RawClient.connected(two.address('bob'))
@@ -174,6 +174,16 @@ it('follows Sentinel to another primary when the first one is frozen, over TLS a
   await expect.poll(() => processes.hears('before')).toBe(true)
   expect(await spend('anna')).toBe(true)
 
+  // A Sentinel learns of replicas and other Sentinels from the primary, so it must know them before the primary freezes.
+  for (const port of watching) {
+    const sentinel = connectRedis({
+      redisUrl: `rediss://:${secret}@127.0.0.1:${port}`,
+      redisCaFile: certificate.certFile,
+    })
+    const reply = async () => String(await sentinel.call('SENTINEL', 'MASTER', 'recourse'))
+    await expect.poll(reply).toMatch(/num-slaves,1,num-other-sentinels,2/)
+    sentinel.disconnect()
+  }
   // Frozen: it closes none of its connections.
   primary.kill('SIGSTOP')
   await expect.poll(() => processes.hears('after')).toBe(true)

@@ -31,33 +31,74 @@ afterAll(async () => {
   await redis.close()
 })
 
-it('closes while a lost connection is being made again, without an error that nobody handles', async () => {
-  const unhandled = vi.fn()
-  process.on('unhandledRejection', unhandled)
+const channelOf = () => {
   const address = proxy.address()
   if (!address || typeof address === 'string') throw new Error('The proxy does not listen')
-  const url = `redis://127.0.0.1:${address.port}`
+  const connections: Redis[] = []
   const place = {
-    connect: (options: RedisOptions) => new Redis(url, options),
+    connect(options: RedisOptions) {
+      const connection = new Redis(`redis://127.0.0.1:${address.port}`, options)
+      connections.push(connection)
+      return connection
+    },
     channel: 'recourse:one:realtime',
     keys: () => [randomBytes(32)],
     onRefused: () => {},
   }
-  const channel = redisChannel(place, { warn: () => {}, error: () => {} })
+  return { channel: redisChannel(place, { warn: () => {}, error: () => {} }), connections }
+}
+
+/** Cuts both connections; the new ones wait until they are let go. */
+async function cutBoth() {
+  const cut = open.splice(0)
+  held = true
+  for (const { client } of cut) client.destroy()
+  await expect.poll(() => open.map(({ server }) => server.isPaused())).toEqual([true, true])
+  held = false
+}
+const letGo = () => {
+  for (const { client, server } of open) server.pipe(client)
+}
+
+it('closes while a lost connection is being made again, without an error that nobody handles', async () => {
+  const unhandled = vi.fn()
+  process.on('unhandledRejection', unhandled)
+  const { channel } = channelOf()
   await channel.open(
     () => {},
     async () => {},
   )
   // On a busy machine `open` stops waiting before both connections are up.
   await expect.poll(() => [channel.isHearing(), open.length]).toEqual([true, 2])
-  const [first, second] = open.splice(0)
-  held = true
-  first?.client.destroy()
-  second?.client.destroy()
-  await expect.poll(() => open.map(({ server }) => server.isPaused())).toEqual([true, true])
+  await cutBoth()
   channel.close()
-  for (const { client, server } of open) server.pipe(client)
-  await Promise.all(open.map(({ server }) => server.closed || once(server, 'close')))
+  letGo()
+  await Promise.all(open.splice(0).map(({ server }) => server.closed || once(server, 'close')))
   expect(unhandled).not.toHaveBeenCalled()
   process.off('unhandledRejection', unhandled)
+})
+
+it('leaves a new connection alone until it hears, however long the other one takes', async () => {
+  const { channel, connections } = channelOf()
+  let ups = 0
+  await channel.open(
+    () => {},
+    async () => {
+      ups += 1
+    },
+  )
+  await expect.poll(() => ups).toBe(1)
+  await cutBoth()
+  const [, hearing] = connections
+  const own = open.find(({ client }) => client.remotePort === hearing?.stream.localPort)
+  own?.server.pipe(own.client)
+  await expect.poll(() => hearing?.status).toBe('ready')
+  channel.reviveAfter(0)
+  expect([hearing?.status, channel.isHearing()]).toEqual(['ready', false])
+  letGo()
+  await expect.poll(() => ups).toBe(2)
+  expect(open).toHaveLength(2)
+  channel.reviveAfter(0)
+  await expect.poll(() => ups).toBe(3)
+  channel.close()
 })

@@ -7,7 +7,10 @@ export interface RedisChannel {
   /** Resolves when the channel is up. A Redis that is away stops nobody: then it resolves after `startMs`. */
   open(hear: (message: Buffer) => void, onUp: () => Promise<void>): Promise<void>
   isHearing(): boolean
-  /** Connects anew where nothing was heard for so long, not even what we said ourselves: a frozen Redis closes nothing. */
+  /**
+   * Connects anew where nothing was heard for so long, not even what we said ourselves: a frozen Redis closes nothing.
+   * A connection that is still being made, or waits for the other one, is left alone.
+   */
   reviveAfter(silentMs: number): void
   /** Does nothing while Redis is away. */
   publish(message: Buffer): Promise<void>
@@ -36,6 +39,7 @@ export function redisChannel({ connect, channel, keys, onRefused }: ChannelPlace
   const hearing = connect(options)
   const notes = signedNotes(keys)
   let closed = false
+  let subscribed = false
   let heardAt = performance.now()
   let refusedAt = Number.NEGATIVE_INFINITY
 
@@ -54,10 +58,14 @@ export function redisChannel({ connect, channel, keys, onRefused }: ChannelPlace
         if (typeof note === 'string') refuse(note)
         else hear(note)
       })
+      hearing.on('close', () => {
+        subscribed = false
+      })
       // Messages sent before both are up were lost.
       const begin = async () => {
         if (sending.status !== 'ready' || hearing.status !== 'ready') return false
         await hearing.subscribe(channel)
+        subscribed = true
         heardAt = performance.now()
         await onUp()
         return true
@@ -73,10 +81,10 @@ export function redisChannel({ connect, channel, keys, onRefused }: ChannelPlace
       })
       await Promise.race([up, sleep(startMs, undefined, { ref: false })])
     },
-    isHearing: () => hearing.status === 'ready',
+    isHearing: () => subscribed,
     reviveAfter(silentMs) {
-      if (hearing.status !== 'ready' || performance.now() - heardAt < silentMs) return
-      heardAt = performance.now()
+      if (!subscribed || performance.now() - heardAt < silentMs) return
+      subscribed = false
       hearing.disconnect(true)
     },
     async publish(message) {
