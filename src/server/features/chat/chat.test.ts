@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { idsIn, messagesTo, say, textsOf } from '../../../../testing/data/chat.ts'
+import { untilNotified } from '../../../../testing/data/notices.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import type { ChatEvent } from '../../../contract/messages/messages.ts'
@@ -14,6 +15,8 @@ beforeAll(async () => {
   id = await idsIn(server.db)
   live = await givenLive(server)
 })
+// What a test sends late must not reach the listeners of the next.
+afterEach(() => untilNotified(server))
 afterAll(() => live.close())
 
 const eventsOf = (page: Listening): ChatEvent[] => page.bodies
