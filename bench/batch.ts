@@ -88,6 +88,7 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
           notifies: rcvInsIdCd,
           releasedTo: rcvInsIdCd,
           answerBy: null,
+          datesToAnswer: null,
           leaves: null,
         }),
       )

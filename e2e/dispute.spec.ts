@@ -144,6 +144,11 @@ test('a verifier refuses with a remark, and the handler mends and deletes', asyn
   await page.setInputFiles('input[type=file]', receipt)
   await expect(page.getByText(say('Ready', '就绪'), { exact: true })).toBeVisible()
   await page.keyboard.press('Control+Enter')
+  // What the correction changes is told from what stays.
+  await expect(page.getByRole('dialog').locator('dd', { hasText: '→' })).toHaveText([
+    / → 12\.00/,
+    say('None → 1 file', '无 → 1 个文件'),
+  ])
   await page
     .getByRole('dialog')
     .getByRole('button', { name: say('Submit', '提交') })

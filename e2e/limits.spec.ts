@@ -32,7 +32,7 @@ test('an administrator keeps limit rules and the settings of an institution', { 
     const fillRule = async () => {
       await choose(dialog, words.field.transId, 'E23')
       await choose(dialog, words.field.rsnCd, '4557')
-      await dialog.getByLabel(words.field.lastDay).fill('90')
+      await dialog.getByLabel(words.field.lastDay, { exact: true }).fill('90')
       await pickDay(dialog, words.field.validFrom, `${year}-01-01`)
       await pickDay(dialog, words.field.validTo, `${year}-12-31`)
       await save.click()
@@ -52,14 +52,14 @@ test('an administrator keeps limit rules and the settings of an institution', { 
       await fillRule()
       const overlap = words.error.ruleOverlaps.replace('{from}', `${year}-01-01`).replace('{to}', `${year}-12-31`)
       await expect(dialog.getByText(overlap)).toBeVisible()
-      await expect(dialog.getByLabel(words.field.lastDay)).toHaveValue('90')
+      await expect(dialog.getByLabel(words.field.lastDay, { exact: true })).toHaveValue('90')
       await dialog.getByRole('button', { name: say('Cancel', '取消'), exact: true }).click()
       await expect(dialog).toBeHidden()
     })
 
     await test.step('it is changed, and taken out', async () => {
       await row.getByRole('button', { name: new RegExp(`^${say('Modify', '修改')}`) }).click()
-      await dialog.getByLabel(words.field.lastDay).fill('60')
+      await dialog.getByLabel(words.field.lastDay, { exact: true }).fill('60')
       await save.click()
       await confirmSubmit(page, say, '90 → 60')
       await expect(dialog).toBeHidden()

@@ -183,8 +183,9 @@ test('tabs and switches lead back to a list as it was last asked, and paper says
   })
 })
 
-test('who takes no step is offered none, and the History of late completions opens on what can be raised', async ({
+test('who takes no step is offered none, the History of late completions opens on what can be raised, and that of disputes shows the merchant', async ({
   sit,
+  words,
   say,
 }) => {
   const viewer = await sit('viewer')
@@ -210,6 +211,14 @@ test('who takes no step is offered none, and the History of late completions ope
   const handler = await sit('acq_handler')
   await open(handler, `${menuPaths.LatePreAuthCompletion}?node=history`)
   await expect(handler.getByText(daysAgo(31)).first()).toBeVisible()
+
+  await open(handler, `${dispute}?node=history`)
+  const head = (name: string) => handler.getByRole('columnheader', { name }).first()
+  const merchant = await head(words.field.cardAccptrNmAddr).boundingBox()
+  const actions = await head(say('Actions', '操作')).boundingBox()
+  expect((merchant?.x ?? 0) + (merchant?.width ?? 0), 'the merchant ends before the actions').toBeLessThanOrEqual(
+    actions?.x ?? 0,
+  )
 })
 
 function daysAgo(days: number): string {

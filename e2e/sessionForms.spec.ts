@@ -41,7 +41,7 @@ test('nothing typed is lost when a session expires, and a warning comes before',
     await page.goto('/informationManagement/LimitRule')
     await page.getByRole('button', { name: say('Add', '新增') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(words.field.lastDay).fill('77')
+    await dialog.getByLabel(words.field.lastDay, { exact: true }).fill('77')
     await page.context().clearCookies({ name: 'sid' })
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('limitRule')
     await page.reload()
@@ -51,7 +51,7 @@ test('nothing typed is lost when a session expires, and a warning comes before',
     await page.getByLabel(words.field.code).fill('1234')
     await page.getByRole('button', { name: say('Log in', '登录'), exact: true }).click()
     await expect(page).toHaveURL(/LimitRule/)
-    await expect(page.getByRole('dialog').getByLabel(words.field.lastDay)).toHaveValue('77')
+    await expect(page.getByRole('dialog').getByLabel(words.field.lastDay, { exact: true })).toHaveValue('77')
   })
   await test.step('warns two minutes before an idle session ends, and keeps it at a press', async () => {
     await page.clock.install()

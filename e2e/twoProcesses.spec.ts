@@ -12,7 +12,7 @@ const test = oneServer.extend<{ cluster: Cluster }>({
       await use(cluster)
       await cluster.stop()
     },
-    { timeout: 120_000 },
+    { timeout: 600_000 },
   ],
   baseURL: async ({ cluster }, use) => use(cluster.url),
   // biome-ignore lint/correctness/noEmptyPattern: As above.

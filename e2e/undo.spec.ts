@@ -84,6 +84,59 @@ test('a step on a record is held: Undo or U drops it, else it is sent once', { t
   })
 })
 
+test('a step on selected records is held, too, and says what became of each', async ({ sit, words }) => {
+  const handler = await sit('acq_handler')
+  const raised = [await raise(handler.context()), await raise(handler.context())]
+  const page = await sit('acq_verifier')
+  const sent = sentBy(page)
+  const { verifyPass } = words.action
+  await chooseUndo(page, '10 seconds')
+  await open(page, '/worklist?todo=verify&transAtFrom=6120&transAtTo=6120&transCurrCd=764')
+  for (const expId of raised) await page.getByRole('checkbox', { name: `Select ${expId}` }).check()
+  const verifyBoth = page.getByRole('button', { name: `${verifyPass} 2` })
+  const held = line(page, `2 records ${verifyPass}: not sent yet`)
+  await verifyBoth.click()
+  await expect(held).toBeVisible()
+  await held.getByRole('button', { name: 'Undo' }).click()
+  await expect(line(page, `${verifyPass} of 2 records was undone. Nothing was sent.`)).toBeVisible()
+
+  await verifyBoth.click()
+  await expect(held).toBeVisible()
+  const admin = await sit('admin')
+  const [failed = '', passed = ''] = raised
+  await callBatch(admin.context(), 'verifyFail', { list: [{ expId: failed, position: 'unverified', remark: 'No.' }] })
+  const result = page.getByRole('dialog', { name: `${verifyPass}: result` })
+  await expect(result.getByRole('row', { name: failed })).toContainText('This record has been changed by another user.')
+  expect([await stateOf(handler, failed), await stateOf(handler, passed), sent]).toEqual([
+    'verifiedFail',
+    'verifiedPass',
+    ['verifyPass'],
+  ])
+})
+
+test('of selected records, a line says which were refused where their list is no longer open', async ({
+  sit,
+  words,
+}) => {
+  const handler = await sit('acq_handler')
+  const raised = [await raise(handler.context()), await raise(handler.context())]
+  const page = await sit('acq_verifier')
+  const { verifyPass } = words.action
+  await chooseUndo(page, '10 seconds')
+  await open(page, '/worklist?todo=verify&transAtFrom=6120&transAtTo=6120&transCurrCd=764')
+  for (const expId of raised) await page.getByRole('checkbox', { name: `Select ${expId}` }).check()
+  await page.getByRole('button', { name: `${verifyPass} 2` }).click()
+  await expect(line(page, 'not sent yet')).toBeVisible()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  const admin = await sit('admin')
+  const [failed = '', passed = ''] = raised
+  await callBatch(admin.context(), 'verifyFail', { list: [{ expId: failed, position: 'unverified', remark: 'No.' }] })
+  const said = `2 records ${verifyPass}: 1 of 2 were refused. ${failed}: This record has been changed by another user.`
+  await expect(line(page, said)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await stateOf(handler, passed)).toBe('verifiedPass')
+})
+
 test('what is held is sent where the page is left or the user logs out', async ({ sit, words }) => {
   const handler = await sit('acq_handler')
   const [left, loggedOut] = [await raise(handler.context()), await raise(handler.context())]

@@ -1,12 +1,11 @@
-import { limitRules } from '../src/server/db/seed/limits.ts'
-import { reasons } from '../src/server/db/seed/reasons.ts'
+import { limitRules, reasons } from '../src/server/db/seed/rules.ts'
 import { type ArticleFacts, kindOf } from '../src/server/knowledge/article.ts'
 import { allArticles } from '../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../src/server/knowledge/written.ts'
 import { languages } from '../src/texts/languages.ts'
 
 const facts: ArticleFacts = {
-  reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
+  reasons,
   rules: limitRules,
   sessionIdleMinutes: 15,
   passwordMin: 8,

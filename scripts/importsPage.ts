@@ -96,6 +96,7 @@ const kindNames: Readonly<Record<ReferenceKind, string>> = {
   currencyName: 'Currencies',
   issuer: 'Issuers',
   institution: 'Institutions',
+  calendarDay: 'Business calendar',
 }
 
 const name = 'a single line of 1 to 120 characters'
@@ -107,7 +108,11 @@ const referenceFormats: Readonly<Record<ReferenceColumn, string>> = {
   enNm: `${name}, in English`,
   nm: `${name}, in Chinese`,
   fraud: '0 or 1',
-  evidence: '`order|Order or contract|订单或合同|1`, entries separated by semicolons'.replaceAll('|', '\\|'),
+  evidence:
+    '`order|Order or contract|订单或合同|1`, entries separated by semicolons; 1 is required, 0 helps, and of those with the same letter one is required'.replaceAll(
+      '|',
+      '\\|',
+    ),
   currCd: 'an ISO 4217 numeric currency code',
   currAlpha: 'the alphabetic code of ISO 4217',
   decimals: 'as ISO 4217 says',
@@ -120,6 +125,8 @@ const referenceFormats: Readonly<Record<ReferenceColumn, string>> = {
   insIdCd: institution,
   insEnNm: `${name}, in English`,
   insNm: `${name}, in Chinese`,
+  day: 'a day',
+  kind: '`holiday`, or `workday` for a Saturday or Sunday that is worked',
   country: 'an ISO 3166-1 country of two letters',
   acquirer: '0 or 1',
   issuer: '0 or 1',

@@ -46,8 +46,16 @@ function installPackages(folder: string): void {
   writeJson(join(folder, 'package.json'), { ...kept, scripts: { start, recourse, assistant } })
 }
 
-/** Types, maps for debuggers, and tests of packages. */
-const neverLoaded = /\.(map|d\.[cm]?ts)$|\.(test|spec)\.[^/]+$|\/(tests?|testing|__tests__)$/
+/** Types, maps for debuggers and tests of packages, and builds of PDF libraries for other places. */
+const neverLoaded = new RegExp(
+  [
+    '\\.(map|d\\.[cm]?ts)$',
+    '\\.(test|spec)\\.[^/]+$',
+    '\\/(tests?|testing|__tests__)$',
+    '^@cantoo\\/pdf-lib\\/(cjs|src|ts3\\.4|dist\\/pdf-lib.*)$',
+    '^pdfkit\\/js\\/pdfkit\\.(browser|old|standalone|js).*$',
+  ].join('|'),
+)
 
 function copy(file: string, folder: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })

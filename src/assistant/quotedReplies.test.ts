@@ -23,6 +23,7 @@ const notTyped = {
     'filePath',
     'insIdCd',
     'evidence.id',
+    'evidence.oneOf',
     '.id',
     'related.id',
     'viewers.userId',
@@ -40,7 +41,18 @@ const notTyped = {
   ],
   amounts: ['atMost', 'insSideTransAt', 'recovered'],
   daysAndTimes: ['answerBy', 'operations.at', 'lastDay', 'savedAt', 'heldBy.since', 'pended.until', 'stateTs'],
-  ownTexts: ['whyNot', 'actions.reason', 'voucherZip', 'title', 'html', 'nm.en', 'nm.zh', 'open'],
+  ownTexts: [
+    'whyNot',
+    'dueWhy.sentence',
+    'dueWhy.steps',
+    'actions.reason',
+    'voucherZip',
+    'title',
+    'html',
+    'nm.en',
+    'nm.zh',
+    'open',
+  ],
 }
 
 /** JSON Schema, as far as replies of the contract use it. */

@@ -69,7 +69,7 @@ beforeAll(async () => {
   engine.setNow(new Date())
   const owner = await connectAsOwner(engine.connection)
   await owner.query('CREATE EXTENSION postgres_fdw').finally(() => owner.end())
-}, 120_000)
+})
 afterAll(async () => {
   await commands?.close()
   await engine?.close()
@@ -278,4 +278,5 @@ it('puts months back, the newest at first', async () => {
     expect(out).toContain(`  DROP TABLE ${rows[0]?.name};`)
   }
   expect(out.match(/DROP TABLE/g)).toHaveLength(2)
+  expect((await commands.recourse('doctor')).out).toMatch(/no month is read from recourse_\S+_restored on cold1/)
 })

@@ -11,6 +11,7 @@ import { installationCommands } from './installation.ts'
 import { keyCommands } from './keys.ts'
 import { migrateCommands } from './migrate.ts'
 import { orderCommands } from './orders.ts'
+import { packetCommands } from './packet.ts'
 import { retentionCommands } from './retention.ts'
 import { retryCommands } from './retry.ts'
 import { stopping } from './stopping.ts'
@@ -32,6 +33,7 @@ export const commands: readonly Command[] = [
   ...adminCommands,
   ...userCommands,
   ...auditCommands,
+  ...packetCommands,
   ...backupCommands,
   ...retryCommands,
   ...retentionCommands,

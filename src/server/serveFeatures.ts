@@ -1,6 +1,6 @@
 import { sessionEnds, topics } from '../contract/messages/topics.ts'
 import { preparedPerMinute } from '../domain/records/drafts.ts'
-import { dayOf } from '../domain/time/calendar.ts'
+import { nowOf } from '../domain/time/calendar.ts'
 import { type ChangeService, openChanges } from './changes/changes.ts'
 import { dualControlKind } from './changes/dualControl.ts'
 import { changeRoutes } from './changes/routes.ts'
@@ -34,6 +34,7 @@ import { draftRoutes } from './features/drafts/routes.ts'
 import { exceptListRoutes } from './features/exceptLists/routes.ts'
 import { attachable } from './features/files/attachable.ts'
 import { type ScanFile, scanNothing, scanWithClamd } from './features/files/malwareScan.ts'
+import { readStored } from './features/files/openFile.ts'
 import { contentOfForm } from './features/files/receive.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { sendStored } from './features/files/send.ts'
@@ -54,7 +55,6 @@ import { provisioning, provisionUserKind } from './features/people/provision.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
-import { inNewVersion } from './features/reference/versions.ts'
 import { mostReminded } from './features/reminders/letter.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { blockedRoutes } from './features/risk/blockedRoutes.ts'
@@ -65,6 +65,8 @@ import { riskRuleRoutes } from './features/riskRules/routes.ts'
 import { ownArticles } from './features/robot/articles/ownArticles.ts'
 import { phraseBy } from './features/robot/chat/phrase.ts'
 import { robotRoutes } from './features/robot/routes.ts'
+import { rulePackKinds } from './features/rulePacks/kinds.ts'
+import { rulePackRoutes } from './features/rulePacks/routes.ts'
 import { delegationRoutes, directoryKind } from './features/scim/delegation.ts'
 import { scimRoutes } from './features/scim/routes.ts'
 import { receiverOf } from './features/securityLog/receiver.ts'
@@ -75,7 +77,7 @@ import { visitRoutes } from './features/visits/routes.ts'
 import { queueDeliveries } from './features/webhooks/deliver.ts'
 import { webhookKinds, webhookRoutes } from './features/webhooks/routes.ts'
 import { keepRunningBulks } from './flows/bulk/keepRunning.ts'
-import type { FlowDeps } from './flows/deps.ts'
+import type { FlowDeps, ReadFile } from './flows/deps.ts'
 import { historyColumnsOf, historyRowOf } from './flows/original/historyRow.ts'
 import { originalByKey } from './flows/original/originals.ts'
 import { recordStatus } from './flows/recordDetail.ts'
@@ -160,6 +162,7 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
     kinds: {
       ...kinds,
       ...limitKinds,
+      ...rulePackKinds,
       ...factorPolicyKinds,
       ...apiKeyKinds,
       ...webhookKinds,
@@ -208,7 +211,8 @@ async function serveFiles(platform: Platform) {
       (await readsAttachment(db, fileId, user, clock())) || (await readsChatFile(db, fileId, user)),
   })
   const send: SharedFileDeps['files']['send'] = (reply, file) => sendStored(store, reply, file)
-  return { attachable, send }
+  const read: ReadFile = (file) => readStored(store, file)
+  return { attachable, send, read }
 }
 
 function scanOf({ app, settings }: Platform): ScanFile {
@@ -218,7 +222,7 @@ function scanOf({ app, settings }: Platform): ScanFile {
 interface DisputeDeps {
   otp: ReturnType<typeof oneTimePasswords>
   changes: ChangeService
-  files: SharedFileDeps['files']
+  files: SharedFileDeps['files'] & { read: ReadFile }
   stepsTaken: () => void
 }
 
@@ -242,6 +246,7 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
       stepsTaken()
     },
     files,
+    readFile: files.read,
     otp,
     drafts: { mayPrepare, prepare: prepareDraft, preparerOf, drop: dropDraft, giveBack: giveBackDraft },
     countAlerts: async (user) => (hasRight(user, forRiskOfficers) ? countUnhandled(db, user) : 0),
@@ -251,6 +256,7 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
   flowRoutes(app, deps)
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases, changes })
+  rulePackRoutes(app, { databases, changes })
 }
 
 function serveRisk({ app, databases, vault, clock, realtime }: Platform, changes: ChangeService): void {
@@ -280,10 +286,7 @@ function serveInformation(platform: Platform, files: SharedFileDeps['files'], dr
     institutionsOf: (actor) => keptInstitutions(db, actor),
   })
   referenceRoutes(app, { databases })
-  informationRoutes(app, {
-    databases,
-    inNewVersion: (trx, user, change) => inNewVersion(trx, 'institution', user, change),
-  })
+  informationRoutes(app, { databases })
   sharedFileRoutes(app, { databases, files })
   visitRoutes(app, { databases, limits, clock })
 }
@@ -298,7 +301,7 @@ function serveHelp(platform: Platform, chat: ReturnType<typeof chatRoutes>): voi
     return { reasons, rules, sessionIdleMinutes: settings.sessionIdleMinutes, passwordMin: settings.passwordMin }
   }, articles.read)
   const recordStatusOf = async (expId: string, user: SessionUser) =>
-    recordStatus(databases.main, expId, user, { reference: await reference(), today: dayOf(clock()) })
+    recordStatus(databases.main, expId, user, { reference: await reference(), ...nowOf(clock()) })
   helpRoutes(app, { knowledge, recordStatusOf })
   robotRoutes(app, {
     databases,

@@ -9,7 +9,7 @@ import { usualIdleMinutes } from '../domain/people/sessions.ts'
 import { isNamedZone } from '../domain/time/zones.ts'
 import { propertiesOf } from '../domain/typed.ts'
 import { commandSource } from './db/cards/keySource.ts'
-import { limitRules } from './db/seed/limits.ts'
+import { limitRules } from './db/seed/rules.ts'
 import { readRedisAddress } from './redisAddress.ts'
 
 export interface Settings {

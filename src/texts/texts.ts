@@ -1,19 +1,17 @@
 import type { ErrorName } from '../contract/errors.ts'
 import type { texts as en } from './en/server.ts'
 import type { Texts } from './en/wire.ts'
+import { fill } from './fill.ts'
 import { type Language, languages } from './languages.ts'
 import type { ServerDictionary } from './shape.ts'
 
 export type { Language }
+export { fill }
 
 /** All that the server says. The browser loads its texts in one language: `src/web/i18n/language.ts`. */
 export const texts = Object.fromEntries(
   await Promise.all(languages.map(async (language) => [language, (await import(`./${language}/server.ts`)).texts])),
 ) as Readonly<Record<Language, ServerDictionary>>
-
-export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
-}
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type NamesOf<E extends ErrorName> = NamesIn<(typeof en)['error'][E]>

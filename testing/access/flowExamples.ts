@@ -86,6 +86,7 @@ export const sharedExamples: Examples = {
   'POST detail/disputeInf': aboutInquiry(),
   'POST detail/hisTran/byExpTran': aboutInquiry(),
   'POST detail/expTran/queryInf': aboutInquiry(),
+  'POST detail/packet': aboutInquiry(),
   'POST downloadVoucher/:expId': aboutInquiry(),
   'POST download': {
     sends: async ({ inquiry }) => {
@@ -98,6 +99,7 @@ export const sharedExamples: Examples = {
     sends: async ({ transaction }) => ({ ...(await transaction()), flow: inquiryRetrieval?.id }),
   },
   'POST detail/hisTran/sameCard': { sends: ({ transaction }) => transaction() },
+  'POST detail/hisTran/guide': { sends: async ({ transaction }) => ({ original: await transaction() }) },
   'POST detail/hisTran/search': { sends: ({ transaction }) => transaction() },
   'POST query/historyTransaction/forStdDsp': transactions('S22'),
   'POST query/historyTransaction/forInqRet': transactions('S22'),

@@ -42,7 +42,7 @@ const installed = () =>
 it('has no program that builds or tests, no Node, no PostgreSQL, and no package of the web app', () => {
   const { devDependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   // What the server needs as well, of another package.
-  const needed = ['dayjs']
+  const needed = ['dayjs', 'fflate']
   const foreign = Object.keys({ ...devDependencies, ...optionalDependencies }).filter((name) => !needed.includes(name))
   const builders = ['rolldown', 'lightningcss', 'esbuild', 'express', 'hono', 'yargs']
   expect(installed().filter((name) => [...foreign, ...builders].includes(name))).toEqual([])

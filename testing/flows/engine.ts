@@ -73,6 +73,7 @@ export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promis
     bulkCommitted: () => {},
     userOf: async (userId) => [...users.values()].find((user) => user.userId === userId) ?? null,
     files: { attachable: (trx, fileIds, actor) => ownFiles(trx, fileIds, actor.userId) },
+    readFile: async () => null,
     otp: { open: openWithDefaultKey, check: noCode, settingsOf: async () => [] },
     drafts: {
       mayPrepare: async () => true,

@@ -31,7 +31,15 @@ export function placeOf({ flow, state }: { flow: string; state: string }): strin
   return `${flow} ${state}`
 }
 
-export const asides: readonly Action[] = ['cancel', 'revoke', 'hide', 'delete', 'recall']
+export const asides: readonly Action[] = [
+  'cancel',
+  'revoke',
+  'hide',
+  'unhide',
+  'delete',
+  'recall',
+  'withdrawNotContest',
+]
 
 export function waitsFor(record: Walked): boolean {
   return stepsOf(record.kind).some((step) => step.from === record.state && !asides.includes(step.action))

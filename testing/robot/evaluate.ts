@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { limitRules } from '../../src/server/db/seed/limits.ts'
-import { reasons } from '../../src/server/db/seed/reasons.ts'
+import { limitRules, reasons } from '../../src/server/db/seed/rules.ts'
 import { languageOfQuestion } from '../../src/server/features/robot/retrieval/language.ts'
 import { type Retrieve, retrieverOf } from '../../src/server/features/robot/retrieval/retrieve.ts'
 import { openRobot } from '../../src/server/features/robot/robot.ts'
@@ -43,7 +42,7 @@ export async function readQuestions(language: Language): Promise<Questions> {
 export async function newKnowledge(): Promise<Knowledge> {
   const written = readWritten()
   const facts = {
-    reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
+    reasons,
     rules: limitRules,
     sessionIdleMinutes: 15,
     passwordMin: 8,

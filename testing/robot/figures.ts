@@ -32,6 +32,7 @@ export const untold: readonly string[] = [
   'maxResultLines',
   'maxTextBodyBytes',
   'maxTextBytes',
+  'mostQuestions',
   'operationTypes.ask',
   'operationTypes.echo',
   'operationTypes.exit',
@@ -55,4 +56,6 @@ export const untold: readonly string[] = [
   'visitBounds.visitsOfRecord',
   'webhookNameLength',
   'webhookUrlLength',
+  // Of the file of rules, which its checks name.
+  'mostQuestions',
 ]

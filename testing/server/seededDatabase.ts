@@ -6,6 +6,7 @@ import { migrate } from '../../src/server/db/migrate.ts'
 import { openDatabases } from '../../src/server/db/pools/databases.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
 import { seedDemoUsers, seedInstitutions, seedReference } from '../../src/server/db/seed/seed.ts'
+import { seedCalendar } from '../../src/server/demo/seedCalendar.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../../src/server/embedded/embedded.ts'
 import { hashPassword } from '../../src/server/features/auth/passwords/passwordHash.ts'
 import { testPasswordMemory } from './passwordMemory.ts'
@@ -32,6 +33,7 @@ export async function startSeededDatabase(): Promise<SeededDatabase> {
     const databases = openDatabases(server.connection, { size: 2, patient: true })
     await seedReference(databases.main)
     await seedInstitutions(databases.main)
+    await seedCalendar(databases.main)
     await seedDemoUsers(databases.main, () => hashPassword(demoPassword, testPasswordMemory))
     await databases.close()
     const keyFile = join(dataDir, 'keys.json')

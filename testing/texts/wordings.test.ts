@@ -2,8 +2,7 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { commands } from '../../src/cli/runCommand.ts'
-import { limitRules } from '../../src/server/db/seed/limits.ts'
-import { reasons } from '../../src/server/db/seed/reasons.ts'
+import { limitRules, reasons } from '../../src/server/db/seed/rules.ts'
 import { talk } from '../../src/server/features/robot/chat/talk.ts'
 import { allArticles } from '../../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
@@ -19,7 +18,7 @@ const account = { username: 'ann', url: 'https://portal.example', password: 'Aa1
 
 const written = readWritten()
 const facts = {
-  reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
+  reasons,
   rules: limitRules,
   sessionIdleMinutes: 15,
   passwordMin: 8,

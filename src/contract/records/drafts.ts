@@ -66,6 +66,7 @@ export const prepareDraft = defineCall({
     'amountTooHigh',
     'amountZero',
     'reasonWrong',
+    'guideWrong',
     'keyReused',
     'excluded',
     'amountNotWhole',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { ApiScope } from '../../domain/people/apiKeys.ts'
+import { exceptions } from '../../domain/records/transactions.ts'
 import type { FieldName } from '../../domain/text/fields.ts'
 import { fieldOf } from '../../domain/text/fields.ts'
+import { keysOf } from '../../domain/typed.ts'
 import { type BulkAction, type Flow, type ListPage, type Node, states } from '../../domain/workflow/flow.ts'
 import { defineCall } from '../call.ts'
 import { batchReply, fieldSchema, listOf, listPlace, names, otpSetting, sortsBy } from '../schema.ts'
@@ -184,6 +186,36 @@ export const hisTranSingle = defineCall({
     related: z.array(relatedRecord),
     ...ofSameCard,
     cardPayments: z.optional(cardPayments),
+  }),
+})
+
+const packAnswer = z.object({
+  id: z.string(),
+  ...names.shape,
+  next: z.optional(z.string()),
+  leadsTo: z.optional(z.array(z.object({ transId: z.enum(keysOf(exceptions)), rsnCd: z.optional(z.string()) }))),
+})
+
+export const queryGuide = defineCall({
+  method: 'POST',
+  path: 'detail/hisTran/guide',
+  summary: 'Get the questions that lead to a transaction type and reason code, and what may be raised on a transaction',
+  dataScope: 'parties',
+  scope: 'read',
+  refuses: ['notFound'],
+  /** Without `version`, the questions in force. Without `original`, only the questions. */
+  body: z.strictObject({
+    version: z.optional(z.int().check(z.minimum(1))),
+    original: z.optional(z.strictObject(historyKey)),
+  }),
+  reply: z.object({
+    version: z.int(),
+    /** The first is asked first. */
+    questions: z.array(z.object({ id: z.string(), ...names.shape, answers: z.array(packAnswer) })),
+    /** The side of the user's institution; null where it is none, or without `original`. */
+    party: z.nullable(z.enum(['acquirer', 'issuer'])),
+    /** Each result that the answers can lead to. `whyNot` is null where it may be raised on the transaction. */
+    ends: z.array(z.object({ transId: z.string(), rsnCd: z.nullable(z.string()), whyNot: z.nullable(z.string()) })),
   }),
 })
 

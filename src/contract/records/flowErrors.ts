@@ -63,6 +63,7 @@ export const formErrors = [
   'currencyWrong',
   'receiverWrong',
   'reasonWrong',
+  'guideWrong',
   'fraudMissing',
   'evidenceMissing',
   'fraudUnasked',

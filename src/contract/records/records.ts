@@ -166,6 +166,11 @@ export type Voucher = z.infer<typeof voucher>
 export const pended = z.object({ by: z.string(), until: z.string(), reason: z.string() })
 
 export const recordDetail = z.extend(recordRow, {
+  /**
+   * Why `dueDt`, or else `answerBy`, is that day: a sentence, and where business days were counted its steps. Missing
+   * where there is no such day, and from an older server.
+   */
+  dueWhy: z.optional(z.object({ sentence: z.string(), steps: z.array(z.string()) })),
   /** Missing where the caller’s institution has not put the record off. */
   pended: z.optional(pended),
   origKey: z.string(),
@@ -210,6 +215,8 @@ export const operation = z.object({
   equalTo: z.nullable(z.string()),
   /** The API key that prepared the draft from which it was submitted; set for submissions only. */
   preparedBy: z.nullable(z.string()),
+  /** The answers that led to the reason; set for submissions only. Missing without them, and from an older server. */
+  guide: z.optional(z.string()),
   at: z.string(),
   vouchers: z.array(voucher),
 })
@@ -268,7 +275,13 @@ export type CardPayments = z.infer<typeof cardPayments>
  */
 export const ofSameCard = { sameCard: z.optional(z.nullable(sameCard)) }
 
-export const evidenceLine = z.object({ id: z.string(), nm: names, required: z.boolean() })
+export const evidenceLine = z.object({
+  id: z.string(),
+  nm: names,
+  required: z.boolean(),
+  /** A letter. One of the lines that share it is required. */
+  oneOf: z.optional(z.string()),
+})
 
 /**
  * True for a code or institution that was taken out: existing records still show its name, but it is no longer offered.

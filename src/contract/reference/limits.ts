@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { otpModes } from '../../domain/people/otp.ts'
 import { claimModes } from '../../domain/records/claims.ts'
-import { countedFroms } from '../../domain/reference/limits.ts'
+import { closingPattern, countedFroms, dayUnits } from '../../domain/reference/limits.ts'
 import { cardLimitBounds } from '../../domain/risk/cardSearches.ts'
 import { dayBounds, percentBounds } from '../../domain/risk/ruleCheck.ts'
 import { defineCall } from '../call.ts'
@@ -11,12 +11,21 @@ import { orPending, pendingChangeId } from './pendingChanges.ts'
 
 const day = fieldSchema('settleDt')
 const days = z.int().check(z.minimum(dayBounds.min), z.maximum(dayBounds.max))
+export const closingTime = z.string().check((ctx) => {
+  if (closingPattern.test(ctx.value)) return
+  const bound = 'closingTime'
+  ctx.issues.push({ code: 'custom', input: ctx.value, params: { bound, min: 0, max: 0 }, message: bound })
+})
 const version = z.int().check(z.minimum(0))
 
 const writtenRule = {
   transId: fieldSchema('transId'),
   rsnCd: z.nullable(fieldSchema('rsnCd')),
   countedFrom: z.enum(countedFroms),
+  /** Left out: calendar days, or those of the rule as it is. */
+  unit: z.optional(z.enum(dayUnits)),
+  /** On the network's clock. Left out: 24:00, or the time of the rule as it is. */
+  closesAt: z.optional(closingTime),
   firstDay: days,
   lastDay: days,
   percent: z.int().check(z.minimum(percentBounds.min), z.maximum(percentBounds.max)),
@@ -36,6 +45,10 @@ const limitRuleRow = z.object({
   /** The name of the reason; null where the rule is for every reason, or for one that is gone. */
   rsnNm: z.nullable(names),
   countedFrom: z.enum(countedFroms),
+  /** Missing from an older server, which counts calendar days. */
+  unit: z.optional(z.enum(dayUnits)),
+  /** Missing from an older server, whose days end at 24:00. */
+  closesAt: z.optional(z.string()),
   firstDay: z.int(),
   lastDay: z.int(),
   percent: z.int(),
@@ -87,7 +100,7 @@ export const modifyLimitRule = defineCall({
   method: 'POST',
   path: 'modify/limitRule',
   log: 'administration',
-  summary: 'Modify a limit rule; existing records keep their due dates, their reply deadline follows the change',
+  summary: 'Modify a limit rule; existing records keep the due dates and last days they were given',
   dataScope: 'nobody',
   refuses: [...ofRule, 'notFound', 'recordChanged'],
   body: z.strictObject({ ruleId, version, ...writtenRule }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { flows } from '../../domain/flows/index.ts'
 import { cardAttrs, iinPattern, referenceKinds } from '../../domain/reference/reference.ts'
+import { specialKinds } from '../../domain/time/businessDays.ts'
 import { defineCall, type ReplyOf } from '../call.ts'
 import { fileText, maxTextBodyBytes } from '../records/files.ts'
 import { evidenceLine } from '../records/records.ts'
@@ -59,6 +60,29 @@ export const queryCurrencyName = defineCall({
     currNm: z.optional(part),
   }),
   reply: listOf(currencyNameRow),
+})
+
+const calendarDayRow = z.object({
+  day: z.string(),
+  dayKind: z.enum(specialKinds),
+  nm: names,
+})
+export type CalendarDayRow = z.infer<typeof calendarDayRow>
+
+export const calendarDaySorts = sortsBy('day')
+
+export const queryCalendarDay = defineCall({
+  method: 'POST',
+  path: 'query/calendarDay',
+  csv: true,
+  summary: 'Search the business calendar: holidays, and the weekend days that are worked',
+  dataScope: 'nobody',
+  body: z.strictObject({
+    ...listPlace(calendarDaySorts, 'day'),
+    year: z.optional(z.string().check(z.regex(/^2\d{3}$/))),
+    dayKind: z.optional(z.enum(specialKinds)),
+  }),
+  reply: listOf(calendarDayRow),
 })
 
 const issuerRow = z.object({

@@ -35,6 +35,11 @@ export function flowOf(id: string): Flow | null {
   return flows.find((flow) => flow.id === id) ?? null
 }
 
+/** Finds the flow that raises this transaction type. */
+export function flowRaising(transId: string): Flow | null {
+  return flows.find(({ transIds }) => transIds.some((one) => one === transId)) ?? null
+}
+
 /** Finds the flow whose page id begins this one: `dsp.dispute.unverified.list` → stdDispute. */
 export function flowOfPage(pageId: string): Flow | null {
   return flows.find((flow) => pageId.startsWith(`${flow.pageId}.`)) ?? null

@@ -12,7 +12,7 @@ export const inquiryRetrieval = defineFlow({
   initial: 'unreplied',
   transitions: [reply('unreplied', 'replied'), hide('replied')],
   form: [
-    { section: 'dispute', origin: 'withOrig', fields: ['transId', 'rsnCd', 'rcvInsIdCd'] },
+    { section: 'dispute', origin: 'withOrig', fields: ['guide', 'transId', 'rsnCd', 'rcvInsIdCd'] },
     // The reason says whether it is an inquiry or a retrieval. Specification 5.
     { section: 'dispute', origin: 'noOrig', fields: ['rsnCd', 'rcvInsIdCd', 'transCurrCd', 'transAt'] },
     { section: 'transaction', origin: 'noOrig', fields: transactionFacts },

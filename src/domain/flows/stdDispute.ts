@@ -17,7 +17,7 @@ export const stdDispute = defineFlow({
     remove('verifiedFail'),
   ],
   form: [
-    { section: 'dispute', fields: ['transId', 'rsnCd', 'transAt', 'rcvInsIdCd', 'fraudIn', 'fraudTp'] },
+    { section: 'dispute', fields: ['guide', 'transId', 'rsnCd', 'transAt', 'rcvInsIdCd', 'fraudIn', 'fraudTp'] },
     { section: 'evidence', fields: ['vouchers'] },
     { section: 'remark', fields: ['remark'] },
   ],

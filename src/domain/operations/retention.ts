@@ -1,5 +1,6 @@
 import { type ExceptionTransId, exceptionFacts, exceptions } from '../records/transactions.ts'
 import type { LimitRule } from '../reference/limits.ts'
+import { countsFromAnswered } from '../risk/ruleCheck.ts'
 import { keysOf } from '../typed.ts'
 import { eventDays } from './apiEvents.ts'
 
@@ -12,13 +13,19 @@ export function longestDispute(rules: readonly LimitRule[]): number {
     const { answers } = exceptionFacts(transId)
     const ends = rules
       .filter((rule) => rule.transId === transId)
-      .map(({ countedFrom, lastDay, replyDays }) => {
-        const begins = countedFrom === 'lastStep' && answers ? endOf(answers) : 0
-        return begins + lastDay + (replyDays ?? 0)
+      .map(({ countedFrom, unit, lastDay, replyDays }) => {
+        const begins = countsFromAnswered(countedFrom) && answers ? endOf(answers) : 0
+        const days = lastDay + (replyDays ?? 0)
+        return begins + (unit === 'business' ? atMostDays(days) : days)
       })
     return Math.max(0, ...ends)
   }
   return Math.max(...keysOf(exceptions).map(endOf))
+}
+
+/** Takes 60 days for holidays in any 250 business days: more than any network has. */
+function atMostDays(businessDays: number): number {
+  return Math.ceil((businessDays * 7) / 5) + 60 * Math.ceil((businessDays + 1) / 250)
 }
 
 /**

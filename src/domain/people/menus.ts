@@ -66,6 +66,7 @@ export const menus = {
 
     roles: ['administrator'],
   },
+  Operations: { module: 'informationManagement', roles: ['administrator'] },
   InformationInquiry: {
     module: 'informationInquiry',
 

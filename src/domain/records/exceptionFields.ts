@@ -23,6 +23,7 @@ export const exceptionFields = {
   origTransSndMd: { ...code('origTransSndMd'), column: 'orig_trans_snd_md', part: 'transaction', ask: 'optional' },
   replyCd: { ...code('replyCd'), column: 'reply_cd', part: 'reply', ask: 'byRule' },
   replyExtendRemark: { ...text(200), column: 'reply_extend_remark', part: 'reply', ask: 'byRule' },
+  guide: { ...text(420), column: 'guide', part: 'content', ask: 'byRule' },
   remark: { ...text(200), column: 'remark', part: 'content', ask: 'optional' },
 } as const satisfies Record<string, PlainField | FieldByRule>
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LimitRule, ruleFor, submissionWindow } from '../reference/limits.ts'
-import { addDays } from '../time/calendar.ts'
+import { addDays, daysBetween } from '../time/calendar.ts'
 import { keysOf } from '../typed.ts'
+import type { GivenDate } from './givenDates.ts'
 import { type Original, offer, offerWithoutOriginal, type Raised, recoveredFrom } from './offers.ts'
 import { type ExceptionTransId, exceptionFacts, exceptions, historyTransIds, type Party } from './transactions.ts'
 
@@ -15,7 +16,15 @@ const original: Original = {
   issInsIdCd: '00010392',
   refunded: 0n,
 }
-const always = { rsnCd: null, replyDays: null, firstDay: 0, validFrom: '20000101', validTo: '29991231' }
+const always = {
+  unit: 'calendar',
+  closesAt: '24:00',
+  rsnCd: null,
+  replyDays: null,
+  firstDay: 0,
+  validFrom: '20000101',
+  validTo: '29991231',
+} as const
 const rules: LimitRule[] = [
   ...['E24', 'E25', 'E95'].map(
     (transId): LimitRule => ({ ...always, transId, countedFrom: 'lastStep', lastDay: 30, percent: 100 }),
@@ -256,5 +265,65 @@ describe('what was refunded of the original by the network itself', () => {
     expect(most('S80', refunded(0n, 'S10'))).toBe(115_000n)
     expect(most('S80', refunded(100_000n, 'S10'))).toBe('nothingLeft')
     expect(most('E76', refunded(100_000n, 'S10'))).toBe('nothingLeft')
+  })
+})
+
+describe('a rule of business days', () => {
+  const ofDays = (own: Partial<LimitRule>): LimitRule[] => [
+    { ...always, transId: 'E23', countedFrom: 'settlement', unit: 'business', lastDay: 5, percent: 100, ...own },
+  ]
+  const askOn = (today: string, own: Partial<LimitRule> = {}, time?: string) =>
+    offer({ transId: 'E23', party: 'issuer' }, original, [], ofDays(own), today, time)
+
+  it('ends after so many of them, and begins on the day itself', () => {
+    expect(askOn(settled)).toMatchObject({ offered: true, lastDay: '20260908' })
+    expect(reasonOf(askOn('20260909'))).toBe('tooLate')
+    const sunday = { ...original, settleDt: '20260906' }
+    expect(offer({ transId: 'E23', party: 'issuer' }, sunday, [], ofDays({}), '20260906').offered).toBe(true)
+  })
+
+  it('ends on its last day at the time that it names', () => {
+    const closes = { closesAt: '17:00' }
+    expect(askOn('20260908', closes, '16:59').offered).toBe(true)
+    expect(reasonOf(askOn('20260908', closes, '17:00'))).toBe('tooLate')
+    expect(askOn('20260907', closes, '23:59').offered).toBe(true)
+    expect(askOn('20260908', {}, '23:59').offered).toBe(true)
+  })
+})
+
+describe('an answer whose last day was given', () => {
+  const dateOf = (rsnCd: string | null, day: string): GivenDate => ({
+    day,
+    rsnCd,
+    countedFrom: 'lastStep',
+    start: settled,
+    days: daysBetween(settled, day),
+    unit: 'calendar',
+    closesAt: '24:00',
+    calendar: null,
+    special: [],
+    unknownYears: [],
+  })
+  const askOn = (today: string, own: Partial<Raised>, of: LimitRule[] = rules) => {
+    const chargeback = { transId: 'E23', by: 'issuer', transAt: 100n, verifiedOn: settled, declined: false } as const
+    return offer({ transId: 'E24', rsnCd: '4507', party: 'acquirer' }, original, [{ ...chargeback, ...own }], of, today)
+  }
+
+  it('has the day of its reason, also where the rule of that reason is gone', () => {
+    const own = { answerBy: '20261015', datesToAnswer: [dateOf('4507', '20261015'), dateOf(null, '20261001')] }
+    expect(askOn('20261015', own)).toMatchObject({ offered: true, lastDay: '20261015' })
+    expect(reasonOf(askOn('20261016', own))).toBe('tooLate')
+  })
+
+  it('has the day that the record names where nobody kept how it was given', () => {
+    const later = rules.map((rule) => ({ ...rule, lastDay: 2, closesAt: '12:00' }))
+    for (const dates of [null, [dateOf(null, '20261001')]])
+      expect(askOn('20261010', { answerBy: '20261010', datesToAnswer: dates }, later)).toMatchObject({ offered: true })
+  })
+
+  it('may be raised at once where a later rule begins only after that day', () => {
+    const later = rules.map((rule) => ({ ...rule, firstDay: 60, lastDay: 90 }))
+    const own = { answerBy: '20261001', datesToAnswer: [dateOf(null, '20261001')] }
+    expect(askOn('20260910', own, later)).toMatchObject({ offered: true, lastDay: '20261001' })
   })
 })

@@ -1,7 +1,8 @@
-import { ceiling, type LimitRule, ruleFor, submissionWindow } from '../reference/limits.ts'
+import { ceiling, type LimitRule, midnight, ruleFor, submissionWindow } from '../reference/limits.ts'
 import type { Day } from '../time/calendar.ts'
 import { isOneOf } from '../typed.ts'
-import { answerTo, type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from './transactions.ts'
+import type { GivenDate } from './givenDates.ts'
+import { type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from './transactions.ts'
 
 export interface Original {
   transId: string
@@ -17,32 +18,44 @@ export interface Raised {
   transId: string
   by: Party
   transAt: bigint
-  /** Day of its verification, from which it can be answered; null before that and after a cancel. */
+  /** The day of its verification, which also releases it. It is null before that and after a cancel: then nothing answers it. */
   verifiedOn: Day | null
   declined: boolean
+  /** The last day to answer it as it was given with its release, and how: nothing later moves it. */
+  answerBy?: Day | null
+  datesToAnswer?: readonly GivenDate[] | null
   /** Its receiver has given up its answer. */
   notContested?: boolean
 }
 
-type OfferRefusal =
-  | 'notDisputable'
-  | 'otherSide'
-  | 'sameInstitution'
-  | 'noRule'
-  | 'tooEarly'
-  | 'tooLate'
-  | 'alreadyRaised'
-  | 'excluded'
-  | 'nothingToAnswer'
-  | 'notContested'
-  | 'nothingLeft'
+export const offerRefusals = [
+  'notDisputable',
+  'otherSide',
+  'sameInstitution',
+  'noRule',
+  'tooEarly',
+  'tooLate',
+  'alreadyRaised',
+  'excluded',
+  'nothingToAnswer',
+  'notContested',
+  'nothingLeft',
+] as const
+export type OfferRefusal = (typeof offerRefusals)[number]
 
-type Refused = { offered: false; reason: OfferRefusal; rule?: LimitRule; day?: Day }
+type Refused = { offered: false; reason: OfferRefusal; rule?: LimitRule; day?: Day; closesAt?: string }
+
+/** `given` is set when the last day was given with the record that is answered, and null when nobody kept how it was counted. */
+interface Timely {
+  offered: true
+  lastDay: Day
+  rule: LimitRule
+  start: Day
+  given?: GivenDate | null
+}
 
 /** `open`: the part of `atMost` that is not above the original's amount. Most users ask for it. */
-export type Offer =
-  | { offered: true; atMost: bigint; open: bigint; lastDay: Day; recovered: bigint; rule: LimitRule }
-  | Refused
+export type Offer = ({ atMost: bigint; open: bigint; recovered: bigint } & Timely) | Refused
 
 interface OfferRequest {
   transId: ExceptionTransId
@@ -51,12 +64,14 @@ interface OfferRequest {
   party: Party | null
 }
 
+/** `time` is the time on the network's clock. It matters when a rule closes before the end of its last day. */
 export function offer(
   { transId, rsnCd = null, party }: OfferRequest,
   original: Original,
   raised: readonly Raised[],
   rules: readonly LimitRule[],
   today: Day,
+  time?: string,
 ): Offer {
   const facts = exceptionFacts(transId)
   const refuse = (reason: OfferRefusal, rule?: LimitRule): Refused => ({
@@ -79,14 +94,15 @@ export function offer(
   if (facts.answers && !answered?.verifiedOn) return refuse('nothingToAnswer', rule)
   if (answered?.notContested) return refuse('notContested', rule)
 
-  const timely = inTime(rule, startOf(rule, original.settleDt, answered?.verifiedOn ?? null, today), today)
+  const start = startOf(rule, original.settleDt, answered?.verifiedOn ?? null, today)
+  const timely = inTime(rule, start, today, time, answered && givenTo(answered, rsnCd))
   if (!timely.offered) return timely
 
   const atMost = maxAmount({ transId, party }, original, raised, rule)
   if (atMost <= 0n) return refuse('nothingLeft', rule)
   const open = openAmount({ transId, party }, original, raised, rule)
   const recovered = recoveredFrom(raised, transId, party)
-  return { offered: true, atMost, open, lastDay: timely.lastDay, recovered, rule }
+  return { ...timely, atMost, open, recovered }
 }
 
 /**
@@ -98,45 +114,48 @@ export function offerWithoutOriginal(
   settleDt: Day | null,
   rules: readonly LimitRule[],
   today: Day,
-): { offered: true; lastDay: Day; rule: LimitRule } | Refused {
+  time?: string,
+): Timely | Refused {
   if (!exceptionFacts(transId).alone) return { offered: false, reason: 'notDisputable' }
   const rule = ruleFor(rules, transId, rsnCd, settleDt ?? today)
   if (!rule) return { offered: false, reason: 'noRule' }
   // Whatever its days are counted from: nothing is settled before its day.
   if (settleDt !== null && settleDt > today) return { offered: false, reason: 'tooEarly', rule, day: settleDt }
-  return inTime(rule, startOf(rule, settleDt, null, today), today)
+  return inTime(rule, startOf(rule, settleDt, null, today), today, time)
 }
 
 /**
- * Takes the reason that leaves most time. Null where nothing answers the exception, or where no rule sets a last day.
+ * The last day that was given with the release for this reason. When nobody kept how it was counted, or when an older
+ * server has given another day since, it is the last day of the record.
  */
-export function lastDayToAnswer(
-  answered: { transId: ExceptionTransId; settleDt: Day; verifiedOn: Day },
-  rules: readonly LimitRule[],
-): Day | null {
-  const { settleDt, verifiedOn } = answered
-  const transId = answerTo(answered.transId)
-  if (!transId) return null
-  const reasons = new Set(rules.filter((rule) => rule.transId === transId).map((rule) => rule.rsnCd))
-  const days = [...reasons].flatMap((rsnCd) => {
-    const rule = ruleFor(rules, transId, rsnCd, settleDt)
-    if (!rule || rule.countedFrom === 'submission') return []
-    return [submissionWindow(rule, startOf(rule, settleDt, verifiedOn, verifiedOn)).to]
-  })
-  return days.sort().at(-1) ?? null
+function givenTo({ answerBy, datesToAnswer }: Raised, rsnCd: string | null) {
+  if (!answerBy) return null
+  const dates = datesToAnswer?.[0]?.day === answerBy ? datesToAnswer : []
+  const given = dates.find((one) => one.rsnCd === rsnCd) ?? dates.find((one) => one.rsnCd === null) ?? null
+  return { day: given?.day ?? answerBy, given }
 }
 
 function startOf(rule: LimitRule, settleDt: Day | null, lastStep: Day | null, today: Day): Day {
   if (rule.countedFrom === 'submission') return today
   // Without an original nobody knows the last step: it is taken for today's.
-  return (rule.countedFrom === 'lastStep' ? lastStep : settleDt) ?? today
+  return (rule.countedFrom === 'settlement' ? settleDt : lastStep) ?? today
 }
 
-function inTime(rule: LimitRule, start: Day, today: Day): { offered: true; lastDay: Day; rule: LimitRule } | Refused {
-  const { from, to } = submissionWindow(rule, start)
-  if (from > today) return { offered: false, reason: 'tooEarly', rule, day: from }
-  if (to < today) return { offered: false, reason: 'tooLate', rule, day: to }
-  return { offered: true, lastDay: to, rule }
+function inTime(
+  rule: LimitRule,
+  start: Day,
+  today: Day,
+  time = '00:00',
+  fixed?: { day: Day; given: GivenDate | null } | null,
+): Timely | Refused {
+  const { from, to: end } = submissionWindow(rule, start)
+  const to = fixed?.day ?? end
+  const closesAt = fixed ? (fixed.given?.closesAt ?? midnight) : rule.closesAt
+  // A rule that begins only after the given day was made later, and does not apply.
+  if (from > today && from <= to) return { offered: false, reason: 'tooEarly', rule, day: from }
+  if (to < today || (to === today && time >= closesAt))
+    return { offered: false, reason: 'tooLate', rule, day: to, closesAt }
+  return { offered: true, lastDay: to, rule, start, ...(fixed && { given: fixed.given }) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { keysOf } from '../typed.ts'
 export const historyTransIds = ['S22', 'S10', 'S20', 'S24', 'S30', 'V40', 'V50', 'V52', 'S00'] as const
-type HistoryTransId = (typeof historyTransIds)[number]
+export type HistoryTransId = (typeof historyTransIds)[number]
 
 export type Party = 'acquirer' | 'issuer'
 

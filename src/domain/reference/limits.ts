@@ -1,12 +1,22 @@
 import type { ExceptionTransId } from '../records/transactions.ts'
+import { type BusinessCalendar, countBusinessDays, noCalendar } from '../time/businessDays.ts'
 import { addDays, type Day } from '../time/calendar.ts'
 
 /**
- * A rule counts from the original's settlement, from the verification of the exception that is answered, or from the
- * submission.
+ * A rule counts from the original's settlement, from the release or the verification of the exception that is answered,
+ * or from the submission.
  */
-export const countedFroms = ['settlement', 'lastStep', 'submission'] as const
+export const countedFroms = ['settlement', 'release', 'lastStep', 'submission'] as const
 export type CountedFrom = (typeof countedFroms)[number]
+
+export const dayUnits = ['calendar', 'business'] as const
+export type DayUnit = (typeof dayUnits)[number]
+
+/** The closing time of a rule whose last day ends with the day itself. */
+export const midnight = '24:00'
+
+/** `00:01` to `24:00`. */
+export const closingPattern = /^(?!00:00)(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 
 /**
  * Limits how late and for how much a kind of exception may be raised. The rule in force on the day of the original's
@@ -17,6 +27,10 @@ export interface LimitRule {
   /** The reason it applies to; null: every reason without a rule of its own. */
   rsnCd: string | null
   countedFrom: CountedFrom
+  /** What its days are: calendar days, or business days of the network. */
+  unit: DayUnit
+  /** The time on the network's clock at which its last day ends. */
+  closesAt: string
   /** First and last day for raising it, in days after the day counted from; 0 is that day itself. */
   firstDay: number
   lastDay: number
@@ -26,7 +40,13 @@ export interface LimitRule {
   replyDays: number | null
   validFrom: Day
   validTo: Day
+  /** The network's calendar, which is read with a rule of business days. Without it, every day from Monday to Friday is a business day. */
+  calendar?: BusinessCalendar
 }
+
+/** A rule as a client writes it. A field that is left out has its default in a new rule, and does not change in another. */
+export type WrittenRule = Omit<LimitRule, 'unit' | 'closesAt' | 'calendar'> &
+  Partial<Pick<LimitRule, 'unit' | 'closesAt'>>
 
 /** Finds the rule that was in force on `on`; null means that nothing may be raised. */
 export function ruleFor(
@@ -55,14 +75,18 @@ const windowsAtMost = 1_000
 
 export function submissionWindow(rule: LimitRule, start: Day): Window {
   const known = windows.get(rule) ?? new Map<Day, Window>()
-  const window = known.get(start) ?? { from: addDays(start, rule.firstDay), to: addDays(start, rule.lastDay) }
+  // A rule that begins on day 0 lets it be raised on the start day itself, even on a holiday.
+  const window = known.get(start) ?? {
+    from: rule.firstDay === 0 ? start : addDaysOf(rule, start, rule.firstDay),
+    to: addDaysOf(rule, start, rule.lastDay),
+  }
   if (known.size < windowsAtMost) windows.set(rule, known.set(start, window))
   return window
 }
 
-/** Returns the last day for the reply, or for raising the exception where no reply is expected. */
-export function dueOf(rule: LimitRule, lastDay: Day, submitted: Day): Day {
-  return rule.replyDays === null ? lastDay : addDays(submitted, rule.replyDays)
+/** Adds calendar days, or business days where these are what the rule counts. */
+export function addDaysOf({ unit, calendar = noCalendar }: LimitRule, start: Day, days: number): Day {
+  return unit === 'business' ? countBusinessDays(calendar, start, days).end : addDays(start, days)
 }
 
 /** Returns the most that all live exceptions together may take from an original, in minor units, rounded down. */

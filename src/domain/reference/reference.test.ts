@@ -34,8 +34,21 @@ describe('a row of a file', () => {
     ]
     expect(writeEvidence(lines)).toBe('order|Order or contract|订单或合同|1; receipt|Sales receipt|签购单|0')
     expect(readEvidence(writeEvidence(lines))).toEqual(lines)
+    const group = 'order|Order|订单|a; letter|Letter|信函|a'
+    expect(readEvidence(group)?.map(({ required, oneOf }) => [required, oneOf])).toEqual([
+      [false, 'a'],
+      [false, 'a'],
+    ])
+    expect(writeEvidence(readEvidence(group) ?? [])).toBe(group)
     expect(readEvidence(' ')).toEqual([])
-    for (const wrong of ['order', 'order|Order|订单', 'order|Order|订单|2', 'a|A|甲|1;a|B|乙|0', 'a|A|甲|1;'])
+    for (const wrong of [
+      'order',
+      'order|Order|订单',
+      'order|Order|订单|2',
+      'order|Order|订单|a',
+      'a|A|甲|1;a|B|乙|0',
+      'a|A|甲|1;',
+    ])
       expect(readEvidence(wrong), wrong).toBeNull()
   })
 })

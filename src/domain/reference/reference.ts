@@ -2,7 +2,9 @@ import { isExceptionTransId } from '../records/transactions.ts'
 import { maskCardNumbersIn } from '../text/cards.ts'
 import { isErrorValue } from '../text/spreadsheetCells.ts'
 import type { TableProblem } from '../text/tableProblems.ts'
-import { keysOf } from '../typed.ts'
+import { isWeekend, specialKinds } from '../time/businessDays.ts'
+import { isDay } from '../time/calendar.ts'
+import { isOneOf, keysOf } from '../typed.ts'
 import { isCountry } from './countries.ts'
 import { currencies } from './currencies.ts'
 
@@ -11,6 +13,7 @@ export const referenceColumns = {
   currencyName: ['currCd', 'currAlpha', 'decimals', 'enNm', 'nm'],
   issuer: ['issIin', 'panLength', 'issInsIdCd', 'cardAttr'],
   institution: ['insIdCd', 'insEnNm', 'insNm', 'country', 'currCd', 'acquirer', 'issuer'],
+  calendarDay: ['day', 'kind', 'enNm', 'nm'],
 } as const
 
 export type ReferenceKind = keyof typeof referenceColumns
@@ -54,6 +57,9 @@ export interface LineProblem {
     | 'hasUsers'
     | 'isHead'
     | 'hasCards'
+    | 'day'
+    | 'dayKind'
+    | 'notWeekend'
   values?: Readonly<Record<string, string | number>>
 }
 
@@ -116,9 +122,19 @@ function checkCell(
       )
     case 'insIdCd':
       return unless(/^\d{8,11}$/.test(value), 'insIdCd')
+    case 'day':
+      return unless(isDay(value), 'day')
+    case 'kind':
+      return checkDayKind(value, row[0] ?? '')
     case 'country':
       return unless(value === '' || isCountry(value), 'country')
   }
+}
+
+/** Only a Saturday or Sunday can be worked to make up for a holiday: any other day without a holiday is worked anyway. */
+function checkDayKind(value: string, day: string): CellProblem | null {
+  if (!isOneOf(specialKinds, value)) return { problem: 'dayKind' }
+  return value === 'holiday' || isWeekend(day) ? null : { problem: 'notWeekend' }
 }
 
 function isFlag(value: string): boolean {
@@ -148,22 +164,35 @@ export interface Evidence {
   id: string
   nm: { en: string; zh: string }
   required: boolean
+  /** Lines with the same letter are a group: one of them is required. */
+  oneOf?: string | undefined
 }
 
 /**
- * Reads `order|Order or contract|订单或合同|1; receipt|Sales receipt|签购单|0`; a final 1 marks required evidence. Null where
- * the text has another form.
+ * Reads `order|Order or contract|订单或合同|1; receipt|Sales receipt|签购单|0`; a final 1 marks required evidence, and a letter
+ * the lines of a group of which one is required. Null where the text has another form.
  */
 export function readEvidence(text: string): Evidence[] | null {
   if (text.trim() === '') return []
   const lines = text.split(';').map((entry) => entry.split('|').map((part) => part.trim()))
   const read = lines.flatMap(([id = '', en = '', zh = '', required = '', ...more]) =>
-    /^[A-Za-z0-9]{1,32}$/.test(id) && isLabel(en) && isLabel(zh) && isFlag(required) && more.length === 0
-      ? [{ id, nm: { en, zh }, required: required === '1' }]
+    /^[A-Za-z0-9]{1,32}$/.test(id) && isLabel(en) && isLabel(zh) && /^[01a-z]$/.test(required) && more.length === 0
+      ? [{ id, nm: { en, zh }, required: required === '1', ...(/[a-z]/.test(required) && { oneOf: required }) }]
       : [],
   )
   const ids = new Set(read.map((line) => line.id))
+  const isAlone = ({ oneOf }: Evidence) => oneOf && read.filter((line) => line.oneOf === oneOf).length === 1
+  if (read.some(isAlone)) return null
   return read.length === lines.length && ids.size === lines.length && lines.length <= 20 ? read : null
+}
+
+/** The documents of which one is required each time, where none of them is there. */
+export function missingEvidence<Line extends Pick<Evidence, 'id' | 'required' | 'oneOf'>>(
+  lines: readonly Line[],
+  has: (id: string) => boolean,
+): Line[][] {
+  const groups = Map.groupBy(lines, ({ id, required, oneOf }) => (required ? id : oneOf && `one of ${oneOf}`))
+  return [...groups].flatMap(([name, some]) => (name === undefined || some.some(({ id }) => has(id)) ? [] : [some]))
 }
 
 function isLabel(text: string): boolean {
@@ -171,7 +200,9 @@ function isLabel(text: string): boolean {
 }
 
 export function writeEvidence(lines: readonly Evidence[]): string {
-  return lines.map(({ id, nm, required }) => [id, nm.en, nm.zh, required ? '1' : '0'].join('|')).join('; ')
+  return lines
+    .map(({ id, nm, required, oneOf = '0' }) => [id, nm.en, nm.zh, required ? '1' : oneOf].join('|'))
+    .join('; ')
 }
 
 export interface ReferenceChanges {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { flows } from '../flows/index.ts'
+import { flowRaising, flows } from '../flows/index.ts'
 import { exceptions } from '../records/transactions.ts'
 import type { LimitRule } from '../reference/limits.ts'
-import { checkRule, flowRaising, limitedTransIds, overlaps } from './ruleCheck.ts'
+import { checkRule, limitedTransIds, overlaps } from './ruleCheck.ts'
 
 const chargeback: LimitRule = {
   transId: 'E23',
   rsnCd: null,
   countedFrom: 'settlement',
+  unit: 'calendar',
+  closesAt: '24:00',
   firstDay: 0,
   lastDay: 180,
   percent: 100,

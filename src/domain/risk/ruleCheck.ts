@@ -1,20 +1,20 @@
-import { flows } from '../flows/index.ts'
+import { flowRaising, flows } from '../flows/index.ts'
 import { type ExceptionTransId, exceptionFacts } from '../records/transactions.ts'
-import type { LimitRule } from '../reference/limits.ts'
+import type { CountedFrom, WrittenRule } from '../reference/limits.ts'
 import type { Day } from '../time/calendar.ts'
-import type { Flow } from '../workflow/flow.ts'
 
 /** Lists every exception that a flow raises, in the order of the flows; each needs limit rules. */
 export const limitedTransIds: readonly ExceptionTransId[] = flows.flatMap((flow): ExceptionTransId[] => [
   ...flow.transIds,
 ])
 
-export function flowRaising(transId: string): Flow | null {
-  return flows.find((flow: Flow) => flow.transIds.some((one) => one === transId)) ?? null
-}
-
 export function isReplied(transId: string): boolean {
   return flowRaising(transId)?.reply !== undefined
+}
+
+/** Whether days are counted from a step of the exception that is answered. */
+export function countsFromAnswered(countedFrom: CountedFrom): boolean {
+  return countedFrom === 'lastStep' || countedFrom === 'release'
 }
 
 export const dayBounds = { min: 0, max: 3650 }
@@ -33,13 +33,13 @@ interface RuleProblem {
  * Returns at most one problem per field. Whether the reason exists, and whether another rule overlaps, must be checked
  * against the table.
  */
-export function checkRule(rule: LimitRule): RuleProblem[] {
+export function checkRule(rule: WrittenRule): RuleProblem[] {
   const problems: RuleProblem[] = []
   const refuse = (error: RuleProblem['error'], field: RuleProblem['field']) => problems.push({ error, field })
   const transId = limitedTransIds.find((one) => one === rule.transId)
   if (!transId) return [{ error: 'unlimitedTransaction', field: 'transId' }]
 
-  if (rule.countedFrom === 'lastStep' && !exceptionFacts(transId).answers) refuse('answersNothing', 'countedFrom')
+  if (countsFromAnswered(rule.countedFrom) && !exceptionFacts(transId).answers) refuse('answersNothing', 'countedFrom')
   // The day of the submission is always the day itself.
   if (rule.countedFrom === 'submission' && rule.firstDay > 0) refuse('beginsLater', 'firstDay')
   if (rule.lastDay < rule.firstDay) refuse('rangeReversed', 'lastDay')
@@ -49,7 +49,7 @@ export function checkRule(rule: LimitRule): RuleProblem[] {
   return problems
 }
 
-export function overlaps(one: LimitRule, other: LimitRule): boolean {
+export function overlaps(one: WrittenRule, other: WrittenRule): boolean {
   const alike = one.transId === other.transId && one.rsnCd === other.rsnCd
   return alike && one.validFrom <= other.validTo && other.validFrom <= one.validTo
 }

@@ -19,6 +19,21 @@ export function dayOf(instant: Date, zone = timeZones().network): Day {
   return clockTime(zone, instant).slice(0, 10).replaceAll('-', '')
 }
 
+/** What the network's clock shows at this instant: `21:05`. */
+export function timeOf(instant: Date): string {
+  return clockTime(timeZones().network, instant).slice(11)
+}
+
+/** The day of the network and what its clock shows. */
+export interface Now {
+  today: Day
+  time: string
+}
+
+export function nowOf(instant: Date): Now {
+  return { today: dayOf(instant), time: timeOf(instant) }
+}
+
 /** The day in UTC. Seals, and the ids and months of the audit log, use it whatever the zone of the network is. */
 export function utcDayOf(instant: Date): Day {
   const year = instant.getUTCFullYear()

@@ -4,6 +4,7 @@ import { accountNamed } from '../../../testing/data/people.ts'
 import { menusOf } from '../../domain/people/menus.ts'
 import { changeKindNames } from '../../domain/people/pendingChanges.ts'
 import { addDays, dayOf } from '../../domain/time/calendar.ts'
+import { firstPack } from '../db/seed/rules.ts'
 import { dualControlOf } from './dualControl.ts'
 import { givenChanges } from './testing/givenChanges.ts'
 
@@ -38,6 +39,18 @@ describe('every kind of change', () => {
         server.db.databases.main,
       )
     ).rows[0]
+
+  const packInUse = async () => {
+    const { rows } = await sql<{ packId: string; inForce: string }>`
+      SELECT pack_id AS "packId", pack_id AS "inForce" FROM rule_pack WHERE state = 'inForce'`.execute(
+      server.db.databases.main,
+    )
+    return rows[0]
+  }
+  const nextPack = async () => ({
+    file: JSON.stringify({ ...firstPack, version: 100, validFrom: dayOf(new Date()), cases: [] }),
+    inForce: (await packInUse())?.inForce,
+  })
 
   it('waits, is shown with what it changes, and is made by the second person', async () => {
     const username = await givenClerk()
@@ -143,6 +156,13 @@ describe('every kind of change', () => {
         ...(['admin', 'admin2'] as const),
       ],
       ['deleteLimitRule', 'delete/limitRule', async () => ({ ...(await lastOf('limit_rule')) }), 'admin', 'admin2'],
+      ['importRulePack', 'import/rulePack', nextPack, 'admin', 'admin2'],
+      [
+        'restoreRulePack',
+        'restore/rulePack',
+        async () => ({ ...(await packInUse()), validFrom: dayOf(new Date()) }),
+        ...(['admin', 'admin2'] as const),
+      ],
       ['addRiskRule', 'risk/add/rule', () => ({ ...riskRule, kind: 'cardVelocity' }), 'risk_officer', 'acq_risk2'],
       [
         'modifyRiskRule',

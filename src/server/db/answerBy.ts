@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { lastDayToAnswer } from '../../domain/records/offers.ts'
+import { datesToAnswer, type GivenDate } from '../../domain/records/givenDates.ts'
 import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../domain/records/transactions.ts'
 import type { LimitRule } from '../../domain/reference/limits.ts'
 import type { Day } from '../../domain/time/calendar.ts'
@@ -11,8 +11,8 @@ const answerable = Object.keys(exceptions).filter((id) => isExceptionTransId(id)
 const stepSize = 1_000
 
 /**
- * Recomputes the answer deadlines of this exception's records after a limit rule has changed. Works in steps by index,
- * so that no statement takes long however many records there are.
+ * Gives this exception's records that have no last day to answer one, after a limit rule was added or changed. A day that
+ * was given stays. Works in steps by index, so that no statement takes long however many records there are.
  */
 export async function refreshAnswerBy(trx: Transaction<Tables>, transId: string, size = stepSize): Promise<void> {
   const answered = isExceptionTransId(transId) && exceptionFacts(transId).answers
@@ -20,7 +20,7 @@ export async function refreshAnswerBy(trx: Transaction<Tables>, transId: string,
   for (let last: string | undefined = ''; last !== undefined; )
     last = await setAnswerBy(
       trx,
-      sql`e.trans_id = ${answered} AND NOT e.answered AND e.exp_id > ${last}`,
+      sql`e.trans_id = ${answered} AND NOT e.answered AND e.answer_by IS NULL AND e.exp_id > ${last}`,
       sql`LIMIT ${size}`,
     )
 }
@@ -41,19 +41,26 @@ export async function setAnswerBy(
     ORDER BY e.exp_id ${limit} FOR UPDATE`.execute(trx)
   if (rows.length === 0) return undefined
   const rules = await readRules(trx)
-  const days = rows.map((row) => lastDayOf(row, rules))
+  const dates = rows.map((row) => answerDatesOf(row, rules, row.verified_on))
   await sql`
-    UPDATE exception AS e SET answer_by = day.answer_by
-    FROM unnest(${rows.map((row) => row.exp_id)}::text[], ${days}::date[]) AS day(exp_id, answer_by)
-    WHERE e.exp_id = day.exp_id AND e.answer_by IS DISTINCT FROM day.answer_by`.execute(trx)
+    UPDATE exception AS e SET answer_by = day.answer_by, dates_to_answer = day.dates::jsonb
+    FROM unnest(${rows.map((row) => row.exp_id)}::text[], ${dates.map(([first]) => first?.day ?? null)}::date[],
+      ${dates.map(datesJson)}::text[]) AS day(exp_id, answer_by, dates)
+    WHERE e.exp_id = day.exp_id
+      AND (e.answer_by, e.dates_to_answer) IS DISTINCT FROM (day.answer_by, day.dates::jsonb)`.execute(trx)
   return rows.at(-1)?.exp_id
 }
 
-/** The last day to answer a released record; null where nothing answers it. */
-export function lastDayOf(
+/** The last days to answer a released record; empty where nothing answers it. */
+export function answerDatesOf(
   { trans_id, settle_dt, verified_on }: { trans_id: string; settle_dt: Day | null; verified_on: Day | null },
   rules: readonly LimitRule[],
-): Day | null {
-  if (!isExceptionTransId(trans_id) || settle_dt === null || verified_on === null) return null
-  return lastDayToAnswer({ transId: trans_id, settleDt: settle_dt, verifiedOn: verified_on }, rules)
+  releasedOn: Day,
+): GivenDate[] {
+  if (!isExceptionTransId(trans_id) || settle_dt === null || verified_on === null) return []
+  return datesToAnswer({ transId: trans_id, settleDt: settle_dt, verifiedOn: verified_on, releasedOn }, rules)
+}
+
+export function datesJson(dates: readonly GivenDate[]): string | null {
+  return dates.length > 0 ? JSON.stringify(dates) : null
 }

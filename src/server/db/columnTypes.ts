@@ -18,17 +18,20 @@ import type { SignedLine } from '../../domain/people/signing.ts'
 import type { DomainProof, RoleOfClaim } from '../../domain/people/sso.ts'
 import type { BulkOutcome, BulkState, BulkStep } from '../../domain/records/bulk.ts'
 import type { ClaimMode } from '../../domain/records/claims.ts'
+import type { GivenDate } from '../../domain/records/givenDates.ts'
 import type { HandlingResult } from '../../domain/records/handling.ts'
 import type { ExceptionTransId } from '../../domain/records/transactions.ts'
 import type { KeptBulletinState } from '../../domain/reference/bulletins.ts'
 import type { AgentService, ContactDuty } from '../../domain/reference/information.ts'
 import type { OrderStatus, WarnDays } from '../../domain/reference/internetPay.ts'
-import type { CountedFrom } from '../../domain/reference/limits.ts'
+import type { CountedFrom, DayUnit } from '../../domain/reference/limits.ts'
 import type { CardAttr, Evidence, ReferenceKind, ReferenceRow } from '../../domain/reference/reference.ts'
 import type { BlockSystem } from '../../domain/risk/blocked.ts'
 import type { ExceptKind, ExceptList } from '../../domain/risk/exceptLists.ts'
 import type { RuleHit, RuleKind, RuleParameters } from '../../domain/risk/risk.ts'
 import type { QuestionState } from '../../domain/robot.ts'
+import type { OriginalCondition, RulePack, RulePackState } from '../../domain/rulePacks/rulePack.ts'
+import type { SpecialDay } from '../../domain/time/businessDays.ts'
 import type { Day } from '../../domain/time/calendar.ts'
 import type { Contest } from '../../domain/workflow/contest.ts'
 import type { EventKind } from '../../domain/workflow/eventViews.ts'
@@ -70,6 +73,8 @@ export interface ColumnTypes {
   'except_entry.thing': string
   'except_event.action': 'add' | 'import' | 'modify' | 'delete'
   'exception.contest': Contest
+  'exception.dates_to_answer': GivenDate[]
+  'exception.due_given': GivenDate
   'exception.flow': FlowId
   'exception.fraud_in': '0' | '1'
   'exception.hidden_by': View[]
@@ -88,6 +93,7 @@ export interface ColumnTypes {
   'issuer_iin.card_attr': CardAttr
   'key_fingerprint.kind': KeyKind
   'limit_rule.counted_from': CountedFrom
+  'limit_rule.unit': DayUnit
   'message.kind': NoticeKind
   'message.type': MessageType
   'page_visit.clicks': { element: string; at: string }[]
@@ -99,6 +105,8 @@ export interface ColumnTypes {
   'pending_change.kind': ChangeKindName
   'pending_change.state': PendingChangeState
   'reason_code.evidence': Evidence[]
+  'calendar_day.kind': SpecialDay['kind']
+  'reason_code.original': OriginalCondition
   'reference_version.kind': ReferenceKind
   'reference_version.rows': ReferenceRow[]
   'risk_handling.result': HandlingResult
@@ -110,6 +118,8 @@ export interface ColumnTypes {
   'robot_article_version.texts': ArticleTexts
   'robot_question.language': Language
   'robot_question.state': QuestionState
+  'rule_pack.file': RulePack
+  'rule_pack.state': RulePackState
   'saved_view.content': ViewContent
   'scim_user.sent': SentNames
   'security_alert.kind': SecurityAlertKind

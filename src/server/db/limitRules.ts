@@ -1,10 +1,33 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { LimitRule } from '../../domain/reference/limits.ts'
+import { type BusinessCalendar, calendarOf, noCalendar, type SpecialDay } from '../../domain/time/businessDays.ts'
+import type { Reader } from './pools/reader.ts'
 import type { LimitRuleTable, Tables } from './tables.ts'
 
 export async function readRules(db: Kysely<Tables> | Transaction<Tables>): Promise<LimitRule[]> {
   const rows = await db.selectFrom('limit_rule').selectAll().orderBy('trans_id').orderBy('valid_from').execute()
-  return rows.map(ruleOf)
+  const rules = rows.map(ruleOf)
+  if (rules.every(({ unit }) => unit === 'calendar')) return rules
+  const calendar = await readCalendar(db)
+  return rules.map((rule) => (rule.unit === 'business' ? { ...rule, calendar } : rule))
+}
+
+/** The business calendar of the network. */
+export async function readCalendar(db: Reader): Promise<BusinessCalendar> {
+  const days = await calendarDays(db)
+  if (days.length === 0) return noCalendar
+  const { version } = await db
+    .selectFrom('reference_version')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('kind', '=', 'calendarDay')
+    .executeTakeFirstOrThrow()
+  // The first import keeps what stood there before as version 1.
+  return calendarOf(days, version ?? 1)
+}
+
+export async function calendarDays(db: Reader): Promise<SpecialDay[]> {
+  const rows = await db.selectFrom('calendar_day').selectAll().orderBy('day').execute()
+  return rows.map(({ day, kind, en_nm, nm }) => ({ day, kind, nm: { en: en_nm, zh: nm } }))
 }
 
 export function ruleOf(row: Selectable<LimitRuleTable>): LimitRule {
@@ -12,6 +35,8 @@ export function ruleOf(row: Selectable<LimitRuleTable>): LimitRule {
     transId: row.trans_id,
     rsnCd: row.rsn_cd,
     countedFrom: row.counted_from,
+    unit: row.unit,
+    closesAt: row.closes_at,
     firstDay: row.first_day,
     lastDay: row.last_day,
     percent: row.percent,

@@ -40,6 +40,7 @@ export interface Tables {
   bulletin_file: BulletinFileTable
   bulletin_read: BulletinReadTable
   bulletin_version: BulletinVersionTable
+  calendar_day: CalendarDayTable
   captcha: CaptchaTable
   card_alert: CardAlertTable
   card_kept: CardKeptTable
@@ -121,6 +122,7 @@ export interface Tables {
   robot_article_version: RobotArticleVersionTable
   robot_asker: RobotAskerTable
   robot_question: RobotQuestionTable
+  rule_pack: RulePackTable
   saved_view: SavedViewTable
   schema_floor: SchemaFloorTable
   schema_work: SchemaWorkTable
@@ -404,6 +406,13 @@ export interface BulletinVersionTable {
   changed_at: GeneratedFixed<Date>
 }
 
+export interface CalendarDayTable {
+  day: Day
+  kind: ColumnTypes['calendar_day.kind']
+  en_nm: string
+  nm: string
+}
+
 export interface CaptchaTable {
   uuid: string
   answer_hash: Buffer
@@ -631,6 +640,9 @@ export interface ExceptionTable {
   pan_destroyed_on: Fixed<Day | null>
   contest: ColumnTypes['exception.contest'] | null
   not_contested_by: string | null
+  due_given: Json<ColumnTypes['exception.due_given'] | null, string | null>
+  dates_to_answer: Json<ColumnTypes['exception.dates_to_answer'] | null, string | null>
+  guide: string | null
 }
 
 export interface ExceptionEventTable {
@@ -885,6 +897,8 @@ export interface LimitRuleTable {
   rsn_cd: string | null
   reply_days: number | null
   version: Generated<number>
+  unit: Generated<ColumnTypes['limit_rule.unit']>
+  closes_at: Generated<string>
 }
 
 export interface LinkedRefundTable {
@@ -1083,6 +1097,7 @@ export interface ReasonCodeTable {
   fraud: Generated<boolean>
   evidence: GeneratedJson<ColumnTypes['reason_code.evidence']>
   ended: Generated<boolean>
+  original: Json<ColumnTypes['reason_code.original'] | null, string | null>
 }
 
 export interface RecordNoteTable {
@@ -1225,6 +1240,20 @@ export interface RobotQuestionTable {
   article_id: string | null
   version: Generated<number>
   reply: string | null
+}
+
+export interface RulePackTable {
+  pack_id: GeneratedFixed<string>
+  version: Fixed<number>
+  edited: GeneratedFixed<boolean>
+  valid_from: Fixed<Day>
+  source: Fixed<string>
+  file: Json<ColumnTypes['rule_pack.file']>
+  state: ColumnTypes['rule_pack.state']
+  restores: Fixed<string | null>
+  made_by: Fixed<string | null>
+  made_at: GeneratedFixed<Date>
+  in_force_at: Date | null
 }
 
 export interface SavedViewTable {

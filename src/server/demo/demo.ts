@@ -15,6 +15,7 @@ import { giveInformation } from './giveInformation.ts'
 import { listCards } from './listCards.ts'
 import { days, type PreparedDemo } from './prepareDemo.ts'
 import { publishBulletins } from './publishBulletins.ts'
+import { seedCalendar } from './seedCalendar.ts'
 import { tellStories } from './tellStories.ts'
 
 interface DemoDeps {
@@ -41,6 +42,7 @@ export async function fillDemo({
   if (!(await isEmpty(main, 'user_role'))) return
   if (!(await isEmpty(main, 'history')) && !(await demoBegan(databases))) return
   await seedInstitutions(main)
+  await seedCalendar(main)
   const { chunks, made, today } = prepared
   say(`Generating demo data: ${made.count.toLocaleString('en')} transactions of the last ${days} days.`)
   // Other threads hash while transactions are imported.

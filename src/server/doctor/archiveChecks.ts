@@ -1,7 +1,9 @@
 import { dayOf } from '../../domain/time/calendar.ts'
 import { firstMonthThatStays } from '../archive/archiveMonths.ts'
 import { type HistoryMonth, historyMonths, idsOf } from '../archive/months.ts'
-import { type Connection, type Databases, openDatabases } from '../db/pools/databases.ts'
+import { tablesWithoutMonth } from '../archive/sendMonth.ts'
+import { knownServers } from '../archive/servers.ts'
+import { type Connection, type Databases, openDatabases, ownerPool } from '../db/pools/databases.ts'
 import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
 
 /** Whether searches reach the old months, and which could be moved to the archive now. */
@@ -21,6 +23,13 @@ export async function checkArchive(connection: Connection): Promise<Finding> {
         `no search reaches ${namesOf(detached)}, detached by hand`,
         'Run recourse archive move, which takes them in: see The archive in docs/operations.md.',
       )
+    const left = await tablesLeft(connection, databases)
+    if (left.length > 0)
+      return warning(
+        'archive',
+        `no month is read from ${left.join(', ')}`,
+        'Run recourse archive, which says when they may be dropped.',
+      )
     const stays = await firstMonthThatStays(databases.main, dayOf(new Date()))
     const movable = months.filter(({ month, place }) => place === 'live' && month < stays)
     const held = archived.length === 0 ? 'holds no month' : `holds ${namesOf(archived)}, which can be read`
@@ -31,6 +40,22 @@ export async function checkArchive(connection: Connection): Promise<Finding> {
     return ok('archive', `${held}; ${next}`)
   } finally {
     await databases.close()
+  }
+}
+
+/** Tables on other servers that held a month which is read from elsewhere now, such as `history_202401 on cold1`. */
+async function tablesLeft(connection: Connection, { main }: Databases): Promise<string[]> {
+  const pool = ownerPool(connection, 1)
+  try {
+    const left: string[] = []
+    for (const server of await knownServers(pool))
+      left.push(...(await tablesWithoutMonth(pool, main, server)).map((table) => `${table} on ${server}`))
+    return left
+  } catch {
+    // Without the owner's login, or where a server that holds no month is away, nothing is known.
+    return []
+  } finally {
+    await pool.end()
   }
 }
 

@@ -26,6 +26,13 @@ export interface FlowFiles {
   attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor): Promise<AttachableFile[]>
 }
 
+/** The bytes of a stored file, checked against its row. Null when they are gone, or not those that were uploaded. */
+export type ReadFile = (file: {
+  fileId: string
+  size: number
+  sha256: string | null
+}) => Promise<Uint8Array<ArrayBuffer> | null>
+
 export interface Preparer {
   /** The account of the API key. */
   username: string
@@ -98,6 +105,7 @@ export interface FlowDeps {
   /** A user as their session would have them now; null when they can't sign in. */
   userOf(userId: string): Promise<SessionUser | null>
   files: FlowFiles
+  readFile: ReadFile
   otp: FlowOtp
   drafts: FlowDrafts
   countAlerts(user: SessionUser): Promise<number>

@@ -1,6 +1,7 @@
 import type { BatchReply } from '../../contract/schema.ts'
 import { type Actor, actsForAll, type Role } from '../../domain/people/actor.ts'
 import type { Offer, offerWithoutOriginal } from '../../domain/records/offers.ts'
+import { midnight } from '../../domain/reference/limits.ts'
 import { dayText } from '../../domain/time/calendar.ts'
 import type { Refusal } from '../../domain/workflow/decide.ts'
 import type { State } from '../../domain/workflow/flow.ts'
@@ -60,6 +61,7 @@ export function notOfferedError(answer: Answered, language: Language): CallError
 /** Makes no error object, which is slow: lists call this for every row. */
 export function whyNotOffered(answer: Answered, language: Language): Pick<CallError, 'error' | 'values'> {
   if (answer.offered) return { error: 'otherSide', values: {} }
-  const { reason, day, rule } = answer
-  return { error: reason, values: { ...(day && { day: dayText(day) }), ...(rule && ruleWords(rule, language)) } }
+  const { reason, day, rule, closesAt = midnight } = answer
+  const time = closesAt === midnight ? '' : ` ${closesAt}`
+  return { error: reason, values: { ...(day && { day: dayText(day) + time }), ...(rule && ruleWords(rule, language)) } }
 }

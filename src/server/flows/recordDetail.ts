@@ -1,19 +1,22 @@
 import type { RecordDetail } from '../../contract/records/records.ts'
-import { flows } from '../../domain/flows/index.ts'
+import { flowRaising, flows } from '../../domain/flows/index.ts'
 import { hasRole } from '../../domain/people/actor.ts'
+import type { GivenDate } from '../../domain/records/givenDates.ts'
 import { recoveredFrom } from '../../domain/records/offers.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../domain/records/transactions.ts'
 import type { Evidence } from '../../domain/reference/reference.ts'
-import type { Day } from '../../domain/time/calendar.ts'
+import type { Day, Now } from '../../domain/time/calendar.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
 import type { ActionOffer } from '../../domain/workflow/decide.ts'
 import type { Flow, State, View } from '../../domain/workflow/flow.ts'
+import type { Language } from '../../texts/texts.ts'
 import type { Reader } from '../db/pools/reader.ts'
 import type { SessionUser } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
 import { originalOf } from './original/historyRow.ts'
 import { withOffers } from './original/offers.ts'
 import { asRaised, type FoundOriginal, originalById, raisedOn } from './original/originals.ts'
+import { givenDateWords } from './record/givenDateWords.ts'
 import { holderFor } from './record/holder.ts'
 import { type ExceptionRecord, offeredActions, opensFlow, recordRowOf, viewOf } from './record/recordRow.ts'
 import { requireVisibleRecord, type VisibleRecord } from './record/visibleRecord.ts'
@@ -32,6 +35,8 @@ interface RecordStatus {
   dueDt: string | null
   /** The last day on which the receiver may answer; null when it may not. */
   answerBy: string | null
+  /** Why the due date, or else `answerBy`, is that day. */
+  why: (language: Language) => string
   view: View
   actions: ActionOffer[]
   raises: { transId: string; lastDay: string }[]
@@ -44,11 +49,11 @@ export async function recordStatus(
   db: Reader,
   expId: string,
   actor: SessionUser,
-  { reference, today }: { reference: Reference; today: Day },
+  { reference, ...now }: Now & { reference: Reference },
 ): Promise<RecordStatus> {
   const seen = await requireVisibleRecord(db, expId, actor)
   const { flow, record } = seen
-  const { dueDt, answerBy } = recordRowOf(flow, record, actor, today)
+  const { dueDt, answerBy } = recordRowOf(flow, record, actor, now.today)
   const vouchers = await vouchersFor(db, expId, actor)
   const current = vouchers.filter((voucher) => voucher.current)
   const reason = reference.reasons.find((one) => one.transId === record.trans_id && one.rsnCd === record.rsn_cd)
@@ -60,9 +65,10 @@ export async function recordStatus(
     rcvInsIdCd: record.rcv_ins_id_cd,
     dueDt,
     answerBy,
+    why: (language) => givenDateWords(givenOf({ dueDt, answerBy }, record) ?? null, language).sentence,
     view: viewOf(record, actor),
     actions: offeredActions(flow, record, actor),
-    raises: await familyOffers(db, seen, reference, actor, today),
+    raises: await familyOffers(db, seen, reference, actor, now),
     files: current.map(({ fileName, filePath }) => ({ fileName, filePath })),
     notAttached: (reason?.evidence ?? []).filter(({ id }) => !current.some(({ evidence }) => evidence === id)),
   }
@@ -73,7 +79,7 @@ async function familyOffers(
   { flow, record }: VisibleRecord,
   reference: Reference,
   actor: SessionUser,
-  today: Day,
+  now: Now,
 ): Promise<RecordStatus['raises']> {
   if (record.orig_id === null || !hasRole(actor, 'handler')) return []
   const isInquiry = flow.id === 'inquiryRetrieval'
@@ -85,7 +91,7 @@ async function familyOffers(
   const found = await visibleOriginal(db, record, actor)
   const original = originalOf(found)
   const raised = (await raisedOn(db, found.id, actor)).map((one) => asRaised(one, original))
-  const { offers } = withOffers(found, raised, raising, actor, reference, { today, language: 'en' })
+  const { offers } = withOffers(found, raised, raising, actor, reference, { ...now, language: 'en' })
   const lastDays = Map.groupBy(offers, ({ transId }) => transId)
   return [...lastDays].map(([transId, some]) => ({
     transId,
@@ -97,16 +103,11 @@ async function familyOffers(
   }))
 }
 
-function flowRaising(transId: ExceptionTransId): Flow | undefined {
-  return flows.find((flow) => flow.transIds.includes(transId))
-}
-
 export async function recordDetailOf(
   db: Reader,
   { flow, record }: VisibleRecord,
   reference: Reference,
-  actor: SessionUser,
-  today: Day,
+  { actor, today, language }: { actor: SessionUser; today: Day; language: Language },
 ): Promise<RecordDetail> {
   const [sums, vouchers, submittedBy, presence, pended] = await Promise.all([
     sumsOf(db, record, reference, actor),
@@ -116,8 +117,11 @@ export async function recordDetailOf(
     pendedOf(db, record.exp_id, actor, today),
   ])
   const kept = vouchers.filter((one) => one.current)
+  const row = recordRowOf(flow, record, actor, today)
+  const given = givenOf(row, record)
   return {
-    ...recordRowOf(flow, record, actor, today),
+    ...row,
+    ...(given !== undefined && { dueWhy: givenDateWords(given, language) }),
     ...sums,
     origKey: record.orig_key ?? '',
     origLogCd: record.orig_log_cd ?? '',
@@ -129,6 +133,17 @@ export async function recordDetailOf(
     ...presence,
     ...(pended && { pended }),
   }
+}
+
+/** How the due date, or else the last day to answer, was counted; null where nobody kept that, undefined where there is none. */
+function givenOf(
+  { dueDt, answerBy }: Pick<RecordDetail, 'dueDt' | 'answerBy'>,
+  record: ExceptionRecord,
+): GivenDate | null | undefined {
+  if (dueDt === null && answerBy === null) return undefined
+  const isDue = dueDt !== null && dueDt !== answerBy
+  const given = isDue ? record.due_given : (record.dates_to_answer?.[0] ?? null)
+  return given?.day === (isDue ? dueDt : answerBy) ? given : null
 }
 
 async function sumsOf(

@@ -1,8 +1,11 @@
 import type { ReplyOf } from '../../contract/call.ts'
 import type { definition } from '../../contract/records/flowCalls.ts'
-import type { Reason } from '../../contract/records/records.ts'
+import type { HistoryRow, Reason } from '../../contract/records/records.ts'
 import type { LimitRule } from '../../domain/reference/limits.ts'
+import { fits } from '../../domain/rulePacks/packCases.ts'
+import type { OriginalCondition } from '../../domain/rulePacks/rulePack.ts'
 import { readRules } from '../db/limitRules.ts'
+import { type PackQuestions, packQuestionsReader } from '../db/packQuestions.ts'
 import type { Databases } from '../db/pools/databases.ts'
 
 type Definition = ReplyOf<typeof definition>
@@ -14,11 +17,17 @@ export interface Reference {
   offeredReasons: readonly Reason[]
   reasonsOf(transId: string): readonly Reason[]
   groupsOf(transId: string): readonly ReasonGroup[]
+  /** Those of the reasons that the original allows; the same array where it allows all. */
+  allowedFor(transId: string, rsnCds: string[], original: OriginalFacts): string[]
+  questions: PackQuestions
   institutions: Definition['institutions']
   currencies: Definition['currencies']
   /** False for an institution that has ended. */
   knowsInstitution(insIdCd: string): boolean
 }
+
+/** What a reason may ask of an original. */
+export type OriginalFacts = Pick<HistoryRow, 'transId' | 'origTransChnl' | 'mchntTp'>
 
 /** Reasons under one limit rule: that of `rsnCd`, or when null the rule for all reasons without a rule of their own. */
 interface ReasonGroup {
@@ -30,13 +39,14 @@ const freshMs = 3_000
 
 /** Reads the data again after 3 seconds at most, so a changed rule applies everywhere within that time. */
 export function referenceReader(databases: Databases): () => Promise<Reference> {
+  const readQuestions = packQuestionsReader(databases.main)
   let read: Promise<Reference> | null = null
   let readAt = 0
   return () => {
     const now = performance.now()
     if (!read || now - readAt > freshMs) {
       readAt = now
-      const reading = readReference(databases)
+      const reading = readReference(databases, readQuestions)
       read = reading
       reading.catch(() => {
         if (read === reading) read = null
@@ -46,9 +56,10 @@ export function referenceReader(databases: Databases): () => Promise<Reference> 
   }
 }
 
-async function readReference({ main }: Databases): Promise<Reference> {
-  const [rules, reasons, institutions, currencies] = await Promise.all([
+async function readReference({ main }: Databases, readQuestions: () => Promise<PackQuestions>): Promise<Reference> {
+  const [rules, questions, reasons, institutions, currencies] = await Promise.all([
     readRules(main),
+    readQuestions(),
     main.selectFrom('reason_code').selectAll().orderBy('trans_id').orderBy('rsn_cd').execute(),
     main.selectFrom('institution').selectAll().orderBy('ins_id_cd').execute(),
     main.selectFrom('currency_name').selectAll().orderBy('curr_cd').execute(),
@@ -62,6 +73,11 @@ async function readReference({ main }: Databases): Promise<Reference> {
     ...hasEnded(row),
   }))
   const offered = all.filter((reason) => !reason.ended)
+  const conditions = new Map<string, OriginalCondition>(
+    reasons.flatMap(({ trans_id, rsn_cd, original }) =>
+      original ? [[`${trans_id} ${rsn_cd}`, original] as const] : [],
+    ),
+  )
   const byTransId = Map.groupBy(offered, (reason) => reason.transId)
   const groups = new Map<string, ReasonGroup[]>()
   const known = new Set(institutions.filter((row) => !row.ended).map((row) => row.ins_id_cd))
@@ -75,6 +91,14 @@ async function readReference({ main }: Databases): Promise<Reference> {
       groups.set(transId, found)
       return found
     },
+    allowedFor: (transId, rsnCds, { transId: of, origTransChnl: channel, mchntTp }) => {
+      const keeps = (rsnCd: string) => {
+        const condition = conditions.get(`${transId} ${rsnCd}`)
+        return !condition || fits(condition, { transId: of, channel, mchntTp })
+      }
+      return conditions.size === 0 || rsnCds.every(keeps) ? rsnCds : rsnCds.filter(keeps)
+    },
+    questions,
     institutions: institutions.map((row) => ({
       insIdCd: row.ins_id_cd,
       nm: { en: row.ins_en_nm, zh: row.ins_nm },

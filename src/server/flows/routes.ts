@@ -11,14 +11,18 @@ import {
   hisTranSameCard,
   hisTranSearch,
   hisTranSingle,
+  queryGuide,
   queryInf,
 } from '../../contract/records/flowCalls.ts'
-import { flows } from '../../domain/flows/index.ts'
+import { flowRaising, flows } from '../../domain/flows/index.ts'
 import { otpNever } from '../../domain/people/otp.ts'
-import { dayOf } from '../../domain/time/calendar.ts'
+import { partyOf } from '../../domain/records/transactions.ts'
+import { proposalsOf } from '../../domain/rulePacks/guide.ts'
+import { dayOf, nowOf } from '../../domain/time/calendar.ts'
 import { allStepsOf } from '../../domain/workflow/allSteps.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
 import { bulkActions } from '../../domain/workflow/flow.ts'
+import { errorText } from '../../texts/texts.ts'
 import type { Reader } from '../db/pools/reader.ts'
 import type { Tables } from '../db/tables.ts'
 import type { CardUse } from '../http/audit/cardActs.ts'
@@ -37,11 +41,12 @@ import { listRoutes } from './list/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { originalOf } from './original/historyRow.ts'
 import { likelyRefundsOf } from './original/likelyRefunds.ts'
-import { withOffers } from './original/offers.ts'
+import { whyNotRaised, withOffers } from './original/offers.ts'
 import { allRaisedOn, asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
 import { refundRoutes } from './original/refundRoutes.ts'
 import { cardPaymentsOf, sameCardOf, unlessMonthsAway } from './original/sameCard.ts'
 import { batchReplyOf, type Outcome } from './outcomes.ts'
+import { packetRoutes } from './packet/routes.ts'
 import { prepareRoutes } from './prepare/routes.ts'
 import { definitionOf } from './record/definition.ts'
 import { operationsOf } from './record/operations.ts'
@@ -66,6 +71,7 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   stepRoutes(app, engine)
   bulkRoutes(app, engine)
   detailRoutes(app, engine)
+  packetRoutes(app, engine)
   pageRoutes(app, engine)
 }
 
@@ -99,9 +105,10 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
   const { main } = databases
   const access = menusOfFlows(flows)
 
-  serve(app, disputeInf, access, async ({ body, actor }) =>
-    recordDetailOf(main, await requireVisibleRecord(main, body.expId, actor), await reference(), actor, dayOf(clock())),
-  )
+  serve(app, disputeInf, access, async ({ body, actor, language }) => {
+    const seen = await requireVisibleRecord(main, body.expId, actor)
+    return recordDetailOf(main, seen, await reference(), { actor, today: dayOf(clock()), language })
+  })
 
   serve(app, byExpTran, access, async ({ body, actor, language }) => {
     const { record } = await requireVisibleRecord(main, body.expId, actor)
@@ -111,8 +118,9 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     // A dispute goes on in other flows: a chargeback after an inquiry, a pre-arbitration after a second chargeback.
     const opened = flows.filter((flow) => opensFlow(actor, flow))
     const raising = opened.flatMap((flow) => transIdsOf(flow, 'withOrig'))
-    const today = dayOf(clock())
-    const offered = withOffers(found, raised, raising, actor, await reference(), { today, language })
+    const now = nowOf(clock())
+    const { today } = now
+    const offered = withOffers(found, raised, raising, actor, await reference(), { ...now, language })
     const ofCard = await unlessMonthsAway(async () => {
       const [likelyRefunds, sameCard] = await Promise.all([
         likelyRefundsOf(main, found.id, { expId: record.exp_id, actor }),
@@ -141,9 +149,10 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const original = originalOf(found)
     const raised = standing.map((one) => asRaised(one, original))
     const raising = asked.flatMap((flow) => transIdsOf(flow, 'withOrig'))
-    const today = dayOf(clock())
+    const now = nowOf(clock())
+    const { today } = now
     const whole = (await allRaisedOn(main, found.id)).map((one) => asRaised(one, original))
-    const saying = { today, language, standing: whole }
+    const saying = { ...now, language, standing: whole }
     const offered = withOffers(found, raised, raising, actor, await reference(), saying)
     const related = relatedOf(standing)
     // What else the card did is a search by its number. Beyond the limit the transaction is shown without it.
@@ -157,6 +166,29 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
       return { likelyRefunds, sameCard, cardPayments }
     })
     return { ...offered, related, ...(ofCard ?? { sameCard: null }) }
+  })
+
+  serve(app, queryGuide, access, async ({ body: { version, original: key }, actor, language }) => {
+    const known = await reference()
+    const asked = version ?? known.questions.inForce
+    const questions = asked === null ? undefined : known.questions.of(asked)
+    if (asked === null || !questions) throw new CallError('notFound')
+    const reply = { version: asked, questions: [...questions] }
+    if (!key) return { ...reply, party: null, ends: [] }
+    const { found, standing } = await standingOn(main, key, actor)
+    const original = originalOf(found)
+    const asAll = (records: typeof standing) => records.map((one) => asRaised(one, original))
+    const records = { raised: asAll(standing), standing: asAll(await allRaisedOn(main, found.id)) }
+    const now = { ...nowOf(clock()), language }
+    const ends = proposalsOf(questions).map((end) => {
+      const flow = flowRaising(end.transId)
+      const isOpen = flow !== null && opensFlow(actor, flow)
+      const whyNot = isOpen
+        ? whyNotRaised(end, found, records, actor, known, now)
+        : errorText(language, 'forbidden', {})
+      return { transId: end.transId, rsnCd: end.rsnCd ?? null, whyNot }
+    })
+    return { ...reply, party: partyOf(original, actor.insIdCd), ends }
   })
 
   serve(app, hisTranSameCard, access, async ({ body, actor, card }) => {

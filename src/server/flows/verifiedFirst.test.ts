@@ -13,7 +13,7 @@ import { addDays, dayOf } from '../../domain/time/calendar.ts'
 import { stepFrom } from '../../domain/workflow/allSteps.ts'
 import { checkFlow } from '../../domain/workflow/check.ts'
 import type { Action } from '../../domain/workflow/flow.ts'
-import { limitRules } from '../db/seed/limits.ts'
+import { limitRules } from '../db/seed/rules.ts'
 import { verifyEvents } from './events/verifyEvents.ts'
 
 vi.mock('../../domain/flows/goodFaith.ts', async (original) => {

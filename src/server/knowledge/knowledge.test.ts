@@ -11,8 +11,7 @@ import { statesOf } from '../../domain/workflow/check.ts'
 import { actions, states } from '../../domain/workflow/flow.ts'
 import { languages } from '../../texts/languages.ts'
 import { texts } from '../../texts/texts.ts'
-import { limitRules } from '../db/seed/limits.ts'
-import { reasons } from '../db/seed/reasons.ts'
+import { limitRules, reasons } from '../db/seed/rules.ts'
 import { passagesOf } from '../features/robot/retrieval/passages.ts'
 import { saidIn } from '../features/robot/retrieval/sentences.ts'
 import type { ArticleFacts } from './article.ts'
@@ -23,7 +22,7 @@ import { readSentences, says } from './sentences.ts'
 import { readArticle, readWritten, saidOf } from './written.ts'
 
 const facts: ArticleFacts = {
-  reasons: reasons.map(({ en, zh, ...reason }) => ({ ...reason, nm: { en, zh } })),
+  reasons,
   rules: limitRules,
   sessionIdleMinutes: 15,
   passwordMin: 8,

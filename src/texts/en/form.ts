@@ -102,6 +102,7 @@ export const form = {
     none: 'none required',
     asks: '{required, plural, =0 {none required} other {# required}}{missing, plural, =0 {} other {, # missing}}',
     missing: 'Missing',
+    oneMissing: 'Missing: one of these is enough',
     helps: 'Optional',
     sending: 'Uploading',
     line: 'Voucher type',

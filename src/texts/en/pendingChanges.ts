@@ -55,5 +55,7 @@ export const pendingChanges = {
     parameters: 'Parameters',
     enabled: 'Switched on',
     kind: 'Kind of rule',
+    source: 'Source',
+    differences: 'Values that change',
   },
 } as const

@@ -5,6 +5,7 @@ export const reference = {
   codeHint: 'Numeric or alphabetic code',
   fraudRequired: 'Required',
   needed: '{name} (required)',
+  oneOf: '{name} (one of these is required)',
   cardHint: '2 to 11 digits. Never enter a full card number.',
   cardCut: 'Only the first 11 digits are used for the search.',
   detailOf: 'Issuer for IIN {iin}',
@@ -14,6 +15,7 @@ export const reference = {
     currencyName: 'Currency names',
     issuer: 'Issuers',
     institution: 'Institutions',
+    calendarDay: 'Business calendar',
   },
   title: 'Import: {kind}',
   steps: 'How to import',
@@ -23,6 +25,8 @@ export const reference = {
   stepImport: 'Import: all lines are applied together as a new version.',
   whole:
     'The file replaces the entire list. Entries missing from the file are deactivated: existing records keep their names, but the entries can no longer be selected.',
+  wholeCalendar:
+    'The file replaces the entire calendar. Due dates and last days that were already given do not move; new ones are counted with the new calendar.',
   export: 'Export current data',
   drop: 'CSV or XLSX, up to 1 MB (as UTF-8)',
   checking: 'Validating {name}…',

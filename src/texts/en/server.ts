@@ -1,5 +1,6 @@
 import { mail } from './mails.ts'
+import { packet } from './packet.ts'
 import { en as wire } from './wire.ts'
 
-/** What the server says: what both sides share, and mails. */
-export const texts = { ...wire, mail } as const
+/** What the server says: what both sides share, mails, and case files. */
+export const texts = { ...wire, mail, packet } as const

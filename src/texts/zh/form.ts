@@ -93,6 +93,7 @@ export const form: Dictionary['form'] = {
     none: '无需提供',
     asks: '{required, plural, =0 {无必需凭证} other {必需 # 份}}{missing, plural, =0 {} other {，缺少 # 份}}',
     missing: '缺少',
+    oneMissing: '缺少：其中一项即可',
     helps: '可选',
     sending: '正在上传',
     line: '凭证类型',

@@ -6,14 +6,17 @@ import { bulletins } from './bulletins.ts'
 import { center } from './center.ts'
 import { drafts } from './drafts.ts'
 import { exceptLists } from './exceptLists.ts'
+import { guide } from './guide.ts'
 import { information } from './information.ts'
 import { internetPay } from './internetPay.ts'
 import { limits } from './limits.ts'
 import { log } from './log.ts'
+import { operations } from './operations.ts'
 import { pendingChanges } from './pendingChanges.ts'
 import { reference } from './reference.ts'
 import { risk } from './risk.ts'
 import { riskRules } from './riskRules.ts'
+import { rulePacks } from './rulePacks.ts'
 import { sharedFiles } from './sharedFiles.ts'
 import { sso } from './sso.ts'
 import { users } from './users.ts'
@@ -28,14 +31,17 @@ export const texts: PagesDictionary = {
   center,
   drafts,
   exceptLists,
+  guide,
   information,
   internetPay,
   limits,
   log,
+  operations,
   pendingChanges,
   reference,
   risk,
   riskRules,
+  rulePacks,
   sharedFiles,
   sso,
   users,

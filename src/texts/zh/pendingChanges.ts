@@ -57,5 +57,7 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
     parameters: '参数',
     enabled: '已启用',
     kind: '规则类型',
+    source: '来源',
+    differences: '变更的值',
   },
 }

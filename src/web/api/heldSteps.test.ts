@@ -29,7 +29,7 @@ function held(id: string, ...answers: (string | null | Error)[]) {
   })
   const done = vi.fn()
   const undone = vi.fn()
-  hold({ id, name: 'Verify Pass', send, done, undone }, 5_000)
+  hold({ ids: [id], name: 'Verify Pass', send, done, undone }, 5_000)
   return { send, done, undone }
 }
 
@@ -49,6 +49,14 @@ it('is never sent when it was dropped', async () => {
   expect(send).not.toHaveBeenCalled()
   expect(done).not.toHaveBeenCalled()
   expect(undone.mock.calls).toEqual([['dropped']])
+})
+
+it('holds a step on several records as one, and keeps any other from each of them', async () => {
+  const send = vi.fn(async () => null)
+  hold({ ids: ['E1', 'E2'], name: 'Verify Pass', send, done: vi.fn() }, 5_000)
+  expect([heldOn('E1')?.id, heldOn('E2')?.id, heldOn('E3')]).toEqual(['E1', 'E1', undefined])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([send.mock.calls.length, heldOn('E2')]).toEqual([1, undefined])
 })
 
 it('holds several steps, each for its own time', async () => {

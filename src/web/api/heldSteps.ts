@@ -3,10 +3,10 @@ import { readCookie } from '../cookies.ts'
 import { textNow } from '../i18n/language.ts'
 import { ApiError } from './ApiError.ts'
 
-/** A step on one record or alert. */
+/** A step on records, or on an alert. */
 export interface StepToSend {
-  /** Of the record or alert. */
-  id: string
+  /** Of the records, or of the alert; at least one. */
+  ids: readonly string[]
   /** Such as `Verify Pass`. */
   name: string
   /**
@@ -20,6 +20,8 @@ export interface StepToSend {
 }
 
 export interface HeldStep extends StepToSend {
+  /** The first of its ids. */
+  id: string
   phase: 'held' | 'offline' | 'sending' | 'unanswered' | 'refused'
   /** Why it was refused. */
   reason?: string
@@ -36,14 +38,15 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const underWay = new Map<string, Promise<void>>()
 
 export function hold(step: StepToSend, ms: number): void {
-  remove(step.id)
-  heldSteps.set((all) => [...all, { ...step, phase: 'held', session: sessionNow() }])
-  sendIn(step.id, ms)
+  const [id = ''] = step.ids
+  remove(id)
+  heldSteps.set((all) => [...all, { ...step, id, phase: 'held', session: sessionNow() }])
+  sendIn(id, ms)
 }
 
 /** The step on this record or alert that is not done yet: meanwhile no other can be taken. */
 export function heldOn(id: string | undefined, steps = heldSteps.get()): HeldStep | undefined {
-  return steps.find((step) => step.id === id && step.phase !== 'refused')
+  return steps.find(({ ids, phase }) => ids.some((one) => one === id) && phase !== 'refused')
 }
 
 /** True as long as nothing was sent. */

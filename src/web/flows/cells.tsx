@@ -14,6 +14,7 @@ import { Money } from '../ui/values/Money.tsx'
 import { ContestTag } from '../ui/values/StateTag.tsx'
 import { showTime } from '../ui/values/showTime.ts'
 import type { KnownNames } from './definition.ts'
+import { GuideAnswers } from './guide/GuideAnswers.tsx'
 import { RecordState } from './RecordState.tsx'
 
 export type FieldRow = Partial<Record<keyof RecordDetail | keyof HistoryRow, unknown>>
@@ -60,6 +61,7 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
 function IdCell({ name, value }: { name: FieldName; value: string }) {
   const { posEntryMdCd, posCondCd, respCd, msgTp } = codeNames[useLanguage()]
   const lists: Readonly<Partial<Record<FieldName, object>>> = { posEntryMdCd, posCondCd, respCd, msgTp }
+  if (name === 'guide') return <GuideAnswers guide={value} />
   const words: Readonly<Record<string, unknown>> = { ...lists[name] }
   const word = words[name === 'posEntryMdCd' ? value.slice(0, 2) : value]
   if (typeof word === 'string') return <CodeName code={value} name={word} />

@@ -24,10 +24,11 @@ export function refreshBehind(queries: QueryClient, stepped: readonly Pick<Moved
   void queries.invalidateQueries({ predicate: lists })
 }
 
-/** After a step that was sent while the user had gone on: the record too, where it is on the screen and no form shows it. */
-export function refreshSent(queries: QueryClient, expId: string, path: string): void {
-  refreshBehind(queries, [{ expId }])
-  if (!formPaths.includes(path)) void queries.refetchQueries({ queryKey: ['record', expId], type: 'active' })
+/** After a step that was sent while the user had gone on: the records too, where they are on the screen and no form shows them. */
+export function refreshSent(queries: QueryClient, stepped: readonly Pick<MovedRecord, 'expId'>[], path: string): void {
+  refreshBehind(queries, stepped)
+  if (formPaths.includes(path)) return
+  for (const { expId } of stepped) void queries.refetchQueries({ queryKey: ['record', expId], type: 'active' })
 }
 
 export function followAll(queries: QueryClient, path: string): void {

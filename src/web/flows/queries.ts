@@ -7,6 +7,7 @@ import {
   hisTranSingle,
   historyCall,
   queryCall,
+  queryGuide,
   queryInf,
 } from '../../contract/records/flowCalls.ts'
 import type { Flow, ListPage, Node } from '../../domain/workflow/flow.ts'
@@ -83,6 +84,16 @@ export function cardPaymentsQuery({ priKey, logCd, settleDt }: OriginalKey) {
   return queryOptions({
     queryKey: ['history', 'sameCard', key],
     queryFn: ({ signal }) => call(hisTranSameCard, key, { quiet: true, signal }),
+  })
+}
+
+/** The questions that lead to a reason: of a rule pack, or those in force with what may be raised on an original. */
+export function guideQuery(asked: Asks<typeof queryGuide>) {
+  return queryOptions({
+    queryKey: ['history', 'guide', asked],
+    queryFn: ({ signal }) => call(queryGuide, asked, { quiet: true, signal }),
+    // The questions of a version never change.
+    ...(asked.version !== undefined && { staleTime: 600_000 }),
   })
 }
 

@@ -56,6 +56,7 @@ const icons = {
   there: CheckCircleFilled,
   sending: ClockCircleOutlined,
   missing: ExclamationCircleFilled,
+  oneMissing: ExclamationCircleFilled,
   helps: MinusCircleOutlined,
 }
 
@@ -71,6 +72,7 @@ function ChecklistLine({ checked: { line, state, files } }: { checked: EvidenceC
         <p>{nameIn(line.nm, language)}</p>
         <p className={styles.state}>
           {state === 'missing' && t('form.evidence.missing')}
+          {state === 'oneMissing' && t('form.evidence.oneMissing')}
           {state === 'helps' && t('form.evidence.helps')}
           {state === 'sending' && `${t('form.evidence.sending')}: ${names}`}
           {state === 'there' && names}

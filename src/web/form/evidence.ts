@@ -1,4 +1,5 @@
 import type { Reason } from '../../contract/records/records.ts'
+import { missingEvidence } from '../../domain/reference/reference.ts'
 import type { VoucherFile } from './voucherFiles.ts'
 
 export type EvidenceLine = Reason['evidence'][number]
@@ -6,7 +7,7 @@ export type EvidenceLine = Reason['evidence'][number]
 /** A line of the checklist and how it stands. A file that is still on its way doesn't prove anything yet. */
 export interface EvidenceCheck {
   line: EvidenceLine
-  state: 'there' | 'sending' | 'missing' | 'helps'
+  state: 'there' | 'sending' | 'missing' | 'oneMissing' | 'helps'
   files: VoucherFile[]
 }
 
@@ -14,14 +15,22 @@ export interface EvidenceCheck {
 export function checklist(lines: readonly EvidenceLine[], files: readonly VoucherFile[]): EvidenceCheck[] {
   return lines.map((line) => {
     const own = files.filter((file) => file.evidence === line.id && file.progress.at !== 'failed')
-    return { line, state: stateOf(line, own), files: own }
+    return { line, state: stateOf(line, own, lines, files), files: own }
   })
 }
 
+/** Of documents of which one is enough the first stands for all. */
 export function missing(lines: readonly EvidenceLine[], files: readonly VoucherFile[]): EvidenceLine[] {
-  return checklist(lines, files)
-    .filter((one) => one.state === 'missing')
-    .map((one) => one.line)
+  return missingEvidence(lines, (id) => isOnItsWay(id, files)).flatMap(([first]) => first ?? [])
+}
+
+/** How many documents are required; of several of which one is enough, one. */
+export function requiredCount(lines: readonly EvidenceLine[]): number {
+  return missingEvidence(lines, () => false).length
+}
+
+function isOnItsWay(id: string, files: readonly VoucherFile[]): boolean {
+  return files.some((file) => file.evidence === id && file.progress.at !== 'failed')
 }
 
 /**
@@ -41,8 +50,15 @@ export function lineOf(file: VoucherFile, lines: readonly EvidenceLine[]): strin
   return lines.some((line) => line.id === file.evidence) ? file.evidence : null
 }
 
-function stateOf(line: EvidenceLine, files: readonly VoucherFile[]): EvidenceCheck['state'] {
-  if (files.some((file) => file.progress.at === 'ready')) return 'there'
-  if (files.length > 0) return 'sending'
-  return line.required ? 'missing' : 'helps'
+function stateOf(
+  line: EvidenceLine,
+  own: readonly VoucherFile[],
+  lines: readonly EvidenceLine[],
+  files: readonly VoucherFile[],
+): EvidenceCheck['state'] {
+  if (own.some((file) => file.progress.at === 'ready')) return 'there'
+  if (own.length > 0) return 'sending'
+  if (line.required) return 'missing'
+  const group = lines.filter(({ oneOf }) => oneOf !== undefined && oneOf === line.oneOf)
+  return group.length > 0 && !group.some(({ id }) => isOnItsWay(id, files)) ? 'oneMissing' : 'helps'
 }

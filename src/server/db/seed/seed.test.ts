@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
-import { limitRules } from './limits.ts'
-import { reasons } from './reasons.ts'
+import { limitRules, reasons } from './rules.ts'
 import { seedReference } from './seed.ts'
 
 let test: TestDatabase

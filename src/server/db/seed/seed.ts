@@ -1,16 +1,19 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { robotUsername } from '../../../domain/messages.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { withWhatFits } from '../../../domain/rulePacks/checkPack.ts'
+import type { RuledReason } from '../../../domain/rulePacks/rulePack.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
+import { readCalendar } from '../limitRules.ts'
+import { keepPack, limitColumns, packOfTables } from '../rulePacks.ts'
 import type { Tables } from '../tables.ts'
 import { cardRanges } from './cardRanges.ts'
 import { head, type InstitutionFacts, institutions } from './institutions.ts'
-import { limitRules } from './limits.ts'
 import { demoUsers } from './people.ts'
-import { type ReasonSeed, reasons } from './reasons.ts'
 import { seedRiskRules } from './riskRules.ts'
+import { firstPack, limitRules, reasons } from './rules.ts'
 
 /**
  * Adds what every installation starts with, only once: what an administrator removed doesn't come back at the next
@@ -18,6 +21,8 @@ import { seedRiskRules } from './riskRules.ts'
  */
 export async function seedReference(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    // Servers that start at once seed one after the other.
+    await sql`SELECT pg_advisory_xact_lock(hashtext('seed'))`.execute(trx)
     if (await isEmpty(trx, 'institution'))
       await trx
         .insertInto('institution')
@@ -30,6 +35,7 @@ export async function seedReference(db: Kysely<Tables>): Promise<void> {
     await seedCurrencies(trx)
     await seedReasons(trx, reasons.filter(isNew))
     await seedRules(trx, limitRules.filter(isNew))
+    await seedPack(trx)
     await seedRiskRules(trx)
   })
 }
@@ -57,13 +63,13 @@ async function seedCurrencies(trx: Transaction<Tables>): Promise<void> {
     .execute()
 }
 
-async function seedReasons(trx: Transaction<Tables>, fresh: readonly ReasonSeed[]): Promise<void> {
+async function seedReasons(trx: Transaction<Tables>, fresh: readonly RuledReason[]): Promise<void> {
   if (fresh.length === 0) return
-  const rows = fresh.map(({ transId, rsnCd, en, zh, fraud, evidence }) => ({
+  const rows = fresh.map(({ transId, rsnCd, nm, fraud, evidence }) => ({
     trans_id: transId,
     rsn_cd: rsnCd,
-    en_nm: en,
-    nm: zh,
+    en_nm: nm.en,
+    nm: nm.zh,
     fraud,
     evidence: JSON.stringify(evidence),
   }))
@@ -76,20 +82,9 @@ async function seedReasons(trx: Transaction<Tables>, fresh: readonly ReasonSeed[
 
 async function seedRules(trx: Transaction<Tables>, fresh: readonly LimitRule[]): Promise<void> {
   if (fresh.length === 0) return
-  const rows = fresh.map((rule) => ({
-    trans_id: rule.transId,
-    rsn_cd: rule.rsnCd,
-    counted_from: rule.countedFrom,
-    first_day: rule.firstDay,
-    last_day: rule.lastDay,
-    percent: rule.percent,
-    reply_days: rule.replyDays,
-    valid_from: rule.validFrom,
-    valid_to: rule.validTo,
-  }))
   await trx
     .insertInto('limit_rule')
-    .values(rows)
+    .values(fresh.map(limitColumns))
     .onConflict((c) => c.doNothing())
     .execute()
   const transIds = [...new Set(fresh.map((rule) => rule.transId))]
@@ -98,6 +93,13 @@ async function seedRules(trx: Transaction<Tables>, fresh: readonly LimitRule[]):
     .values(transIds.map((trans_id) => ({ trans_id })))
     .onConflict((c) => c.doNothing())
     .execute()
+}
+
+/** Pack 1 is what stands in the tables: of an older installation as its administrators have edited it. */
+async function seedPack(trx: Transaction<Tables>): Promise<void> {
+  if (!(await isEmpty(trx, 'rule_pack'))) return
+  const file = withWhatFits(await packOfTables(trx, firstPack), await readCalendar(trx))
+  await keepPack(trx, { file, madeBy: null }, 'inForce')
 }
 
 export async function seedInstitutions(db: Kysely<Tables>): Promise<void> {
@@ -151,7 +153,7 @@ export async function seedDemoUsers(
 
 export async function isEmpty(
   db: Kysely<Tables> | Transaction<Tables>,
-  table: 'institution' | 'reason_code' | 'limit_rule' | 'user_role' | 'history',
+  table: 'institution' | 'reason_code' | 'rule_pack' | 'limit_rule' | 'user_role' | 'history',
 ): Promise<boolean> {
   const row = await db
     .selectFrom(table)

@@ -9,7 +9,7 @@ interface BackupDeps {
 }
 
 export function backupRoutes(app: FastifyInstance, { clock, readBackups }: BackupDeps): void {
-  serve(app, queryBackups, { menu: 'Log', role: 'administrator' }, async () => {
+  serve(app, queryBackups, { menu: 'Operations', role: 'administrator' }, async () => {
     const state = await readBackups()
     return { ...state, problems: problemsOf(state, clock()) }
   })

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { Institution } from '../../../contract/records/records.ts'
 import type { detailIns, InsRow, modifyIns, queryIns } from '../../../contract/reference/information.ts'
@@ -7,6 +7,7 @@ import { isAdministrator, mayActFor } from '../../../domain/people/actor.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
 import { errorText, type Language } from '../../../texts/texts.ts'
+import { inNewVersion } from '../../db/referenceVersions.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
@@ -96,24 +97,18 @@ export async function institutionOf(
   return { ...shown(row, user, language), maintainsContacts }
 }
 
-export type InNewVersion = (
-  trx: Transaction<Tables>,
-  user: SessionUser,
-  change: () => Promise<{ added: number; changed: number; removed: number }>,
-) => Promise<unknown>
-
 /** Throws `recordChanged` when somebody else has changed it since this user read it. */
 export function changeInstitution(
   db: Kysely<Tables>,
   { insIdCd, version, ...written }: BodyOf<typeof modifyIns>,
   user: SessionUser,
-  { inNewVersion, record }: { inNewVersion: InNewVersion; record: RecordAct },
+  record: RecordAct,
 ): Promise<ReplyOf<typeof modifyIns>> {
   if (written.currCd !== null && !Object.hasOwn(currencies, written.currCd))
     throw new CallError('currencyWrong', {}, 'currCd')
   return db.transaction().execute(async (trx) => {
     const detail: { changes?: ReturnType<typeof changesOf> } = {}
-    await inNewVersion(trx, user, async () => {
+    await inNewVersion(trx, 'institution', user.userId, async () => {
       const row = await trx
         .selectFrom('institution')
         .selectAll()

@@ -22,17 +22,10 @@ import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { agentList, agentOf, changeAgent, createAgent, forInformationManagers, removeAgent } from './agents.ts'
 import { addContact, changeContact, listContacts, removeContact } from './contacts.ts'
-import {
-  changeInstitution,
-  type InNewVersion,
-  institutionList,
-  institutionNames,
-  institutionOf,
-} from './institutions.ts'
+import { changeInstitution, institutionList, institutionNames, institutionOf } from './institutions.ts'
 
 interface InformationDeps {
   databases: Databases
-  inNewVersion: InNewVersion
 }
 
 const forReaders: Access = { menu: 'InformationManagement' }
@@ -67,7 +60,7 @@ function agentRoutes(app: FastifyInstance, { databases }: InformationDeps): void
   })
 }
 
-function institutionRoutes(app: FastifyInstance, { databases, inNewVersion }: InformationDeps): void {
+function institutionRoutes(app: FastifyInstance, { databases }: InformationDeps): void {
   const db = databases.main
 
   serveList(app, queryIns, forReaders, answerList(databases, institutionList))
@@ -79,7 +72,7 @@ function institutionRoutes(app: FastifyInstance, { databases, inNewVersion }: In
   )
 
   serve(app, modifyIns, forAdministrators, async ({ body, actor, record }) =>
-    changeInstitution(db, body, actor, { inNewVersion, record }),
+    changeInstitution(db, body, actor, record),
   )
 }
 

@@ -9,7 +9,7 @@ import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
-import { limitRules } from '../../db/seed/limits.ts'
+import { limitRules } from '../../db/seed/rules.ts'
 
 const today = dayOf(new Date())
 
@@ -17,6 +17,8 @@ const ofReason: LimitRule = {
   transId: 'E23',
   rsnCd: '4557',
   countedFrom: 'settlement',
+  unit: 'calendar',
+  closesAt: '24:00',
   firstDay: 0,
   lastDay: 90,
   percent: 100,
@@ -80,6 +82,14 @@ describe('the list of rules', () => {
   })
 })
 
+it('keeps unit and closing time where a client does not name them', async () => {
+  const { ruleId, version } = await added({ unit: 'business', closesAt: '17:00', countedFrom: 'submission' })
+  const { unit: _, closesAt: __, ...older } = ofReason
+  expect((await post('modify/limitRule', { ...older, ruleId, version })).status).toBe(200)
+  const { body } = await post('query/limitRule', { transId: 'E23' })
+  expect(body.list[1]).toMatchObject({ unit: 'business', closesAt: '17:00', countedFrom: 'settlement' })
+})
+
 describe('who keeps the rules', () => {
   it.each(['manager', 'acq_handler', 'head_auditor', 'viewer'])('is not %s', async (user) => {
     const rule = await seeded('E23')
@@ -106,6 +116,8 @@ describe('a rule is refused', () => {
     ['when it never begins', { countedFrom: 'submission', firstDay: 1 }, '4273', 'firstDay'],
     ['with more than ten years', { lastDay: 3651 }, '4001', 'lastDay'],
     ['with less than no day', { firstDay: -1 }, '4001', 'firstDay'],
+    ['with a last day that ends at no time', { closesAt: '24:30' }, '4001', 'closesAt'],
+    ['with days that are neither', { unit: 'week' as never }, '4001', 'unit'],
     ['with half a day', { lastDay: 1.5 }, '4001', 'lastDay'],
     ['without a share', { percent: 0 }, '4001', 'percent'],
     ['with more than ten times the amount', { percent: 1001 }, '4001', 'percent'],

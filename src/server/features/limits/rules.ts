@@ -10,7 +10,6 @@ import type {
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
-import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { checkRule, limitedTransIds, overlaps } from '../../../domain/risk/ruleCheck.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import type { Applied } from '../../changes/kinds.ts'
@@ -18,6 +17,7 @@ import { pendingChangesOf } from '../../changes/store.ts'
 import { refreshAnswerBy } from '../../db/answerBy.ts'
 import { ruleOf } from '../../db/limitRules.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
+import { limitColumns } from '../../db/rulePacks.ts'
 import type { LimitRuleTable, Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
@@ -79,13 +79,17 @@ function ruleQuery({ transId, validOn }: LimitRuleBody): ListQuery<LimitRuleBody
 export function addRule(trx: Transaction<Tables>, written: LimitRuleInput): Promise<Applied<LimitRuleVersion>> {
   return oneAtATime(trx, async () => {
     await expectFitting(trx, written, null)
-    const added = await trx.insertInto('limit_rule').values(columnsOf(written)).returningAll().executeTakeFirstOrThrow()
+    const added = await trx
+      .insertInto('limit_rule')
+      .values(limitColumns(written))
+      .returningAll()
+      .executeTakeFirstOrThrow()
     await refreshAnswerBy(trx, added.trans_id)
     return appliedOf(null, added)
   })
 }
 
-/** Raised records keep their due date, but their last day to answer follows the changed rule. */
+/** Raised records keep the due date and the last day to answer that they were given. */
 export function modifyRule(
   trx: Transaction<Tables>,
   written: BodyOf<typeof modifyLimitRule>,
@@ -96,7 +100,7 @@ export function modifyRule(
     await expectFitting(trx, written, ruleId)
     const changed = await trx
       .updateTable('limit_rule')
-      .set({ ...columnsOf(written), version: version + 1 })
+      .set({ ...limitColumns(written), version: version + 1 })
       .where('rule_id', '=', ruleId)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -172,18 +176,4 @@ async function expectFitting(trx: Transaction<Tables>, rule: LimitRuleInput, rul
 /** For example `E22 4853 (17)`. */
 function targetOf({ trans_id, rsn_cd, rule_id }: RuleRow): string {
   return [trans_id, rsn_cd, `(${rule_id})`].filter(Boolean).join(' ')
-}
-
-function columnsOf(rule: LimitRule) {
-  return {
-    trans_id: rule.transId,
-    rsn_cd: rule.rsnCd,
-    counted_from: rule.countedFrom,
-    first_day: rule.firstDay,
-    last_day: rule.lastDay,
-    percent: rule.percent,
-    reply_days: rule.replyDays,
-    valid_from: rule.validFrom,
-    valid_to: rule.validTo,
-  }
 }

@@ -26,7 +26,7 @@ it('A certificate that ends soon is told to managers and handlers 30 and 7 days 
   expect(await notifyIn(94)).toBe(1)
   expect(await notifyIn(95)).toBe(0)
   for (const user of ['acq_manager', 'acq_handler']) {
-    await expect.poll(() => bellOf(user), { timeout: 20_000 }).toHaveLength(2)
+    await expect.poll(() => bellOf(user)).toHaveLength(2)
     const messages = await bellOf(user)
     expect(messages[0]).toMatchObject({
       type: 'recommend',

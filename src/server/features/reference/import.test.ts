@@ -203,3 +203,22 @@ describe('an import', () => {
       expect((await ask(path, body, 'head_auditor')).status, path).toBe(403)
   })
 })
+
+it('a business calendar is refused with a worked day on a weekday, a day twice, or no day', async () => {
+  const csv = [
+    'day,kind,enNm,nm',
+    '2026-02-16,workday,Spring Festival,春节',
+    '20260214,workday,Spring Festival,春节',
+    '2026/02/14,holiday,Spring Festival,春节',
+    '20260230,holiday,Spring Festival,春节',
+    '20260217,feast,Spring Festival,春节',
+    '20260217,holiday,,春节',
+  ].join('\n')
+  expect((await preview('calendarDay', csv)).refused.first).toEqual([
+    { line: 2, column: 'kind', reason: expect.stringContaining('Saturday or Sunday') },
+    { line: 4, column: 'day', reason: 'Duplicate of line 3.' },
+    { line: 5, column: 'day', reason: expect.stringContaining('Must be a day') },
+    { line: 6, column: 'kind', reason: 'Must be holiday or workday.' },
+    { line: 7, column: 'enNm', reason: 'This value is required.' },
+  ])
+})

@@ -16,12 +16,12 @@ import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Transition } from '../../../domain/workflow/flow.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
 import type { Reader } from '../../db/pools/reader.ts'
+import { kindTables } from '../../db/referenceTables.ts'
+import { inNewVersion, versionOf } from '../../db/referenceVersions.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { RecordAct } from '../../http/serve/serve.ts'
-import { kindTables } from './kinds.ts'
 import { readReferenceFile } from './readFile.ts'
-import { inNewVersion, versionOf } from './versions.ts'
 
 const shown = 200
 const logged = 50
@@ -77,7 +77,7 @@ export function importFile(
   return db.transaction().execute(async (trx) => {
     const { put, end } = kindTables[kind]
     let judged: JudgedImport | null = null
-    const done = await inNewVersion(trx, kind, actor, async (standing) => {
+    const done = await inNewVersion(trx, kind, actor.userId, async (standing) => {
       if (standing !== version) throw new CallError('recordChanged')
       judged = await judge(trx, kind, csv)
       const { added, changed, removed, refused } = judged

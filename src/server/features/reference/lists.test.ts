@@ -88,3 +88,20 @@ describe('issuers', () => {
     expect(await wholeLog(server.db)).not.toContain('6200000000000005')
   })
 })
+
+describe('the business calendar', () => {
+  it('is read by everybody, by year and kind of day, and comes as a file with weekdays', async () => {
+    const worked = await ask('query/calendarDay', { year: '2026', dayKind: 'workday' })
+    expect(worked.body.list.map(({ day }: { day: string }) => day)).toEqual([
+      '20260104',
+      '20260214',
+      '20260228',
+      '20260509',
+      '20260920',
+      '20261010',
+    ])
+    expect((await ask('query/calendarDay', { year: '2031' })).body).toMatchObject({ list: [], total: 0 })
+    const { text } = await ask('query/calendarDay', { year: '2026' }, 'viewer', { accept: 'text/csv' })
+    expect(text).toContain('2026-02-14,Sat,Make-up working day,Spring Festival,春节')
+  })
+})

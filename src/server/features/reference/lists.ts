@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type {
+  CalendarDayRow,
   CurrencyNameRow,
   IssuerRow,
+  queryCalendarDay,
   queryCurrencyName,
   queryIssuer,
   queryReasonCode,
@@ -11,6 +13,8 @@ import type {
 import { flows } from '../../../domain/flows/index.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
 import type { CardAttr, Evidence } from '../../../domain/reference/reference.ts'
+import type { SpecialDay } from '../../../domain/time/businessDays.ts'
+import { type Day, dayText, weekdayOf } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
@@ -123,6 +127,45 @@ export function currencyList({
       name: 'currencies',
       columns: ['currCd', 'currAlpha', 'decimals', 'currNm'],
       cells: ({ nm }, language) => ({ currNm: nameIn(nm, language) }),
+    },
+  }
+}
+
+type CalendarBody = BodyOf<typeof queryCalendarDay>
+
+interface StoredDay {
+  day: Day
+  kind: SpecialDay['kind']
+  en_nm: string
+  nm: string
+}
+
+export function calendarList({
+  year,
+  dayKind,
+}: CalendarBody): ServedList<CalendarBody['sort'], StoredDay, CalendarDayRow> {
+  return {
+    query: {
+      columns: sql`day, kind, en_nm, nm`,
+      from: sql`calendar_day`,
+      where: [
+        year && sql`day BETWEEN ${`${year}0101`}::date AND ${`${year}1231`}::date`,
+        dayKind && sql`kind = ${dayKind}`,
+      ],
+      sorts: { day: 'day' },
+      tieBreak: 'day',
+    },
+    shown: (rows) => rows.map(({ day, kind, en_nm, nm }) => ({ day, dayKind: kind, nm: { en: en_nm, zh: nm } })),
+    file: {
+      name: 'businessCalendar',
+      columns: ['day', 'weekday', 'dayKind', 'enNm', 'nm'],
+      cells: ({ day, dayKind, nm }, language) => ({
+        day: dayText(day),
+        weekday: weekdayOf(day, language),
+        dayKind: texts[language].dayKind[dayKind],
+        enNm: nm.en,
+        nm: nm.zh,
+      }),
     },
   }
 }

@@ -47,6 +47,8 @@ const values: Readonly<Record<ReferenceColumn, fc.Arbitrary<string>>> = {
   insEnNm: anyName,
   insNm: anyName,
   country: fc.constantFrom('', ...countries),
+  day: fc.constantFrom('20260214', '20260215', '20260221', '20260222'),
+  kind: fc.constantFrom('holiday', 'workday'),
   acquirer: flag,
   issuer: flag,
 }

@@ -59,6 +59,7 @@ const digitsOf: Partial<Record<ReferenceColumn, number>> = { rsnCd: 4, currCd: 3
 /** Puts back the zeros that a spreadsheet has removed, where only one code can be meant. */
 function asWritten(column: ReferenceColumn, cell: string, knows: (insIdCd: string) => boolean): string {
   const value = visibleText(unmarkFormula(cell))
+  if (column === 'day') return value.replace(/^(\d{4})([-/])(\d\d)\2(\d\d)$/, '$1$3$4')
   if (!/^\d+$/.test(value)) return value
   if (column === 'insIdCd' || column === 'issInsIdCd') {
     if (value.length >= 8) return value

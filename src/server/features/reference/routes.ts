@@ -3,6 +3,7 @@ import {
   exportReference,
   importReference,
   previewReference,
+  queryCalendarDay,
   queryCurrencyName,
   queryIssuer,
   queryReasonCode,
@@ -15,7 +16,7 @@ import { csv, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { importFile, preview } from './importFile.ts'
-import { currencyList, issuerList, reasonList } from './lists.ts'
+import { calendarList, currencyList, issuerList, reasonList } from './lists.ts'
 import { listVersions, rowsOf } from './versions.ts'
 
 const forReaders: Access = { menu: 'InformationInquiry' }
@@ -36,6 +37,13 @@ export function referenceRoutes(app: FastifyInstance, { databases }: { databases
     queryCurrencyName,
     forReaders,
     answerList(databases, ({ body }) => currencyList(body)),
+  )
+
+  serveList(
+    app,
+    queryCalendarDay,
+    forReaders,
+    answerList(databases, ({ body }) => calendarList(body)),
   )
 
   serveList(

@@ -14,7 +14,7 @@ import { testEvent } from './ocsf.ts'
 import { isQueued, queueStateOf, sendQueue, switchQueue } from './queue.ts'
 import { countRefusals } from './refusals.ts'
 
-const administrators: Right = { menu: 'Log', role: 'administrator' }
+const administrators: Right = { menu: 'Operations', role: 'administrator' }
 
 const refusalsMs = 30_000
 

@@ -17,7 +17,7 @@ import {
 import { stageOf } from '../../../../testing/server/stage.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import type { RecordRow } from '../../../contract/records/records.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
+import { nowOf } from '../../../domain/time/calendar.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import type { State } from '../../../domain/workflow/flow.ts'
 import { recordHints } from '../../features/robot/chat/recordHint.ts'
@@ -78,7 +78,7 @@ async function foundBy(
   const reference = referenceReader(server.db.databases)
   const hintOf = recordHints({
     recordStatusOf: async (id, user) =>
-      recordStatus(server.db.databases.main, id, user, { reference: await reference(), today: dayOf(new Date()) }),
+      recordStatus(server.db.databases.main, id, user, { reference: await reference(), ...nowOf(new Date()) }),
   })
   const list = `query/${kind.flow.id}`
   const original = key && { ...key, flow: kind.flow.id }

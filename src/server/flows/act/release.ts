@@ -3,7 +3,7 @@ import { setAnswerBy } from '../../db/answerBy.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** Columns left out of the snapshot: equal for both sides, or never shown. */
-const live = sql`'{released,released_to,answered,answer_released,answer_by,contest,not_contested_by,deleted,hidden_by,pan_hash,pan_sealed,pan_key_id,pan_destroyed_on}'::text[]`
+const live = sql`'{released,released_to,answered,answer_released,answer_by,dates_to_answer,contest,not_contested_by,deleted,hidden_by,pan_hash,pan_sealed,pan_key_id,pan_destroyed_on}'::text[]`
 
 /**
  * Stores the released state of these records before their submitter changes them. Receivers see it until the next

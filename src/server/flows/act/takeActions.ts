@@ -9,7 +9,7 @@ import { type Action, type Flow, isMark, type Transition } from '../../../domain
 import { sideOf } from '../../../domain/workflow/participants.ts'
 import { isRelease, isTakenBack } from '../../../domain/workflow/release.ts'
 import type { Language } from '../../../texts/texts.ts'
-import { lastDayOf, setAnswerBy } from '../../db/answerBy.ts'
+import { answerDatesOf, datesJson, setAnswerBy } from '../../db/answerBy.ts'
 import { readRules } from '../../db/limitRules.ts'
 import { arrayText } from '../../db/lists/arrayText.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -84,7 +84,9 @@ async function withAnswerBy(trx: Transaction<Tables>, records: Records, steps: S
   return steps.map((step) => {
     const record = records.get(step.expId)
     if (step.releasedTo === null || !record) return step
-    return { ...step, answerBy: lastDayOf({ ...record, verified_on: verifiedOn(record, step, dayOf(at)) }, rules) }
+    const today = dayOf(at)
+    const dates = answerDatesOf({ ...record, verified_on: verifiedOn(record, step, today) }, rules, today)
+    return { ...step, answerBy: dates[0]?.day ?? null, datesToAnswer: datesJson(dates) }
   })
 }
 
@@ -177,6 +179,7 @@ export function stepOf(
     notifies: notifiedOf(flow, record, transition, releasedTo),
     releasedTo,
     answerBy: null,
+    datesToAnswer: null,
     leaves: releasedTo !== null && record.released_to !== releasedTo ? record.released_to : null,
   }
 }
@@ -237,5 +240,6 @@ async function freeAnswered(trx: Transaction<Tables>, deleted: readonly string[]
     UPDATE exception SET answered = false, answer_released = false
     WHERE exp_id IN (SELECT answers_exp_id FROM exception WHERE exp_id = any(${deleted}::text[]))
     RETURNING exp_id`.execute(trx)
-  if (rows.length > 0) await setAnswerBy(trx, sql`e.exp_id = any(${rows.map((row) => row.exp_id)}::text[])`)
+  if (rows.length > 0)
+    await setAnswerBy(trx, sql`e.exp_id = any(${rows.map((row) => row.exp_id)}::text[]) AND e.answer_by IS NULL`)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { givenCast } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
@@ -74,6 +75,23 @@ describe('a hidden record', () => {
   it('is hidden and shown any number of times, and its history verified in no longer time', async () => {
     for (let turn = 0; turn < 24; turn += 1)
       expect([await act('acq_handler', 'hide'), await act('acq_handler', 'unhide')]).toEqual(['done', 'done'])
+    expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+  })
+
+  it('has moved last when its state did', async () => {
+    const before = await rowIn(engine, 'acq_handler', record, 'search')
+    await act('acq_handler', 'hide')
+    await act('acq_handler', 'unhide')
+    expect(before?.stateTs).toBeDefined()
+    expect((await rowIn(engine, 'acq_handler', record, 'search'))?.stateTs).toBe(before?.stateTs)
+  })
+
+  it('is verified also where an older server has hidden it, for which that was a move', async () => {
+    await act('acq_handler', 'hide')
+    await sql`
+      UPDATE exception AS e SET state_ts = (SELECT at FROM exception_event AS v WHERE v.exp_id = e.exp_id ORDER BY version DESC LIMIT 1)
+      WHERE exp_id = ${record.expId}`.execute(engine.databases.main)
+    await act('acq_handler', 'unhide')
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
   })
 

@@ -54,12 +54,21 @@ async function tamper(statement: string, values: unknown[] = []): Promise<void> 
 /** Gives an event to another user, and makes its hash fit: what whoever owns the database can do. */
 async function forge(expId: string, version: number, username: string): Promise<void> {
   const userId = engine.users.get(username)?.userId ?? ''
+  await tamper('UPDATE exception_event SET user_id = $3::bigint WHERE exp_id = $1 AND version = $2', [
+    expId,
+    version,
+    userId,
+  ])
+  await rehash(expId, version)
+}
+
+async function rehash(expId: string, version: number): Promise<void> {
   await tamper(
-    `UPDATE exception_event SET user_id = $3::bigint, hash = sha256(prev_hash || convert_to(jsonb_build_array(exp_id, version,
-       action, from_state, to_state, $3::bigint::text, role, ins_id_cd, remark, content,
+    `UPDATE exception_event SET hash = sha256(prev_hash || convert_to(jsonb_build_array(exp_id, version,
+       action, from_state, to_state, user_id::text, role, ins_id_cd, remark, content,
        to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text, 'UTF8'))
      WHERE exp_id = $1 AND version = $2`,
-    [expId, version, userId],
+    [expId, version],
   )
 }
 
@@ -165,6 +174,27 @@ describe('the audit', () => {
     expect(await broken()).toBeNull()
   })
 
+  it('knows answers from the event that keeps them, where a server of 1.0 wrote the content of a later one', async () => {
+    engine.setNow(new Date(noon))
+    const guide = '1/who.merchant/correction.tooMuch/giveBack.amount'
+    const [key] = await engine.history([{}])
+    if (!key) throw new Error('unreachable')
+    const form = formOn(key, { guide, rsnCd: '4507' })
+    const expId = await givenRecord(engine, form)
+    await engine.as('acq_verifier').post('verifyFail', { list: [{ expId, position: 'unverified', remark: 'no' }] })
+    const change = changeOf(form, { expId, version: 2, position: 'verifiedFail', submitTransAt: '9000' })
+    expect(outcomes((await engine.as('acq_handler').modify('stdDispute', change)).body)).toEqual(['done'])
+    await tamper(
+      `UPDATE exception_event SET content = replace(content, '"guide":"${guide}",', '')
+       WHERE exp_id = $1 AND version = 3 AND content LIKE '%guide%'`,
+      [expId],
+    )
+    await rehash(expId, 3)
+    expect(await broken()).toBeNull()
+    await tamper("UPDATE exception SET guide = '1/who.cardholder' WHERE exp_id = $1", [expId])
+    expect(await broken()).toMatchObject({ expId })
+  })
+
   it('names a step that its taker was kept from by four eyes, though its hash fits', async () => {
     await forge(expIds[0] ?? '', 4, 'acq_handler')
     expect(await broken()).toMatchObject({
@@ -227,7 +257,7 @@ describe('what the receiver sees', () => {
     expect(await broken()).toMatchObject({ what: 'Its receiver sees version as it stands, by its events 5.' })
   })
 
-  it('may be answered as long as the limit rules say, and is answered by what was released', async () => {
+  it('may be answered until the day that was given, and is answered by what was released', async () => {
     engine.setNow(new Date(noon))
     const [key] = await engine.history()
     if (!key) throw new Error('There is no transaction.')
@@ -237,7 +267,7 @@ describe('what the receiver sees', () => {
     await tamper('UPDATE exception SET answer_by = answer_by + 1 WHERE exp_id = $1', [raised])
     expect(await broken()).toMatchObject({
       expId: raised,
-      what: 'Its last day to answer is not that of the limit rules.',
+      what: 'Its last day to answer is not the one that was given with its release.',
     })
   })
 })

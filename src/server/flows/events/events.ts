@@ -1,7 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Actor, actsForAll, type Role } from '../../../domain/people/actor.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import { contestMarks } from '../../../domain/workflow/contest.ts'
 import { type Action, marks, type Side, type State, type Transition } from '../../../domain/workflow/flow.ts'
 import { handlingActions, writingActions } from '../../../domain/workflow/participants.ts'
 import { hashOf, noHash, timeText } from '../../db/chain.ts'
@@ -26,6 +25,8 @@ export interface Step {
   releasedTo: string | null
   /** The last day to answer the record, where the step releases it and something answers it. */
   answerBy: Day | null
+  /** How it and those of other reasons were counted, as JSON. */
+  datesToAnswer: string | null
   /** The institution that no longer sees the record after this step; null when there is none. */
   leaves: string | null
 }
@@ -57,8 +58,8 @@ export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
   return hashOf(prevHash, [expId, version, action, from, to, userId, role, insIdCd, remark, content, at])
 }
 
-/** Steps to these marks leave the last day to answer as it is. */
-const besideState = marks.filter((mark) => mark !== 'deleted')
+/** Steps to these marks change neither the last day to answer nor the time of the last move. */
+export const besideState = marks.filter((mark) => mark !== 'deleted')
 
 /**
  * Moves records and writes their events and notices in one statement. Skips a record whose version or state has changed
@@ -90,8 +91,10 @@ export async function applySteps(
         ${column('expId')}::text[], ${column('version')}::int[], ${column('from')}::text[],
         ${column('to')}::text[], ${column('role')}::text[], ${column('remark')}::text[],
         ${column('waits')}::boolean[], ${column('notifies')}::text[], ${column('side')}::text[],
-        ${column('releasedTo')}::text[], ${column('leaves')}::text[], ${column('answerBy')}::date[]
-      ) AS s(exp_id, version, from_state, to_state, role, remark, waits, notifies, side, released_to, leaves, answer_by)
+        ${column('releasedTo')}::text[], ${column('leaves')}::text[], ${column('answerBy')}::date[],
+        ${column('datesToAnswer')}::text[]
+      ) AS s(exp_id, version, from_state, to_state, role, remark, waits, notifies, side, released_to, leaves, answer_by,
+        dates_to_answer)
       CROSS JOIN moment
       LEFT JOIN exception_event AS before ON before.exp_id = s.exp_id AND before.version = s.version
     ), moved AS (
@@ -103,6 +106,8 @@ export async function applySteps(
         released_to = coalesce(s.released_to, e.released_to),
         released = CASE WHEN s.released_to IS NULL THEN e.released END,
         answer_by = CASE WHEN s.to_state = ANY(${besideState}::text[]) THEN e.answer_by ELSE s.answer_by END,
+        dates_to_answer = CASE WHEN s.to_state = ANY(${besideState}::text[]) THEN e.dates_to_answer
+          ELSE s.dates_to_answer::jsonb END,
         contest = CASE WHEN s.to_state IN ('notContesting', 'notContested') THEN s.to_state
           WHEN s.to_state <> 'contested' AND s.to_state = ANY(${[...marks]}::text[]) THEN e.contest END,
         not_contested_by = CASE WHEN ${action === 'notContest'}::boolean THEN ${user} ELSE e.not_contested_by END,
@@ -111,7 +116,7 @@ export async function applySteps(
         answer_released = e.answer_released OR s.to_state = 'notContested',
         hidden_by = CASE s.to_state WHEN 'hidden' THEN e.hidden_by || ${view} WHEN 'shown' THEN array_remove(e.hidden_by, ${view})
           ELSE e.hidden_by END,
-        state_ts = CASE WHEN s.to_state = ANY(${[...contestMarks]}::text[]) THEN e.state_ts ELSE s.at END,
+        state_ts = CASE WHEN s.to_state = ANY(${besideState}::text[]) THEN e.state_ts ELSE s.at END,
         verified_on = CASE
           WHEN s.to_state = 'verifiedPass' THEN ${dayIn(sql`s.at`)}
           WHEN s.to_state = 'auditedPass' OR s.to_state = ANY(${[...marks]}::text[]) THEN e.verified_on

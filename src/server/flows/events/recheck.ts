@@ -1,7 +1,7 @@
 import { flowOf } from '../../../domain/flows/index.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
-import { keysOf } from '../../../domain/typed.ts'
+import { isOneOf, keysOf } from '../../../domain/typed.ts'
 import { allStepsOf } from '../../../domain/workflow/allSteps.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import { contestAfter, isContestAction } from '../../../domain/workflow/contest.ts'
@@ -13,7 +13,7 @@ import {
   participantsOf,
 } from '../../../domain/workflow/participants.ts'
 import { noHash } from '../../db/chain.ts'
-import { hashOfEvent } from './events.ts'
+import { besideState, hashOfEvent } from './events.ts'
 import { misfitOfRelease } from './recheckRelease.ts'
 import { type EventRow, type RecordRow, standsAfter, verifiedOn } from './recheckRows.ts'
 import { authorIn, contentWithoutAuthor, snapshotText } from './recordSnapshot.ts'
@@ -85,7 +85,7 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
   const state = last.to === 'deleted' ? last.from : standsAfter(last)
   if (record.state !== state) return at(`The record says ${record.state}, its last event ${state}.`)
   const content = events.findLast((event) => event.content !== null)?.content ?? ''
-  if (contentWithoutAuthor(content) !== snapshotText(record))
+  if (!snapshotsOf(record, events).includes(contentWithoutAuthor(content)))
     return at('What the record asks is not what its last submission or change says.')
   const people = participantsOf(flow, events.map(participantEvent))
   for (const name of keysOf(people))
@@ -97,15 +97,25 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
     ['the day of its verification', record.verifiedOn, verifiedOn(events)],
     ['the reason of its refusal', record.failRemark, failRemark(events)],
     ['when it was raised', record.createdAt, first.at],
-    ['when it moved last', record.movedAt, events.findLast(({ action }) => !isContestAction(action))?.at],
     ['whether it is contested', record.contest, contestAfter(events)],
     ['whether it waits', record.waits, waits(flow, record.state, record.withOrigIn)],
     ['whether it was answered', record.answered, record.hasAnswer],
   ]
   const other = derived.find(([, said, follows]) => said !== follows)
   if (other) return at(`The record and its events disagree on ${other[0]}.`)
+  if (!movesOf(events).includes(record.movedAt)) return at('The record and its events disagree on when it moved last.')
   if (!isHiddenByEvents(record, events)) return at('The record and its events disagree on for whom it is hidden.')
   return record.otherCard ? at('Its card is not that of its original.') : null
+}
+
+/**
+ * Returns the texts that the last content may have. A server of 1.0 does not know `guide` and leaves it out; that is accepted
+ * where an earlier event keeps the same answers.
+ */
+function snapshotsOf(record: RecordRow, events: readonly EventRow[]): string[] {
+  const { guide, ...fields } = record.fields
+  const isKept = guide && events.some(({ content }) => content?.includes(`"guide":${JSON.stringify(guide)}`))
+  return [record, ...(isKept ? [{ ...record, fields }] : [])].map(snapshotText)
 }
 
 const wordsOf: Readonly<Record<keyof Participants, string>> = {
@@ -116,6 +126,12 @@ const wordsOf: Readonly<Record<keyof Participants, string>> = {
   submitterSide: 'users for the submitter are',
   receiverSide: 'users for the receiver are',
   notContestedBy: 'contest was given up by',
+}
+
+/** When the record moved last. For an older server, to hide it and to show it again were moves, too. */
+function movesOf(events: readonly EventRow[]): string[] {
+  const last = events.findLastIndex(({ to }) => !isOneOf(besideState, to))
+  return events.slice(last).flatMap(({ action, at }) => (isContestAction(action) ? [] : [at]))
 }
 
 function failRemark(events: readonly EventRow[]): string | null {

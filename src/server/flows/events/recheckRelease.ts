@@ -1,5 +1,5 @@
-import { lastDayToAnswer } from '../../../domain/records/offers.ts'
-import { isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { datesToAnswer, type GivenDate, isCountedRight } from '../../../domain/records/givenDates.ts'
+import { answerTo, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
@@ -20,7 +20,7 @@ export function misfitOfRelease(
     return `It is released to ${record.releasedTo ?? 'nobody'}, by its events to ${follows.to ?? 'nobody'}.`
   if (record.answerReleased !== record.hasReleasedAnswer)
     return 'The record disagrees with its answer on whether that was released.'
-  if (!isLastDay(flow, record, rules)) return 'Its last day to answer is not that of the limit rules.'
+  if (!isLastDay(flow, record, rules)) return 'Its last day to answer is not the one that was given with its release.'
   const { released } = record
   if ((released?.version ?? null) !== follows.keptAt)
     return `Its receiver sees version ${released?.version ?? 'as it stands'}, by its events ${follows.keptAt ?? 'as it stands'}.`
@@ -45,16 +45,30 @@ function releaseBy(flow: Flow, { withOrigIn }: RecordRow, events: readonly Event
   return follows
 }
 
-/** An answered or deleted record keeps its old day. One that was taken back has a day only after the rules changed. */
+/**
+ * The day was given by the rules of its time, which are kept with it. Without these it was given by an earlier version:
+ * the rules may have changed since, so that only a missing day can be judged. A record that was taken back has none.
+ */
 function isLastDay(flow: Flow, record: RecordRow, rules: readonly LimitRule[]): boolean {
-  const { basis, answerBy, settledOn, releasedTo, state, withOrigIn } = record
+  const { basis, answerBy, settledOn, releasedTo, verifiedOn: verified, state, withOrigIn } = record
   if (record.answered || record.deleted) return true
   const transId = basis.transId ?? ''
-  const day =
-    releasedTo !== null && record.verifiedOn !== null && settledOn !== null && isExceptionTransId(transId)
-      ? lastDayToAnswer({ transId, settleDt: settledOn, verifiedOn: record.verifiedOn }, rules)
-      : null
-  return answerBy === day || (answerBy === null && !isRelease(flow, withOrigIn, state))
+  const isAnswerable =
+    isExceptionTransId(transId) && answerTo(transId) !== null && releasedTo !== null && verified !== null
+  if (!isAnswerable || settledOn === null) return answerBy === null
+  const dates = record.datesToAnswer ?? []
+  if (answerBy !== null) {
+    const areRight = dates.every((given) => startsRight(record, given) && isCountedRight(given))
+    const isFirst = dates.length === 0 || dates[0]?.day === answerBy
+    // A server of an earlier version that releases a record again does not update the stored dates.
+    return isFirst ? areRight : dates.some((given) => !startsRight(record, given))
+  }
+  const now = datesToAnswer({ transId, settleDt: settledOn, verifiedOn: verified, releasedOn: verified }, rules)
+  return now.length === 0 || !isRelease(flow, withOrigIn, state)
+}
+
+function startsRight({ settledOn, verifiedOn: day }: RecordRow, { countedFrom, start }: GivenDate): boolean {
+  return countedFrom === 'release' || start === (countedFrom === 'settlement' ? settledOn : day)
 }
 
 function isKeptAsItWas({ state, verifiedOn: day, vouchers, kept }: Snapshot, events: readonly EventRow[]): boolean {

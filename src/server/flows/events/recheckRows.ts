@@ -1,3 +1,4 @@
+import type { GivenDate } from '../../../domain/records/givenDates.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import type { Contest } from '../../../domain/workflow/contest.ts'
 import { isMark, type State, type View } from '../../../domain/workflow/flow.ts'
@@ -39,6 +40,7 @@ interface ReleaseRow {
   releasedTo: string | null
   released: Snapshot | null
   answerBy: Day | null
+  datesToAnswer: GivenDate[] | null
   settledOn: Day | null
   answerReleased: boolean
   hasReleasedAnswer: boolean

@@ -103,6 +103,7 @@ async function nextRecords(db: Kysely<Tables>, after: string): Promise<RecordRow
       e.author, e.content_version AS "contentVersion", e.last_submitter AS "lastSubmitter", e.handlers,
       e.submitter_side AS "submitterSide", e.receiver_side AS "receiverSide",
       e.answered, e.contest, e.not_contested_by AS "notContestedBy", e.released_to AS "releasedTo", to_char(e.answer_by, 'YYYYMMDD') AS "answerBy",
+      e.dates_to_answer AS "datesToAnswer",
       to_char(e.settle_dt, 'YYYYMMDD') AS "settledOn", e.answer_released AS "answerReleased",
       (e.contest IS NOT DISTINCT FROM 'notContested' OR EXISTS (
         SELECT FROM exception AS a WHERE a.answers_exp_id = e.exp_id AND NOT a.deleted AND a.released_to IS NOT NULL

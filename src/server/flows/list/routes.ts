@@ -5,7 +5,7 @@ import { historyPage } from '../../../domain/flows/columns.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/records/transactions.ts'
 import { readTerms } from '../../../domain/search/terms.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
+import { dayOf, nowOf } from '../../../domain/time/calendar.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import type { Flow, ListPage, Node } from '../../../domain/workflow/flow.ts'
@@ -86,7 +86,8 @@ function historyRoute(
     read: async ({ body, actor, language, card }) => {
       const { currPage, pageSize } = body
       const raising = raisingOf(body.flow, starting, actor, language)
-      const today = dayOf(clock())
+      const now = nowOf(clock())
+      const { today } = now
       const { terms: said = '', ...conditions } = conditionsOf(body)
       const terms = readTerms(said, searchWords, today)
       const asked =
@@ -98,7 +99,7 @@ function historyRoute(
         searchHistory(databases, vault, question, body),
         reference(),
       ])
-      const list = found.map((one) => withOffers(one, one.raised, raising, actor, known, { today, language }))
+      const list = found.map((one) => withOffers(one, one.raised, raising, actor, known, { ...now, language }))
       return { list, ...totals, currPage, pageSize }
     },
   })

@@ -2,10 +2,11 @@ import type { OfferedRow, OfferReply } from '../../../contract/records/records.t
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import { type Offer, type Original, offer, type Raised } from '../../../domain/records/offers.ts'
 import { type ExceptionTransId, exceptionFacts, type Party, partyOf } from '../../../domain/records/transactions.ts'
-import type { Day } from '../../../domain/time/calendar.ts'
+import type { PackProposal } from '../../../domain/rulePacks/rulePack.ts'
+import type { Now } from '../../../domain/time/calendar.ts'
 import { errorText, fill, type Language, texts } from '../../../texts/texts.ts'
 import { whyNotOffered } from '../outcomes.ts'
-import type { Reference } from '../reference.ts'
+import type { OriginalFacts, Reference } from '../reference.ts'
 import { originalOf } from './historyRow.ts'
 import type { FoundOriginal } from './originals.ts'
 
@@ -48,12 +49,12 @@ export function withOffers(
   transIds: readonly ExceptionTransId[],
   actor: Actor,
   reference: Reference,
-  { today, language, standing }: { today: Day; language: Language; standing?: readonly Raised[] },
+  { language, standing, ...now }: Now & { language: Language; standing?: readonly Raised[] },
 ): OfferedRow {
   const original = originalOf({ row, refunds })
   const answersTo = (records: readonly Raised[]) => {
     const answers: OfferAnswer[] = []
-    for (const transId of transIds) addAnswers(answers, transId, original, records, actor, reference, today)
+    for (const transId of transIds) addAnswers(answers, transId, original, records, actor, { reference, row, now })
     return answers
   }
   const answers = answersTo(raised)
@@ -78,6 +79,27 @@ export function withOffers(
     expTransIdRsnCdsMapForStdDsp: reasonMap(offers.filter((one) => !isInquiry(one))),
     expTransIdRsnCdsMapForInqRet: reasonMap(offers.filter(isInquiry)),
   }
+}
+
+/** Why a user may not raise this with this reason, or with any, in the user's language; null where they may. */
+export function whyNotRaised(
+  { transId, rsnCd }: PackProposal,
+  found: Pick<FoundOriginal, 'row' | 'refunds'>,
+  { raised, standing }: { raised: readonly Raised[]; standing: readonly Raised[] },
+  actor: Actor,
+  reference: Reference,
+  { language, ...now }: Now & { language: Language },
+): string | null {
+  const original = originalOf(found)
+  const answersTo = (records: readonly Raised[]) => {
+    const answers: OfferAnswer[] = []
+    addAnswers(answers, transId, original, records, actor, { reference, row: found.row, now })
+    return answers.filter(({ rsnCds }) => rsnCd === undefined || rsnCds.includes(rsnCd))
+  }
+  const mayWith = (answers: readonly OfferAnswer[]) => answers.some(({ answer }) => answer.offered)
+  const answers = answersTo(raised)
+  if (!mayWith(answers)) return refusalReason(answers, language) ?? errorText(language, 'notDisputable', {})
+  return mayWith(answersTo(standing)) ? null : errorText(language, 'otherSideAtWork', {})
 }
 
 function reasonMap(offers: readonly OfferReply[]): string {
@@ -118,12 +140,14 @@ function addAnswers(
   original: Original,
   raised: readonly Raised[],
   actor: Actor,
-  { rules, groupsOf }: Reference,
-  today: Day,
+  { reference, row, now: { today, time } }: { reference: Reference; row: OriginalFacts; now: Now },
 ): void {
+  const { rules, groupsOf, allowedFor } = reference
   for (const party of partiesFor(transId, original, actor))
-    for (const { rsnCd, rsnCds } of groupsOf(transId)) {
-      const answer = offer({ transId, rsnCd, party }, original, raised, rules, today)
+    for (const { rsnCd, rsnCds: all } of groupsOf(transId)) {
+      const rsnCds = allowedFor(transId, all, row)
+      if (rsnCds.length === 0 && all.length > 0) continue
+      const answer = offer({ transId, rsnCd, party }, original, raised, rules, today, time)
       answers.push({ transId, rsnCds, party, answer })
     }
 }

@@ -100,6 +100,8 @@ export function asRaised(record: ExceptionRecord, original: Pick<Original, 'acqI
     transAt: BigInt(record.trans_at),
     verifiedOn: record.verified_on,
     declined: isDeclined(record.reply_cd),
+    answerBy: record.answer_by,
+    datesToAnswer: record.dates_to_answer,
     notContested: record.contest === 'notContested',
   }
 }

@@ -2,7 +2,7 @@ import { type DraftedSubmission, originalKeyOf } from '../../../contract/records
 import { offer, type Raised } from '../../../domain/records/offers.ts'
 import type { ExceptionTransId } from '../../../domain/records/transactions.ts'
 import { formatAmount } from '../../../domain/text/money.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
+import { dayOf, timeOf } from '../../../domain/time/calendar.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import { asksFor, type Flow } from '../../../domain/workflow/flow.ts'
 import type { Language } from '../../../texts/texts.ts'
@@ -16,6 +16,7 @@ import { notOfferedError } from '../outcomes.ts'
 import type { Reference } from '../reference.ts'
 import { checkForm } from '../submit/checkContent.ts'
 import { checkAmount } from '../submit/fields/claim.ts'
+import { checkGuide } from '../submit/fields/guide.ts'
 import { transIdOf } from '../submit/submissionContext.ts'
 
 interface Preparation {
@@ -45,10 +46,11 @@ export async function draftedValues(
   const party = partyFor(transId, original, actor, '')
   const rsnCd = content.rsnCd ?? null
   const offerWith = (records: readonly Raised[]) =>
-    offer({ transId, rsnCd, party }, original, records, reference.rules, dayOf(at))
+    offer({ transId, rsnCd, party }, original, records, reference.rules, dayOf(at), timeOf(at))
   const answer = offerWith(raised)
   if (!answer.offered || !party) throw notOfferedError(answer, language)
   checkReasonCode(flow, transId, rsnCd, reference)
+  checkGuide(content, { transId, rsnCd }, { reference })
   const { submitInsIdCd, rcvInsIdCd } = sidesOf(original, party)
   const { atMost, open, rule } = answer
   const { transCurrCd } = found.row
@@ -56,7 +58,7 @@ export async function draftedValues(
     transId,
     origin: 'withOrig' as const,
     submitInsIdCd,
-    original: { transCurrCd, rcvInsIdCd, atMost, rule },
+    original: { transCurrCd, rcvInsIdCd, atMost, rule, row: found.row },
   }
   const transAt = checkAmount(submitTransAt ?? `${open}`, limits, { flow, reference, language })
   const whole = offerWith((await allRaisedOn(db, found.id)).map((one) => asRaised(one, original)))

@@ -4,7 +4,7 @@ import { givenIn } from '../../../../testing/flows/walk.ts'
 import { stageOf } from '../../../../testing/server/stage.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
-import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { addDays, type Day, dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { refreshAnswerBy } from '../../db/answerBy.ts'
 import { systemClock } from '../../db/pools/clock.ts'
 import { connectAs } from '../../db/pools/databases.ts'
@@ -12,7 +12,7 @@ import type { SessionUser } from '../../http/serve/access.ts'
 import { takeActionsIn } from '../act/takeActions.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
-/** The last day to answer a released record, which follows the limit rules. */
+/** The last day to answer a released record, which is given with the release and does not move. */
 
 const today = dayOf(new Date())
 const inDays = (days: number) => addDays(today, days)
@@ -40,25 +40,44 @@ async function ruleToAnswer() {
 /** The verification works the days out by itself. */
 const isProved = async () => (await verifyEvents(server.db.databases.main)).broken === null
 
-it('follows each change of a limit rule for the answer: a modified one, a new one, a deleted one', async () => {
+it('stays as it was given, whatever becomes of the limit rules for the answer', async () => {
   const expId = await givenChargeback()
   expect(await answerByOf(expId)).toBe(inDays(30))
 
   const rule = await ruleToAnswer()
   expect((await ask('modify/limitRule', { ...rule, lastDay: 12 })).status).toBe(200)
-  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(12), true])
+  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(30), true])
+  expect(await answerByOf(await givenChargeback())).toBe(inDays(12))
 
   const { ruleId: _, version: __, ...content } = rule
   const longer = (await ask('add/limitRule', { ...content, rsnCd: '4507', lastDay: 44 })).body
-  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(44), true])
+  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(30), true])
 
   expect((await ask('delete/limitRule', longer)).status).toBe(200)
-  expect(await answerByOf(expId)).toBe(inDays(12))
   await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
-  expect(await answerByOf(expId)).toBe(inDays(30))
 })
 
-it('follows a rule that has changed while an answer stood, when that answer is deleted', async () => {
+it('counts business days by the calendar of the network, and stays when that changes', async () => {
+  const rule = await ruleToAnswer()
+  expect((await ask('modify/limitRule', { ...rule, unit: 'business', lastDay: 5 })).status).toBe(200)
+  const expId = await givenChargeback()
+  const day = await answerByOf(expId)
+  if (!day) throw new Error('The chargeback has no last day to answer.')
+
+  const { text } = await ask('export/reference', { kind: 'calendarDay' })
+  const others = text.split('\r\n').filter((line: string) => line && !line.startsWith(day))
+  const csv = [...others, `${dayText(day)},holiday,Day of the test,测试日`].join('\r\n')
+  expect((await ask('import/reference', { kind: 'calendarDay', csv, version: 0 })).status).toBe(200)
+  expect([await answerByOf(expId), await isProved()]).toEqual([day, true])
+
+  const later = await givenChargeback()
+  const { body } = await server.as('acq_handler').post('/api/detail/disputeInf', { expId: later })
+  expect(body.answerBy > day).toBe(true)
+  expect(JSON.stringify(body.dueWhy)).toContain('Day of the test')
+  await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
+})
+
+it('stays when an answer is deleted, though the rule has changed meanwhile', async () => {
   const { expId: answer } = await givenIn(stageOf(server), kindOf('E24'), 'verifiedFail')
   const { answers_exp_id: expId } = await server.db.databases.main
     .selectFrom('exception')
@@ -71,17 +90,45 @@ it('follows a rule that has changed while an answer stood, when that answer is d
     .as('acq_handler')
     .post('/api/delete', { list: [{ expId: answer, position: 'verifiedFail' }] })
   expect(gone.body.successCount).toBe(1)
-  expect([await answerByOf(expId ?? ''), await isProved()]).toEqual([inDays(12), true])
+  expect([await answerByOf(expId ?? ''), await isProved()]).toEqual([inDays(30), true])
   await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
 })
 
-it('is taken away where no rule for the answer holds any more, and comes back with one', async () => {
-  const expId = await givenChargeback()
+it('is given by a new rule where there was none, and stays where the only rule is deleted', async () => {
+  const before = await givenChargeback()
   const { ruleId, version, ...rule } = await ruleToAnswer()
   await ask('delete/limitRule', { ruleId, version })
-  expect(await answerByOf(expId)).toBeNull()
-  await ask('add/limitRule', rule)
-  expect(await answerByOf(expId)).toBe(inDays(30))
+  expect([await answerByOf(before), await isProved()]).toEqual([inDays(30), true])
+  const without = await givenChargeback()
+  expect(await answerByOf(without)).toBeNull()
+  await ask('add/limitRule', { ...rule, lastDay: 20 })
+  expect([await answerByOf(before), await answerByOf(without)]).toEqual([inDays(30), inDays(20)])
+  expect(await isProved()).toBe(true)
+  const added = await ruleToAnswer()
+  await ask('modify/limitRule', { ...added, lastDay: 30 })
+})
+
+it('is explained, in the language of the user, also where it is not kept how it was given', async () => {
+  const expId = await givenChargeback()
+  const whyOf = async () => (await server.as('acq_handler').post('/api/detail/disputeInf', { expId })).body.dueWhy
+  expect((await whyOf()).sentence).toBe(
+    `30 days from ${dayText(today)} (verification); ends ${dayText(inDays(30))} 24:00 UTC.`,
+  )
+  const owner = await connectAs(server.db.connection)
+  await owner.query('UPDATE exception SET dates_to_answer = NULL WHERE exp_id = $1', [expId])
+  await owner.end()
+  expect((await whyOf()).sentence).toContain('did not keep how it was counted')
+  expect([await answerByOf(expId), await isProved()]).toEqual([inDays(30), true])
+})
+
+it('is found wrong by the verification when it is not the one that was given', async () => {
+  const expId = await givenChargeback()
+  const owner = await connectAs(server.db.connection)
+  await owner.query('UPDATE exception SET answer_by = answer_by + 1 WHERE exp_id = $1', [expId])
+  expect(await isProved()).toBe(false)
+  await owner.query('UPDATE exception SET answer_by = answer_by - 1 WHERE exp_id = $1', [expId])
+  await owner.end()
+  expect(await isProved()).toBe(true)
 })
 
 it('stays where a proposal of a rule is only tried, and where the rule is about something else', async () => {
@@ -148,6 +195,6 @@ async function sessionOf(username: string): Promise<SessionUser> {
 /** Takes the last day to answer away, so that it has to be worked out again. */
 async function forget(ids: readonly string[]): Promise<void> {
   const owner = await connectAs(server.db.connection)
-  await owner.query('UPDATE exception SET answer_by = NULL WHERE exp_id = any($1)', [ids])
+  await owner.query('UPDATE exception SET answer_by = NULL, dates_to_answer = NULL WHERE exp_id = any($1)', [ids])
   await owner.end()
 }

@@ -68,14 +68,14 @@ function contentOf({ content }: { content: string | null }): StoredContent {
   return JSON.parse(content ?? '{}')
 }
 
-type Marks = Pick<Operation, 'equalTo' | 'preparedBy'>
+type Marks = Pick<Operation, 'equalTo' | 'preparedBy' | 'guide'>
 
 const noMarks: Marks = { equalTo: null, preparedBy: null }
 
 /** What a submission says beside the fields of its form. */
 function marksIn(content: string | null): Marks {
-  const { equalTo = null, preparedBy = null }: Partial<Marks> = JSON.parse(content ?? '{}')
-  return { equalTo, preparedBy }
+  const { equalTo = null, preparedBy = null, guide }: Partial<Marks> = JSON.parse(content ?? '{}')
+  return { equalTo, preparedBy, ...(guide && { guide }) }
 }
 
 function sideOf(

@@ -51,7 +51,9 @@ const columns = [
   'fail_remark',
   'waits',
   'due_dt',
+  'due_given',
   'answer_by',
+  'dates_to_answer',
   'at_most_once',
   'rec_crt_ts',
   'state_ts',
@@ -150,6 +152,8 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
     answerBy: answerByOf(row, view, today),
     transId: row.trans_id,
     ...fromKeys(exceptionFieldNames, (name) => row[exceptionFields[name].column]),
+    // Why the submitter chose its reason is its own.
+    ...(view === 'receiver' && { guide: null }),
     rcvInsIdCd: row.rcv_ins_id_cd,
     transAt: row.trans_at,
     transCurrCd: row.trans_curr_cd,

@@ -6,6 +6,8 @@ const chargeback: LimitRule = {
   transId: 'E23',
   rsnCd: null,
   countedFrom: 'settlement',
+  unit: 'calendar',
+  closesAt: '24:00',
   firstDay: 0,
   lastDay: 180,
   percent: 100,
@@ -41,4 +43,11 @@ it('says from which day it counts', () => {
 it('speaks of no original where there is none', () => {
   const fee: LimitRule = { ...chargeback, transId: 'E20', countedFrom: 'submission', lastDay: 30 }
   expect(ruleWords(fee, 'en').rule).toBe('Fee collection: day 0 to day 30 after submission')
+})
+
+it('names business days, and the time at which the last one ends', () => {
+  const rule: LimitRule = { ...chargeback, unit: 'business', closesAt: '17:00' }
+  expect(ruleWords(rule, 'en').rule).toContain(
+    'business day 0 to business day 180 after settlement, until 17:00, up to 100%',
+  )
 })

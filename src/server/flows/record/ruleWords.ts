@@ -1,5 +1,5 @@
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
-import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { type LimitRule, midnight } from '../../../domain/reference/limits.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
 
@@ -9,11 +9,13 @@ import { fill, type Language, texts } from '../../../texts/texts.ts'
  */
 export function ruleWords(rule: LimitRule, language: Language): { rule: string; since: string } {
   const { rule: words, transId: names } = texts[language]
-  const { transId, rsnCd, firstDay, lastDay, percent, validFrom } = rule
+  const { transId, rsnCd, unit, closesAt, firstDay, lastDay, percent, validFrom } = rule
   const name = isExceptionTransId(transId) ? names[transId] : transId
   const transaction = rsnCd === null ? name : fill(words.ofReason, { transaction: name, rsnCd })
   const start = words.start[rule.countedFrom]
-  const days = fill(words.days, { transaction, firstDay, lastDay, start })
+  const counted = unit === 'business' ? words.businessDays : words.days
+  const whole = fill(counted, { transaction, firstDay, lastDay, start })
+  const days = closesAt === midnight ? whole : fill(words.closing, { days: whole, time: closesAt })
   const onOriginal = isExceptionTransId(transId) && exceptionFacts(transId).on.length > 0
   const said = onOriginal ? fill(words.share, { days, percent }) : days
   return { rule: said, since: dayText(validFrom) }

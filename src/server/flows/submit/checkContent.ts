@@ -9,6 +9,7 @@ import type { Content, ContentLimits, SubmittedContent, ValidationContext } from
 import { checkAmount, checkCurrency, checkReceiver } from './fields/claim.ts'
 import { checkFeeClass } from './fields/feeClass.ts'
 import { checkFraud } from './fields/fraud.ts'
+import { checkGuide } from './fields/guide.ts'
 import { notOffered } from './fields/notOffered.ts'
 import { plainValues } from './fields/plain.ts'
 import { checkReason } from './fields/reason.ts'
@@ -37,7 +38,8 @@ export function checkContent(sent: SubmittedContent, limits: ContentLimits, cont
   const plain = plainValues('content', sent, { asks, language })
   const origSpecFeeClass = checkFeeClass(sent, asks('origSpecFeeClass'), language)
   const rsnCd = reason?.rsnCd ?? null
-  return { ...plain, rcvInsIdCd, transCurrCd, transAt, rsnCd, ...fraud, origSpecFeeClass, vouchers }
+  const guide = checkGuide(sent, { transId: limits.transId, rsnCd }, context)
+  return { ...plain, rcvInsIdCd, transCurrCd, transAt, rsnCd, ...fraud, guide, origSpecFeeClass, vouchers }
 }
 
 export function checkReply(

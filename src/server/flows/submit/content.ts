@@ -4,13 +4,14 @@ import type { LimitRule } from '../../../domain/reference/limits.ts'
 import type { Flow, Origin } from '../../../domain/workflow/flow.ts'
 import type { Language } from '../../../texts/texts.ts'
 import type { WantedVoucher } from '../record/vouchers.ts'
-import type { Reference } from '../reference.ts'
+import type { OriginalFacts, Reference } from '../reference.ts'
 
 /** The checked content of a form, as it is stored. */
 export interface Content extends Record<FieldsOf<'claim'>, string>, Record<PlainFieldsOf<'content'>, string | null> {
   rsnCd: string | null
   fraudIn: '0' | '1'
   fraudTp: string | null
+  guide: string | null
   origSpecFeeClass: string | null
   vouchers: WantedVoucher[]
 }
@@ -22,7 +23,7 @@ export interface ContentLimits {
   transId: string
   origin: Origin
   submitInsIdCd: string
-  original: { transCurrCd: string; rcvInsIdCd: string; atMost: bigint; rule: LimitRule } | null
+  original: { transCurrCd: string; rcvInsIdCd: string; atMost: bigint; rule: LimitRule; row: OriginalFacts } | null
 }
 
 export interface ValidationContext {

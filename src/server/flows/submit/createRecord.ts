@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { originalKeyOf, type Submission, type SubmissionWithoutOriginal } from '../../../contract/records/submission.ts'
+import { dueDateOf } from '../../../domain/records/givenDates.ts'
 import { offer, offerWithoutOriginal } from '../../../domain/records/offers.ts'
 import { isClaim } from '../../../domain/records/refunds.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
-import { dueOf } from '../../../domain/reference/limits.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
+import { dayOf, timeOf } from '../../../domain/time/calendar.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { originalOf } from '../original/historyRow.ts'
@@ -43,7 +43,14 @@ export async function createRecord(
   const party = partyFor(transId, original, actor, sent.submitRcvInsIdCd)
   const offerWith = (others: readonly ExceptionRecord[]) => {
     const raised = others.map((one) => asRaised(one, original))
-    return offer({ transId, rsnCd: sent.rsnCd ?? null, party }, original, raised, reference.rules, dayOf(at))
+    return offer(
+      { transId, rsnCd: sent.rsnCd ?? null, party },
+      original,
+      raised,
+      reference.rules,
+      dayOf(at),
+      timeOf(at),
+    )
   }
   // Unreleased records of the other side count towards the sum, but are not named as the reason.
   const answer = offerWith(await raisedOn(trx, found.id, actor))
@@ -52,7 +59,7 @@ export async function createRecord(
 
   const { submitInsIdCd, rcvInsIdCd } = sidesOf(original, party)
   const { transCurrCd } = row
-  const given = { transCurrCd, rcvInsIdCd, atMost: answer.atMost, rule: answer.rule }
+  const given = { transCurrCd, rcvInsIdCd, atMost: answer.atMost, rule: answer.rule, row }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, context)
   const equalTo = await confirmEqual(trx, {
     transId,
@@ -81,8 +88,8 @@ export async function createRecord(
     equal_to: equalTo,
     prepared_by: prepared?.name ?? null,
   }
-  const dueDt = dueOf(answer.rule, answer.lastDay, dayOf(at))
-  const record = { transId, submitInsIdCd, origin: 'withOrig', dueDt, columns } as const
+  const due = dueDateOf(answer, dayOf(at))
+  const record = { transId, submitInsIdCd, origin: 'withOrig', due, columns } as const
   const expId = await insertRecord(trx, record, content, context)
   if (isClaim(transId)) await keepPossibleRefunds(trx, expId, found.id)
   if (answered) await trx.updateTable('exception').set({ answered: true }).where('exp_id', '=', answered).execute()
@@ -102,6 +109,7 @@ export async function createRecordWithoutOriginal(
     facts.settleDt,
     reference.rules,
     dayOf(at),
+    timeOf(at),
   )
   if (!answer.offered) throw notOfferedError(answer, language)
 
@@ -120,8 +128,8 @@ export async function createRecordWithoutOriginal(
     about: { panHashes },
   })
   await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])
-  const dueDt = dueOf(answer.rule, answer.lastDay, dayOf(at))
+  const due = dueDateOf(answer, dayOf(at))
   const columns = { ...columnsOf(facts), equal_to: equalTo }
-  const record = { transId, submitInsIdCd, origin: 'noOrig', dueDt, columns, card: sent.priAcctNo } as const
+  const record = { transId, submitInsIdCd, origin: 'noOrig', due, columns, card: sent.priAcctNo } as const
   return insertRecord(trx, record, content, context)
 }

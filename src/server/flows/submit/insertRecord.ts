@@ -1,6 +1,8 @@
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { GivenDate } from '../../../domain/records/givenDates.ts'
 import { recordIdOf } from '../../../domain/records/recordIds.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/records/transactions.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import { type Origin, withOrigInOf } from '../../../domain/workflow/flow.ts'
 import { isRelease } from '../../../domain/workflow/release.ts'
@@ -21,7 +23,7 @@ interface NewRecord {
   transId: ExceptionTransId
   submitInsIdCd: string
   origin: Origin
-  dueDt: string
+  due: { day: Day; given: GivenDate | null }
   columns: Partial<Insertable<ExceptionTable>>
   /** The full number of a card of its own, which is stored encrypted. */
   card?: string | undefined
@@ -51,7 +53,8 @@ export async function insertRecord(
       with_orig_in: withOrigIn,
       trans_id: transId,
       submit_ins_id_cd: record.submitInsIdCd,
-      due_dt: record.dueDt,
+      due_dt: record.due.day,
+      due_given: record.due.given && JSON.stringify(record.due.given),
       at_most_once: exceptionFacts(transId).once,
       last_submitter: actor.userId,
       handlers: [actor.userId],

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Modification, ModificationWithoutOriginal } from '../../../contract/records/submission.ts'
+import { dueDateOf } from '../../../domain/records/givenDates.ts'
 import { maxAmount, type Original, offer, offerWithoutOriginal, openAmount } from '../../../domain/records/offers.ts'
 import { type ExceptionTransId, isExceptionTransId, type Party } from '../../../domain/records/transactions.ts'
-import { dueOf, type LimitRule, ruleFor } from '../../../domain/reference/limits.ts'
+import { type LimitRule, ruleFor } from '../../../domain/reference/limits.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { originOf } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -52,7 +53,7 @@ export async function modifyRecord(
   if (!rule) throw new CallError('noRule')
   const atMost = atMostBy(rule, record, seen, original)
   const { submit_ins_id_cd: submitInsIdCd } = record
-  const given = { transCurrCd: record.trans_curr_cd, rcvInsIdCd: record.rcv_ins_id_cd, atMost, rule }
+  const given = { transCurrCd: record.trans_curr_cd, rcvInsIdCd: record.rcv_ins_id_cd, atMost, rule, row: found.row }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, context)
   checkWhole(BigInt(content.transAt), rule, locked, original)
   return write(trx, locked, content, columns, context)
@@ -84,7 +85,8 @@ export async function modifyRecordWithoutOriginal(
   const { submit_ins_id_cd: submitInsIdCd } = record
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, context)
   const card = cardColumnsOf(sent.priAcctNo, record.exp_id, vault)
-  const columns = { ...columnsOf(facts), ...card, due_dt: dueOf(answer.rule, answer.lastDay, raisedOn) }
+  const isSame = (sent.rsnCd ?? null) === record.rsn_cd && facts.settleDt === record.settle_dt
+  const columns = { ...columnsOf(facts), ...card, ...(isSame ? {} : dueColumns(answer, raisedOn)) }
   return write(trx, locked, content, columns, context)
 }
 
@@ -176,13 +178,19 @@ function ofOtherReason(
   current: readonly ExceptionRecord[],
   original: Original,
   { reference, language }: SubmissionContext,
-): { due_dt: Day } {
+): ReturnType<typeof dueColumns> {
   const asked = { transId: knownTransId(record), rsnCd: sent.rsnCd ?? null, party: raiserOf(record, original) }
   const raised = others(record, current, original)
   const raisedOn = dayOf(record.rec_crt_ts)
   const answer = offer(asked, original, raised, reference.rules, raisedOn)
   if (!answer.offered) throw notOfferedError(answer, language)
-  return { due_dt: dueOf(answer.rule, answer.lastDay, raisedOn) }
+  return dueColumns(answer, raisedOn)
+}
+
+/** The due date that was given stays, unless the reason changes, or the day from which it counts. */
+function dueColumns(answer: Parameters<typeof dueDateOf>[0], raisedOn: Day) {
+  const { day, given } = dueDateOf(answer, raisedOn)
+  return { due_dt: day, due_given: given && JSON.stringify(given) }
 }
 
 async function write(

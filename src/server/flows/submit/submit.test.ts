@@ -3,7 +3,9 @@ import type { HistoryKey } from '../../../../testing/data/history.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { chargeback, formOn, givenFile, givenRecord, outcomes } from '../../../../testing/flows/records.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
+import { texts } from '../../../texts/texts.ts'
 import { forgetKeys } from '../events/sealDays.ts'
+import { verifyEvents } from '../events/verifyEvents.ts'
 
 let engine: TestEngine
 let key: HistoryKey
@@ -27,6 +29,42 @@ async function recordCount(): Promise<number> {
   return Number(n)
 }
 
+/** They lead to the reason of `formOn`. */
+const answers = '1/who.merchant/correction.tooMuch'
+const answered = `${answers}/giveBack.amount`
+
+it('keeps the answers that led to the reason, in the record, its history and the chain of events', async () => {
+  const expId = await givenRecord(engine, formOn(await original(), { guide: answered, rsnCd: '4507' }))
+  const user = engine.as('acq_handler')
+  expect((await user.post('detail/disputeInf', { expId })).body.guide).toBe(answered)
+  const { operations } = (await user.post('detail/expTran/queryInf', { expId })).body
+  expect(operations[0]?.guide).toBe(answered)
+  expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+
+  await engine.as('acq_verifier').post('verifyPass', { list: [{ expId, position: 'unverified' }] })
+  const other = engine.as('iss_handler')
+  const seen = (await other.post('detail/disputeInf', { expId })).body
+  expect([seen.rsnCd, seen.guide], 'the other side sees the reason, and not why it was chosen').toEqual(['4507', null])
+  expect(JSON.stringify((await other.post('detail/expTran/queryInf', { expId })).body)).not.toContain('who.merchant')
+})
+
+it('gives the questions, and why what they lead to may not be raised on a transaction', async () => {
+  const { priKey, logCd, settleDt } = await original()
+  const { body } = await engine
+    .as('acq_handler')
+    .post('detail/hisTran/guide', { original: { priKey, logCd, settleDt } })
+  expect(body).toMatchObject({ version: 1 })
+  expect(body.questions[0]?.id).toBe('who')
+  const why = (transId: string, rsnCd: string) =>
+    body.ends.find((end: { transId: string; rsnCd: string | null }) => end.transId === transId && end.rsnCd === rsnCd)
+      ?.whyNot
+  expect(why('E32', '4507')).toBeNull()
+  expect(why('E23', '4515')).toBe(texts.en.error.otherSide)
+  const old = await engine.as('acq_handler').post('detail/hisTran/guide', { version: 1 })
+  expect(old.body).toMatchObject({ version: 1, ends: [] })
+  expect((await engine.as('acq_handler').post('detail/hisTran/guide', { version: 999 })).body.errCd).toBe('4040')
+})
+
 describe('a submission is refused', () => {
   it.each([
     ['without an amount', { submitTransAt: '0' }, '4240', 'transAt'],
@@ -35,6 +73,10 @@ describe('a submission is refused', () => {
     ['for another receiver', { submitRcvInsIdCd: '00020764' }, '4242', 'rcvInsIdCd'],
     ['without a reason', { rsnCd: undefined }, '4243', 'rsnCd'],
     ['with a reason of another exception', { rsnCd: '4570' }, '4243', 'rsnCd'],
+    ['with answers that no question has', { guide: '1/who.nobody' }, '4348', 'guide'],
+    ['with answers that end before a reason', { guide: '1/who.merchant/correction.tooMuch' }, '4348', 'guide'],
+    ['with answers that lead to another reason', { guide: `${answers}/giveBack.cash` }, '4348', 'guide'],
+    ['with answers to the questions of an unknown pack', { guide: answered.replace('1', '999') }, '4348', 'guide'],
     ['with fraud data that its reason does not ask for', { fraudIn: '1', fraudTp: '01' }, '4248', 'fraudIn'],
     [
       'with a file that is not there',

@@ -11,6 +11,9 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   pageSize: 20,
   totalIsExact: true,
   more: false,
+  // Rule packs.
+  source: 'Network circular 2026/14',
+  place: 'reasons[3].evidence[0]',
   // People and institutions.
   username: 'acq_handler',
   userName: 'Chan Tai Man',
@@ -96,6 +99,9 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   day: '20260928',
   today: '20260928',
   lastDay: '20261228',
+  closesAt: '17:00',
+  sentence: '30 days from 2026-09-28 (settlement); ends 2026-10-28 24:00 Asia/Bangkok.',
+  steps: 'ends 2026-10-28 24:00 Asia/Bangkok',
   since: '20260928',
   from: '20260901',
   to: '20260928',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/records/transactions.ts'
-import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { type LimitRule, midnight } from '../../../domain/reference/limits.ts'
 import { noEnd, noStart } from '../../../domain/risk/ruleCheck.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import type { Subject } from '../article.ts'
@@ -12,7 +12,11 @@ const sentences = readSentences(
     ofReason: says('code'),
     within: says('days', 'start'),
     between: says('first', 'last', 'start'),
+    betweenBusiness: says('first', 'last', 'start'),
     stepsWithin: says('days'),
+    days: says('n'),
+    businessDays: says('n'),
+    closing: says('time'),
     most: says('percent'),
     reply: says('days'),
     separator: z.string(),
@@ -30,8 +34,9 @@ export function limitRuleLines(transId: ExceptionTransId, { language, words, fac
     .map((rule) => {
       const figures = [
         deadlineText(rule, words.rule.start[rule.countedFrom], say),
+        ...(rule.closesAt === midnight ? [] : [say.closing({ time: rule.closesAt })]),
         ...(hasOriginal ? [say.most({ percent: rule.percent })] : []),
-        ...(rule.replyDays === null ? [] : [say.reply({ days: rule.replyDays })]),
+        ...(rule.replyDays === null ? [] : [say.reply({ days: daysText(rule, rule.replyDays, say) })]),
       ].join(say.separator)
       return (
         (rule.rsnCd === null ? '' : say.ofReason({ code: rule.rsnCd })) + figures + periodText(rule, say) + say.stop
@@ -42,10 +47,15 @@ export function limitRuleLines(transId: ExceptionTransId, { language, words, fac
 type Say = ReturnType<typeof sentences>
 
 function deadlineText(rule: LimitRule, start: string, say: Say): string {
-  if (rule.countedFrom === 'submission') return say.stepsWithin({ days: rule.lastDay })
-  return rule.firstDay === 0
-    ? say.within({ days: rule.lastDay, start })
-    : say.between({ first: rule.firstDay, last: rule.lastDay, start })
+  const { unit, firstDay: first, lastDay: last } = rule
+  const days = daysText(rule, last, say)
+  if (rule.countedFrom === 'submission') return say.stepsWithin({ days })
+  if (first === 0) return say.within({ days, start })
+  return unit === 'business' ? say.betweenBusiness({ first, last, start }) : say.between({ first, last, start })
+}
+
+function daysText({ unit }: LimitRule, n: number, say: Say): string {
+  return unit === 'business' ? say.businessDays({ n }) : say.days({ n })
 }
 
 /** Empty for a rule without start and end. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { flowRaising } from '../../../domain/flows/index.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
-import { flowRaising, limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
+import { limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
 import { readSentences, says } from '../sentences.ts'

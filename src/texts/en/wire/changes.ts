@@ -15,6 +15,8 @@ export const changeWords = {
     addLimitRule: 'New limit rule',
     modifyLimitRule: 'Change of a limit rule',
     deleteLimitRule: 'Delete a limit rule',
+    importRulePack: 'Import a rule pack',
+    restoreRulePack: 'Restore an earlier rule pack',
     addRiskRule: 'New risk rule',
     modifyRiskRule: 'Change of a risk rule',
     enableRiskRule: 'Enable or disable risk rule',

@@ -147,6 +147,8 @@ export const error = {
   currencyWrong: 'The currency must match the original transaction.',
   receiverWrong: 'The receiving institution must be the other party to the original transaction.',
   reasonWrong: 'This reason code is not valid for the transaction type.',
+  guideWrong:
+    'The answers do not lead to this transaction type and reason code. Answer the questions again, or remove the answers.',
   fraudMissing: 'This reason code requires fraud data.',
   fraudUnasked: 'This reason code does not accept fraud data.',
   excluded: 'Not allowed because of another record on the original transaction.',
@@ -232,6 +234,9 @@ export const error = {
   contactWay: 'Enter a phone number or an email address.',
   importRefused: '{count} lines were rejected, so nothing was imported. Correct the file and check it again.',
   importNothing: 'The file contains no changes.',
+  packRefused: 'The rule pack was rejected at {place}: {reason}',
+  packBefore: 'The rule pack must begin on {day}, when the effective pack began, or later.',
+  packKnown: 'The version must be higher than {version}, the highest one until now.',
   changePending: 'A change is already awaiting approval. It must be approved, rejected or withdrawn first.',
   changeOutdated:
     'The change no longer fits: what it concerns was changed or removed, or the portal now asks for more. Propose the change again.',

@@ -36,6 +36,7 @@ export const navigation = {
     SingleSignOn: 'Single sign-on',
     BulletinList: 'Bulletins',
     Log: 'Audit log',
+    Operations: 'Operations',
     UserManagement: 'User maintenance',
   },
   page: {
@@ -65,6 +66,7 @@ export const navigation = {
     inq: {
       reasonCode: { query: 'Reason codes' },
       currencyName: { query: 'Currencies' },
+      calendarDay: { query: 'Business calendar' },
       issuer: { query: 'Issuers', detail: 'Issuer' },
       referenceData: { modify: 'Import and version history' },
       sharedFile: { query: 'Shared files' },

@@ -15,6 +15,8 @@ export const changeWords = {
     addLimitRule: '新增期限规则',
     modifyLimitRule: '修改期限规则',
     deleteLimitRule: '删除期限规则',
+    importRulePack: '导入规则包',
+    restoreRulePack: '恢复早前的规则包',
     addRiskRule: '新增风险规则',
     modifyRiskRule: '修改风险规则',
     enableRiskRule: '启用或停用风险规则',

@@ -32,6 +32,7 @@ export const navigation: typeof english = {
     LimitRule: '期限规则',
     InstitutionSetting: '机构设置',
     RobotQuestion: '机器人问题库',
+    Operations: '系统运维',
     PendingChange: '待批准的变更',
     MachineAccess: 'API 接入',
     SingleSignOn: '单点登录',
@@ -62,6 +63,7 @@ export const navigation: typeof english = {
     inq: {
       reasonCode: { query: '原因码' },
       currencyName: { query: '币种' },
+      calendarDay: { query: '工作日历' },
       issuer: { query: '发卡机构', detail: '发卡机构详情' },
       referenceData: { modify: '导入与版本' },
       sharedFile: { query: '共享文件' },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { addLimitRule, type LimitRuleRow, modifyLimitRule } from '../../../contract/reference/limits.ts'
-import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { type LimitRule, midnight, type WrittenRule } from '../../../domain/reference/limits.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
@@ -67,8 +67,19 @@ export function RuleDialog({ row, today, onClose }: RuleDialogProps) {
   )
 }
 
-function factsOf({ countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo }: LimitRule) {
-  return { countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo }
+function factsOf(rule: WrittenRule) {
+  const {
+    countedFrom,
+    unit = 'calendar',
+    closesAt = midnight,
+    firstDay,
+    lastDay,
+    percent,
+    replyDays,
+    validFrom,
+    validTo,
+  } = rule
+  return { countedFrom, unit, closesAt, firstDay, lastDay, percent, replyDays, validFrom, validTo }
 }
 
 function RuleSubject({ row: { transId, rsnCd, rsnNm } }: { row: LimitRuleRow }) {

@@ -14,6 +14,8 @@ const row: LimitRuleRow = {
   pendingChange: null,
   rsnNm: { en: 'Inquiry about a transaction', zh: '交易查询' },
   countedFrom: 'settlement',
+  unit: 'calendar',
+  closesAt: '24:00',
   firstDay: 0,
   lastDay: 180,
   percent: 100,

@@ -1,9 +1,24 @@
 import type { LimitRuleRow } from '../../../contract/reference/limits.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
-import { type CountedFrom, countedFroms, type LimitRule } from '../../../domain/reference/limits.ts'
-import { checkRule, dayBounds, isReplied, noEnd, percentBounds } from '../../../domain/risk/ruleCheck.ts'
+import {
+  type CountedFrom,
+  closingPattern,
+  countedFroms,
+  type DayUnit,
+  dayUnits,
+  type LimitRule,
+  midnight,
+} from '../../../domain/reference/limits.ts'
+import {
+  checkRule,
+  countsFromAnswered,
+  dayBounds,
+  isReplied,
+  noEnd,
+  percentBounds,
+} from '../../../domain/risk/ruleCheck.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import { defineForm } from '../../form/definition.ts'
+import { choice, defineForm } from '../../form/definition.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { errorText } from '../../i18n/errorText.ts'
 import { useLimitedTransactions, useReasonOptions } from './ruleName.ts'
@@ -12,6 +27,8 @@ export interface LimitRuleValues {
   transId: string
   rsnCd: string
   countedFrom: CountedFrom
+  unit: DayUnit
+  closesAt: string
   firstDay: string
   lastDay: string
   percent: string
@@ -45,8 +62,20 @@ export const ruleForm = defineForm<LimitRuleValues>({
     countedFrom: {
       kind: 'choice',
       required: true,
-      values: ({ transId }) => countedFroms.filter((start) => start !== 'lastStep' || answers(transId)),
+      values: ({ transId }) => countedFroms.filter((start) => !countsFromAnswered(start) || answers(transId)),
       nameOf: (t, start) => composedText(t, `limits.start.${start}`) ?? start,
+    },
+    unit: {
+      ...choice(dayUnits, (t, unit) => t(`limits.unit.${unit}`)),
+      required: true,
+      hint: (t) => t('limits.hint.unit'),
+    },
+    closesAt: {
+      kind: 'text',
+      max: 5,
+      required: true,
+      hint: (t) => t('limits.hint.closesAt'),
+      wrong: (value, say) => (closingPattern.test(value) ? null : say.invalid('closingTime')),
     },
     percent: { kind: 'number', ...percentBounds, required: true, hint: (t) => t('limits.hint.percent') },
     firstDay: { kind: 'number', ...dayBounds, required: true, hint: (t) => t('limits.hint.firstDay') },
@@ -57,7 +86,7 @@ export const ruleForm = defineForm<LimitRuleValues>({
   },
   shown: ({ transId, isNew }) => [
     ...(isNew ? (['transId', 'rsnCd'] as const) : []),
-    ...(['countedFrom', 'percent', 'firstDay', 'lastDay'] as const),
+    ...(['countedFrom', 'percent', 'firstDay', 'lastDay', 'unit', 'closesAt'] as const),
     ...(isReplied(transId) ? (['replyDays'] as const) : []),
     ...(['validFrom', 'validTo'] as const),
   ],
@@ -73,7 +102,7 @@ export const ruleForm = defineForm<LimitRuleValues>({
   follow: ({ values, notes }, changed) => {
     if (!changed.includes('transId')) return { values, notes }
     const { transId, countedFrom } = values
-    const counted = answers(transId) || countedFrom !== 'lastStep' ? countedFrom : 'settlement'
+    const counted = answers(transId) || !countsFromAnswered(countedFrom) ? countedFrom : 'settlement'
     return { values: { ...values, rsnCd: '', countedFrom: counted }, notes }
   },
 })
@@ -88,6 +117,8 @@ export function ruleValues(row: LimitRuleRow | null, today: Day): LimitRuleValue
     transId: row?.transId ?? '',
     rsnCd: row?.rsnCd ?? '',
     countedFrom: row?.countedFrom ?? 'settlement',
+    unit: row?.unit ?? 'calendar',
+    closesAt: row?.closesAt ?? midnight,
     firstDay: String(row?.firstDay ?? 0),
     lastDay: String(row?.lastDay ?? ''),
     percent: String(row?.percent ?? 100),
@@ -99,11 +130,14 @@ export function ruleValues(row: LimitRuleRow | null, today: Day): LimitRuleValue
 }
 
 export function ruleOf(values: LimitRuleValues): LimitRule {
-  const { transId, rsnCd, countedFrom, firstDay, lastDay, percent, replyDays, validFrom, validTo } = values
+  const { transId, rsnCd, countedFrom, unit, closesAt, firstDay, lastDay, percent, replyDays, validFrom, validTo } =
+    values
   return {
     transId,
     rsnCd: rsnCd || null,
     countedFrom,
+    unit,
+    closesAt,
     validFrom,
     validTo: validTo || noEnd,
     firstDay: Number(firstDay),

@@ -1,11 +1,14 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
 import { deleteLimitRule, type LimitRuleRow, queryLimitRule } from '../../../contract/reference/limits.ts'
 import { sortsBy } from '../../../contract/schema.ts'
+import { midnight } from '../../../domain/reference/limits.ts'
 import { limitedTransIds, noEnd } from '../../../domain/risk/ruleCheck.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useOpenForm } from '../../form/useOpenForm.ts'
-import { useText } from '../../i18n/useText.ts'
+import { type Text, useText } from '../../i18n/useText.ts'
 import { DeleteButton } from '../../list/buttons/DeleteButton.tsx'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
@@ -57,8 +60,8 @@ export const RulesPage = listPage(
       {
         name: 'days',
         head: (t) => t('limits.days'),
-        width: 116,
-        cell: ({ firstDay, lastDay }, { t }) => t('limits.daysOf', { firstDay: `${firstDay}`, lastDay: `${lastDay}` }),
+        width: 196,
+        cell: (row, { t }) => daysText(row, t),
       },
       {
         name: 'percent',
@@ -69,8 +72,11 @@ export const RulesPage = listPage(
       {
         name: 'replyDays',
         head: (t) => t('limits.reply'),
-        width: 100,
-        cell: ({ replyDays }, { t }) => (replyDays === null ? null : t('limits.replyOf', { days: replyDays })),
+        width: 130,
+        cell: ({ replyDays, unit }, { t }) =>
+          replyDays === null
+            ? null
+            : t(unit === 'business' ? 'limits.businessReplyOf' : 'limits.replyOf', { days: replyDays }),
       },
       dayColumn('validFrom'),
       {
@@ -85,9 +91,12 @@ export const RulesPage = listPage(
     Actions: RuleActions,
     actionsWidth: 140,
     Tools: () => (
-      <DialogButton label={(t) => t('limits.add')} form="limitRule/new">
-        {(onClose) => <RuleDialog row={null} today={today()} onClose={onClose} />}
-      </DialogButton>
+      <>
+        <PacksLink />
+        <DialogButton label={(t) => t('limits.add')} form="limitRule/new">
+          {(onClose) => <RuleDialog row={null} today={today()} onClose={onClose} />}
+        </DialogButton>
+      </>
     ),
     Empty: emptyText((t) => [t('limits.none'), t('limits.noneHelp')]),
     card: {
@@ -96,6 +105,22 @@ export const RulesPage = listPage(
     },
   }),
 )
+
+function daysText({ firstDay, lastDay, unit, closesAt = midnight }: LimitRuleRow, t: Text): string {
+  const words = unit === 'business' ? 'limits.businessDaysOf' : 'limits.daysOf'
+  const days = t(words, { firstDay: `${firstDay}`, lastDay: `${lastDay}` })
+  return closesAt === midnight ? days : [days, t('limits.closing', { time: closesAt })].join(t('frame.listSeparator'))
+}
+
+function PacksLink() {
+  const t = useText()
+  const navigate = useNavigate()
+  return (
+    <Button onClick={() => void navigate({ to: '/informationManagement/RulePack', search: {} })}>
+      {t('rulePacks.open')}
+    </Button>
+  )
+}
 
 function RuleActions({ rows: [row] }: ActionsProps<LimitRuleRow>) {
   const t = useText()

@@ -11,8 +11,6 @@ import { listPage } from '../../list/listPage.tsx'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import typography from '../../ui/typography.module.css'
 import { actName } from '../../ui/values/actName.ts'
-import { BackupsButton } from './BackupsButton.tsx'
-import { ForwardingButton } from './ForwardingButton.tsx'
 import { LogDrawer, UserName } from './LogDrawer.tsx'
 import { LogResult } from './LogResult.tsx'
 import { VisitsButton } from './VisitsDrawer.tsx'
@@ -71,13 +69,9 @@ export const LogPage = listPage(
     Tools: () => {
       const { username = '', endDt = '' } = useAnySearch()
       return (
-        <>
-          <ForwardingButton />
-          <BackupsButton />
-          <VisitsButton username={username} day={isDay(endDt) ? endDt : today()} icon={<EyeOutlined aria-hidden />}>
-            {useText()('log.visits.open')}
-          </VisitsButton>
-        </>
+        <VisitsButton username={username} day={isDay(endDt) ? endDt : today()} icon={<EyeOutlined aria-hidden />}>
+          {useText()('log.visits.open')}
+        </VisitsButton>
       )
     },
     Empty: emptyText((t) => [t('log.none'), t('log.noneHelp')]),

@@ -97,6 +97,8 @@ const placeOf: Readonly<Record<ChangeKindName, MenuName>> = {
   createWebhook: 'MachineAccess',
   modifySsoSetting: 'SingleSignOn',
   addLimitRule: 'LimitRule',
+  importRulePack: 'LimitRule',
+  restoreRulePack: 'LimitRule',
   modifyLimitRule: 'LimitRule',
   deleteLimitRule: 'LimitRule',
   addRiskRule: 'RiskMonitoring',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { menuPaths } from '../../../contract/pages.ts'
 import type { PendingChangeDetail } from '../../../contract/reference/pendingChanges.ts'
 import { nameIn } from '../../../texts/names.ts'
@@ -73,6 +74,13 @@ function Change({ change, title }: { change: PendingChangeDetail; title: string 
         {remark && <Fact label={t('pendingChanges.remark')}>{remark}</Fact>}
       </Facts>
       {state === 'outdated' && <p>{t('pendingChanges.outdated')}</p>}
+      {(change.kind === 'importRulePack' || change.kind === 'restoreRulePack') && (
+        <p>
+          <Link to="/informationManagement/RulePack" search={{ changeId: change.changeId }}>
+            {t('rulePacks.report')}
+          </Link>
+        </p>
+      )}
       <h2>{t('pendingChanges.diff')}</h2>
       {change.kind === 'giveUserPassword' ? (
         <p>{t('pendingChanges.newPassword', { email: String(change.after?.email ?? '') })}</p>

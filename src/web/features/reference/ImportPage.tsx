@@ -22,6 +22,7 @@ const tabs: Readonly<Record<ReferenceKind, ModulePageId>> = {
   reasonCode: 'inq.reasonCode.query',
   currencyName: 'inq.currencyName.query',
   issuer: 'inq.issuer.query',
+  calendarDay: 'inq.calendarDay.query',
   institution: 'inf.institution.query',
 }
 
@@ -48,7 +49,11 @@ function Import({ kind }: { kind: ReferenceKind }) {
           <li>{t('reference.stepChoose')}</li>
           <li>{t('reference.stepImport')}</li>
         </ol>
-        <Alert className={styles.note} role="note" title={t('reference.whole')} />
+        <Alert
+          className={styles.note}
+          role="note"
+          title={t(kind === 'calendarDay' ? 'reference.wholeCalendar' : 'reference.whole')}
+        />
         <div className={page.bar}>
           <Button
             icon={<DownloadOutlined aria-hidden />}

@@ -9,6 +9,7 @@ import { choice, code, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { CodeName } from '../../ui/values/CodeName.tsx'
+import { evidenceText } from '../../ui/values/evidenceText.ts'
 
 const transIds = [...new Set(flows.flatMap((flow): readonly string[] => flow.transIds))].sort()
 
@@ -50,11 +51,7 @@ export const ReasonCodesPage = listPage(
         field: 'evidence',
         width: 320,
         cell: ({ evidence }, { t, language }) =>
-          evidence
-            .map(({ required, nm }) =>
-              required ? t('reference.needed', { name: nameIn(nm, language) }) : nameIn(nm, language),
-            )
-            .join(t('frame.listSeparator')),
+          evidence.map((line) => evidenceText(line, t, language)).join(t('frame.listSeparator')),
       },
     ],
     sorts: reasonCodeSorts,

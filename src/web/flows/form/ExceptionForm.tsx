@@ -41,7 +41,9 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const { form, otp, sendNewCode, sendWithCode } = useRecordForm(props)
   const { definition, draft, values } = form
   const leave = () => void navigate(back)
-  useFirstFocus(definition.name, form.names, values)
+  // Most users choose directly.
+  const first = form.names.filter((name) => name !== 'guide')
+  useFirstFocus(definition.name, first, values)
 
   const answered = answeredBy(values, subject)
   const narrow = useNarrow()
@@ -87,7 +89,13 @@ export function ExceptionForm(props: ExceptionFormProps) {
         {children}
         <FormBanners form={form}>{asks(subject, 'priAcctNo') && t('form.draftWithoutCard')}</FormBanners>
         {subject.sections.map((part) => (
-          <FormSection key={part.section} part={part} form={form} subject={subject} />
+          <FormSection
+            key={part.section}
+            part={part}
+            form={form}
+            subject={subject}
+            original={subject.fixedTransaction ? undefined : original?.row}
+          />
         ))}
       </FormSheet>
       {otp.state && (

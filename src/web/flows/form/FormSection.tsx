@@ -1,14 +1,16 @@
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { Evidence } from '../../form/Evidence.tsx'
-import { missing } from '../../form/evidence.ts'
+import { missing, requiredCount } from '../../form/evidence.ts'
 import { FormField } from '../../form/FormField.tsx'
 import { FormSection as Section } from '../../form/FormSheet.tsx'
 import fields from '../../form/fields.module.css'
 import { controlId } from '../../form/focusField.ts'
 import type { Form } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
+import type { OriginalKey } from '../../routes/links.ts'
 import typography from '../../ui/typography.module.css'
 import { TransactionName } from '../../ui/values/TransactionName.tsx'
+import { GuideField } from '../guide/GuideField.tsx'
 import { amountOf } from './exceptionForm.ts'
 import styles from './form.module.css'
 import { asks, type FormPart, type FormSubject, linesOf, reasonOf } from './formSubject.ts'
@@ -18,9 +20,11 @@ interface ExceptionSectionProps {
   part: FormPart
   form: Form<FormValues>
   subject: FormSubject
+  /** The transaction on which it is raised; missing where there is none, or the record exists. */
+  original?: OriginalKey | undefined
 }
 
-export function FormSection({ part, form, subject }: ExceptionSectionProps) {
+export function FormSection({ part, form, subject, original }: ExceptionSectionProps) {
   const t = useText()
   const { values, vouchers } = form
   const lines = reasonOf(values, subject)?.evidence ?? []
@@ -34,6 +38,8 @@ export function FormSection({ part, form, subject }: ExceptionSectionProps) {
         {linesOf(part, values, subject).map(({ name, isInput }) =>
           !isInput ? (
             <FormFact key={name} name={name} values={values} subject={subject} />
+          ) : name === 'guide' ? (
+            <GuideField key={name} form={form} subject={subject} original={original} />
           ) : name === 'vouchers' ? (
             <Evidence
               key={name}
@@ -58,7 +64,7 @@ function EvidenceSummary({ form, subject }: Pick<ExceptionSectionProps, 'form' |
   if (!reason) return t('form.evidence.noReason')
   if (reason.evidence.length === 0) return t('form.evidence.none')
   return t('form.evidence.asks', {
-    required: reason.evidence.filter((line) => line.required).length,
+    required: requiredCount(reason.evidence),
     missing: missing(reason.evidence, form.vouchers.files).length,
   })
 }

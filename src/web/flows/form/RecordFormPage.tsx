@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
 import { readPageId } from '../pageIds.ts'
 import { definitionQuery, operationsQuery, originalQuery, recordQuery } from '../queries.ts'
+import { useListBehind } from '../record/NeighbourCrumbs.tsx'
 import { useReasonText } from '../steps/useReasonText.ts'
 import { ExceptionForm } from './ExceptionForm.tsx'
 import styles from './form.module.css'
@@ -60,7 +61,8 @@ function FormOf({ flow, node, expId, action }: FormOfProps) {
   usePageTitle(title)
 
   const reads = [record, operations, definition, answered, ...(withOrig ? [original] : [])]
-  const frame = { trail: trailOf(node), here: hereOf(action), title }
+  const list = useListBehind(flow, node, expId)
+  const frame = { trail: trailOf(node, list), here: hereOf(action), title }
   const failed = reads.find((one) => one.error && !one.data)
   if (failed?.error) {
     const retry = () => void Promise.all(reads.filter((one) => one.error).map((one) => one.refetch()))
@@ -154,6 +156,7 @@ function ReplyForm({ flow, node, record, original, names, action }: OpenFormProp
 function useCommon({ flow, node, record, action }: Pick<OpenFormProps, 'flow' | 'node' | 'record' | 'action'>) {
   const { titleOf, hereOf, trailOf } = useTitles(flow)
   const { expId, version, state } = record
+  const list = useListBehind(flow, node, expId)
   const back = recordAddress(flow, expId, node)
   const step = stepFrom(flow, state, action)
   return {
@@ -161,7 +164,7 @@ function useCommon({ flow, node, record, action }: Pick<OpenFormProps, 'flow' | 
     about: [expId, version],
     title: titleOf(action, expId),
     here: hereOf(action),
-    trail: [...trailOf(node), { label: expId, ...back }],
+    trail: [...trailOf(node, list), { label: expId, ...back }],
     back,
     // A step with a form leads to a state: only marks lead elsewhere.
     landing: (step?.to ?? flow.initial) as State,
@@ -184,10 +187,11 @@ function NotOpen({ flow, node, record, action }: Omit<OpenFormProps, 'original' 
   const reasonText = useReasonText()
   const { titleOf, hereOf, trailOf } = useTitles(flow)
   const { expId, state } = record
+  const list = useListBehind(flow, node, expId)
   const offer = record.actions.find((one) => one.action === action)
   const why = offer ? reasonText(offer, record) : t('error.notFromThisState', { state: t(`state.${state}`) })
   return (
-    <FormFrame trail={trailOf(node)} here={hereOf(action)} title={titleOf(action, expId)}>
+    <FormFrame trail={trailOf(node, list)} here={hereOf(action)} title={titleOf(action, expId)}>
       <p>
         {t(action === 'reply' ? 'form.notRepliable' : 'form.notModifiable')} {why}
       </p>

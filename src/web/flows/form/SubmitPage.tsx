@@ -4,24 +4,25 @@ import { useMemo } from 'react'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { hisTranSingle } from '../../../contract/records/flowCalls.ts'
 import type { RecordDetail } from '../../../contract/records/records.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
 import { draftAbout } from '../../../domain/records/drafts.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
 import { useServerDrafts } from '../../form/useServerDrafts.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import { neighboursOf } from '../../list/neighbours.ts'
 import type { OriginalKey } from '../../routes/links.ts'
-import { listAddress } from '../../routes/links.ts'
+import { listAddress, recordAddress } from '../../routes/links.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import { type KnownNames, useNames } from '../definition.ts'
 import { historyKeyOf } from '../list/historyKeyOf.ts'
 import { definitionQuery, historyRowQuery } from '../queries.ts'
+import { useListBehind } from '../record/NeighbourCrumbs.tsx'
 import { ExceptionForm } from './ExceptionForm.tsx'
 import { startValues } from './formState.ts'
-import { formForOriginal } from './formSubject.ts'
+import { answersIt, formForOriginal } from './formSubject.ts'
 import { submissionOf } from './payload.ts'
 import { useAnswered } from './useAnswered.ts'
 import { useTitles } from './useTitles.ts'
@@ -75,11 +76,12 @@ interface NewExceptionProps {
 }
 
 function NewException({ flow, original, names, transId, answered }: NewExceptionProps) {
-  const { submitTitle, submitHere, trailOf } = useTitles(flow)
+  const { submitTitle, submitHere } = useTitles(flow)
   const { reasons } = names
-  const list = useMemo(
-    () => neighboursOf(historyKeyOf(original))?.back ?? listAddress(flow, 'history'),
-    [flow, original],
+  const { trail, back } = useWayBack(
+    flow,
+    original,
+    transId && answered && answersIt(transId, answered) ? answered : null,
   )
   const subject = useMemo(() => formForOriginal(flow, original, reasons, answered), [flow, original, reasons, answered])
   const start = useMemo(() => ({ values: startValues(subject, transId), files: [] }), [subject, transId])
@@ -93,11 +95,22 @@ function NewException({ flow, original, names, transId, answered }: NewException
       about={draftAbout(original)}
       title={submitTitle}
       here={submitHere}
-      trail={trailOf('history', list)}
-      back={list}
+      trail={trail}
+      back={back}
       landing={flow.initial}
     />
   )
+}
+
+/** To the record that is answered, else to the list of transactions; each as it was opened from. */
+function useWayBack(flow: Flow, original: ReplyOf<typeof hisTranSingle>, claim: RecordDetail | null) {
+  const claimFlow = (claim && flowOf(claim.flow)) ?? flow
+  const id = claim?.expId ?? historyKeyOf(original)
+  const list = useListBehind(claimFlow, claim ? 'search' : 'history', id)
+  const { trailOf } = useTitles(claimFlow)
+  if (!claim) return { trail: trailOf('history', list), back: list }
+  const back = recordAddress(claimFlow, claim.expId)
+  return { trail: [...trailOf('search', list), { label: claim.expId, ...back }], back }
 }
 
 function NothingOffered({ flow, why }: { flow: Flow; why: string | null }) {

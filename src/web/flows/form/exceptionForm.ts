@@ -106,7 +106,7 @@ function fieldFor(name: ValueName, subject: FormSubject, names: KnownNames, lang
 /** A reply without answers to choose from requires its remark. */
 function isRequired(name: FieldName, { flow }: FormSubject): boolean {
   if (name === 'replyExtendRemark') return flow.reply?.answers.length === 0
-  if (name === 'priAcctNo') return false
+  if (name === 'priAcctNo' || name === 'guide') return false
   return !isExceptionField(name) || exceptionFields[name].ask !== 'optional'
 }
 

@@ -20,6 +20,7 @@ type Note =
   | { field: 'rsnCd' | 'fraudTp' | 'origSpecFeeClass' | 'transAt'; what: 'cleared'; code: string }
   | { field: 'transAt'; what: 'set' | 'kept'; code: string }
   | { field: 'vouchers'; what: 'asksOther'; code: string }
+  | { field: 'guide'; what: 'cleared'; code: string }
 
 interface Change {
   values: FormValues
@@ -48,18 +49,25 @@ const choices: readonly ValueName[] = ['transId', 'rsnCd', 'transCurrCd', 'origS
 /** Changes the values with what follows from a field, and notes under the fields what that was. */
 export function follow(
   { values, notes }: Followed<FormValues>,
-  [name]: readonly Name<FormValues>[],
+  names: readonly Name<FormValues>[],
   before: FormValues,
   subject: FormSubject,
 ): Followed<FormValues> {
-  if (name === undefined || name === 'vouchers') return { values, notes }
-  const next = changed(before, name, values[name], subject)
-  const added = next.notes.map((note) => ({ field: note.field, text: (t: Text) => noteText(t, note) }))
-  return { values: next.values, notes: choices.includes(name) ? added : [...notes, ...added] }
+  const typed = names.filter((name) => name !== 'vouchers')
+  if (typed.length === 0) return { values, notes }
+  let next: Change = { values: before, notes: [] }
+  for (const name of typed) {
+    const { values: followed, notes: more } = changed(next.values, name, values[name], subject)
+    next = { values: followed, notes: [...next.notes, ...more] }
+  }
+  const said = next.notes.filter(({ field }) => !names.includes(field))
+  const added = said.map((note) => ({ field: note.field, text: (t: Text) => noteText(t, note) }))
+  return { values: next.values, notes: typed.some((name) => choices.includes(name)) ? added : [...notes, ...added] }
 }
 
 function noteText(t: Text, { field, what, code }: Note): string {
   if (what === 'asksOther') return t('form.note.vouchersAsksOther', { code })
+  if (field === 'guide') return t('guide.cleared')
   if (what === 'set') return t('form.note.transAtSet', { code })
   if (what === 'kept') return t('form.note.transAtKept', { currency: currencyCode(code) })
   if (field === 'transAt') return t('form.note.transAtCleared', { currency: currencyCode(code) })
@@ -68,6 +76,23 @@ function noteText(t: Text, { field, what, code }: Note): string {
 
 /** The values after a change, with what no longer goes with it taken out or set anew; and what that was. */
 export function changed(values: FormValues, name: ValueName, value: string, subject: FormSubject): Change {
+  const next = followed(values, name, value, subject)
+  if (next.values.guide === '' || !leavesGuide(values, next.values, subject)) return next
+  const note = { field: 'guide', what: 'cleared', code: next.values.rsnCd } as const
+  return { values: { ...next.values, guide: '' }, notes: [...next.notes, note] }
+}
+
+/**
+ * The answers led to the reason that stood there. Where they led to a transaction type alone, the reason that is chosen for
+ * it goes with them.
+ */
+function leavesGuide(before: FormValues, next: FormValues, subject: FormSubject): boolean {
+  if (before.guide !== next.guide) return false
+  const chosen = before.rsnCd !== '' && before.rsnCd !== answeredReason(before, subject)
+  return before.transId !== next.transId || (chosen && before.rsnCd !== next.rsnCd)
+}
+
+function followed(values: FormValues, name: ValueName, value: string, subject: FormSubject): Change {
   const next = { ...values, [name]: value }
   switch (name) {
     case 'transId':

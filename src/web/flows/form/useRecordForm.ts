@@ -106,10 +106,15 @@ export function useRecordForm({ subject, names, about, start, contentOf, landing
     })
   }
 
+  /** The values before a correction. Null for a reply and a new record. */
+  const before = action === 'modify' ? { values: start.values, fileCount: start.files.length } : null
   const form = useForm(exceptionForm(subject, names, language), {
     about: about.join('/'),
     ...start,
-    question: (values, files) => ({ about: factsOf(values, files.length), doubt: doubtOf(values) }),
+    question: (values, files) => ({
+      about: factsOf({ values, fileCount: files.length }, before),
+      doubt: doubtOf(values),
+    }),
     content: confirmedContentOf,
     send,
     done: async (expId) => {

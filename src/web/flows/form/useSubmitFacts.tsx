@@ -1,3 +1,4 @@
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { maskCardNumber } from '../../../domain/text/cards.ts'
 import { type FieldName, fieldOf } from '../../../domain/text/fields.ts'
@@ -9,26 +10,44 @@ import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
+import { GuideAnswers } from '../guide/GuideAnswers.tsx'
 import { amountOf } from './exceptionForm.ts'
 import { type FormSubject, linesOf } from './formSubject.ts'
 import { type FormValues, isFormField, typed } from './formValues.ts'
 
-/** Lists the values for the confirmation. Empty texts are listed as empty. */
+export interface SentForm {
+  values: FormValues
+  fileCount: number
+}
+
+/** Lists the values for the confirmation. Empty texts are listed as empty. With `before`, what differs is shown as `180 → 29`. */
 export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
   const t = useText()
   const language = useLanguage()
-  return (values: FormValues, fileCount: number): QuestionFact[] =>
+  const queries = useQueryClient()
+  const nothing = <span className={typography.quiet}>{t('form.confirm.nothing')}</span>
+  return (sent: SentForm, before: SentForm | null): QuestionFact[] =>
     subject.sections
-      .flatMap((section) => linesOf(section, values, subject))
-      .map(({ name }) => [name, shownValue(name, values, fileCount)] as const)
-      .filter(([name, shown]) => shown !== null || fieldOf(name).kind === 'text')
-      .map(([name, shown]) => ({
+      .flatMap((section) => linesOf(section, sent.values, subject))
+      .map(({ name }) => ({ name, now: shownValue(name, sent), earlier: before && shownValue(name, before) }))
+      .filter(
+        ({ name, now, earlier }) =>
+          now !== null || earlier !== null || (fieldOf(name).kind === 'text' && name !== 'guide'),
+      )
+      .map(({ name, now, earlier }) => ({
         label: t(`field.${name}`),
-        value: shown ?? <span className={typography.quiet}>{t('form.confirm.nothing')}</span>,
+        value:
+          before && differs(name, before, sent) ? (
+            <>
+              {earlier ?? nothing} → <strong>{now ?? nothing}</strong>
+            </>
+          ) : (
+            (now ?? nothing)
+          ),
       }))
 
   /** Null where nothing is sent. */
-  function shownValue(name: FieldName, values: FormValues, fileCount: number): ReactNode {
+  function shownValue(name: FieldName, { values, fileCount }: SentForm): ReactNode {
     if (name === 'vouchers') return t('form.confirm.vouchers', { count: fileCount })
     const value = isFormField(name) ? typed(name, values) : ''
     const field = fieldOf(name)
@@ -37,6 +56,13 @@ export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
       return <span className={typography.code}>{subject.keptCard}</span>
     if (value === '') return null
     if (name === 'priAcctNo') return <span className={typography.code}>{maskCardNumber(value)}</span>
+    // The confirmation is drawn outside the frame.
+    if (name === 'guide')
+      return (
+        <QueryClientProvider client={queries}>
+          <GuideAnswers guide={value} />
+        </QueryClientProvider>
+      )
     if (field.kind === 'date') return showDay(value)
     if (field.kind === 'institution') return <CodeName code={value} name={names.institution(value)} />
     if (field.kind !== 'code' || field.list === 'state') return value
@@ -45,4 +71,9 @@ export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
     const words: Readonly<Record<string, string>> = codeNames[language][field.list]
     return <CodeName code={value} name={words[value]} />
   }
+}
+
+function differs(name: FieldName, before: SentForm, after: SentForm): boolean {
+  if (name === 'vouchers') return before.fileCount !== after.fileCount
+  return isFormField(name) && typed(name, before.values) !== typed(name, after.values)
 }

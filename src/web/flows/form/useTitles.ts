@@ -2,7 +2,8 @@ import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { Crumb } from '../../layout/Breadcrumbs.tsx'
 import { useNarrow } from '../../list/useNarrow.ts'
-import { type Address, firstTabOf, listAddress } from '../../routes/links.ts'
+import { type Address, firstTabOf, listAddress, tabsOf } from '../../routes/links.ts'
+import { isOfWorklist } from '../worklist/workAddress.ts'
 
 export type FormAction = 'modify' | 'reply'
 
@@ -22,12 +23,15 @@ export function useTitles(flow: Flow) {
     titleOf: (action: FormAction, expId: string) => t(`form.${action}TitleOf`, { expId }),
     hereOf: (action: FormAction) => t(`action.${action}`),
     /** `list`: the list that the page was opened from, as it was. */
-    trailOf: (node: Node, list: Address = listAddress(flow, node)): Crumb[] => [
-      { label: name, ...listAddress(flow, firstTabOf(flow)) },
-      {
-        label: node === 'history' || node === 'search' ? t(`frame.node.${node}`) : t(`state.${node}`),
-        ...list,
-      },
-    ],
+    trailOf(node: Node, list: Address = listAddress(flow, node)): Crumb[] {
+      if (isOfWorklist({ back: list })) return [{ label: t('frame.title.worklist'), ...list }]
+      const tabs = tabsOf(flow).filter((one) => one !== 'noOrig')
+      const tab = tabs.find((one) => one === list.search.node) ?? node
+      const label = tab === 'history' || tab === 'search' ? t(`frame.node.${tab}`) : t(`state.${tab}`)
+      return [
+        { label: name, ...listAddress(flow, firstTabOf(flow)) },
+        { label, ...list },
+      ]
+    },
   }
 }

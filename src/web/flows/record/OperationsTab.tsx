@@ -7,6 +7,7 @@ import typography from '../../ui/typography.module.css'
 import { meaningOf, StateTag } from '../../ui/values/StateTag.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { KnownNames } from '../definition.ts'
+import { GuideAnswers } from '../guide/GuideAnswers.tsx'
 import { ChangeList } from './content/ChangeList.tsx'
 import styles from './parts.module.css'
 import recordStyles from './record.module.css'
@@ -27,8 +28,21 @@ export function OperationsTab({ operations, original, record, names, hands }: Op
   return (
     <ol className={styles.operations}>
       {operations.map((operation, i) => {
-        const { version, userName, role, insIdCd, at, from, to, remark, equalTo, preparedBy, vouchers, changes } =
-          operation
+        const {
+          version,
+          userName,
+          role,
+          insIdCd,
+          at,
+          from,
+          to,
+          remark,
+          equalTo,
+          preparedBy,
+          guide,
+          vouchers,
+          changes,
+        } = operation
         const state = stateOf(to)
         return (
           <li key={version} className={styles.operation} data-newest={i === 0 && state ? meaningOf(state) : undefined}>
@@ -45,6 +59,7 @@ export function OperationsTab({ operations, original, record, names, hands }: Op
             </p>
             {equalTo && <p>{t('record.equalTo', { expId: equalTo })}</p>}
             {preparedBy && <p>{t('record.preparedBy', { name: preparedBy })}</p>}
+            {guide && <GuideAnswers guide={guide} />}
             {remark && <p className={recordStyles.prose}>{remark}</p>}
             {changes.length > 0 && <ChangeList changes={changes} record={record} names={names} />}
             {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} noteOf={noteOf} />}

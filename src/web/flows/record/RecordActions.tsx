@@ -20,6 +20,7 @@ import { useText } from '../../i18n/useText.ts'
 import visibility from '../../ui/visibility.module.css'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { useReasonText } from '../steps/useReasonText.ts'
+import { PacketButton, usePacketItems } from './PacketButton.tsx'
 import styles from './parts.module.css'
 import { splitActions } from './splitActions.ts'
 import { type Answer, AnswerButton } from './useAnswer.tsx'
@@ -61,6 +62,7 @@ export function RecordActions({ record, take, answer }: AllActionsProps) {
       <Button icon={<PrinterOutlined aria-hidden="true" />} onClick={() => window.print()}>
         {t('record.print')}
       </Button>
+      <PacketButton expId={record.expId} />
       {others.map((action) => (
         <Step key={action} action={action} record={record} take={take} keyed />
       ))}
@@ -73,6 +75,8 @@ export function RecordActions({ record, take, answer }: AllActionsProps) {
 export function FootActions({ record, take, answer }: AllActionsProps) {
   const t = useText()
   const reasonText = useReasonText()
+  const { items } = usePacketItems(record.expId)
+  const packets = items.map((one) => ({ ...one, label: t('record.packetIn', { language: one.label }) }))
   const { main, others } = splitActions(record.actions)
   // Where nothing can be done, what the state is for still stands there, and says why not.
   const first = main ?? (answer ? null : others.at(-1))
@@ -108,7 +112,7 @@ export function FootActions({ record, take, answer }: AllActionsProps) {
       <Dropdown
         trigger={['click']}
         placement="topLeft"
-        menu={{ items: [...rest, print] }}
+        menu={{ items: [...rest, print, ...packets] }}
         // Inside the page's landmark, not beside it.
         getPopupContainer={(button) => button.parentElement ?? document.body}
       >

@@ -44,7 +44,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
   const holder = heldBy === undefined ? (open ?? record).heldBy : heldBy
   const { viewers } = open ?? record
   const heading = useFocusKept(`${record.expId} ${record.version}`)
-  const { expId, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy } = record
+  const { expId, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy, dueWhy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
   const flowName = t(`frame.menu.${flow.menu}`)
   return (
@@ -79,6 +79,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
           <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)} </span>
             <DueTag dueDt={dueDt} /> <Closing day={dueDt} />
+            {dueWhy && <WhyDue {...dueWhy} />}
           </Fact>
         )}
         <OwnWorkFact record={record} holder={holder} />
@@ -96,6 +97,24 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         )}
       </DescriptionList>
     </header>
+  )
+}
+
+function WhyDue({ sentence, steps }: NonNullable<RecordDetail['dueWhy']>) {
+  const t = useText()
+  return (
+    <details className={`${styles.why} ${visibility.screenOnly}`}>
+      <summary>{t('record.whyDue')}</summary>
+      {steps.length === 0 ? (
+        <p>{sentence}</p>
+      ) : (
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </details>
   )
 }
 

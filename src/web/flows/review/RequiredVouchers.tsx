@@ -1,5 +1,6 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import type { RecordDetail } from '../../../contract/records/records.ts'
+import { missingEvidence } from '../../../domain/reference/reference.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
@@ -11,10 +12,15 @@ export function RequiredVouchers({ record, names }: { record: RecordDetail; name
   const t = useText()
   const language = useLanguage()
   const { transId, rsnCd, voucherFiles } = record
-  const required = (rsnCd ? (names.reasonFacts(transId, rsnCd)?.evidence ?? []) : []).filter((line) => line.required)
-  if (required.length === 0) return null
+  const lines = rsnCd ? (names.reasonFacts(transId, rsnCd)?.evidence ?? []) : []
   const fileOf = (id: string) => voucherFiles.find(({ evidence }) => evidence === id)
-  const missing = required.filter(({ id }) => !fileOf(id)).length
+  const absent = missingEvidence(lines, (id) => fileOf(id) !== undefined)
+  // Of several documents of which one is enough those that are there, or all.
+  const required = lines.filter(
+    (line) => line.required || (line.oneOf && (fileOf(line.id) || absent.some((group) => group.includes(line)))),
+  )
+  if (required.length === 0) return null
+  const missing = absent.length
   return (
     <section>
       <h2>

@@ -116,7 +116,10 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
           await send({ keepalive: true })
           return null
         }
-        hold({ id, name, send: sendOnce, done: () => sayDone({ id, did: name }), undone: undoneOf(id) }, undoMs())
+        hold(
+          { ids: [id], name, send: sendOnce, done: () => sayDone({ id, did: name }), undone: undoneOf(id) },
+          undoMs(),
+        )
       } else {
         await send({})
         sayDone({ id, did: name })

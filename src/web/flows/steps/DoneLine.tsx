@@ -55,6 +55,9 @@ function FloatingLine({ step }: { step: DoneStep }) {
 export function DoneLine({ step, children }: { step: DoneStep; children?: ReactNode }) {
   const t = useText()
   const { id, did, title, gone, next } = step
+  const open = useRouterState({ select: ({ location }) => idIn(location.search) })
+  // After most steps the page has opened the next record by itself.
+  const isThere = next?.place && idIn(next.address.search) === open
   return (
     <>
       <CheckCircleFilled className={styles.done} aria-hidden="true" />
@@ -70,7 +73,17 @@ export function DoneLine({ step, children }: { step: DoneStep; children?: ReactN
         {did}
       </span>
       {children}
-      {next?.place && <Link {...next.address}>{t('steps.next', next.place)}</Link>}
+      {next?.place &&
+        (isThere ? (
+          <span>{t('steps.next', next.place)}</span>
+        ) : (
+          <Link {...next.address}>{t('steps.next', next.place)}</Link>
+        ))}
     </>
   )
+}
+
+/** The record or alert that an address opens. */
+function idIn({ expId, rid }: { expId?: string | undefined; rid?: string | undefined }): string | undefined {
+  return expId ?? rid
 }

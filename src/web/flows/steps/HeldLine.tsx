@@ -80,23 +80,28 @@ export function useSendAtLeaving(): void {
   }, [])
 }
 
-function StepText({ step: { id, name, phase, reason = '' } }: { step: HeldStep }) {
+function StepText({ step: { id, ids, name, phase, reason = '' } }: { step: HeldStep }) {
   const t = useText()
   return (
     <span>
-      <Link {...workAddress(id)} className={typography.code}>
-        {id}
-      </Link>{' '}
-      {t(`steps.held.${phase}`, { name, reason })}
+      {ids.length > 1 ? (
+        t('steps.ofRecords', { count: ids.length })
+      ) : (
+        <Link {...workAddress(id)} className={typography.code}>
+          {id}
+        </Link>
+      )}{' '}
+      {t(phase === 'refused' && ids.length > 1 ? 'steps.held.someRefused' : `steps.held.${phase}`, { name, reason })}
     </span>
   )
 }
 
-function UndoButton({ step: { id, name } }: { step: HeldStep }) {
+function UndoButton({ step: { id, ids, name } }: { step: HeldStep }) {
   const t = useText()
   const undo = () => {
     drop(id)
-    toast('info', t('steps.held.dropped', { id, name }))
+    const of = ids.length > 1 ? t('steps.ofRecords', { count: ids.length }) : id
+    toast('info', t('steps.held.dropped', { id: of, name }))
   }
   usePageKey((key) => {
     if (key === 'u') undo()

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { type CallOptions, call } from '../../api/call.ts'
 import type { StepRecord } from './latest.ts'
 
-/** Takes a step on each record by itself: the answer has what became of each. `options`: of the call for one record. */
+/** Takes a step on each record by itself: the answer has what became of each. `options`: of each call. */
 export async function sendStep(
   action: Action,
   rows: readonly StepRecord[],
@@ -29,6 +29,15 @@ export async function sendStep(
     commitCount: sumOf(replies.map(({ commitCount }) => commitCount)),
     successCount: sumOf(replies.map(({ successCount }) => successCount)),
   }
+}
+
+/** Bytes. Browsers send at most 64 KiB from a page that is left. */
+const mostAtLeaving = 60_000
+
+/** True where `sendStep` sends one call for all of these records, which a browser also sends while the page is left. */
+export function canBeHeld(action: Action, rows: readonly StepRecord[], remark: string | undefined): boolean {
+  const isOneCall = bulkActions.some((one) => one === action) || new Set(rows.map(({ flow }) => flow)).size === 1
+  return isOneCall && new Blob([JSON.stringify(listOf(rows, remark))]).size < mostAtLeaving
 }
 
 function resubmit(id: string, rows: readonly StepRecord[], options?: CallOptions): Promise<BatchReply> {

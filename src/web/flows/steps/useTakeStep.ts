@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
@@ -20,7 +20,7 @@ import { sayDone } from './doneLine.ts'
 import { isRewrittenSince, latestOf, type StepRecord } from './latest.ts'
 import { noteOwnSteps } from './ownSteps.ts'
 import type { Refused } from './ResultDialog.tsx'
-import { sendStep } from './sendStep.ts'
+import { canBeHeld, sendStep } from './sendStep.ts'
 import type { AskRemark } from './useRemarkRequest.ts'
 import { warnIfHeld } from './warnIfHeld.ts'
 
@@ -35,8 +35,7 @@ interface TakeOptions {
 }
 
 /**
- * Resolves to the number of records that took the step: each is done by itself. A step on one record counts as taken while it
- * is held. Does nothing while another step is being sent. For all that match it shows a plan, and does nothing yet.
+ * Resolves to the number of records that took the step: each is done by itself. A step counts as taken while it is held. Does nothing while another step is being sent. For all that match it shows a plan, and does nothing yet.
  */
 export type TakeStep = (action: Action, rows: readonly StepRecord[], options?: TakeOptions) => Promise<number>
 
@@ -73,6 +72,13 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
   const t = useText()
   const queries = useQueryClient()
   const underWay = useRef(false)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   return useMemo<TakeStep>(() => {
     return async (action, rows, options = {}) => {
@@ -95,32 +101,50 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       const isOne = rows.length === 1
       // Among several, the server says of each what came of both.
       if (!isOne) await sendHeld()
-      else if (warnIfHeld(row.expId, t)) return nothing
+      if (rows.some(({ expId }) => warnIfHeld(expId, t))) return nothing
       const remark = options.remark ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
       if (remark === null || !(await confirmed(action, rows, t))) return nothing
-      if (isOne && undoMs() > 0) {
+      if (undoMs() > 0 && canBeHeld(action, rows, remark)) {
         const selectAgain = options.clear?.()
-        holdOne(action, row, remark, (how) => {
+        holdAll({ action, rows, remark, clear: undefined }, (how) => {
           if (how === 'dropped') selectAgain?.()
           options.undone?.(how)
         })
-        return { isSent: false, count: 1 }
+        return { isSent: false, count: rows.length }
       }
       return { isSent: true, count: await sendNow(action, rows, remark, options) }
     }
 
     /** The page goes on at once. What comes of it is said on whatever page the user is by then. */
-    function holdOne(action: Action, row: StepRecord, remark: string | undefined, undone: TakeOptions['undone']): void {
+    function holdAll(step: TakenStep, undone: TakeOptions['undone']): void {
+      const { action, rows, remark } = step
+      const [only, ...others] = rows
+      const isOne = others.length === 0
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
       const send = async () => {
-        noteOwnSteps([{ expId: row.expId, from: row.state }])
-        const reply = await sendStep(action, [row], remark, { keepalive: true, headers })
-        const reason = await refusalOf(queries, row, reply, t)
-        refreshSent(queries, row.expId, location.pathname)
+        noteOwnSteps(rows.map(({ expId, state }) => ({ expId, from: state })))
+        const reply = await sendStep(action, rows, remark, { keepalive: true, headers })
+        const reason = only && isOne ? await refusalOf(queries, only, reply, t) : await refusalOfSome(step, reply)
+        refreshSent(queries, rows, location.pathname)
         return reason
       }
-      const done = () => sayDone(doneOf(action, row.expId, t))
-      hold({ id: row.expId, name: t(`action.${action}`), send, done, undone }, undoMs())
+      const done = () => {
+        if (only && isOne) sayDone(doneOf(action, only.expId, t))
+      }
+      hold({ ids: rows.map(({ expId }) => expId), name: t(`action.${action}`), send, done, undone }, undoMs())
+    }
+
+    /** Shows what became of each where the list is still on the screen; else it returns what was refused, if anything. */
+    async function refusalOfSome(step: TakenStep, reply: BatchReply): Promise<string | null> {
+      const refused = reply.list.filter(({ second }) => second.body.errCd)
+      const [first] = refused
+      if (first && !isShown.current) {
+        const { errCd, errMsg } = first.second.body
+        const reason = `${first.first.expId}: ${errMsg ?? errCd}`
+        return t('steps.held.some', { refused: `${refused.length}`, count: `${step.rows.length}`, reason })
+      }
+      await show(step, reply)
+      return null
     }
 
     async function sendNow(

@@ -6,7 +6,7 @@ import { toast } from '../../ui/feedback/notices.ts'
 /** Says that an earlier step on this record is not sent yet; false where there is none. */
 export function warnIfHeld(expId: string, t: Text): boolean {
   const held = heldOn(expId)
-  if (held) toast('warning', t('steps.held.busy', { ...held }))
+  if (held) toast('warning', t('steps.held.busy', { name: held.name, id: expId }))
   return held !== undefined
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { worklistNext } from '../../../contract/records/worklist.ts'
+import { type WorkRow, worklistNext } from '../../../contract/records/worklist.ts'
 import { call } from '../../api/call.ts'
 import { heldOn, sendHeld } from '../../api/heldSteps.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -16,15 +16,21 @@ interface NextButtonProps {
   look?: 'primary' | 'default' | 'text'
   open?: (id: string) => void
   large?: boolean
+  /** In a list that shows a part of the work: its first row that nobody else holds. */
+  part?: { first: WorkRow | undefined }
 }
 
-/** Claims the most urgent row that nobody of the institution holds, and opens it: on its own page, unless said. */
-export function NextButton({ look = 'primary', open, large = false }: NextButtonProps) {
+/**
+ * Opens the most urgent row that nobody else of the institution holds, and claims it: on its own page, unless said. In a
+ * list that shows a part of the work it is the first row of that list.
+ */
+export function NextButton({ look = 'primary', open, large = false, part }: NextButtonProps) {
   const t = useText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
+      if (part) return part.first ?? null
       const row = await call(worklistNext, {})
       if (!heldOn(row?.expId ?? row?.rid)) return row
       // Not done yet, it is still the most urgent.

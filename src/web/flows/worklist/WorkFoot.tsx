@@ -7,7 +7,6 @@ import { viewsQuery } from '../../api/views.ts'
 import { useText } from '../../i18n/useText.ts'
 import { listKeyOf, viewAddress } from '../../list/views/savedView.ts'
 import { pageAddress } from '../../routes/links.ts'
-import { useAnySearch } from '../../routes/pageSearch.ts'
 import { Money } from '../../ui/values/Money.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { NextButton } from './NextButton.tsx'
@@ -15,14 +14,12 @@ import styles from './workFoot.module.css'
 import { todoText } from './workRow.ts'
 
 /** On a narrow screen: what is due first, the views of the list and the way to the next row, always in reach. */
-export function WorkFoot({ first }: { first: WorkRow | undefined }) {
+export function WorkFoot({ first, isPart }: { first: WorkRow | undefined; isPart: boolean }) {
   const t = useText()
-  // Of a part of the work, or in another order, the first row is not the next one.
-  const isWhole = Object.keys(useAnySearch()).every((name) => name === 'scope')
   return (
     <div data-part="work-foot" className={`${styles.foot} ${visibility.screenOnly}`}>
       <span className={styles.first}>
-        {isWhole && first && (
+        {first && !isPart && (
           <>
             <b>{t('worklist.dueFirst')}</b>
             <span>
@@ -32,7 +29,7 @@ export function WorkFoot({ first }: { first: WorkRow | undefined }) {
         )}
       </span>
       <Views />
-      <NextButton large />
+      <NextButton large {...(isPart && { part: { first } })} />
     </div>
   )
 }

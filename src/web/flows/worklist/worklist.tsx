@@ -22,6 +22,7 @@ import { fromKeys, keysOf } from '../../../domain/typed.ts'
 import { todos, type WorkScope, workScopes } from '../../../domain/workflow/work.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import { searchedNames } from '../../../texts/names.ts'
+import { heldOn } from '../../api/heldSteps.ts'
 import { useAssignees } from '../../api/useAssignees.ts'
 import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { namesOfCode } from '../../i18n/codeNames.ts'
@@ -174,7 +175,13 @@ function listOf(scope: WorkScope) {
     addressOf: (row) => workAddress(idOf(row)),
     opensOnlyFor: 'expId',
     Counts: ({ place }) => <Urgency scope={scope} place={place} />,
-    Tools: ({ found }) => <WorkTools scope={scope} first={found?.list.find(isFree)} />,
+    Tools: ({ found }) => (
+      <WorkTools
+        scope={scope}
+        first={found?.list.find((row) => isFree(row) && !heldOn(idOf(row)))}
+        isEmpty={found?.total === 0}
+      />
+    ),
     Empty: scope === 'mine' ? EmptyOwnWork : emptyText((t) => [t('worklist.empty'), t(`worklist.comesHere.${scope}`)]),
     countText: (t, { total, totalIsExact }) =>
       totalIsExact ? t('list.records', { count: total }) : t('list.recordsOver', { count: total }),
@@ -188,18 +195,26 @@ function listOf(scope: WorkScope) {
   })
 }
 
+interface WorkToolsProps {
+  scope: WorkScope
+  first: WorkRow | undefined
+  isEmpty: boolean
+}
+
 /** On a narrow screen the next row stands at the foot. */
-function WorkTools({ scope, first }: { scope: WorkScope; first: WorkRow | undefined }) {
+function WorkTools({ scope, first, isEmpty }: WorkToolsProps) {
   const narrow = useNarrow()
-  const { todo } = useAnySearch()
+  const search = useAnySearch()
+  const isPart = Object.keys(search).some((name) => name !== 'scope' && name !== 'review')
   const isMine = scope === 'mine'
   const works = useHasRole(workingRoles)
   const reviews = useHasRole(['manager', ...workingRoles])
   return (
     <>
-      {isMine && todo === 'correct' && <UploadCorrections />}
-      {reviews && <ReviewButton />}
-      {works && isMine && (narrow ? <WorkFoot first={first} /> : <NextButton />)}
+      {isMine && search.todo === 'correct' && <UploadCorrections />}
+      {reviews && !isEmpty && <ReviewButton />}
+      {works && isMine && narrow && <WorkFoot {...{ first, isPart }} />}
+      {works && isMine && !narrow && !isEmpty && <NextButton {...(isPart && { part: { first } })} />}
     </>
   )
 }

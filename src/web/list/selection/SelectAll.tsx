@@ -7,7 +7,7 @@ interface SelectAllProps<Row> {
   selection: Selection<Row>
 }
 
-/** Selects all rows of the page, or none of them. */
+/** Selects all rows of the page, or none of them; where all that match are selected, none of any page. */
 export function SelectAll<Row>({ keys, selection }: SelectAllProps<Row>) {
   const t = useText()
   const none = !keys.some((key) => selection.keys.includes(key))
@@ -16,7 +16,10 @@ export function SelectAll<Row>({ keys, selection }: SelectAllProps<Row>) {
     <RowCheckbox
       label={t('list.chooseAll')}
       checked={none ? false : all || 'mixed'}
-      onToggle={() => selection.choose(all ? [] : keys)}
+      onToggle={() => {
+        if (all && selection.allBut) selection.clear()
+        else selection.choose(all ? [] : keys)
+      }}
     />
   )
 }

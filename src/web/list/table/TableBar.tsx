@@ -71,15 +71,15 @@ export function TableBar<Row>({ parts, found, selection, all, columns, narrow }:
           aria-label={t('list.refresh')}
           onClick={() => void answer.refetch()}
         />
-        {cycle && (
+        {cycle && !chosen && (
           <Suspense>
             <RefreshCycle {...cycle} />
           </Suspense>
         )}
         {!narrow && !chosen && <Toggles parts={parts} />}
         {narrow && <SortMenu parts={parts} />}
-        {list.call.csv && <ExportButton parts={parts} total={found?.total} narrow={narrow} />}
-        {columns}
+        {list.call.csv && !chosen && <ExportButton parts={parts} total={found?.total} narrow={narrow} />}
+        {!chosen && columns}
         {Tools && !chosen && (
           <ConfigProvider componentSize={narrow ? 'middle' : 'small'}>
             <span className={styles.tools}>

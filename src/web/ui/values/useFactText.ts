@@ -19,6 +19,7 @@ const valueTexts: Readonly<Record<string, string>> = {
   claimMode: 'limits.setting.claims',
   transId: 'transId',
   countedFrom: 'limits.start',
+  unit: 'limits.unit',
   kind: 'riskRules.kind',
   service: 'agentService',
   duty: 'contactDuty',

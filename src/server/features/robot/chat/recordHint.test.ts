@@ -7,7 +7,7 @@ import { givenIn, raiseKind, take, walkTo } from '../../../../../testing/flows/w
 import { stageOf } from '../../../../../testing/server/stage.ts'
 import { testServer } from '../../../../../testing/server/testServer.ts'
 import { menusOf } from '../../../../domain/people/menus.ts'
-import { dayOf, dayText } from '../../../../domain/time/calendar.ts'
+import { dayText, nowOf } from '../../../../domain/time/calendar.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import { recordStatus } from '../../../flows/recordDetail.ts'
 import { referenceReader } from '../../../flows/reference.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const reference = referenceReader(server.db.databases)
   const read = recordHints({
     recordStatusOf: async (expId, user) =>
-      recordStatus(server.db.databases.main, expId, user, { reference: await reference(), today: dayOf(now) }),
+      recordStatus(server.db.databases.main, expId, user, { reference: await reference(), ...nowOf(now) }),
   })
   hintOf = async (username, expId, language = 'en') => read(expId, await sessionOf(username), language)
 })
@@ -57,6 +57,7 @@ describe('the hint on a record', () => {
       'Next action by: Verifier 00010344. Your available actions: Verify Pass, Verify Fail.',
       'Evidence not attached: Sales receipt, Terminal or ATM journal.',
     ])
+    expect(hint?.lines[0]).toMatch(/ 180 days from \d{4}-\d\d-\d\d \(settlement\); ends \d{4}-\d\d-\d\d 24:00 UTC\.$/)
     expect(hint?.articleIds[0]).toBe('flow.stdDispute.unverified')
   })
 

@@ -4,6 +4,7 @@ import { dayText } from '../../../../domain/time/calendar.ts'
 import { asides } from '../../../../domain/workflow/check.ts'
 import type { ActionOffer } from '../../../../domain/workflow/decide.ts'
 import type { Action, Flow, State, Transition, View } from '../../../../domain/workflow/flow.ts'
+import { languageFacts } from '../../../../texts/languages.ts'
 import { fill, type Language, texts } from '../../../../texts/texts.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
@@ -19,6 +20,8 @@ export interface HintStatus {
   dueDt: string | null
   /** The last day on which the receiver may answer; null when it may not. */
   answerBy: string | null
+  /** Why the due date, or else `answerBy`, is that day. */
+  why: (language: Language) => string
   view: View
   actions: readonly ActionOffer[]
   raises: readonly { transId: string; lastDay: string }[]
@@ -81,7 +84,7 @@ function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: L
   return {
     lines: [
       say.stands(expId, name, text.flow[flow.id], text.state[state]) +
-        (dueDt && dueDt !== answerBy ? say.due(dayText(dueDt)) : ''),
+        (dueDt && dueDt !== answerBy ? say.due(dayText(dueDt)) + whyText(stand, language) : ''),
       ...answerLines(stand, language),
       ...(who === ''
         ? answerBy
@@ -111,13 +114,20 @@ function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: L
   }
 }
 
-function answerLines({ transId, answerBy, rcvInsIdCd, raises }: HintStatus, language: Language): string[] {
+/** Why the day is the one just named. */
+function whyText({ why }: HintStatus, language: Language): string {
+  return languageFacts[language].sentenceGap + why(language)
+}
+
+function answerLines(stand: HintStatus, language: Language): string[] {
+  const { transId, dueDt, answerBy, rcvInsIdCd, raises } = stand
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   if (!answer || !answerBy) return []
   const say = talk[language]
   const { role, transId: names } = texts[language]
   const line = say.answer(`${role.handler} ${rcvInsIdCd}`, names[answer], dayText(answerBy))
-  return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '')]
+  const why = dueDt === null || dueDt === answerBy ? whyText(stand, language) : ''
+  return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '') + why]
 }
 
 /** Why steps are grey: each reason once. Whose turn it is on the other side is said anyway. */

@@ -49,6 +49,11 @@ const places: readonly { menu: MenuName; tab?: string; article: string }[] = [
   },
   {
     menu: 'InformationInquiry',
+    tab: 'inq.calendarDay.query',
+    article: 'page.businessCalendar',
+  },
+  {
+    menu: 'InformationInquiry',
     tab: 'inq.sharedFile.query',
     article: 'page.sharedFiles',
   },
@@ -72,6 +77,7 @@ const places: readonly { menu: MenuName; tab?: string; article: string }[] = [
   },
   { menu: 'MachineAccess', tab: 'inf.webhook.query', article: 'page.webhooks' },
   { menu: 'SingleSignOn', article: 'page.singleSignOn' },
+  { menu: 'Operations', article: 'page.operations' },
   {
     menu: 'RobotQuestion',
     article: 'page.robotQuestions',

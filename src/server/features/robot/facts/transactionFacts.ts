@@ -1,5 +1,5 @@
+import { flowRaising } from '../../../../domain/flows/index.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../../../../domain/records/transactions.ts'
-import { flowRaising } from '../../../../domain/risk/ruleCheck.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limitRules.ts'
 import { listed } from '../../../knowledge/markdown.ts'

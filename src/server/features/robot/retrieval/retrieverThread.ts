@@ -1,6 +1,6 @@
-import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { Language } from '../../../../texts/languages.ts'
+import { threadEnv } from '../../../compileCache.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import type { Knowledge } from '../../../knowledge/knowledge.ts'
 import type { Rating } from './ratings.ts'
@@ -34,7 +34,7 @@ export function retrieverThread(knowledge: Pick<Knowledge, 'articles'>): { look:
     waiting.clear()
   }
   const begin = (): Worker => {
-    const begun = new Worker(new URL('./retrieverWorker.ts', import.meta.url), { resourceLimits, env: withCompiled() })
+    const begun = new Worker(new URL('./retrieverWorker.ts', import.meta.url), { resourceLimits, env: threadEnv() })
     begun.unref()
     begun.on('message', (answer: FromThread) => {
       const waits = waiting.get(answer.id)
@@ -75,10 +75,4 @@ export function retrieverThread(knowledge: Pick<Knowledge, 'articles'>): { look:
       clearTimeout(hangs)
     },
   }
-}
-
-/** A thread uses the process's cache of compiled code only where its environment names it. */
-function withCompiled(): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir()
-  return { ...process.env, ...(folder && { NODE_COMPILE_CACHE: folder }) }
 }

@@ -76,6 +76,7 @@ function contentOf({ row, record, vouchers }: CorrectedContent, { flow, referenc
     submitTransAt: transAt ?? record.trans_at,
     ...askedValues(flow, origin, record),
     ...fraud,
+    ...(code !== (record.rsn_cd ?? undefined) && { guide: undefined }),
     rsnCd: code,
     remark: remark ?? record.remark ?? undefined,
     vouchers: vouchers.map(({ fileName, filePath, evidence: line }) => ({

@@ -151,6 +151,22 @@ describe('who may act now', () => {
     expect(mayActText(flow, record, inEnglish, 'en')).toBe('Verifiers at 00010344 (including you)')
     expect(mayActText(flow, record, inChinese, 'zh')).toBe('00010344 的复核员（包括您）')
   })
+
+  it('does not include the reader who may only take back what was submitted', () => {
+    const record = { ...standing('unverified'), actions: [{ action: 'recall' as const, allowed: true }] }
+    expect(mayActText(flow, record, inEnglish, 'en')).toBe('Verifiers at 00010344')
+  })
+
+  it('includes the reader in the role whose step is theirs', () => {
+    const record = {
+      ...standing('verifiedPass'),
+      answerBy: '20261222',
+      actions: [{ action: 'cancel' as const, allowed: true }],
+    }
+    expect(mayActText(flow, record, inEnglish, 'en')).toMatch(
+      /^Handlers at 00010392 and [^(]* 00010344 \(including you\)$/,
+    )
+  })
 })
 
 describe('whom four eyes keep from it', () => {

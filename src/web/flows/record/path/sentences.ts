@@ -1,6 +1,7 @@
 import type { RecordRow } from '../../../../contract/records/records.ts'
 import { answerTo, isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import { dayText } from '../../../../domain/time/calendar.ts'
+import { isOneOf } from '../../../../domain/typed.ts'
 import { waits } from '../../../../domain/workflow/check.ts'
 import type { Action, Flow } from '../../../../domain/workflow/flow.ts'
 import { type Language, languageFacts } from '../../../../texts/languages.ts'
@@ -78,7 +79,7 @@ function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string,
   return t(step.side === 'receiver' ? 'record.ofReceiver' : 'record.ofSubmitter', { role })
 }
 
-/** Names the roles that may act, and says whether the reader may: `Handlers of 00010764, you too`. */
+/** Names the roles that may act, and with which of them the reader does: `Handlers at 00010764 (including you)`. */
 export function mayActText(
   flow: Flow,
   record: Sides & Pick<RecordRow, 'actions' | 'answerBy'>,
@@ -93,17 +94,20 @@ export function mayActText(
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const listed = list.format([
     ...(answering ? [answering] : []),
-    ...steps.map((step) =>
-      t('record.group', {
+    ...steps.map((step) => {
+      const group = t('record.group', {
         roles: t(`record.roles.${step.by}`),
         institution: list.format(institutionsOf(step, record)),
-      }),
-    ),
+      })
+      return allows(record, step) ? t('record.youToo', { group }) : group
+    }),
   ])
-  const groups = listed.replace(/(\p{Script=Han})(?=\d)/gu, '$1 ')
-  return record.actions.some(({ action, allowed }) => allowed && !changesListsAlone(action))
-    ? t('record.youToo', { groups })
-    : groups
+  return listed.replace(/(\p{Script=Han})(?=\d)/gu, '$1 ')
+}
+
+/** Whether the reader may take a step of this role now. */
+function allows({ actions }: Pick<RecordRow, 'actions'>, step: NextStep): boolean {
+  return actions.some(({ action, allowed }) => allowed && !changesListsAlone(action) && isOneOf(step.actions, action))
 }
 
 function changesIt({ actions }: NextStep): boolean {

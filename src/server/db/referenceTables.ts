@@ -1,14 +1,15 @@
 import { sql, type Transaction } from 'kysely'
-import { currencies } from '../../../domain/reference/currencies.ts'
+import { currencies } from '../../domain/reference/currencies.ts'
 import {
   type Evidence,
   type ReferenceKind,
   type ReferenceRow,
   readEvidence,
   writeEvidence,
-} from '../../../domain/reference/reference.ts'
-import type { Reader } from '../../db/pools/reader.ts'
-import type { Tables } from '../../db/tables.ts'
+} from '../../domain/reference/reference.ts'
+import { calendarDays } from './limitRules.ts'
+import type { Reader } from './pools/reader.ts'
+import type { Tables } from './tables.ts'
 
 /** Values are in the order of a file's columns. */
 interface KindTable {
@@ -147,6 +148,19 @@ export const kindTables: Readonly<Record<ReferenceKind, KindTable>> = {
       sql`
       UPDATE institution SET ended = true, version = version + 1
       WHERE ins_id_cd = ANY(${firsts(rows)}::text[])`.execute(trx),
+  },
+  calendarDay: {
+    read: async (db) => (await calendarDays(db)).map(({ day, kind, nm }) => [day, kind, nm.en, nm.zh]),
+    put: (trx, rows) => {
+      const data = rows.map(([day, kind, en_nm, nm]) => ({ day, kind, en_nm, nm }))
+      return sql`
+        INSERT INTO calendar_day (day, kind, en_nm, nm)
+        SELECT day, kind, en_nm, nm FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
+          AS n (day date, kind text, en_nm text, nm text)
+        ON CONFLICT (day) DO UPDATE SET kind = excluded.kind, en_nm = excluded.en_nm, nm = excluded.nm`.execute(trx)
+    },
+    // No record names a day of the calendar: each keeps its own copy of how its dates were counted.
+    end: (trx, rows) => sql`DELETE FROM calendar_day WHERE day = ANY(${firsts(rows)}::date[])`.execute(trx),
   },
 }
 

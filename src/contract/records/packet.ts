@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { exhibitNotes, type PacketManifest, readSeal } from '../../domain/records/packetFile.ts'
+import { languages } from '../../texts/languages.ts'
+import { defineCall } from '../call.ts'
+import { fieldSchema } from '../schema.ts'
+
+/** Answers a PDF. In the language of the user where none is named. */
+export const packet = defineCall({
+  method: 'POST',
+  path: 'detail/packet',
+  log: 'file',
+  summary: 'Download a record with its dispute and all vouchers as one PDF',
+  dataScope: 'parties',
+  scope: 'read',
+  refuses: ['notFound', 'exportRunning', 'exportsFull', 'storeFull'],
+  body: z.strictObject({ expId: fieldSchema('expId'), language: z.optional(z.enum(languages)) }),
+  reply: z.unknown(),
+})
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const place = z.int().check(z.minimum(0))
+
+/** Its fields are explained at `PacketManifest`. */
+const packetManifest: z.ZodMiniType<PacketManifest> = z.object({
+  format: z.literal('recourse packet 1'),
+  expId: z.string(),
+  writtenAt: z.string(),
+  writtenFor: z.string(),
+  records: z.array(z.object({ expId: z.string(), version: z.int(), hash: sha256 })),
+  exhibits: z.array(
+    z.object({
+      no: z.int(),
+      expId: z.string(),
+      fileName: z.string(),
+      mediaType: z.string(),
+      size: place,
+      sha256: z.nullable(sha256),
+      offset: z.nullable(place),
+      pages: place,
+      note: z.nullable(z.enum(exhibitNotes)),
+    }),
+  ),
+})
+export type HashBytes = (bytes: Uint8Array) => Promise<string>
+
+export interface PacketCheck {
+  /** False when any byte has changed since it was written. */
+  isWhole: boolean
+  manifest: PacketManifest
+  exhibits: {
+    no: number
+    fileName: string
+    /** `absent`: the packet names the file and its hash, and does not contain it. */
+    found: 'whole' | 'changed' | 'absent'
+  }[]
+}
+
+/**
+ * Checks a packet against its own manifest. It returns null when the file is no packet, or when its end or its manifest is
+ * lost. Somebody who changes both the contents and the hashes is not found here: for that, the manifest must be compared
+ * with the records of the portal.
+ */
+export async function checkPacket(file: Uint8Array, hashOf: HashBytes): Promise<PacketCheck | null> {
+  const seal = readSeal(file)
+  const manifest = seal && readManifest(file.subarray(seal.offset, seal.offset + seal.length))
+  if (!manifest) return null
+  const isWhole = (await hashOf(file.subarray(0, seal.begins))) === seal.hash
+  const exhibits: PacketCheck['exhibits'] = []
+  for (const { no, fileName, offset: at, size, sha256: said } of manifest.exhibits) {
+    const isSame = at !== null && (await hashOf(file.subarray(at, at + size))) === said
+    exhibits.push({ no, fileName, found: at === null ? 'absent' : isSame ? 'whole' : 'changed' })
+  }
+  return { isWhole, manifest, exhibits }
+}
+
+function readManifest(bytes: Uint8Array): PacketManifest | null {
+  try {
+    return packetManifest.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+  } catch {
+    return null
+  }
+}

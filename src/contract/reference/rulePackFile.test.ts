@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { checkPack, withWhatFits } from '../../domain/rulePacks/checkPack.ts'
+import { packDifference } from '../../domain/rulePacks/packDifference.ts'
+import { type RulePack, reasonsOf, writeReasons } from '../../domain/rulePacks/rulePack.ts'
+import { calendarOf } from '../../domain/time/businessDays.ts'
+import { readPack } from './rulePackFile.ts'
+
+const names = { en: 'Some words', zh: '文字' }
+const exceptions = ['E22', 'E32', 'E23', 'E24', 'E25', 'E00', 'E04', 'E73', 'E31', 'E26', 'E95', 'E20', 'E30']
+const replied = ['E00', 'E04', 'E26', 'E95']
+const file = {
+  version: 2,
+  validFrom: '20270101',
+  source: 'Circular 7',
+  limits: [...exceptions, 'S80', 'V40', 'E76', 'E74', 'E84'].map((transId) => ({
+    transId,
+    countedFrom: 'settlement',
+    lastDay: 120,
+    ...(replied.includes(transId) && { replyDays: 20 }),
+  })),
+  documents: { order: names, letter: names, photo: names },
+  reasons: [
+    { transId: 'E23', rsnCd: '4557', ...names, evidence: [{ allOf: ['order'] }, { anyOf: ['letter', 'photo'] }] },
+    { transId: 'E23', rsnCd: '4501', ...names, original: { transId: ['S24'] } },
+  ],
+  questions: [
+    { id: 'says', ...names, answers: [{ id: 'cash', ...names, leadsTo: [{ transId: 'E23', rsnCd: '4501' }] }] },
+  ],
+  cases: [
+    {
+      name: 'The last day',
+      original: { transId: 'S22', settleDt: '20270105' },
+      exception: { transId: 'E23', rsnCd: '4557', by: 'issuer' },
+      on: '20270110',
+      result: { lastDay: '20270505' },
+    },
+    {
+      name: 'Cash only from a machine',
+      original: { transId: 'S22', settleDt: '20270105' },
+      exception: { transId: 'E23', rsnCd: '4501', by: 'issuer' },
+      on: '20270110',
+      result: { refused: 'notDisputable' },
+    },
+  ],
+}
+
+function packOf(changes: object = {}): RulePack {
+  const read = readPack(JSON.stringify({ ...file, ...changes }))
+  if (!read || !('pack' in read)) throw new Error(JSON.stringify(read))
+  return read.pack
+}
+
+const problemsOf = (changes: object) => checkPack(packOf(changes)).map(({ place, problem }) => `${place} ${problem}`)
+
+it('takes a pack that is right', () => {
+  expect(checkPack(packOf())).toEqual([])
+})
+
+it('says where a file has what it does not know', () => {
+  expect(readPack('{')).toBeNull()
+  expect(readPack(JSON.stringify({ ...file, when: 'amount > 5' }))).toEqual({ wrong: [{ place: '', keys: ['when'] }] })
+  const reasons = [{ ...file.reasons[0], evidence: [{ someOf: ['order'] }] }]
+  expect(readPack(JSON.stringify({ ...file, reasons }))).toEqual({
+    wrong: [{ place: 'reasons[0].evidence[0].allOf' }, { place: 'reasons[0].evidence[0]', keys: ['someOf'] }],
+  })
+  const oneLanguage = [{ transId: 'E23', rsnCd: '4557', en: 'Words' }]
+  expect(readPack(JSON.stringify({ ...file, reasons: oneLanguage }))).toEqual({ wrong: [{ place: 'reasons[0].zh' }] })
+})
+
+it('never fails on a text', () => {
+  fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readPack(text)))
+})
+
+it('refuses limits that overlap, contradict, are missing or begin before the pack', () => {
+  const [first, ...others] = file.limits
+  expect(problemsOf({ limits: [first, first, ...others] })).toContain('limits[1] limitOverlaps')
+  expect(problemsOf({ limits: others })).toEqual(['limits limitMissing'])
+  expect(problemsOf({ limits: [{ ...first, firstDay: 121 }, ...others] })).toEqual(['limits[0].lastDay limitWrong'])
+  expect(problemsOf({ limits: [{ ...first, validFrom: '20260101' }, ...others] })).toEqual([
+    'limits[0].validFrom limitEarlier',
+  ])
+  expect(problemsOf({ limits: [...file.limits, { ...first, rsnCd: '4999' }] })).toEqual([
+    'limits[18].rsnCd reasonUnknown',
+  ])
+})
+
+it('refuses documents and reasons that it does not have', () => {
+  const [one, other] = file.reasons
+  expect(problemsOf({ reasons: [one, one, other] })).toEqual(['reasons[1] reasonTwice'])
+  expect(problemsOf({ reasons: [{ ...one, evidence: [{ allOf: ['stamp'] }] }, other] })).toEqual([
+    'reasons[0].evidence[0] documentUnknown',
+  ])
+  expect(problemsOf({ reasons: [{ ...one, evidence: [{ anyOf: ['order'] }, { allOf: ['order'] }] }, other] })).toEqual([
+    'reasons[0].evidence[0] oneOfOne',
+    'reasons[0].evidence documentTwice',
+  ])
+})
+
+it('refuses questions that lead nowhere, in a circle, or are never asked', () => {
+  const question = (id: string, next: string) => ({ id, ...names, answers: [{ id: 'yes', ...names, next }] })
+  expect(problemsOf({ questions: [question('one', 'two')] })).toEqual(['questions[0].answers[0].next questionUnknown'])
+  expect(problemsOf({ questions: [question('one', 'two'), question('two', 'one')] })).toContain(
+    'questions[0] questionsTooMany',
+  )
+  expect(problemsOf({ questions: [...file.questions, question('lost', 'says')] })).toEqual([
+    'questions[1] questionUnreached',
+  ])
+  const open = [{ id: 'says', ...names, answers: [{ id: 'cash', ...names }] }]
+  expect(problemsOf({ questions: open })).toEqual(['questions[0].answers[0] answerOpen'])
+})
+
+it('runs the golden cases', () => {
+  const [one, ...others] = file.cases
+  const problems = checkPack(packOf({ cases: [{ ...one, result: { lastDay: '20270506' } }, ...others] }))
+  expect(problems).toEqual([
+    { place: 'cases[0]', problem: 'caseFails', values: { name: 'The last day', wanted: '20270506', is: '20270505' } },
+  ])
+})
+
+it('judges golden cases as if the pack had always held, by business days where its limits count them', () => {
+  expect(checkPack(packOf({ validFrom: '20280101' }))).toEqual([])
+  const [first, second, third, ...others] = file.limits
+  const limits = [first, second, { ...third, unit: 'business', lastDay: 3 }, ...others]
+  const [example] = file.cases
+  const cases = [{ ...example, on: '20270105', result: { lastDay: '20270111' } }]
+  const holiday = { day: '20270106', kind: 'holiday' as const, nm: names }
+  const pack = packOf({ limits, cases })
+  expect(checkPack(pack, calendarOf([holiday], 1))).toEqual([])
+  expect(checkPack(pack)).toMatchObject([{ problem: 'caseFails', values: { is: '20270108' } }])
+})
+
+it('keeps of an edited pack what still fits', () => {
+  const [first, second, third, ...others] = file.limits
+  const edited = packOf({
+    limits: [first, second, { ...third, lastDay: 90 }, ...others],
+    reasons: file.reasons.slice(0, 1),
+  })
+  const fits = withWhatFits(edited)
+  expect(checkPack(fits)).toEqual([])
+  expect(fits.cases).toEqual([])
+  expect(fits.questions[0]?.answers[0]?.leadsTo).toEqual([{ transId: 'E23' }])
+})
+
+it('writes its reasons back as they are read', () => {
+  const reasons = reasonsOf(packOf())
+  expect(reasons[0]?.evidence.map(({ id, required, oneOf }) => ({ id, required, oneOf }))).toEqual([
+    { id: 'order', required: true, oneOf: undefined },
+    { id: 'letter', required: false, oneOf: 'a' },
+    { id: 'photo', required: false, oneOf: 'a' },
+  ])
+  expect(reasonsOf(writeReasons(reasons))).toEqual(reasons)
+  const otherWords = reasons.map((reason) => ({
+    ...reason,
+    evidence: [{ id: 'order', nm: { en: reason.rsnCd, zh: '单' }, required: true }],
+  }))
+  expect(reasonsOf(writeReasons(otherWords))).toEqual(otherWords)
+})
+
+it('tells each value that differs', () => {
+  const [first, ...others] = file.limits
+  const limits = [{ ...first, lastDay: 90 }, ...others]
+  const after = packOf({ version: 3, limits, reasons: file.reasons.slice(1), questions: [] })
+  expect(packDifference(packOf(), packOf())).toEqual([])
+  expect(packDifference(packOf(), after).map((one) => [one.part, one.key, one.field, one.before, one.after])).toEqual([
+    ['limit', 'E22', 'lastDay', '120', '90'],
+    ['reason', 'E23 4557', 'removed', 'Some words / 文字', null],
+    ['question', 'says', 'removed', 'Some words / 文字', null],
+  ])
+})

@@ -1,0 +1,83 @@
+import { type CountedFrom, type DayUnit, type LimitRule, ruleFor } from '../reference/limits.ts'
+import { calendarOf, countBusinessDays, noCalendar, type SpecialDay } from '../time/businessDays.ts'
+import { addDays, type Day } from '../time/calendar.ts'
+import { answerTo, type ExceptionTransId } from './transactions.ts'
+
+/**
+ * How a due date or last day was counted when it was given. It is stored with the record, since later rules and calendars
+ * neither move the date nor explain it.
+ */
+export interface GivenDate {
+  day: Day
+  /** The reason that it was given for; null where it is for every reason without a day of its own. */
+  rsnCd: string | null
+  countedFrom: CountedFrom
+  start: Day
+  days: number
+  unit: DayUnit
+  closesAt: string
+  /** The version of the network's calendar; null for calendar days, and where there was no calendar. */
+  calendar: number | null
+  /** Holidays and make-up working days that moved the end. */
+  special: SpecialDay[]
+  unknownYears: string[]
+}
+
+function givenBy(rule: LimitRule, countedFrom: CountedFrom, start: Day, days: number): GivenDate {
+  const { rsnCd, unit, closesAt, calendar = noCalendar } = rule
+  const given = { rsnCd, countedFrom, start, days, unit, closesAt }
+  if (unit === 'calendar') return { ...given, day: addDays(start, days), calendar: null, special: [], unknownYears: [] }
+  const { end, special, unknownYears } = countBusinessDays(calendar, start, days)
+  return { ...given, day: end, calendar: calendar.version, special, unknownYears }
+}
+
+interface Answer {
+  rule: LimitRule
+  /** The day from which its days count. */
+  start: Day
+  lastDay: Day
+  /** Set when the last day was given with the record that is answered. It is null when nobody kept how it was counted. */
+  given?: GivenDate | null
+}
+
+/** The day until which the reply is due, or the last day for raising it where no reply is expected. */
+export function dueDateOf(
+  { rule, start, lastDay, given }: Answer,
+  submitted: Day,
+): { day: Day; given: GivenDate | null } {
+  if (rule.replyDays !== null) {
+    const reply = givenBy(rule, 'submission', submitted, rule.replyDays)
+    return { day: reply.day, given: reply }
+  }
+  return { day: lastDay, given: given === undefined ? givenBy(rule, rule.countedFrom, start, rule.lastDay) : given }
+}
+
+export interface Answered {
+  transId: ExceptionTransId
+  settleDt: Day
+  verifiedOn: Day
+  releasedOn: Day
+}
+
+/**
+ * The last days to answer a released record: one for each rule of the answer, of which the first leaves most time. Empty
+ * where nothing answers the record, or where no rule sets a last day.
+ */
+export function datesToAnswer({ transId, settleDt, verifiedOn, releasedOn }: Answered, rules: readonly LimitRule[]) {
+  const answer = answerTo(transId)
+  if (!answer) return []
+  const reasons = new Set(rules.filter((rule) => rule.transId === answer).map((rule) => rule.rsnCd))
+  const dates = [...reasons].flatMap((rsnCd): GivenDate[] => {
+    const rule = ruleFor(rules, answer, rsnCd, settleDt)
+    if (!rule || rule.countedFrom === 'submission') return []
+    const start = { settlement: settleDt, release: releasedOn, lastStep: verifiedOn }[rule.countedFrom]
+    return [{ ...givenBy(rule, rule.countedFrom, start, rule.lastDay), rsnCd }]
+  })
+  return dates.sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0))
+}
+
+/** Whether counting again from the stored start, days and unit gives the stored day. */
+export function isCountedRight({ day, start, days, unit, special }: GivenDate): boolean {
+  if (unit === 'calendar') return addDays(start, days) === day
+  return countBusinessDays(calendarOf(special, null), start, days).end === day
+}

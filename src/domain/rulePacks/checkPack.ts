@@ -1,0 +1,183 @@
+import type { LimitRule } from '../reference/limits.ts'
+import { checkRule, limitedTransIds, overlaps } from '../risk/ruleCheck.ts'
+import type { BusinessCalendar } from '../time/businessDays.ts'
+import { judgeOf, sameResult } from './packCases.ts'
+import { limitsOf, namesIn, type PackCase, type PackProposal, type PackQuestion, type RulePack } from './rulePack.ts'
+
+/** The most questions that are asked before a reason is found. */
+export const mostQuestions = 6
+
+export interface PackProblem {
+  /** For example `reasons[3].evidence[0]`. */
+  place: string
+  problem:
+    | 'limitWrong'
+    | 'limitOverlaps'
+    | 'limitMissing'
+    | 'limitEarlier'
+    | 'reasonTwice'
+    | 'reasonUnknown'
+    | 'documentUnknown'
+    | 'documentTwice'
+    | 'oneOfOne'
+    | 'idTwice'
+    | 'answerOpen'
+    | 'questionUnknown'
+    | 'questionUnreached'
+    | 'questionsTooMany'
+    | 'caseFails'
+  values?: Readonly<Record<string, string>>
+}
+
+/** Returns every problem that the file's form alone does not show, in the order of the file. */
+export function checkPack(pack: RulePack, calendar?: BusinessCalendar): PackProblem[] {
+  return [...checkLimits(pack), ...checkReasons(pack), ...checkQuestions(pack), ...checkCases(pack, calendar)]
+}
+
+/**
+ * The pack with what still fits its limits and reasons, after single ones were edited: without the examples that fail, and
+ * where an answer leads to a reason that is gone, the user chooses the reason.
+ */
+export function withWhatFits(pack: RulePack, calendar?: BusinessCalendar): RulePack {
+  const reasons = keysOfReasons(pack)
+  const isThere = ({ transId, rsnCd }: PackProposal) => rsnCd === undefined || reasons.has(`${transId} ${rsnCd}`)
+  const questions = pack.questions.map((question) => ({
+    ...question,
+    answers: question.answers.map((answer) => ({
+      ...answer,
+      ...(answer.leadsTo && {
+        leadsTo: answer.leadsTo.map((one) => (isThere(one) ? one : { transId: one.transId })),
+      }),
+    })),
+  }))
+  const failing = new Set(checkCases(pack, calendar).map(({ place }) => place))
+  return { ...pack, questions, cases: pack.cases.filter((_, at) => !failing.has(placeOfCase(at))) }
+}
+
+function checkLimits(pack: RulePack): PackProblem[] {
+  const rules = limitsOf(pack)
+  const reasons = keysOfReasons(pack)
+  const problems = rules.flatMap((rule, at): PackProblem[] => {
+    const place = `limits[${at}]`
+    const wrong = checkRule(rule).map(
+      ({ field }): PackProblem => ({ place: `${place}.${field}`, problem: 'limitWrong' }),
+    )
+    const earlier = rule.validFrom < pack.validFrom
+    const twice = rules.findIndex((other: LimitRule) => overlaps(rule, other)) < at
+    const unknown = rule.rsnCd !== null && !reasons.has(`${rule.transId} ${rule.rsnCd}`)
+    return [
+      ...wrong,
+      ...(earlier ? [{ place: `${place}.validFrom`, problem: 'limitEarlier' } as const] : []),
+      ...(twice ? [{ place, problem: 'limitOverlaps' } as const] : []),
+      ...(unknown ? [unknownReason(`${place}.rsnCd`, rule.transId, rule.rsnCd ?? '')] : []),
+    ]
+  })
+  const missing = limitedTransIds.filter((transId) => !rules.some((rule) => rule.transId === transId))
+  return [
+    ...problems,
+    ...missing.map((transId) => ({ place: 'limits', problem: 'limitMissing', values: { transId } }) as const),
+  ]
+}
+
+function checkReasons({ reasons, documents }: RulePack): PackProblem[] {
+  const seen = new Set<string>()
+  return reasons.flatMap(({ transId, rsnCd, evidence }, at): PackProblem[] => {
+    const place = `reasons[${at}]`
+    const key = `${transId} ${rsnCd}`
+    const twice = seen.has(key)
+    seen.add(key)
+    const names = evidence.flatMap(namesIn)
+    const ids = names.map((name) => documents[name]?.id ?? name)
+    return [
+      ...(twice ? [{ place, problem: 'reasonTwice', values: { key } } as const] : []),
+      ...evidence.flatMap((group, inner): PackProblem[] => [
+        ...namesIn(group)
+          .filter((name) => !documents[name])
+          .map(
+            (name) => ({ place: `${place}.evidence[${inner}]`, problem: 'documentUnknown', values: { name } }) as const,
+          ),
+        ...('anyOf' in group && group.anyOf.length < 2
+          ? [{ place: `${place}.evidence[${inner}]`, problem: 'oneOfOne' } as const]
+          : []),
+      ]),
+      ...(new Set(ids).size < ids.length ? [{ place: `${place}.evidence`, problem: 'documentTwice' } as const] : []),
+    ]
+  })
+}
+
+function checkQuestions(pack: RulePack): PackProblem[] {
+  const { questions } = pack
+  const reasons = keysOfReasons(pack)
+  const withReasons = new Set(pack.reasons.map(({ transId }) => transId))
+  const ids = questions.map(({ id }) => id)
+  const problems = questions.flatMap((question, at): PackProblem[] => {
+    const place = `questions[${at}]`
+    const answers = question.answers.map(({ id }) => id)
+    return [
+      ...(ids.indexOf(question.id) < at ? [{ place, problem: 'idTwice', values: { id: question.id } } as const] : []),
+      ...question.answers.flatMap(({ id, next, leadsTo }, inner): PackProblem[] => {
+        const here = `${place}.answers[${inner}]`
+        if (answers.indexOf(id) < inner) return [{ place: here, problem: 'idTwice', values: { id } }]
+        if ((next === undefined) === (leadsTo === undefined)) return [{ place: here, problem: 'answerOpen' }]
+        if (next !== undefined && !ids.includes(next))
+          return [{ place: `${here}.next`, problem: 'questionUnknown', values: { id: next } }]
+        return (leadsTo ?? []).flatMap(({ transId, rsnCd }, last): PackProblem[] => {
+          const known = rsnCd === undefined ? withReasons.has(transId) : reasons.has(`${transId} ${rsnCd}`)
+          return known ? [] : [unknownReason(`${here}.leadsTo[${last}]`, transId, rsnCd ?? '')]
+        })
+      }),
+    ]
+  })
+  return problems.length > 0 ? problems : checkPaths(questions)
+}
+
+/** Follows every answer. Each question must be reached, in at most `mostQuestions` steps; this also finds circles. */
+function checkPaths(questions: readonly PackQuestion[]): PackProblem[] {
+  const byId = new Map(questions.map((question) => [question.id, question]))
+  const depths = new Map<string, number>()
+  const follow = (id: string | undefined, depth: number): void => {
+    const question = id === undefined ? undefined : byId.get(id)
+    if (!question || depth <= (depths.get(question.id) ?? 0) || depth > mostQuestions + 1) return
+    depths.set(question.id, depth)
+    for (const answer of question.answers) follow(answer.next, depth + 1)
+  }
+  follow(questions[0]?.id, 1)
+  return questions.flatMap(({ id }, at): PackProblem[] => {
+    const place = `questions[${at}]`
+    const depth = depths.get(id)
+    if (depth === undefined) return [{ place, problem: 'questionUnreached', values: { id } }]
+    return depth > mostQuestions
+      ? [{ place, problem: 'questionsTooMany', values: { id, most: `${mostQuestions}` } }]
+      : []
+  })
+}
+
+function checkCases(pack: RulePack, calendar?: BusinessCalendar): PackProblem[] {
+  const reasons = keysOfReasons(pack)
+  const judge = judgeOf(pack, calendar)
+  return pack.cases.flatMap((one, at): PackProblem[] => {
+    const place = placeOfCase(at)
+    const { transId, rsnCd } = one.exception
+    if (rsnCd !== null && !reasons.has(`${transId} ${rsnCd}`)) return [unknownReason(place, transId, rsnCd)]
+    const result = judge(one)
+    if (sameResult(result, one.result)) return []
+    return [{ place, problem: 'caseFails', values: { name: one.name, ...textOf(one, result) } }]
+  })
+}
+
+function placeOfCase(at: number): string {
+  return `cases[${at}]`
+}
+
+function textOf({ result }: PackCase, is: PackCase['result']): { wanted: string; is: string } {
+  const text = (one: PackCase['result']) => ('lastDay' in one ? one.lastDay : one.refused)
+  return { wanted: text(result), is: text(is) }
+}
+
+function keysOfReasons({ reasons }: Pick<RulePack, 'reasons'>): Set<string> {
+  return new Set(reasons.map(({ transId, rsnCd }) => `${transId} ${rsnCd}`))
+}
+
+function unknownReason(place: string, transId: string, rsnCd: string): PackProblem {
+  return { place, problem: 'reasonUnknown', values: { key: `${transId} ${rsnCd}`.trim() } }
+}

@@ -1,0 +1,64 @@
+import { type Original, offer, type Raised } from '../records/offers.ts'
+import { exceptionFacts, isExceptionTransId, type Party } from '../records/transactions.ts'
+import type { LimitRule } from '../reference/limits.ts'
+import type { BusinessCalendar } from '../time/businessDays.ts'
+import { limitsOf, type OriginalCondition, type PackCase, type PackReason, type RulePack } from './rulePack.ts'
+
+const amount = 10_000n
+
+const always = '00010101'
+
+/**
+ * Judges an example by the rules of the pack, as if the pack had always been in force: the days of an example need not move
+ * with the first day of the pack.
+ */
+export function judgeOf(pack: RulePack, calendar?: BusinessCalendar): (example: PackCase) => PackCase['result'] {
+  const rules = limitsOf({ ...pack, validFrom: always }, calendar)
+  const reasons = new Map(pack.reasons.map((reason) => [`${reason.transId} ${reason.rsnCd}`, reason]))
+  return (example) => resultOf(example, rules, reasons)
+}
+
+function resultOf(
+  { original, raised, exception, on }: PackCase,
+  rules: readonly LimitRule[],
+  reasons: ReadonlyMap<string, PackReason>,
+): PackCase['result'] {
+  const { transId, rsnCd, by: party } = exception
+  const whole: Original = {
+    ...original,
+    transAt: amount,
+    acqInsIdCd: 'acquirer',
+    issInsIdCd: 'issuer',
+    refunded: 0n,
+  }
+  const condition = reasons.get(`${transId} ${rsnCd}`)?.original
+  if (condition && !fits(condition, { transId: original.transId })) return { refused: 'notDisputable' }
+  const stands = raised.map(({ transId: id, verifiedOn }): Raised => {
+    return { transId: id, by: raiserOf(id, party), transAt: amount, verifiedOn, declined: false }
+  })
+  const answer = offer({ transId, rsnCd, party }, whole, stands, rules, on)
+  return answer.offered ? { lastDay: answer.lastDay } : { refused: answer.reason }
+}
+
+function raiserOf(transId: string, otherwise: Party): Party {
+  return (isExceptionTransId(transId) && exceptionFacts(transId).raisedBy) || otherwise
+}
+
+export function sameResult(one: PackCase['result'], other: PackCase['result']): boolean {
+  if ('lastDay' in one) return 'lastDay' in other && one.lastDay === other.lastDay
+  return 'refused' in other && one.refused === other.refused
+}
+
+/** A part of the original that is not known does not count against it. */
+export function fits(
+  condition: OriginalCondition,
+  original: { transId?: string | null; channel?: string | null; mchntTp?: string | null },
+): boolean {
+  const holds = (allowed: readonly string[] | undefined, value: string | null | undefined) =>
+    !allowed || value === null || value === undefined || allowed.includes(value)
+  return (
+    holds(condition.transId, original.transId) &&
+    holds(condition.channel, original.channel) &&
+    holds(condition.mchntTp, original.mchntTp)
+  )
+}

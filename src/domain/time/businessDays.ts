@@ -1,0 +1,70 @@
+import { addDays, type Day, daysBetween } from './calendar.ts'
+
+/** A holiday, or a Saturday or Sunday that is worked to make up for one. */
+export interface SpecialDay {
+  day: Day
+  kind: (typeof specialKinds)[number]
+  nm: { en: string; zh: string }
+}
+
+export const specialKinds = ['holiday', 'workday'] as const
+
+/** Which days are worked: all but Saturdays, Sundays and holidays, and the make-up working days among these. */
+export interface BusinessCalendar {
+  /** Rises with each change; null where there is no calendar. */
+  version: number | null
+  special: ReadonlyMap<Day, SpecialDay>
+  /** The years it has days of, such as `2026`. In any other year it knows no holiday. */
+  years: ReadonlySet<string>
+}
+
+export const noCalendar: BusinessCalendar = { version: null, special: new Map(), years: new Set() }
+
+export function calendarOf(days: readonly SpecialDay[], version: number | null): BusinessCalendar {
+  return {
+    version,
+    special: new Map(days.map((one) => [one.day, one])),
+    years: new Set(days.map(({ day }) => day.slice(0, 4))),
+  }
+}
+
+/** `20000101` was a Saturday. */
+export function isWeekend(day: Day): boolean {
+  return ((daysBetween('20000101', day) % 7) + 7) % 7 < 2
+}
+
+export function isBusinessDay({ special }: BusinessCalendar, day: Day): boolean {
+  const kind = special.get(day)?.kind
+  return kind === undefined ? !isWeekend(day) : kind === 'workday'
+}
+
+export interface Counted {
+  end: Day
+  /** Holidays after the start that are no weekend, and make-up working days that are one: what moved the end. */
+  special: SpecialDay[]
+  /** Years on the way without a calendar, whose holidays are not known. */
+  unknownYears: string[]
+}
+
+/**
+ * Counts business days after a day, which is not counted itself: 1 is the next business day. 0 is the day itself, or
+ * the next business day where it is none.
+ */
+export function countBusinessDays(calendar: BusinessCalendar, start: Day, days: number): Counted {
+  const special: SpecialDay[] = []
+  const years = new Set<string>()
+  let left = days
+  let end = start
+  const look = () => {
+    years.add(end.slice(0, 4))
+    const one = calendar.special.get(end)
+    if (one && isWeekend(end) === (one.kind === 'workday')) special.push(one)
+    return isBusinessDay(calendar, end)
+  }
+  if (left === 0) while (!look()) end = addDays(end, 1)
+  while (left > 0) {
+    end = addDays(end, 1)
+    if (look()) left -= 1
+  }
+  return { end, special, unknownYears: [...years].filter((year) => !calendar.years.has(year)) }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { calendarOf, countBusinessDays, type SpecialDay } from '../../../domain/time/businessDays.ts'
+
+function calendarIn(country: string) {
+  const [, ...lines] = readFileSync(new URL(`calendars/${country}.csv`, import.meta.url), 'utf8')
+    .trim()
+    .split('\r\n')
+  const days = lines.map((line): SpecialDay => {
+    const [day = '', kind, en = '', zh = ''] = line.split(',')
+    return { day, kind: kind === 'workday' ? 'workday' : 'holiday', nm: { en, zh } }
+  })
+  return calendarOf(days, 1)
+}
+
+/** Worked out by hand from the announcements. */
+it.each([
+  // Spring Festival is 15 to 23 February; Saturdays 14 and 28 February are worked.
+  ['CN', '20260213', 1, '20260214'],
+  ['CN', '20260213', 2, '20260224'],
+  ['CN', '20260213', 6, '20260228'],
+  ['CN', '20260213', 7, '20260302'],
+  ['CN', '20260215', 0, '20260224'],
+  // Sundays that are worked.
+  ['CN', '20260104', 0, '20260104'],
+  ['CN', '20260919', 1, '20260920'],
+  // National Day is 1 to 7 October; Saturday 10 October is worked.
+  ['CN', '20260930', 1, '20261008'],
+  ['CN', '20260930', 3, '20261010'],
+  ['CN', '20260930', 4, '20261012'],
+  // Songkran; Visakha Bucha is a Sunday, and Monday is free for it.
+  ['TH', '20260410', 1, '20260416'],
+  ['TH', '20260529', 1, '20260602'],
+  ['TH', '20260529', 2, '20260604'],
+  ['TH', '20260727', 1, '20260730'],
+  // Independence Day is a Saturday, and banks are open on Friday.
+  ['US', '20260702', 1, '20260703'],
+  ['US', '20260702', 2, '20260706'],
+  ['US', '20261125', 1, '20261127'],
+  ['US', '20261224', 1, '20261228'],
+  ['US', '20261231', 1, '20270104'],
+])('in %s, after %s, business day %i is %s', (country, start, days, end) => {
+  expect(countBusinessDays(calendarIn(country), start, days)).toMatchObject({ end, unknownYears: [] })
+})
+
+it('a year without a calendar is named', () => {
+  expect(countBusinessDays(calendarIn('CN'), '20261230', 5)).toMatchObject({ end: '20270106', unknownYears: ['2027'] })
+})

@@ -1,0 +1,69 @@
+import type { Transaction } from 'kysely'
+import type { ReplyOf } from '../../../contract/call.ts'
+import { importRulePack, restoreRulePack } from '../../../contract/reference/rulePacks.ts'
+import { changesOf } from '../../../domain/operations/logs.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
+import { packDifference } from '../../../domain/rulePacks/packDifference.ts'
+import type { RulePack } from '../../../domain/rulePacks/rulePack.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
+import { type Applied, approvedAlways, type Maker } from '../../changes/kinds.ts'
+import { lockRules, packInForce, putIntoForce, schedulePack } from '../../db/rulePacks.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Right } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
+import { expectNewer, packOfFile, restoredPack, rightPack, standingFor } from './previews.ts'
+
+export const forPacks: Right = { menu: 'LimitRule', role: 'administrator' }
+
+export const rulePackKinds = {
+  importRulePack: approvedAlways(importRulePack, {
+    name: 'importRulePack',
+    access: forPacks,
+    key: () => changeKey.rulePack(),
+    apply: async (trx, maker, { file, inForce }) => {
+      const pack = rightPack(await packOfFile(trx, file, maker.language))
+      return applyPack(trx, maker, { pack, restores: null, inForce })
+    },
+  }),
+  restoreRulePack: approvedAlways(restoreRulePack, {
+    name: 'restoreRulePack',
+    access: forPacks,
+    key: () => changeKey.rulePack(),
+    apply: async (trx, maker, { packId, validFrom, inForce }) => {
+      const pack = rightPack(await restoredPack(trx, { packId, validFrom }, maker.language))
+      return applyPack(trx, maker, { pack, restores: packId, inForce })
+    },
+  }),
+}
+
+interface ComingPack {
+  pack: RulePack
+  restores: string | null
+  inForce: string
+}
+
+/** Puts the pack into force at once, or keeps it until its day. */
+async function applyPack(
+  trx: Transaction<Tables>,
+  { actor }: Maker,
+  { pack, restores, inForce }: ComingPack,
+): Promise<Applied<ReplyOf<typeof importRulePack> & { packId: string }>> {
+  await lockRules(trx)
+  const last = await packInForce(trx)
+  if (last?.packId !== inForce) throw new CallError('recordChanged')
+  await expectNewer(trx, pack)
+  const differences = packDifference(await standingFor(trx, pack), pack)
+  const packId = await schedulePack(trx, { file: pack, madeBy: actor.userId, restores })
+  if (pack.validFrom <= dayOf(new Date())) await putIntoForce(trx, packId)
+  const facts = ({ version, validFrom, source }: RulePack) => ({ version, validFrom, source })
+  const [was, is] = [facts(last.file), { ...facts(pack), differences: differences.length }]
+  return {
+    reply: { packId, version: pack.version },
+    insIdCd: headInsIdCd,
+    target: `rule pack ${pack.version}`,
+    detail: changesOf(was, is),
+    before: was,
+    after: is,
+  }
+}

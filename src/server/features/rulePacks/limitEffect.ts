@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AffectedRecords, PackEffectKind } from '../../../contract/reference/rulePacks.ts'
+import { datesToAnswer, dueDateOf } from '../../../domain/records/givenDates.ts'
+import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { type LimitRule, ruleFor, submissionWindow } from '../../../domain/reference/limits.ts'
+import { limitsOf, type RulePack } from '../../../domain/rulePacks/rulePack.ts'
+import { type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { keysOf } from '../../../domain/typed.ts'
+import { dayIn } from '../../db/days.ts'
+import { readCalendar } from '../../db/limitRules.ts'
+import type { Reader } from '../../db/pools/reader.ts'
+
+export const firstFew = 20
+
+/** The limits of before and after. They differ only for transactions settled from `from` on. */
+export interface ComparedLimits {
+  was: LimitRule[]
+  is: LimitRule[]
+  from: Day
+}
+
+export async function comparedLimits(db: Reader, before: RulePack, after: RulePack): Promise<ComparedLimits> {
+  const calendar = await readCalendar(db)
+  return { was: limitsOf(before, calendar), is: limitsOf(after, calendar), from: after.validFrom }
+}
+
+interface LimitGroup {
+  transId: string
+  rsnCd: string | null
+  settleDt: Day | null
+  submitted: Day
+  verifiedOn: Day | null
+  withoutOriginal: boolean
+  /** The amount in percent of the original's, where the pack may not allow it; 0 else. */
+  percent: number
+  count: number
+  first: string[]
+}
+
+function groupsOf(db: Reader, which: RawBuilder<unknown>, { was, is }: ComparedLimits) {
+  const least = Math.min(...[...was, ...is].map(({ percent }) => percent))
+  return sql<LimitGroup>`
+    SELECT e.trans_id AS "transId", e.rsn_cd AS "rsnCd", e.settle_dt AS "settleDt",
+      ${dayIn(sql`e.rec_crt_ts`)} AS submitted,
+      a.verified_on AS "verifiedOn", e.orig_id IS NULL AS "withoutOriginal",
+      CASE WHEN e.trans_at * 100 > e.orig_trans_at * ${least}::int
+        THEN coalesce(ceil(e.trans_at * 100.0 / nullif(e.orig_trans_at, 0)), 0)::int ELSE 0 END AS percent,
+      count(*)::int AS count, (array_agg(e.exp_id))[1:${sql.lit(firstFew)}] AS first
+    FROM exception AS e LEFT JOIN exception AS a ON a.exp_id = e.answers_exp_id
+    WHERE ${which} GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(db)
+}
+
+/**
+ * Finds the open records that the limits would refuse when they are submitted again. Their due dates stay. Only a record
+ * without an original is judged by its days again.
+ */
+export async function openByLimits(
+  db: Reader,
+  which: RawBuilder<unknown>,
+  limits: ComparedLimits,
+): Promise<AffectedRecords[]> {
+  const settled = sql`coalesce(e.settle_dt, 'infinity') >= ${limits.from}`
+  const { rows } = await groupsOf(db, sql`${which} AND ${settled}`, limits)
+  return merged(
+    rows.flatMap((group) => {
+      const on = group.settleDt ?? group.submitted
+      const refusal = (rules: readonly LimitRule[]) => {
+        const rule = ruleOn(rules, group, on)
+        return rule && !group.withoutOriginal && !isTooHigh(rule, group) ? null : refusalBy(rule, group)
+      }
+      const [old, fresh] = [refusal(limits.was), refusal(limits.is)]
+      return fresh && fresh !== old ? [affected(group, fresh)] : []
+    }),
+  )
+}
+
+/** Judges submitted records again, as if the pack had been in force on the day of their settlement. */
+export async function recentByLimits(
+  db: Reader,
+  which: RawBuilder<unknown>,
+  limits: ComparedLimits,
+): Promise<{ records: number; affected: AffectedRecords[] }> {
+  const { rows } = await groupsOf(db, which, limits)
+  const found = rows.flatMap((group) => {
+    const settled = group.settleDt ?? group.submitted
+    const on = settled < limits.from ? limits.from : settled
+    const [was, is] = [ruleOn(limits.was, group, on), ruleOn(limits.is, group, on)]
+    const [old, fresh] = [refusalBy(was, group), refusalBy(is, group)]
+    if (fresh) return fresh === old ? [] : [affected(group, fresh)]
+    return was && is && dueDay(was, group) !== dueDay(is, group) ? [affected(group, 'otherDueDate')] : []
+  })
+  return { records: rows.reduce((sum, { count }) => sum + count, 0), affected: merged(found) }
+}
+
+function ruleOn(rules: readonly LimitRule[], { transId, rsnCd }: LimitGroup, on: Day): LimitRule | null {
+  return isExceptionTransId(transId) ? ruleFor(rules, transId, rsnCd, on) : null
+}
+
+function refusalBy(rule: LimitRule | null, group: LimitGroup): 'noRule' | 'tooLate' | 'tooHigh' | null {
+  if (!rule) return 'noRule'
+  const { from, to } = submissionWindow(rule, startOf(rule, group))
+  if (group.submitted < from || to < group.submitted) return 'tooLate'
+  return isTooHigh(rule, group) ? 'tooHigh' : null
+}
+
+function isTooHigh({ percent }: LimitRule, group: LimitGroup): boolean {
+  return group.percent > percent
+}
+
+function dueDay(rule: LimitRule, group: LimitGroup): Day {
+  const start = startOf(rule, group)
+  return dueDateOf({ rule, start, lastDay: submissionWindow(rule, start).to }, group.submitted).day
+}
+
+function startOf({ countedFrom }: LimitRule, { settleDt, submitted, verifiedOn }: LimitGroup): Day {
+  if (countedFrom === 'submission') return submitted
+  return (countedFrom === 'settlement' ? settleDt : verifiedOn) ?? submitted
+}
+
+interface AnswerGroup {
+  transId: string
+  settleDt: Day
+  verifiedOn: Day | null
+  count: number
+  first: string[]
+}
+
+/** Records that are given another last day to be answered: open ones with their release, and released ones without one now. */
+export async function otherDaysToAnswer(
+  db: Reader,
+  inFlow: RawBuilder<unknown>,
+  open: RawBuilder<unknown>,
+  { was, is, from }: ComparedLimits,
+): Promise<AffectedRecords[]> {
+  const answerable = keysOf(exceptions).filter((id) => answerTo(id) !== null)
+  const { rows } = await sql<AnswerGroup>`
+    SELECT e.trans_id AS "transId", e.settle_dt AS "settleDt", e.verified_on AS "verifiedOn",
+      count(*)::int AS count, (array_agg(e.exp_id))[1:${sql.lit(firstFew)}] AS first
+    FROM exception AS e
+    WHERE ${inFlow} AND e.trans_id = ANY(${answerable}::text[]) AND e.settle_dt >= ${from} AND NOT e.deleted
+      AND NOT e.answered AND e.answer_by IS NULL
+      AND (e.released_to IS NOT NULL AND e.verified_on IS NOT NULL OR ${open})
+    GROUP BY 1, 2, 3`.execute(db)
+  const today = dayOf(new Date())
+  return merged(
+    rows.flatMap(({ transId, settleDt, verifiedOn, count, first }): AffectedRecords[] => {
+      if (!isExceptionTransId(transId)) return []
+      const released = verifiedOn ?? today
+      const daysBy = (rules: readonly LimitRule[]) =>
+        datesToAnswer({ transId, settleDt, verifiedOn: released, releasedOn: released }, rules)
+      if (JSON.stringify(daysBy(was)) === JSON.stringify(daysBy(is))) return []
+      return [{ effect: 'otherDayToAnswer', transId, rsnCd: null, count, first }]
+    }),
+  )
+}
+
+/** A day that is given with what the draft answers does not move. */
+export function lastDayOfDraft(
+  { transId, rsnCd, settled }: { transId: string; rsnCd: string | null; settled: Day },
+  { was, is, from }: ComparedLimits,
+): PackEffectKind[] {
+  if (settled < from || !isExceptionTransId(transId) || exceptionFacts(transId).answers) return []
+  const today = dayOf(new Date())
+  const lastDay = (rules: readonly LimitRule[]) => {
+    const rule = ruleFor(rules, transId, rsnCd, settled)
+    return rule && submissionWindow(rule, rule.countedFrom === 'settlement' ? settled : today).to
+  }
+  const [old, fresh] = [lastDay(was), lastDay(is)]
+  if (old === fresh) return []
+  if (fresh === null) return ['noRule']
+  return [fresh < today ? 'tooLate' : 'otherLastDay']
+}
+
+function affected({ transId, rsnCd, count, first }: LimitGroup, effect: PackEffectKind): AffectedRecords {
+  return { effect, transId, rsnCd, count, first }
+}
+
+/** One line for each effect and reason. */
+export function merged(list: readonly AffectedRecords[]): AffectedRecords[] {
+  const found = new Map<string, AffectedRecords>()
+  for (const one of list) {
+    const key = `${one.effect} ${one.transId} ${one.rsnCd}`
+    const sum = found.get(key) ?? { ...one, count: 0, first: [] }
+    found.set(key, { ...sum, count: sum.count + one.count, first: [...sum.first, ...one.first].slice(0, firstFew) })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AffectedRecords, PackEffect, PackEffectKind } from '../../../contract/reference/rulePacks.ts'
+import { conditionsOf } from '../../../domain/rulePacks/packDifference.ts'
+import { type RuledReason, type RulePack, reasonsOf } from '../../../domain/rulePacks/rulePack.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import { statesOf } from '../../../domain/workflow/check.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import type { Reader } from '../../db/pools/reader.ts'
+import {
+  type ComparedLimits,
+  comparedLimits,
+  firstFew,
+  lastDayOfDraft,
+  merged,
+  openByLimits,
+  otherDaysToAnswer,
+  recentByLimits,
+} from './limitEffect.ts'
+
+/** Days over which the records that were submitted are judged again. */
+const recentDays = 90
+
+/** What a pack changes for the records and drafts of a workflow, by groups of the database and never a record at a time. */
+export async function packEffect(db: Reader, flow: Flow, before: RulePack, after: RulePack): Promise<PackEffect> {
+  const states = statesOf(flow).filter(
+    (state) =>
+      state === flow.initial ||
+      flow.transitions.some(({ from, action }) => from === state && (action === 'modify' || action === 'submit')),
+  )
+  const open = sql`e.flow = ${flow.id} AND e.state = ANY(${states}::text[]) AND NOT e.deleted`
+  const recent = sql`e.flow = ${flow.id} AND e.rec_crt_ts >= now() - make_interval(days => ${recentDays})`
+  const changed = changedReasons(flow, before, after)
+  const limits = await comparedLimits(db, before, after)
+  const openReasons = await affectedByReasons(db, open, changed)
+  const openLimits = await openByLimits(db, open, limits)
+  const answers = await otherDaysToAnswer(db, sql`e.flow = ${flow.id}`, open, limits)
+  const recentReasons = await affectedByReasons(db, recent, changed)
+  const recentLimits = await recentByLimits(db, recent, limits)
+  return {
+    open: [...openReasons, ...openLimits, ...answers],
+    drafts: await affectedDrafts(db, flow, changed, limits),
+    recent: { records: recentLimits.records, affected: [...recentReasons, ...recentLimits.affected] },
+  }
+}
+
+interface ChangedReason {
+  key: string
+  gone: boolean
+  /** Groups of document ids of each of which a voucher is required. */
+  groups: string[][]
+  fraud: boolean
+  original: RuledReason['original']
+}
+
+/** Only what becomes stricter for somebody: the reasons of the flow that go, ask for more, or for another original. */
+function changedReasons(flow: Flow, before: RulePack, after: RulePack): ChangedReason[] {
+  const is = new Map(reasonsOf(after).map((reason) => [`${reason.transId} ${reason.rsnCd}`, reason]))
+  return reasonsOf(before).flatMap((was): ChangedReason[] => {
+    if (!flow.transIds.some((transId) => transId === was.transId)) return []
+    const key = `${was.transId} ${was.rsnCd}`
+    const next = is.get(key)
+    if (!next) return [{ key, gone: true, groups: [], fraud: false, original: null }]
+    const [old, groups] = [groupsOf(was), groupsOf(next)]
+    const fraud = next.fraud && !was.fraud
+    const original = conditionsOf(next.original) === conditionsOf(was.original) ? null : next.original
+    const stricter = groups.some((group) => !old.some((known) => known.every((id) => group.includes(id))))
+    if (!stricter && !fraud && !original) return []
+    return [{ key, gone: false, groups: stricter ? groups : [], fraud, original }]
+  })
+}
+
+function groupsOf({ evidence }: RuledReason): string[][] {
+  const letters = new Set(evidence.flatMap(({ oneOf }) => oneOf ?? []))
+  return [
+    ...evidence.filter(({ required }) => required).map(({ id }) => [id]),
+    ...[...letters].map((letter) => evidence.filter(({ oneOf }) => oneOf === letter).map(({ id }) => id)),
+  ]
+}
+
+async function affectedByReasons(
+  db: Reader,
+  which: RawBuilder<unknown>,
+  changed: readonly ChangedReason[],
+): Promise<AffectedRecords[]> {
+  if (changed.length === 0) return []
+  const { rows } = await sql<AffectedRecords>`
+    WITH c AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+        AS c (key text, gone boolean, groups jsonb, fraud boolean, original jsonb)
+    ), hit AS MATERIALIZED (
+      SELECT e.exp_id, e.trans_id, e.rsn_cd, e.orig_id, e.fraud_tp, c.*
+      FROM c JOIN exception AS e ON e.trans_id = split_part(c.key, ' ', 1) AND e.rsn_cd = split_part(c.key, ' ', 2)
+      WHERE ${which}
+    ), effect AS (
+      SELECT exp_id, trans_id, rsn_cd, 'reasonGone' AS effect FROM hit WHERE gone
+      UNION ALL SELECT exp_id, trans_id, rsn_cd, 'needsFraudData' FROM hit WHERE fraud AND fraud_tp IS NULL
+      UNION ALL SELECT exp_id, trans_id, rsn_cd, 'needsVouchers' FROM hit
+        WHERE EXISTS (SELECT FROM jsonb_array_elements(groups) AS g(ids) WHERE NOT EXISTS (
+          SELECT FROM voucher AS v WHERE v.exp_id = hit.exp_id AND v.dropped_in IS NULL AND ids ? v.evidence))
+      UNION ALL SELECT hit.exp_id, hit.trans_id, hit.rsn_cd, 'notEligible'
+        FROM hit CROSS JOIN LATERAL history_row(hit.orig_id) AS h
+        WHERE jsonb_typeof(original) = 'object' AND NOT (
+          coalesce(original->'transId' ? h.trans_id, true) AND coalesce(original->'channel' ? h.orig_trans_chnl, true)
+          AND coalesce(original->'mchntTp' ? h.mchnt_tp, true))
+    )
+    SELECT effect, trans_id AS "transId", rsn_cd AS "rsnCd", count(*)::int AS count,
+      (array_agg(exp_id ORDER BY exp_id DESC))[1:${sql.lit(firstFew)}] AS first
+    FROM effect GROUP BY 1, 2, 3 ORDER BY 2, 3, 1`.execute(db)
+  return rows
+}
+
+interface DraftGroup {
+  key: string
+  /** The day of the original's settlement, for a form on one. */
+  settled: Day | null
+  fraud: boolean
+  vouchers: string[]
+  count: number
+}
+
+/** What holds for a draft once it is submitted. Its original is not looked up. */
+async function affectedDrafts(
+  db: Reader,
+  flow: Flow,
+  changed: readonly ChangedReason[],
+  limits: ComparedLimits,
+): Promise<AffectedRecords[]> {
+  const { rows } = await sql<DraftGroup>`
+    SELECT concat_ws(' ', content->'values'->>'transId', nullif(content->'values'->>'rsnCd', '')) AS key,
+      substring(split_part(key, '/', 2) FROM '^[0-9]{8}$') AS settled,
+      coalesce(content->'values'->>'fraudTp', '') <> '' AS fraud,
+      ARRAY(SELECT DISTINCT v->>'evidence' FROM jsonb_array_elements(content->'vouchers') AS v
+        WHERE v->>'evidence' IS NOT NULL ORDER BY 1) AS vouchers,
+      count(*)::int AS count
+    FROM draft
+    WHERE starts_with(key, ${`${flow.id}/`}) AND content->'values'->>'transId' = ANY(${[...flow.transIds]}::text[])
+    GROUP BY 1, 2, 3, 4 ORDER BY 1`.execute(db)
+  return merged(
+    rows.flatMap((draft): AffectedRecords[] => {
+      const [transId = '', rsnCd = null] = draft.key.split(' ')
+      const reason = changed.find(({ key }) => key === draft.key)
+      const effects = [
+        ...(reason ? draftEffects(draft, reason) : []),
+        ...(draft.settled ? lastDayOfDraft({ transId, rsnCd, settled: draft.settled }, limits) : []),
+      ]
+      return effects.map((effect) => ({ effect, transId, rsnCd, count: draft.count, first: [] }))
+    }),
+  )
+}
+
+function draftEffects({ fraud, vouchers }: DraftGroup, reason: ChangedReason): PackEffectKind[] {
+  if (reason.gone) return ['reasonGone']
+  const lacks = reason.groups.some((ids) => !ids.some((id) => vouchers.includes(id)))
+  return [
+    ...(reason.original ? (['asksOriginal'] as const) : []),
+    ...(reason.fraud && !fraud ? (['needsFraudData'] as const) : []),
+    ...(lacks ? (['needsVouchers'] as const) : []),
+  ]
+}

@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import { readPack } from '../../../contract/reference/rulePackFile.ts'
+import {
+  importRulePack,
+  type PackPreview,
+  type previewRulePack,
+  restoreRulePack,
+} from '../../../contract/reference/rulePacks.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import { checkPack } from '../../../domain/rulePacks/checkPack.ts'
+import { packDifference } from '../../../domain/rulePacks/packDifference.ts'
+import { packFrom, type RulePack } from '../../../domain/rulePacks/rulePack.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
+import { fill, type Language, texts } from '../../../texts/texts.ts'
+import { changeOf } from '../../changes/store.ts'
+import { readCalendar } from '../../db/limitRules.ts'
+import type { Reader } from '../../db/pools/reader.ts'
+import { packInForce, packOfTables } from '../../db/rulePacks.ts'
+import type { Tables } from '../../db/tables.ts'
+import { CallError } from '../../http/serve/errors.ts'
+
+const shown = 500
+
+export interface FileProblem {
+  place: string
+  reason: string
+}
+
+type CheckedPack = { pack: RulePack } | { problems: FileProblem[] }
+
+/** Reads a file, or says everything that is wrong with it. */
+export async function packOfFile(db: Reader, file: string, language: Language): Promise<CheckedPack> {
+  const words = texts[language].packProblem
+  const read = readPack(file)
+  if (!read) return { problems: [{ place: '', reason: words.notJson }] }
+  if ('wrong' in read)
+    return {
+      problems: read.wrong.map(({ place, keys }) => ({
+        place,
+        reason: keys ? fill(words.unknownKey, { keys: keys.join(', ') }) : words.wrongValue,
+      })),
+    }
+  return checked(db, read.pack, language)
+}
+
+async function checked(db: Reader, pack: RulePack, language: Language): Promise<CheckedPack> {
+  const words = texts[language].packProblem
+  const problems = checkPack(pack, await readCalendar(db)).map(({ place, problem, values = {} }) => {
+    return { place, reason: fill(words[problem], values) }
+  })
+  return problems.length > 0 ? { problems } : { pack }
+}
+
+interface Restored {
+  packId: string
+  /** Without a day it is that on which the pack in force began. */
+  validFrom?: string | undefined
+}
+
+/** An earlier pack as it would hold again from a day on, under a new version. */
+export async function restoredPack(
+  db: Reader,
+  { packId, validFrom }: Restored,
+  language: Language,
+): Promise<CheckedPack> {
+  const [row, last, newest] = await Promise.all([
+    db.selectFrom('rule_pack').select('file').where('pack_id', '=', packId).executeTakeFirst(),
+    packInForce(db),
+    db
+      .selectFrom('rule_pack')
+      .select((eb) => eb.fn.max('version').as('version'))
+      .executeTakeFirstOrThrow(),
+  ])
+  if (!row || !last) throw new CallError('notFound')
+  const from = validFrom ?? last.file.validFrom
+  return checked(db, { ...packFrom(row.file, from), version: (newest.version ?? 0) + 1 }, language)
+}
+
+/** The pack that a preview is about; the problems of its file where it has some. */
+export async function previewedPack(
+  db: Kysely<Tables>,
+  { file, packId, validFrom, changeId }: BodyOf<typeof previewRulePack>,
+  actor: Actor,
+  language: Language,
+): Promise<CheckedPack> {
+  if (file !== undefined) return packOfFile(db, file, language)
+  if (packId !== undefined) return restoredPack(db, { packId, validFrom }, language)
+  if (changeId === undefined) throw new CallError('notFound')
+  const { kind, payload } = await changeOf(db, actor, changeId)
+  const asFile = kind === 'importRulePack' ? importRulePack.body.safeParse(payload).data : undefined
+  if (asFile) return packOfFile(db, asFile.file, language)
+  const asEarlier = kind === 'restoreRulePack' ? restoreRulePack.body.safeParse(payload).data : undefined
+  if (!asEarlier) throw new CallError('notFound')
+  return restoredPack(db, asEarlier, language)
+}
+
+/** Throws `packRefused` with the first problem. */
+export function rightPack(read: CheckedPack): RulePack {
+  if ('pack' in read) return read.pack
+  const [first] = read.problems
+  throw new CallError('packRefused', { place: first?.place ?? '', reason: first?.reason ?? '' }, 'file')
+}
+
+/** What the tables say of the days from which the pack would hold. */
+export async function standingFor(db: Reader, pack: RulePack): Promise<RulePack> {
+  const last = await packInForce(db)
+  if (!last) throw new CallError('notFound')
+  const stands = await packOfTables(db, last.file)
+  return pack.validFrom > stands.validFrom ? packFrom(stands, pack.validFrom) : stands
+}
+
+/** Throws what keeps a right pack from coming into force: an old version, or a day before that of the present one. */
+export async function expectNewer(db: Reader, pack: RulePack): Promise<void> {
+  const last = await packInForce(db)
+  const { version } = await db
+    .selectFrom('rule_pack')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .executeTakeFirstOrThrow()
+  if (pack.version <= (version ?? 0)) throw new CallError('packKnown', { version: `${version ?? 0}` }, 'file')
+  if (last && pack.validFrom < last.file.validFrom)
+    throw new CallError('packBefore', { day: dayText(last.file.validFrom) }, 'validFrom')
+}
+
+export async function previewPack(
+  db: Kysely<Tables>,
+  body: BodyOf<typeof previewRulePack>,
+  actor: Actor,
+  language: Language,
+): Promise<ReplyOf<typeof previewRulePack>> {
+  const read = await previewedPack(db, body, actor, language)
+  const last = await packInForce(db)
+  const none: PackPreview = {
+    problems: { count: 0, first: [] },
+    pack: null,
+    differences: { count: 0, first: [] },
+    inForce: last?.packId ?? null,
+    drops: null,
+  }
+  if ('problems' in read)
+    return { ...none, problems: { count: read.problems.length, first: read.problems.slice(0, shown) } }
+  const { pack } = read
+  const late = await expectNewer(db, pack).catch((error: unknown) => error)
+  if (late instanceof CallError && body.changeId === undefined) {
+    const reason = fill(texts[language].error[late.error], late.values)
+    return { ...none, problems: { count: 1, first: [{ place: late.field ?? '', reason }] } }
+  }
+  const differences = packDifference(await standingFor(db, pack), pack)
+  const waiting = await db.selectFrom('rule_pack').select('version').where('state', '=', 'scheduled').executeTakeFirst()
+  const { version, validFrom, source, limits, reasons, questions, cases } = pack
+  return {
+    ...none,
+    pack: {
+      ...{ version, validFrom, source, limits: limits.length, reasons: reasons.length },
+      ...{ questions: questions.length, cases: cases.length },
+    },
+    differences: { count: differences.length, first: differences.slice(0, shown) },
+    drops: waiting?.version ?? null,
+  }
+}

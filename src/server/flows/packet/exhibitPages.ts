@@ -1,0 +1,138 @@
+import {
+  EncryptedPDFError,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFName,
+  PDFNumber,
+  PDFPage,
+  PDFPageLeaf,
+  PDFPageTree,
+  PDFRef,
+} from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import type { ExhibitNote } from '../../../domain/records/packetFile.ts'
+import { packetLimits } from './content.ts'
+import { keepLooksOf } from './looks.ts'
+
+/** A page that can be drawn. Its width and height are in points, after it was turned. */
+export type ExhibitPage = { width: number; height: number } & (
+  | { jpeg: Buffer }
+  | { page: PDFPage; box: Box; turned: Turn }
+)
+
+export interface Box {
+  left: number
+  bottom: number
+  right: number
+  top: number
+}
+
+export type Turn = 0 | 90 | 180 | 270
+
+export interface Opened {
+  pages: ExhibitPage[]
+  note: ExhibitNote | null
+}
+
+/** Returns the pages of a file. It never throws: the note says what is wrong with the file. */
+export async function openExhibit(mediaType: string, bytes: Uint8Array, atMost: number): Promise<Opened> {
+  const most = Math.min(packetLimits.pagesOfFile, atMost)
+  try {
+    if (mediaType === 'application/pdf') return await openPdf(bytes, most)
+    if (['image/jpeg', 'image/png', 'image/tiff'].includes(mediaType)) return await openPicture(bytes, most)
+    return { pages: [], note: 'listed' }
+  } catch (error) {
+    return { pages: [], note: error instanceof EncryptedPDFError || isOfPassword(error) ? 'locked' : 'damaged' }
+  }
+}
+
+function isOfPassword(error: unknown): boolean {
+  return error instanceof Error && /password|encrypt/i.test(error.message)
+}
+
+/** Pixels; a larger picture is made smaller, since a page shows no more. */
+const pictureEdge = 2_200
+const mostPixels = 100_000_000
+
+async function openPicture(bytes: Uint8Array, most: number): Promise<Opened> {
+  const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
+  const { pages: count = 1 } = await sharp(bytes, options).metadata()
+  const pages: ExhibitPage[] = []
+  for (let page = 0; page < Math.min(count, most); page++) {
+    const { data, info } = await sharp(bytes, { ...options, page, pages: 1 })
+      .autoOrient()
+      .resize(pictureEdge, pictureEdge, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true })
+    pages.push({ width: info.width, height: info.height, jpeg: data })
+  }
+  return { pages, note: count > most ? 'cut' : null }
+}
+
+async function openPdf(bytes: Uint8Array, most: number): Promise<Opened> {
+  // A PDF that is protected only against changes has an empty password for reading.
+  const source = await PDFDocument.load(bytes, {
+    password: '',
+    updateMetadata: false,
+    parseSpeed: Number.POSITIVE_INFINITY,
+  })
+  const leaves = leavesOf(source, most + 1)
+  if (leaves.length === 0) return { pages: [], note: 'damaged' }
+  const pages = leaves.slice(0, most).map(({ leaf, ref }) => pageOf(source, leaf, ref))
+  return { pages, note: leaves.length > most ? 'cut' : null }
+}
+
+/** Returns the first pages in their order. The page tree of a hostile file may contain circles. */
+function leavesOf({ catalog, context }: PDFDocument, most: number): { leaf: PDFPageLeaf; ref: PDFRef }[] {
+  const leaves: { leaf: PDFPageLeaf; ref: PDFRef }[] = []
+  const seen = new Set<PDFRef>()
+  const walk = (ref: unknown) => {
+    if (!(ref instanceof PDFRef) || seen.has(ref) || leaves.length >= most) return
+    seen.add(ref)
+    const node = context.lookup(ref)
+    if (node instanceof PDFPageLeaf) leaves.push({ leaf: node, ref })
+    else if (node instanceof PDFPageTree || node instanceof PDFDict) {
+      const kids = node.lookup(PDFName.of('Kids'))
+      if (kids instanceof PDFArray) for (const kid of kids.asArray()) walk(kid)
+    }
+  }
+  walk(catalog.get(PDFName.of('Pages')))
+  return leaves
+}
+
+function pageOf(source: PDFDocument, leaf: PDFPageLeaf, ref: PDFRef): ExhibitPage {
+  const box = boxOf(leaf)
+  const turned = turnOf(leaf)
+  keepLooksOf(source, leaf)
+  const [width, height] = [box.right - box.left, box.top - box.bottom]
+  const page = PDFPage.of(leaf, ref, source)
+  return turned % 180 === 0 ? { width, height, page, box, turned } : { width: height, height: width, page, box, turned }
+}
+
+const a4: Box = { left: 0, bottom: 0, right: 595.28, top: 841.89 }
+/** Points; the most that a page of a PDF may measure. */
+const mostPoints = 14_400
+
+function boxOf(leaf: PDFPageLeaf): Box {
+  const found = ['CropBox', 'MediaBox'].map((name) => leaf.getInheritableAttribute(PDFName.of(name)))
+  for (const value of found) {
+    const array = leaf.context.lookup(value)
+    if (!(array instanceof PDFArray) || array.size() !== 4) continue
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = array.asArray().map((one) => {
+      const number = leaf.context.lookup(one)
+      return number instanceof PDFNumber ? number.asNumber() : Number.NaN
+    })
+    const box = { left: Math.min(x0, x1), bottom: Math.min(y0, y1), right: Math.max(x0, x1), top: Math.max(y0, y1) }
+    const sides = [box.right - box.left, box.top - box.bottom]
+    if (sides.every((side) => side > 1 && side <= mostPoints)) return box
+  }
+  return a4
+}
+
+function turnOf(leaf: PDFPageLeaf): Turn {
+  const value = leaf.context.lookup(leaf.getInheritableAttribute(PDFName.of('Rotate')))
+  const degrees = value instanceof PDFNumber ? ((value.asNumber() % 360) + 360) % 360 : 0
+  return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0
+}

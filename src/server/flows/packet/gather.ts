@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import type { HistoryRow, Reason, RecordRow } from '../../../contract/records/records.ts'
+import { flowOf } from '../../../domain/flows/index.ts'
+import type { Role } from '../../../domain/people/actor.ts'
+import { isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { midnight } from '../../../domain/reference/limits.ts'
+import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
+import { dayOf, dayText } from '../../../domain/time/calendar.ts'
+import { clockTime, timeZones } from '../../../domain/time/zones.ts'
+import { isInternal } from '../../../domain/workflow/contest.ts'
+import { isMark, type State } from '../../../domain/workflow/flow.ts'
+import { languageFacts } from '../../../texts/languages.ts'
+import { nameIn } from '../../../texts/names.ts'
+import { fill, type Language, texts } from '../../../texts/texts.ts'
+import { isCurrentVoucher, isVisibleVoucher, visibleRecords } from '../../db/lists/visibleRecords.ts'
+import type { Reader } from '../../db/pools/reader.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
+import { unlessMonthsAway } from '../original/sameCard.ts'
+import { type ExceptionRecord, opensFlow, recordColumns, recordRowOf, viewOf } from '../record/recordRow.ts'
+import { requireVisibleRecord } from '../record/visibleRecord.ts'
+import { visibleOriginal } from '../recordDetail.ts'
+import type { Reference } from '../reference.ts'
+import { type Exhibit, type PacketContent, packetLimits } from './content.ts'
+
+interface Asked {
+  expId: string
+  language: Language
+  reference: Reference
+  now: Date
+}
+
+/**
+ * What this user may see of a record and its dispute, in words. Names of persons and internal remarks are left out for
+ * everybody, since a packet is made to be given away.
+ */
+export async function gatherPacket(
+  db: Reader,
+  { expId, language, reference, now }: Asked,
+  actor: SessionUser,
+): Promise<PacketContent> {
+  const { flow, record } = await requireVisibleRecord(db, expId, actor)
+  const { family, leftOut } = await familyOf(db, record, actor)
+  const [original, exhibits, events] = await Promise.all([
+    unlessMonthsAway(async () => (record.orig_id === null ? null : (await visibleOriginal(db, record, actor)).row)),
+    vouchersOf(db, family, actor),
+    eventsOf(db, family, actor),
+  ])
+  const words = wordsFor(language, reference)
+  const { packet } = texts[language]
+  const row = recordRowOf(flow, record, actor, dayOf(now))
+  const name = words.nameOf(record)
+  const byNewest = Map.groupBy(events, (event) => event.exp_id)
+  return {
+    language,
+    words: packet,
+    expId,
+    writtenAt: now,
+    writtenFor: actor.insIdCd,
+    writtenForName: words.institution(actor.insIdCd),
+    name,
+    title: fill(packet.title, { transaction: words.transaction(record.trans_id), expId }),
+    lead: words.lead(row, events.find((event) => event.exp_id === expId)?.at ?? record.rec_crt_ts),
+    deadline: words.deadline(row, record),
+    facts: words.facts(row, original),
+    missing: words.missing(record, exhibits),
+    leftOut: words.leftOut(leftOut, family),
+    timeline: timelineOf(events, family, words),
+    records: family.flatMap((one) => {
+      const last = byNewest.get(one.exp_id)?.findLast(({ version }) => version <= one.version)
+      return last
+        ? [{ expId: one.exp_id, version: last.version, hash: last.hash.toString('hex'), name: words.nameOf(one) }]
+        : []
+    }),
+    exhibits: words.inOrder(exhibits, family).map((exhibit) => ({ ...exhibit, proves: words.proves(exhibit, family) })),
+  }
+}
+
+interface Family {
+  /** The record first, then the others of its dispute that this user may see, oldest first. */
+  family: ExceptionRecord[]
+  /** The records that exceed the limit of a packet. */
+  leftOut: ExceptionRecord[]
+}
+
+/** Reads all records on one original, as the page of the record does: those beyond the limit are named. */
+async function familyOf(db: Reader, record: ExceptionRecord, actor: SessionUser): Promise<Family> {
+  const { exp_id: expId, orig_id: origId, answers_exp_id: answers } = record
+  const related =
+    origId === null ? sql`(x.exp_id = ${answers} OR x.answers_exp_id = ${expId})` : sql`x.orig_id = ${origId}`
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${recordColumns} FROM ${visibleRecords(actor, related)}
+    WHERE e.exp_id <> ${expId} ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)
+  const opened = rows.filter((one) => {
+    const flow = flowOf(one.flow)
+    return flow && opensFlow(actor, flow)
+  })
+  const all = [record, ...opened]
+  return { family: all.slice(0, packetLimits.records), leftOut: all.slice(packetLimits.records) }
+}
+
+type FoundVoucher = Omit<Exhibit, 'proves'> & { evidence: string | null; side: 'submitter' | 'receiver' }
+
+/** Returns the vouchers of each record, those of the submitter before those of the reply. */
+async function vouchersOf(db: Reader, family: readonly ExceptionRecord[], actor: SessionUser): Promise<FoundVoucher[]> {
+  const expIds = family.map((one) => one.exp_id)
+  const { rows } = await sql<FoundVoucher>`
+    SELECT v.exp_id AS "expId", f.file_id AS "fileId", f.file_name AS "fileName", f.media_type AS "mediaType",
+      f.size::int, f.sha256, v.evidence, v.side
+    FROM exception AS e JOIN voucher AS v ON v.exp_id = e.exp_id JOIN file AS f ON f.file_id = v.file_id
+    WHERE e.exp_id = any(${expIds}::text[]) AND ${isVisibleVoucher(actor)} AND ${isCurrentVoucher(actor)}
+    ORDER BY array_position(${expIds}::text[], v.exp_id), v.side DESC, v.position`.execute(db)
+  return rows
+}
+
+interface FoundEvent {
+  exp_id: string
+  version: number
+  action: string
+  to_state: string
+  role: Role
+  ins_id_cd: string
+  remark: string | null
+  at: Date
+  hash: Buffer
+}
+
+/** Returns the events that this user may see, oldest first. */
+async function eventsOf(db: Reader, family: readonly ExceptionRecord[], actor: SessionUser): Promise<FoundEvent[]> {
+  const byId = new Map(family.map((one) => [one.exp_id, one]))
+  const events = await db
+    .selectFrom('exception_event')
+    .select(['exp_id', 'version', 'action', 'to_state', 'role', 'ins_id_cd', 'remark', 'at', 'hash'])
+    .where('exp_id', 'in', [...byId.keys()])
+    .orderBy('at')
+    .orderBy('exp_id')
+    .orderBy('version')
+    .execute()
+  return events
+    .filter(({ exp_id, version }) => version <= (byId.get(exp_id)?.version ?? 0))
+    .filter((event) => {
+      const record = byId.get(event.exp_id)
+      return !(record && viewOf(record, actor) === 'submitter' && isInternal(event.to_state))
+    })
+}
+
+type Words = ReturnType<typeof wordsFor>
+
+/** Leaves out steps that only hide the record from a list or show it again. */
+function timelineOf(
+  events: readonly FoundEvent[],
+  family: readonly ExceptionRecord[],
+  words: Words,
+): PacketContent['timeline'] {
+  const byId = new Map(family.map((one) => [one.exp_id, one]))
+  return events.flatMap((event) => {
+    const record = byId.get(event.exp_id)
+    if (!record || ['hidden', 'shown'].includes(event.to_state)) return []
+    return [
+      {
+        at: words.time(event.at),
+        record: words.nameOf(record),
+        what: event.version === 1 ? words.submitted : words.state(event.to_state),
+        by: words.by(event),
+        remark: event.version === 1 ? record.remark : event.action === 'reply' ? event.remark : null,
+      },
+    ]
+  })
+}
+
+function wordsFor(language: Language, reference: Reference) {
+  const said = texts[language]
+  const { packet, field } = said
+  const institution = (code: string) => {
+    const name = nameIn(reference.institutions.find((one) => one.insIdCd === code)?.nm, language)
+    return name ? fill(packet.party, { name, code }) : code
+  }
+  const transaction = (transId: string) => (isExceptionTransId(transId) ? said.transId[transId] : transId)
+  const money = (amount: string, currency: string) =>
+    currency === '' ? amount : `${formatAmount(amount, currency)} ${currencyCode(currency)}`
+  const reasonOf = (transId: string, rsnCd: string | null): Reason | undefined =>
+    reference.reasons.find((one) => one.transId === transId && one.rsnCd === rsnCd)
+  const reasonText = (transId: string, rsnCd: string) =>
+    fill(packet.coded, { code: rsnCd, name: nameIn(reasonOf(transId, rsnCd)?.nm, language) ?? '' }).trim()
+  const state = (to: string) => said.state[to as State] ?? (isMark(to) ? said.state[to] : to)
+  const time = (at: Date) => fill(packet.at, { time: clockTime(timeZones().network, at), zone: timeZones().network })
+  const nameOf = ({ trans_id, exp_id }: Pick<ExceptionRecord, 'trans_id' | 'exp_id'>) =>
+    fill(packet.short, { transaction: transaction(trans_id), expId: exp_id })
+  const gap = languageFacts[language].sentenceGap
+
+  return {
+    institution,
+    transaction,
+    state,
+    time,
+    nameOf,
+    submitted: packet.submitted,
+    by: ({ role, ins_id_cd }: Pick<FoundEvent, 'role' | 'ins_id_cd'>) =>
+      fill(packet.by, { role: said.role[role], institution: institution(ins_id_cd) }),
+    lead(row: RecordRow, at: Date) {
+      const parts = {
+        submitter: institution(row.submitInsIdCd),
+        receiver: institution(row.rcvInsIdCd),
+        transaction: transaction(row.transId),
+        amount: money(row.transAt, row.transCurrCd),
+        day: dayText(dayOf(at)),
+      }
+      return [
+        fill(packet.lead, parts),
+        ...(row.rsnCd ? [fill(packet.leadReason, { reason: reasonText(row.transId, row.rsnCd) })] : []),
+        fill(packet.leadStatus, { state: state(row.state) }),
+      ].join(gap)
+    },
+    deadline({ answerBy, dueDt }: RecordRow, { due_given, dates_to_answer }: ExceptionRecord) {
+      const day = answerBy ?? dueDt
+      if (!day) return packet.noDeadline
+      const given = [...(dates_to_answer ?? []), due_given].find((one) => one?.day === day)
+      const time = given?.closesAt ?? midnight
+      return fill(answerBy ? packet.answerBy : packet.due, { day: dayText(day), time, zone: timeZones().network })
+    },
+    facts(row: RecordRow, original: HistoryRow | null) {
+      const facts: [string, string | null | undefined][] = [
+        [field.submitInsIdCd, institution(row.submitInsIdCd)],
+        [field.rcvInsIdCd, institution(row.rcvInsIdCd)],
+        [field.transAt, money(row.transAt, row.transCurrCd)],
+        [packet.originalAmount, original && money(original.transAt, original.transCurrCd)],
+        [field.rsnCd, row.rsnCd && reasonText(row.transId, row.rsnCd)],
+        [field.priAcctNo, row.priAcctNo],
+        [field.settleDt, row.settleDt && dayText(row.settleDt)],
+        [field.retriRefNo, row.retriRefNo],
+        [packet.merchant, original && [original.cardAccptrNmAddr?.trim(), original.mchntCd].filter(Boolean).join(', ')],
+        [field.remark, row.remark],
+        [field.replyCd, row.replyCd && (said.replyCd[row.replyCd as keyof typeof said.replyCd] ?? row.replyCd)],
+        [field.replyExtendRemark, row.replyExtendRemark],
+      ]
+      return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+    },
+    missing(record: ExceptionRecord, vouchers: readonly FoundVoucher[]) {
+      const attached = vouchers.filter(({ expId }) => expId === record.exp_id).map(({ evidence }) => evidence)
+      const lines = (reasonOf(record.trans_id, record.rsn_cd)?.evidence ?? []).filter(
+        ({ id }) => !attached.includes(id),
+      )
+      const names = lines.map(({ nm, required }) => {
+        const name = nameIn(nm, language)
+        return required ? fill(packet.required, { name }) : name
+      })
+      const list = new Intl.ListFormat(language, { type: 'unit' }).format(names)
+      return names.length > 0 ? fill(packet.missing, { list }) : null
+    },
+    leftOut(some: readonly ExceptionRecord[], family: readonly ExceptionRecord[]): PacketContent['leftOut'] {
+      if (some.length === 0) return null
+      const list = new Intl.ListFormat(language, { type: 'unit' }).format(some.map(({ exp_id }) => exp_id))
+      return {
+        notice: fill(packet.leftOut, { n: some.length, all: family.length + some.length }),
+        ids: fill(packet.leftOutIds, { list }),
+      }
+    },
+    /** Sorts the exhibits of each record by the evidence that its reason asks for. Those of no kind come last. */
+    inOrder(vouchers: readonly FoundVoucher[], family: readonly ExceptionRecord[]) {
+      const rankOf = ({ expId, evidence, side }: FoundVoucher) => {
+        const at = family.findIndex(({ exp_id }) => exp_id === expId)
+        const kinds = reasonOf(family[at]?.trans_id ?? '', family[at]?.rsn_cd ?? null)?.evidence ?? []
+        const kind = kinds.findIndex(({ id }) => id === evidence)
+        return (at * 2 + (side === 'receiver' ? 1 : 0)) * 1_000 + (kind < 0 ? 999 : kind)
+      }
+      return vouchers.toSorted((a, b) => rankOf(a) - rankOf(b))
+    },
+    proves({ expId, evidence, side }: FoundVoucher, family: readonly ExceptionRecord[]) {
+      const record = family.find(({ exp_id }) => exp_id === expId)
+      const line = record && reasonOf(record.trans_id, record.rsn_cd)?.evidence.find(({ id }) => id === evidence)
+      return nameIn(line?.nm, language) ?? (side === 'receiver' ? packet.replyEvidence : packet.noEvidence)
+    },
+  }
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import PdfKit from 'pdfkit'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { actsIn } from '../../../../testing/data/acts.ts'
+import { givenDispute } from '../../../../testing/data/records.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
+import { insIdCds } from '../../../../testing/flows/cast.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
+import { checkPacket } from '../../../contract/records/packet.ts'
+import { texts } from '../../../texts/texts.ts'
+import type { PacketContent } from './content.ts'
+import { openExhibit } from './exhibitPages.ts'
+import { packetInThread } from './packetThread.ts'
+import { writePacket } from './writePacket.ts'
+
+const server = testServer()
+
+const hashOf = async (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+async function pdfOf(pages: readonly string[], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const doc = new PdfKit({ autoFirstPage: false, ...options })
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise((resolve) => doc.on('end', resolve))
+  for (const text of pages) doc.addPage().text(text)
+  doc.end()
+  await ended
+  return Buffer.concat(parts)
+}
+
+async function read(file: Uint8Array) {
+  const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
+  const texts: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''))
+  }
+  const bookmarks = (await pdf.getOutline())?.map(({ title }) => title) ?? []
+  const attachments = await pdf.getAttachments()
+  return { texts, text: texts.join('\n'), bookmarks, attachments: Object.keys(Object.fromEntries(attachments ?? [])) }
+}
+
+/** One page of 2 GB of blanks in a few kilobytes, packed twice. */
+function bombPdf(): Buffer {
+  const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, ' '), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const blocks = Array.from({ length: 128 }, () => block)
+  const packed = Buffer.concat([Buffer.from('78da', 'hex'), ...blocks, Buffer.from('030000000000', 'hex')])
+  const twice = deflateSync(packed, { level: 9 })
+  const head = `%PDF-1.4
+1 0 obj
+<</Type/Catalog/Pages 2 0 R>>
+endobj
+2 0 obj
+<</Type/Pages/Kids[3 0 R]/Count 1>>
+endobj
+3 0 obj
+<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>
+endobj
+4 0 obj
+<</Length ${twice.length}/Filter[/FlateDecode/FlateDecode]>>
+stream
+`
+  const end = '\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n'
+  return Buffer.concat([Buffer.from(head), twice, Buffer.from(end)])
+}
+
+const packetFor = (username: string, expId: string, language = 'en') =>
+  server.as(username).post('/api/detail/packet', { expId, language })
+
+const files = {
+  invoice: await pdfOf(['Invoice, first page', 'Invoice, second page']),
+  locked: await pdfOf(['Secret'], { userPassword: 'secret' }),
+  receipt: await sharp({ create: { width: 300, height: 400, channels: 3, background: 'white' } })
+    .tiff()
+    .toBuffer(),
+  mail: Buffer.from('Dear Sir or Madam'),
+}
+
+let expId: string
+beforeAll(async () => {
+  const names = { invoice: 'invoice 发票.pdf', locked: 'locked.pdf', receipt: 'receipt.tif', mail: 'mail.txt' }
+  const vouchers = []
+  for (const name of ['invoice', 'locked', 'receipt', 'mail'] as const) {
+    const { body } = await server.as('acq_handler').upload(names[name], files[name])
+    vouchers.push({ fileName: body.fileName, filePath: body.filePath })
+  }
+  expId = await givenDispute(server, 'verifiedPass', { vouchers, remark: 'The cardholder has signed.' })
+  await givenUser(server.db, { username: 'strange_handler', insIdCd: insIdCds.stranger, roles: ['handler'] })
+})
+
+describe('a case file', () => {
+  it('holds claim, timeline and all exhibits with their pages, bookmarks and attachments', async () => {
+    const { status, headers, bytes } = await packetFor('acq_handler', expId)
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toContain(`${expId}-en.pdf`)
+    const { texts, text, bookmarks, attachments } = await read(bytes)
+    expect(texts[0]).toContain(`Case file: `)
+    expect(texts[0]).toContain('The cardholder has signed.')
+    expect(text).toContain('Exhibit 1, page 2 of 2')
+    expect(text).toContain('Invoice, second page')
+    expect(text).toContain('This PDF is protected by a password and is not drawn.')
+    for (const file of Object.values(files)) expect(text).toContain(await hashOf(file))
+    expect(bookmarks).toContain('Exhibit 1: invoice 发票.pdf')
+    expect(attachments).toContain('manifest.json')
+    expect(attachments).toHaveLength(5)
+    expect((await actsIn(server.db, 'detail/packet')).at(-1)).toMatchObject({ username: 'acq_handler', target: expId })
+  })
+
+  it('reads in Chinese as well', async () => {
+    const { text, bookmarks } = await read((await packetFor('acq_handler', expId, 'zh')).bytes)
+    expect(text).toContain('案件材料')
+    expect(text).toContain('证据 1，第 2 页，共 2 页')
+    expect(bookmarks).toContain('证据 1：invoice 发票.pdf')
+  })
+
+  it('says how many records of the dispute it leaves out, and which', async () => {
+    const crowded = await givenDispute(server)
+    await sql`
+      INSERT INTO exception SELECT (jsonb_populate_record(e, jsonb_build_object('exp_id', 'CROWDED000000' || n))).*
+      FROM exception AS e, generate_series(10, 30) AS n WHERE e.exp_id = ${crowded}`.execute(server.db.databases.main)
+    const { text } = await read((await packetFor('acq_handler', crowded)).bytes)
+    expect(text).toContain('Left out, with their files: 2 of the 22 records')
+    expect(text).toContain('Left out: CROWDED00000029, CROWDED00000030.')
+  })
+
+  it('shows the receiver what was released, and names no person', async () => {
+    const { text } = await read((await packetFor('iss_handler', expId)).bytes)
+    expect(text).toContain('The cardholder has signed.')
+    const users = await server.db.databases.main.selectFrom('app_user').select('nick_name').execute()
+    for (const { nick_name: name } of users) expect(text).not.toContain(name)
+    const waiting = await givenDispute(server)
+    expect((await packetFor('iss_handler', waiting)).status).toBe(404)
+    expect((await packetFor('strange_handler', expId)).status).toBe(404)
+  })
+
+  it('leaves internal remarks out, also for those who wrote them', async () => {
+    const failed = await givenDispute(server, 'verifiedFail')
+    const { text } = await read((await packetFor('acq_handler', failed)).bytes)
+    expect(text).toContain('Verified fail')
+    expect(text).not.toContain('The amount is wrong.')
+  })
+
+  it('is checked without the portal: any changed byte is found, and which file it was in', async () => {
+    const { bytes } = await packetFor('acq_handler', expId)
+    const check = await checkPacket(bytes, hashOf)
+    expect(check).toMatchObject({ isWhole: true, manifest: { expId, records: [{ expId }] } })
+    expect(check?.exhibits.map(({ found }) => found)).toEqual(['whole', 'whole', 'whole', 'whole'])
+    const { offset } = check?.manifest.exhibits[3] ?? {}
+    const changed = new Uint8Array(bytes)
+    changed.set([0x58], offset ?? 0)
+    const found = await checkPacket(changed, hashOf)
+    expect(found?.isWhole).toBe(false)
+    expect(found?.exhibits.map(({ found }) => found)).toEqual(['whole', 'whole', 'whole', 'changed'])
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: bytes.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, by) => {
+          const other = new Uint8Array(bytes)
+          other[at] = (other[at] ?? 0) ^ by
+          expect((await checkPacket(other, hashOf))?.isWhole ?? false).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it('is read whatever it is', () =>
+    fc.assert(
+      fc.asyncProperty(fc.uint8Array(), async (bytes) => {
+        expect(await checkPacket(bytes, hashOf)).toBeNull()
+      }),
+    ))
+})
+
+describe('a hostile file', () => {
+  it('is opened or listed, however it was cut or changed', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(files.invoice, files.receipt),
+        fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: 0, max: 255 })), {
+          maxLength: 20,
+        }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        async (file, changes, end) => {
+          const bytes = new Uint8Array(file)
+          for (const [at, value] of changes) bytes[Math.floor(at * (bytes.length - 1))] = value
+          const cut = bytes.subarray(0, Math.ceil(end * bytes.length))
+          const { pages, note } = await openExhibit(file === files.invoice ? 'application/pdf' : 'image/tiff', cut, 50)
+          expect(pages.length > 0 || note !== null).toBe(true)
+        },
+      ),
+      { numRuns: 200 },
+    ))
+
+  const contentWith = (fileName: string, mediaType: string, size: number): PacketContent => ({
+    ...{ language: 'en', words: texts.en.packet, expId: 'E1', writtenAt: new Date(0), writtenFor: '00010001' },
+    ...{ writtenForName: 'A bank', name: 'A case', title: 'A case', lead: 'Lead', deadline: 'None', facts: [] },
+    ...{ missing: null, leftOut: null, timeline: [], records: [] },
+    exhibits: [{ expId: 'E1', fileId: '1', fileName, mediaType, size, sha256: null, proves: 'Something' }],
+  })
+
+  it('is in the case file as it came, whatever of it can be drawn', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(files.invoice.length - 1), fc.nat(255)), { maxLength: 6 }),
+        async (changes) => {
+          const bytes = new Uint8Array(files.invoice)
+          for (const [at, value] of changes) bytes[at] = value
+          const content = contentWith('invoice.pdf', 'application/pdf', bytes.length)
+          const file = await writePacket({ content, files: [bytes], heavy: [] }, () => {})
+          const check = await checkPacket(file, hashOf)
+          expect(check).toMatchObject({ isWhole: true, exhibits: [{ found: 'whole' }] })
+          expect(check?.manifest.exhibits[0]?.sha256).toBe(await hashOf(bytes))
+        },
+      ),
+      { numRuns: 25 },
+    ))
+
+  it('that takes too long ends its thread, and is attached without being drawn', async () => {
+    const content = contentWith('invoice.pdf', 'application/pdf', files.invoice.length)
+    let attempts = 0
+    const inputOf = async () => {
+      attempts += 1
+      return { content, files: [new Uint8Array(files.invoice)] }
+    }
+    const file = await packetInThread(inputOf, () => ({ stepMs: attempts === 1 ? -1 : 600_000 }))
+    expect(attempts).toBe(2)
+    const check = await checkPacket(file, hashOf)
+    expect(check?.exhibits).toMatchObject([{ found: 'whole' }])
+    expect(check?.manifest.exhibits).toMatchObject([{ pages: 0, note: 'tooHeavy' }])
+  })
+
+  it('that unpacks into gigabytes is attached without being drawn, and the others are drawn', async () => {
+    const bomb = bombPdf()
+    const content = contentWith('bomb.pdf', 'application/pdf', bomb.length)
+    const [one] = content.exhibits
+    if (!one) throw new Error('There is no exhibit.')
+    content.exhibits.push({ ...one, fileId: '2', fileName: 'invoice.pdf', size: files.invoice.length })
+    const inputOf = async () => ({ content, files: [new Uint8Array(bomb), new Uint8Array(files.invoice)] })
+    const file = await packetInThread(inputOf, () => ({ memory: 400_000_000, stepMs: 600_000 }))
+    const check = await checkPacket(file, hashOf)
+    expect(check?.exhibits).toMatchObject([{ found: 'whole' }, { found: 'whole' }])
+    expect(check?.manifest.exhibits).toMatchObject([
+      { pages: 0, note: 'tooHeavy' },
+      { pages: 2, note: null },
+    ])
+  })
+
+  const pagesOf = (tree: string) =>
+    Buffer.from(`%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n${tree}\ntrailer\n<</Root 1 0 R>>\n%%EOF\n`)
+
+  it('whose pages lead back into themselves ends', async () => {
+    const tree =
+      '2 0 obj\n<</Type/Pages/Kids[2 0 R 3 0 R 3 0 R]/Count 9>>\nendobj\n3 0 obj\n<</Type/Pages/Kids[2 0 R]/Count 9/Parent 3 0 R>>\nendobj'
+    expect(await openExhibit('application/pdf', pagesOf(tree), 50)).toEqual({ pages: [], note: 'damaged' })
+  })
+
+  it('with more pages than a packet takes is cut', async () => {
+    const kids = Array.from({ length: 60 }, (_, n) => `${n + 3} 0 R`).join(' ')
+    const leaves = Array.from({ length: 60 }, (_, n) => `${n + 3} 0 obj\n<</Type/Page/Parent 2 0 R>>\nendobj`).join(
+      '\n',
+    )
+    const tree = `2 0 obj\n<</Type/Pages/Kids[${kids}]/Count 2000000000>>\nendobj\n${leaves}`
+    const { pages, note } = await openExhibit('application/pdf', pagesOf(tree), 50)
+    expect({ pages: pages.length, note }).toEqual({ pages: 50, note: 'cut' })
+  })
+
+  it('with more pixels than a page needs is listed', async () => {
+    const header = Buffer.from('89504e470d0a1a0a0000000d49484452000f4240000f4240080200000000000000', 'hex')
+    expect(await openExhibit('image/png', header, 50)).toEqual({ pages: [], note: 'damaged' })
+  })
+})

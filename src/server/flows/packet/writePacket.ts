@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import type { ExhibitNote, PacketManifest } from '../../../domain/records/packetFile.ts'
+import { fill } from '../../../texts/fill.ts'
+import { type Exhibit, type PacketContent, packetLimits } from './content.ts'
+import { type ExhibitPage, openExhibit } from './exhibitPages.ts'
+import { DamagedExhibit, type Drawing, finishPdf } from './finishPdf.ts'
+import * as sheet from './sheet.ts'
+
+/** The bytes of an exhibit, or why there are none. */
+export type ExhibitBytes = Uint8Array | Extract<ExhibitNote, 'unreadable' | 'left'>
+
+export interface PacketInput {
+  content: PacketContent
+  files: readonly ExhibitBytes[]
+  /** Numbers of exhibits that were too heavy in an attempt before. */
+  heavy: readonly number[]
+}
+
+type At = (no: number) => void
+
+interface Ready {
+  exhibit: Exhibit
+  no: number
+  bytes: Uint8Array | null
+  sha256: string | null
+  pages: ExhibitPage[]
+  note: ExhibitNote | null
+}
+
+/** Writes the PDF. `at` is told the number of each exhibit before it is opened or drawn, and 0 before all else. */
+export async function writePacket({ content, files, heavy }: PacketInput, at: At): Promise<Uint8Array> {
+  const ready: Ready[] = []
+  let pagesLeft = packetLimits.pages
+  for (const [index, exhibit] of content.exhibits.entries()) {
+    const no = index + 1
+    const file = files[index] ?? 'left'
+    at(no)
+    const one = await makeReady(exhibit, no, file, { pagesLeft, isHeavy: heavy.includes(no) })
+    pagesLeft -= one.pages.length
+    ready.push(one)
+  }
+  at(0)
+  // A page that cannot be read is found only where it is taken over. The file is then listed, and all is written again.
+  for (;;) {
+    try {
+      return await writeOnce(content, ready, at)
+    } catch (error) {
+      const damaged = error instanceof DamagedExhibit ? ready[error.no - 1] : undefined
+      if (!damaged || damaged.pages.length === 0) throw error
+      damaged.pages = []
+      damaged.note = 'damaged'
+    }
+  }
+}
+
+async function makeReady(
+  exhibit: Exhibit,
+  no: number,
+  file: ExhibitBytes,
+  { pagesLeft, isHeavy }: { pagesLeft: number; isHeavy: boolean },
+): Promise<Ready> {
+  const base = { exhibit, no, sha256: exhibit.sha256, pages: [] }
+  if (typeof file === 'string') return { ...base, bytes: null, note: file }
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  if (isHeavy) return { ...base, bytes: file, sha256, note: 'tooHeavy' }
+  return { ...base, bytes: file, sha256, ...(await openExhibit(exhibit.mediaType, file, pagesLeft)) }
+}
+
+async function writeOnce(content: PacketContent, ready: readonly Ready[], at: At): Promise<Uint8Array> {
+  const { words: packet } = content
+  const doc = sheet.newDoc(content)
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const written = new Promise<void>((resolve) => doc.on('end', resolve))
+  doc.addPage()
+  doc.outline.addItem(content.title)
+  const places = frontPages(doc, content, ready)
+  const drawings: Drawing[] = []
+  for (const one of ready) {
+    const first = sheet.pageCount(doc) + 1
+    drawings.push(...exhibitPages(doc, content, one))
+    const place = places[one.no - 1]
+    if (place) sheet.fillCell(doc, place, String(first))
+    doc.switchToPage(sheet.pageCount(doc) - 1)
+  }
+  lastPages(doc, content, ready)
+  sheet.numberPages(doc, content.name, (page, pages) => fill(packet.pageOf, { page, pages }))
+  doc.end()
+  await written
+  return finishPdf(Buffer.concat(chunks), {
+    drawings,
+    attachments: attachmentsOf(ready),
+    manifest: manifestOf(content, ready),
+    at,
+  })
+}
+
+/** Claim, facts, deadline, exhibits and timeline. Returns where the first page of each exhibit is to be named. */
+function frontPages(doc: sheet.Doc, content: PacketContent, ready: readonly Ready[]): sheet.OpenCell[] {
+  const { words: packet } = content
+  sheet.title(doc, content.title)
+  sheet.paragraph(doc, content.lead)
+  sheet.notice(doc, content.deadline)
+  sheet.heading(doc, packet.facts)
+  sheet.table(
+    doc,
+    [{ share: 0.28, quiet: true }, { share: 0.72 }],
+    content.facts.map(({ label, value }) => [label, value]),
+  )
+  sheet.heading(doc, packet.exhibits)
+  const columns = [
+    { share: 0.08, head: packet.exhibitNo },
+    { share: 0.38, head: packet.proves },
+    { share: 0.44, head: packet.file },
+    { share: 0.1, head: packet.place },
+  ]
+  if (ready.length === 0) sheet.paragraph(doc, packet.noExhibits)
+  const rows = ready.map(({ no, exhibit }) => [String(no), exhibit.proves, exhibit.fileName, ''])
+  const places = ready.length === 0 ? [] : sheet.table(doc, columns, rows)
+  if (content.missing) sheet.notice(doc, content.missing)
+  if (content.leftOut) sheet.notice(doc, content.leftOut.notice)
+  sheet.heading(doc, packet.timeline)
+  doc.outline.addItem(packet.timeline)
+  sheet.table(
+    doc,
+    [{ share: 0.24, small: true, quiet: true }, { share: 0.76 }],
+    content.timeline.map(({ at, record, what, by, remark }) => {
+      const step = fill(packet.step, { record, what, by })
+      return [at, remark ? fill(packet.stepSays, { step, remark }) : step]
+    }),
+  )
+  if (content.leftOut) sheet.paragraph(doc, content.leftOut.ids)
+  return places
+}
+
+/** Frames for the pages of a file, or one page that says what is known of it. Pictures are drawn at once. */
+function exhibitPages(doc: sheet.Doc, { words: packet }: PacketContent, one: Ready): Drawing[] {
+  const { no, exhibit, pages, note, bytes } = one
+  const drawings: Drawing[] = []
+  const bookmark = () => doc.outline.addItem(fill(packet.bookmark, { no, name: exhibit.fileName }))
+  for (const [index, page] of pages.entries()) {
+    const place = fill(packet.exhibitPage, { no, page: index + 1, pages: pages.length })
+    const said = index === 0 && note === 'cut' ? fill(packet.note.cut, { n: pages.length }) : exhibit.fileName
+    const frame = sheet.framePage(doc, `${place}  ·  ${exhibit.proves}  ·  ${said}`, page.width > page.height)
+    if (index === 0) bookmark()
+    if ('jpeg' in page) {
+      const fit: [number, number] = [frame.width, frame.height]
+      doc.image(page.jpeg, frame.x, frame.y, { fit, align: 'center', valign: 'center' })
+    } else drawings.push({ no, onPage: sheet.pageCount(doc) - 1, frame, page })
+  }
+  if (pages.length > 0) return drawings
+  doc.addPage()
+  bookmark()
+  sheet.title(doc, fill(packet.exhibitAlone, { no }))
+  if (note) sheet.notice(doc, packet.note[note])
+  const facts = [
+    [packet.file, exhibit.fileName],
+    [packet.proves, exhibit.proves],
+    [packet.ofRecord, exhibit.expId],
+    [packet.type, exhibit.mediaType],
+    [packet.size, fill(packet.bytes, { n: exhibit.size })],
+    ['SHA-256', one.sha256 ?? packet.noHash],
+  ]
+  sheet.table(doc, [{ share: 0.28, quiet: true }, { share: 0.72 }], facts)
+  sheet.paragraph(doc, bytes ? fill(packet.attached, { name: attachedName(one) }) : packet.notAttached)
+  return drawings
+}
+
+/** The hash of each file, the place of each record in its chain, and how to check them. */
+function lastPages(doc: sheet.Doc, content: PacketContent, ready: readonly Ready[]): void {
+  const { words: packet } = content
+  doc.addPage({ size: 'A4', layout: 'portrait', margins: doc.page.margins })
+  doc.outline.addItem(packet.records)
+  sheet.title(doc, packet.records)
+  const pair = [
+    { share: 0.34, quiet: true },
+    { share: 0.66, small: true },
+  ]
+  if (ready.length > 0) {
+    sheet.heading(doc, packet.hashes)
+    const rows = ready.map(({ no, exhibit, sha256 }) => [
+      fill(packet.bookmark, { no, name: exhibit.fileName }),
+      sha256 ?? packet.noHash,
+    ])
+    sheet.table(doc, pair, rows)
+  }
+  sheet.heading(doc, packet.chain)
+  const chain = content.records.map(({ name, version, hash }) => [fill(packet.chainStep, { name, version }), hash])
+  sheet.table(doc, pair, chain)
+  sheet.heading(doc, packet.proof)
+  sheet.paragraph(doc, packet.proofText)
+  sheet.paragraph(
+    doc,
+    fill(packet.written, { time: content.writtenAt.toISOString(), institution: content.writtenForName }),
+    { quiet: true },
+  )
+}
+
+function attachedName({ no, exhibit }: Pick<Ready, 'no' | 'exhibit'>): string {
+  return `${String(no).padStart(2, '0')} ${exhibit.fileName}`
+}
+
+function attachmentsOf(ready: readonly Ready[]) {
+  return ready.flatMap((one) =>
+    one.bytes
+      ? [
+          {
+            no: one.no,
+            name: attachedName(one),
+            mediaType: one.exhibit.mediaType,
+            bytes: one.bytes,
+            about: one.exhibit.proves,
+          },
+        ]
+      : [],
+  )
+}
+
+function manifestOf(content: PacketContent, ready: readonly Ready[]): PacketManifest {
+  return {
+    format: 'recourse packet 1',
+    expId: content.expId,
+    writtenAt: content.writtenAt.toISOString(),
+    writtenFor: content.writtenFor,
+    records: content.records.map(({ expId, version, hash }) => ({ expId, version, hash })),
+    exhibits: ready.map(({ no, exhibit, bytes, sha256, pages, note }) => ({
+      no,
+      expId: exhibit.expId,
+      fileName: exhibit.fileName,
+      mediaType: exhibit.mediaType,
+      size: bytes?.length ?? exhibit.size,
+      sha256,
+      offset: bytes ? 0 : null,
+      pages: pages.length,
+      note,
+    })),
+  }
+}

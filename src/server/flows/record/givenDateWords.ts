@@ -1,0 +1,34 @@
+import type { GivenDate } from '../../../domain/records/givenDates.ts'
+import type { SpecialDay } from '../../../domain/time/businessDays.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
+import { timeZones } from '../../../domain/time/zones.ts'
+import { nameIn } from '../../../texts/names.ts'
+import { fill, type Language, texts } from '../../../texts/texts.ts'
+
+/** The days that a sentence names; the steps name all. */
+const namedInSentence = 3
+
+/**
+ * Why a date is that day, as a sentence and step by step: `20 business days of the network from 2026-11-02 (submission);
+ * 2026-11-05 Holiday: not counted; ends 2026-12-01 24:00 Asia/Bangkok.` It is null
+ * when an earlier version of the portal gave the date and did not store how.
+ */
+export function givenDateWords(given: GivenDate | null, language: Language): { sentence: string; steps: string[] } {
+  const words = texts[language].givenDate
+  if (!given) return { sentence: words.unknown, steps: [] }
+  const { day, start, days, unit, closesAt, countedFrom, special, unknownYears } = given
+  const counted = days === 1 ? words.one[unit] : words.many[unit]
+  const begins = fill(counted, { days, start: dayText(start), from: words.start[countedFrom] })
+  const dayWords = ({ day: on, kind, nm }: SpecialDay) =>
+    fill(words[kind], { day: dayText(on), name: nameIn(nm, language) })
+  const years = unknownYears.map((year) => fill(words.unknownYear, { year }))
+  const ends = fill(words.ends, { day: dayText(day), time: closesAt, zone: timeZones().network })
+  const shown = special.slice(0, namedInSentence).map(dayWords)
+  const more = special.length - shown.length
+  const inSentence = [begins, ...shown, ...(more > 0 ? [fill(words.more, { n: more })] : []), ...years, ends]
+  return {
+    sentence: inSentence.join(words.separator) + words.stop,
+    // For calendar days the sentence says everything.
+    steps: unit === 'business' ? [begins, words.weekends, ...special.map(dayWords), ...years, ends] : [],
+  }
+}

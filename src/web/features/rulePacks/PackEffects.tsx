@@ -1,0 +1,126 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Progress } from 'antd'
+import { type AffectedRecords, type PackEffect, packEffects } from '../../../contract/reference/rulePacks.ts'
+import { flowRaising, flows } from '../../../domain/flows/index.ts'
+import { nameIn } from '../../../texts/names.ts'
+import { namesOfCode } from '../../i18n/codeNames.ts'
+import { useLanguage, useText } from '../../i18n/useText.ts'
+import { recordAddress } from '../../routes/links.ts'
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
+import { DataTable } from '../../ui/pages/DataTable.tsx'
+import typography from '../../ui/typography.module.css'
+import { CodeName } from '../../ui/values/CodeName.tsx'
+import { effectQuery, type PackFlow, type PackSource } from './queries.ts'
+import styles from './rulePacks.module.css'
+
+/** A list with at most this many lines is shown open. */
+const shownAtOnce = 10
+
+/** Asks for one workflow after another, which is the progress that is shown. */
+export function PackEffects({ source }: { source: PackSource }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const known = ({ id }: { id: PackFlow }) => queries.getQueryData(effectQuery(source, id).queryKey) !== undefined
+  const next = flows.findIndex((flow) => !known(flow))
+  const asked = useQueries({
+    queries: flows.map(({ id }, at) => ({ ...effectQuery(source, id), enabled: next < 0 || at <= next })),
+  })
+  const failed = asked.find(({ error }) => error)
+  const parts = asked.flatMap(({ data }) => data ?? [])
+  const sum = sumOf(parts)
+  return (
+    <>
+      <h3 className={styles.part}>{t('rulePacks.effects')}</h3>
+      {failed?.error && <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />}
+      {parts.length < flows.length && !failed && (
+        <>
+          <Progress percent={Math.round((100 * parts.length) / flows.length)} />
+          <p role="status">{t('rulePacks.looking', { done: `${parts.length}`, all: `${flows.length}` })}</p>
+        </>
+      )}
+      {parts.length === flows.length && (
+        <>
+          <Affected title={t('rulePacks.openRecords')} note={t('rulePacks.openNote')} list={sum.open} />
+          <Affected title={t('rulePacks.drafts')} note={t('rulePacks.draftsNote')} list={sum.drafts} />
+          <Affected
+            title={t('rulePacks.recent', { count: `${sum.recent.records}` })}
+            note={t('rulePacks.recentNote')}
+            list={sum.recent.affected}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function sumOf(parts: readonly PackEffect[]): PackEffect {
+  return {
+    open: parts.flatMap(({ open }) => open),
+    drafts: parts.flatMap(({ drafts }) => drafts),
+    recent: {
+      records: parts.reduce((sum, { recent }) => sum + recent.records, 0),
+      affected: parts.flatMap(({ recent }) => recent.affected),
+    },
+  }
+}
+
+/** The effects one below the other, each with its records by transaction type and reason. */
+function Affected({ title, note, list }: { title: string; note?: string; list: readonly AffectedRecords[] }) {
+  const t = useText()
+  const groups = packEffects.flatMap((effect) => {
+    const rows = list.filter((row) => row.effect === effect)
+    return rows.length > 0 ? [{ effect, rows }] : []
+  })
+  return (
+    <>
+      <h4 className={styles.part}>{title}</h4>
+      {note && <p className={typography.quiet}>{note}</p>}
+      {groups.length === 0 && <p>{t('rulePacks.nothing')}</p>}
+      {groups.map(({ effect, rows }) => (
+        <details key={effect} className={styles.effect} open={list.length <= shownAtOnce}>
+          <summary>
+            {t(`rulePacks.effectName.${effect}`)} ({rows.reduce((sum, { count }) => sum + count, 0)})
+          </summary>
+          <AffectedTable label={`${title}: ${t(`rulePacks.effectName.${effect}`)}`} rows={rows} />
+        </details>
+      ))}
+    </>
+  )
+}
+
+function AffectedTable({ label, rows }: { label: string; rows: readonly AffectedRecords[] }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <DataTable
+      label={label}
+      rows={rows.toSorted((one, other) => one.transId.localeCompare(other.transId) || other.count - one.count)}
+      keyOf={({ transId, rsnCd }) => `${transId} ${rsnCd}`}
+      columns={[
+        {
+          head: t('field.transId'),
+          cell: ({ transId }) => <CodeName code={transId} name={nameIn(namesOfCode('transId', transId), language)} />,
+        },
+        { head: t('field.rsnCd'), className: typography.code, cell: ({ rsnCd }) => rsnCd ?? '–' },
+        { head: t('rulePacks.count'), end: true, cell: ({ count }) => count },
+        { head: t('rulePacks.records'), wide: true, cell: (row) => <RecordLinks {...row} /> },
+      ]}
+    />
+  )
+}
+
+function RecordLinks({ transId, count, first }: AffectedRecords) {
+  const flow = flowRaising(transId)
+  if (!flow || first.length === 0) return '–'
+  return (
+    <span className={`${styles.records} ${typography.code}`}>
+      {first.map((expId) => (
+        <Link key={expId} {...recordAddress(flow, expId)} target="_blank">
+          {expId}
+        </Link>
+      ))}
+      {count > first.length && '…'}
+    </span>
+  )
+}
