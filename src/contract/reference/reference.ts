@@ -143,6 +143,24 @@ const referencePreview = z.object({
       ),
     }),
   ),
+  /**
+   * Open records with a due date (`due`) or last day to answer (`answer`) that the imported calendar would count to
+   * another day (`counted`). Their dates stay. Missing from an older server.
+   */
+  dates: z.optional(
+    z.object({
+      count: z.int(),
+      first: z.array(
+        z.object({
+          expId: z.string(),
+          transId: z.string(),
+          date: z.enum(['due', 'answer']),
+          day: z.string(),
+          counted: z.string(),
+        }),
+      ),
+    }),
+  ),
   /** Records still in work, in any institution, that use what is removed. Missing from an older server. */
   inUse: z.optional(z.int()),
   refused: z.object({

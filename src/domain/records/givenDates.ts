@@ -1,5 +1,11 @@
 import { type CountedFrom, type DayUnit, type LimitRule, ruleFor } from '../reference/limits.ts'
-import { calendarOf, countBusinessDays, noCalendar, type SpecialDay } from '../time/businessDays.ts'
+import {
+  type BusinessCalendar,
+  calendarOf,
+  countBusinessDays,
+  noCalendar,
+  type SpecialDay,
+} from '../time/businessDays.ts'
 import { addDays, type Day } from '../time/calendar.ts'
 import { answerTo, type ExceptionTransId } from './transactions.ts'
 
@@ -74,6 +80,27 @@ export function datesToAnswer({ transId, settleDt, verifiedOn, releasedOn }: Ans
     return [{ ...givenBy(rule, rule.countedFrom, start, rule.lastDay), rsnCd }]
   })
   return dates.sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0))
+}
+
+export interface MovedDate {
+  /** The day that was given, and stays. */
+  day: Day
+  /** The day by the other calendar. */
+  counted: Day
+}
+
+/** The first of these dates that two calendars count differently; null where there is none. */
+export function firstMoved(
+  dates: readonly GivenDate[],
+  before: BusinessCalendar,
+  after: BusinessCalendar,
+): MovedDate | null {
+  for (const { day, start, days, unit } of dates) {
+    if (unit === 'calendar') continue
+    const counted = countBusinessDays(after, start, days).end
+    if (counted !== countBusinessDays(before, start, days).end) return { day, counted }
+  }
+  return null
 }
 
 /** Whether counting again from the stored start, days and unit gives the stored day. */

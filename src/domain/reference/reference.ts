@@ -2,7 +2,7 @@ import { isExceptionTransId } from '../records/transactions.ts'
 import { maskCardNumbersIn } from '../text/cards.ts'
 import { isErrorValue } from '../text/spreadsheetCells.ts'
 import type { TableProblem } from '../text/tableProblems.ts'
-import { isWeekend, specialKinds } from '../time/businessDays.ts'
+import { isWeekend, type SpecialDay, specialKinds } from '../time/businessDays.ts'
 import { isDay } from '../time/calendar.ts'
 import { isOneOf, keysOf } from '../typed.ts'
 import { isCountry } from './countries.ts'
@@ -135,6 +135,11 @@ function checkCell(
 function checkDayKind(value: string, day: string): CellProblem | null {
   if (!isOneOf(specialKinds, value)) return { problem: 'dayKind' }
   return value === 'holiday' || isWeekend(day) ? null : { problem: 'notWeekend' }
+}
+
+/** Reads a checked row of the calendar. */
+export function specialDayOf([day = '', kind = '', en = '', zh = '']: ReferenceRow): SpecialDay {
+  return { day, kind: kind === 'workday' ? kind : 'holiday', nm: { en, zh } }
 }
 
 function isFlag(value: string): boolean {

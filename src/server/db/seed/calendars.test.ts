@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { calendarOf, countBusinessDays, type SpecialDay } from '../../../domain/time/businessDays.ts'
+import { specialDayOf } from '../../../domain/reference/reference.ts'
+import { calendarOf, countBusinessDays } from '../../../domain/time/businessDays.ts'
 
 function calendarIn(country: string) {
   const [, ...lines] = readFileSync(new URL(`calendars/${country}.csv`, import.meta.url), 'utf8')
     .trim()
     .split('\r\n')
-  const days = lines.map((line): SpecialDay => {
-    const [day = '', kind, en = '', zh = ''] = line.split(',')
-    return { day, kind: kind === 'workday' ? 'workday' : 'holiday', nm: { en, zh } }
-  })
-  return calendarOf(days, 1)
+  return calendarOf(
+    lines.map((line) => specialDayOf(line.split(','))),
+    1,
+  )
 }
 
 /** Worked out by hand from the announcements. */

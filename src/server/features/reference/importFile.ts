@@ -21,6 +21,7 @@ import { inNewVersion, versionOf } from '../../db/referenceVersions.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { RecordAct } from '../../http/serve/serve.ts'
+import { countedOtherwise } from './calendarEffect.ts'
 import { readReferenceFile } from './readFile.ts'
 
 const shown = 200
@@ -39,11 +40,13 @@ export async function preview(
   { kind, csv }: BodyOf<typeof previewReference>,
   language: Language,
 ): Promise<ReferencePreview> {
-  const [version, { rows, added, changed, removed, refused, overlaps }] = await Promise.all([
+  const [version, { rows, refused, overlaps, ...changes }] = await Promise.all([
     versionOf(db, kind),
     judge(db, kind, csv),
   ])
+  const { added, changed, removed } = changes
   const inUse = await recordsUsing(db, kind, removed)
+  const dates = kind === 'calendarDay' && refused.length === 0 ? await countedOtherwise(db, changes, shown) : undefined
   const some = <T>(list: T[]) => ({ count: list.length, first: list.slice(0, shown) })
   const copied = (row: ReferenceRow) => [...row]
   return {
@@ -53,6 +56,7 @@ export async function preview(
     changed: some(changed.map(({ before, after }) => ({ before: [...before], after: [...after] }))),
     removed: some(removed.map(copied)),
     inUse,
+    dates,
     overlaps: some(overlaps),
     refused: some(
       refused.map(({ line, column, problem, values = {} }) => ({

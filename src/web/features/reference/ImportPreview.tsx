@@ -1,13 +1,19 @@
 import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ReferencePreview } from '../../../contract/reference/reference.ts'
+import { flowRaising } from '../../../domain/flows/index.ts'
 import { type ReferenceColumn, type ReferenceKind, referenceColumns } from '../../../domain/reference/reference.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
+import { recordAddress } from '../../routes/links.ts'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import typography from '../../ui/typography.module.css'
 import styles from './reference.module.css'
 import type { Checked } from './useImport.ts'
+
+const none = { count: 0, first: [] }
 
 interface ImportPreviewProps {
   kind: ReferenceKind
@@ -20,7 +26,7 @@ interface ImportPreviewProps {
 export function ImportPreview({ kind, checked, busy, onImport, onOther }: ImportPreviewProps) {
   const t = useText()
   const { preview } = checked
-  const { added, changed, removed, refused, rows, overlaps = { count: 0, first: [] } } = preview
+  const { added, changed, removed, refused, rows, overlaps = none, dates = none } = preview
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
   return (
     <section className={styles.preview} aria-live="polite" aria-busy={busy}>
@@ -33,6 +39,9 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
       </Part>
       <Part name={t('reference.overlaps')} some={overlaps}>
         <Overlaps overlaps={overlaps.first} />
+      </Part>
+      <Part name={t('reference.dates')} some={dates}>
+        <KeptDates dates={dates.first} />
       </Part>
       <Part name={t('reference.changed')} some={changed}>
         <ChangedCells rows={changed.first} columns={columns} keyColumns={columns.slice(0, keysOf(kind))} />
@@ -123,6 +132,40 @@ function Overlaps({ overlaps }: { overlaps: NonNullable<ReferencePreview['overla
         ]}
       />
     </>
+  )
+}
+
+function KeptDates({ dates }: { dates: NonNullable<ReferencePreview['dates']>['first'] }) {
+  const t = useText()
+  return (
+    <>
+      <p className={typography.quiet}>{t('reference.datesStay')}</p>
+      <DataTable
+        label={t('reference.dates')}
+        rows={dates}
+        keyOf={({ expId, date }) => `${expId} ${date}`}
+        columns={[
+          { head: t('reference.record'), className: typography.code, cell: (row) => <RecordLink {...row} /> },
+          {
+            head: t('reference.whichDate'),
+            cell: ({ date }) => t(date === 'due' ? 'field.dueDt' : 'record.answerBy'),
+          },
+          { head: t('reference.given'), cell: ({ day }) => dayText(day) },
+          { head: t('reference.byCalendar'), cell: ({ counted }) => dayText(counted) },
+        ]}
+      />
+    </>
+  )
+}
+
+function RecordLink({ expId, transId }: { expId: string; transId: string }) {
+  const flow = flowRaising(transId)
+  return flow ? (
+    <Link {...recordAddress(flow, expId)} target="_blank">
+      {expId}
+    </Link>
+  ) : (
+    expId
   )
 }
 

@@ -54,14 +54,15 @@ export function useImport(kind: ReferenceKind) {
   }
 
   const bring = async ({ name, csv, preview }: Checked) => {
-    const { added, changed, removed, rows, inUse = 0, version } = preview
+    const { added, changed, removed, rows, inUse = 0, dates, version } = preview
     const counts = { added: `${added.count}`, changed: `${changed.count}`, removed: `${removed.count}` }
     const present = rows - added.count + removed.count
     const takesMost = removed.count * 2 > present
     const warnings = [
       takesMost && t('reference.takesMost', { removed: removed.count, present }),
       inUse > 0 && t('reference.inUse', { count: inUse }),
-    ].filter((line) => line !== false)
+      dates && dates.count > 0 && t('reference.keepDates', { count: dates.count }),
+    ].filter((line) => typeof line === 'string')
     const question = {
       text: [
         ...warnings,

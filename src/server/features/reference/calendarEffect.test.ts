@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { kindOf } from '../../../../testing/flows/kinds.ts'
+import { givenIn } from '../../../../testing/flows/walk.ts'
+import { stageOf } from '../../../../testing/server/stage.ts'
+import { testServer } from '../../../../testing/server/testServer.ts'
+import { isWeekend } from '../../../domain/time/businessDays.ts'
+import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'
+
+const server = testServer()
+const ask = (path: string, body: object) => server.as('admin').post(`/api/${path}`, body)
+
+/** Makes the rules of a transaction type count business days. */
+async function countBusinessDays(transId: string): Promise<void> {
+  const { list } = (await ask('query/limitRule', { transId })).body
+  for (const { rsnNm: _, pendingChange: __, ...rule } of list) {
+    const changed = await ask('modify/limitRule', { ...rule, unit: 'business' })
+    expect(changed.status, changed.text).toBe(200)
+  }
+}
+
+const head = 'day,kind,enNm,nm'
+const previewOf = async (...lines: string[]) =>
+  (await ask('query/referencePreview', { kind: 'calendarDay', csv: [head, ...lines].join('\n') })).body
+const bring = async (...lines: string[]) =>
+  ask('import/reference', { kind: 'calendarDay', csv: [head, ...lines].join('\n'), version: 0 })
+
+const detailOf = async (expId: string, user: 'iss_handler' | 'acq_handler') =>
+  (await server.as(user).post('/api/detail/disputeInf', { expId })).body
+const dueOf = async (expId: string): Promise<Day> => (await detailOf(expId, 'iss_handler')).dueDt
+const answerByOf = async (expId: string): Promise<Day> => (await detailOf(expId, 'acq_handler')).answerBy
+
+const nextBusinessDay = (day: Day): Day =>
+  isWeekend(addDays(day, 1)) ? nextBusinessDay(addDays(day, 1)) : addDays(day, 1)
+
+it('names the open records whose dates a calendar counts to another day, and moves none', async () => {
+  await countBusinessDays('E23')
+  await countBusinessDays('E24')
+  await server.db.databases.main.deleteFrom('calendar_day').execute()
+  const { expId: released } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')
+  const { expId: waiting } = await givenIn(stageOf(server), kindOf('E23'), 'unverified')
+  const [answerBy, due] = [await answerByOf(released), await dueOf(waiting)]
+
+  const holiday = `${dayText(answerBy)},holiday,Day of the test,测试日`
+  const both = await previewOf(holiday)
+  expect(both.dates.count).toBe(2)
+  expect(both.dates.first).toContainEqual({
+    expId: released,
+    transId: 'E23',
+    date: 'answer',
+    day: answerBy,
+    counted: nextBusinessDay(answerBy),
+  })
+  const own = { expId: waiting, transId: 'E23', date: 'due', day: due, counted: nextBusinessDay(due) }
+  expect(both.dates.first).toContainEqual(own)
+  const oneLater = await previewOf(`${dayText(nextBusinessDay(answerBy))},holiday,Day of the test,测试日`)
+  expect(oneLater.dates).toEqual({ count: 1, first: [own] })
+
+  expect((await bring(holiday)).status).toBe(200)
+  expect([await answerByOf(released), await dueOf(waiting)]).toEqual([answerBy, due])
+  // What stands there already, a new name, and a day after all dates concern no record; taking the day away does.
+  expect((await previewOf(holiday)).dates).toEqual({ count: 0, first: [] })
+  expect((await previewOf(holiday.replace('Day', 'Feast'))).dates.count).toBe(0)
+  expect((await previewOf(holiday, `${dayText(addDays(due, 30))},holiday,Later,以后`)).dates.count).toBe(0)
+  expect((await previewOf(`${dayText(addDays(due, 30))},holiday,Later,以后`)).dates.count).toBe(2)
+  expect(await previewOf(holiday, 'no day,holiday,Wrong,错误')).not.toHaveProperty('dates')
+})
+
+it('names no record that no longer waits', async () => {
+  await server.db.databases.main.deleteFrom('calendar_day').execute()
+  const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedFail')
+  const due = await dueOf(expId)
+  const more = `${dayText(due)},holiday,Last day,最后一天`
+  const namesIt = async () => JSON.stringify((await previewOf(more)).dates).includes(expId)
+  expect(await namesIt()).toBe(true)
+  const gone = await server.as('iss_handler').post('/api/delete', { list: [{ expId, position: 'verifiedFail' }] })
+  expect(gone.body.successCount).toBe(1)
+  expect(await namesIt()).toBe(false)
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { ReferencePreview } from '../../../contract/reference/reference.ts'
+import { flowIds } from '../../../domain/flows/index.ts'
+import { firstMoved, type GivenDate } from '../../../domain/records/givenDates.ts'
+import { type ReferenceChanges, specialDayOf } from '../../../domain/reference/reference.ts'
+import { calendarOf } from '../../../domain/time/businessDays.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
+import { readCalendar } from '../../db/limitRules.ts'
+import type { Reader } from '../../db/pools/reader.ts'
+
+type Concerned = NonNullable<ReferencePreview['dates']>
+
+interface DateGroup {
+  date: 'due' | 'answer'
+  transId: string
+  dates: GivenDate[]
+  count: number
+  first: string[]
+}
+
+/**
+ * Finds the open records with a date that the changed calendar would count to another day. Records of the same date are
+ * counted once, so that their number does not matter.
+ */
+export async function countedOtherwise(db: Reader, changes: ReferenceChanges, shown: number): Promise<Concerned> {
+  const gone = [...changes.removed, ...changes.changed.map(({ before }) => before)].map(specialDayOf)
+  const come = [...changes.added, ...changes.changed.map(({ after }) => after)].map(specialDayOf)
+  const [earliest] = [...gone, ...come].map(({ day }) => day).sort()
+  if (!earliest) return { count: 0, first: [] }
+  const before = await readCalendar(db)
+  const special = new Map(before.special)
+  for (const { day } of gone) special.delete(day)
+  for (const one of come) special.set(one.day, one)
+  const after = calendarOf([...special.values()], null)
+  const groups = (await openDates(db, earliest, shown)).flatMap(({ dates, ...group }) => {
+    const moved = firstMoved(dates, before, after)
+    return moved ? [{ ...group, ...moved }] : []
+  })
+  groups.sort((one, other) => one.day.localeCompare(other.day))
+  return {
+    count: groups.reduce((sum, { count }) => sum + count, 0),
+    first: groups.flatMap(({ first, count, ...group }) => first.map((expId) => ({ expId, ...group }))).slice(0, shown),
+  }
+}
+
+/** The dates of open records that end on a day or later, and how they were counted. */
+async function openDates(db: Reader, earliest: Day, shown: number): Promise<DateGroup[]> {
+  const { rows } = await sql<DateGroup>`
+    SELECT 'due' AS date, e.trans_id AS "transId", jsonb_build_array(e.due_given) AS dates, count(*)::int AS count,
+      (array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}] AS first
+    FROM exception AS e
+    WHERE e.waits AND NOT e.deleted AND e.due_dt >= ${earliest}::date AND e.due_given ->> 'unit' = 'business'
+    GROUP BY e.trans_id, e.due_given
+    UNION ALL
+    SELECT 'answer', e.trans_id, e.dates_to_answer, count(*)::int, (array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}]
+    FROM exception AS e
+    WHERE e.flow = ANY(${flowIds}::text[]) AND e.answer_by >= ${earliest}::date AND NOT e.answered AND NOT e.deleted
+      AND e.dates_to_answer @> '[{"unit": "business"}]'
+    GROUP BY e.trans_id, e.dates_to_answer`.execute(db)
+  return rows
+}
