@@ -20,6 +20,8 @@ const offerReply = z.object({
   open: z.optional(z.string()),
   recovered: z.string(),
   lastDay: z.string(),
+  /** When `lastDay` closes on the network's clock, such as `17:00`; missing at the end of the day. */
+  lastTime: z.optional(z.string()),
   rcvInsIdCd: z.nullable(z.string()),
 })
 export type OfferReply = z.infer<typeof offerReply>
@@ -123,6 +125,8 @@ export const recordRow = z.object({
   dueDt: z.nullable(z.string()),
   /** The last day on which the receiver may answer it with another record; null where it may not, or has. */
   answerBy: z.nullable(z.string()),
+  /** When `dueDt`, or else `answerBy`, closes on the network's clock, such as `17:00`; missing at the end of the day. */
+  dueTime: z.optional(z.string()),
   transId: z.string(),
   ...fromKeys(exceptionFieldNames, () => z.nullable(z.string())),
   // These are never null: the card, the reference number and the day are empty where they are unknown.

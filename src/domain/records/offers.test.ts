@@ -284,7 +284,7 @@ describe('a rule of business days', () => {
 
   it('ends on its last day at the time that it names', () => {
     const closes = { closesAt: '17:00' }
-    expect(askOn('20260908', closes, '16:59').offered).toBe(true)
+    expect(askOn('20260908', closes, '16:59')).toMatchObject({ offered: true, closesAt: '17:00' })
     expect(reasonOf(askOn('20260908', closes, '17:00'))).toBe('tooLate')
     expect(askOn('20260907', closes, '23:59').offered).toBe(true)
     expect(askOn('20260908', {}, '23:59').offered).toBe(true)

@@ -1,5 +1,6 @@
-import { ceiling, type LimitRule, midnight, ruleFor, submissionWindow } from '../reference/limits.ts'
+import { ceiling, type LimitRule, ruleFor, submissionWindow } from '../reference/limits.ts'
 import type { Day } from '../time/calendar.ts'
+import { midnight } from '../time/calendar.ts'
 import { isOneOf } from '../typed.ts'
 import type { GivenDate } from './givenDates.ts'
 import { type ExceptionTransId, exceptionFacts, isExceptionTransId, type Party } from './transactions.ts'
@@ -49,6 +50,8 @@ type Refused = { offered: false; reason: OfferRefusal; rule?: LimitRule; day?: D
 interface Timely {
   offered: true
   lastDay: Day
+  /** When the last day closes on the network's clock. */
+  closesAt: string
   rule: LimitRule
   start: Day
   given?: GivenDate | null
@@ -155,7 +158,7 @@ function inTime(
   if (from > today && from <= to) return { offered: false, reason: 'tooEarly', rule, day: from }
   if (to < today || (to === today && time >= closesAt))
     return { offered: false, reason: 'tooLate', rule, day: to, closesAt }
-  return { offered: true, lastDay: to, rule, start, ...(fixed && { given: fixed.given }) }
+  return { offered: true, lastDay: to, closesAt, rule, start, ...(fixed && { given: fixed.given }) }
 }
 
 /**

@@ -12,9 +12,6 @@ export type CountedFrom = (typeof countedFroms)[number]
 export const dayUnits = ['calendar', 'business'] as const
 export type DayUnit = (typeof dayUnits)[number]
 
-/** The closing time of a rule whose last day ends with the day itself. */
-export const midnight = '24:00'
-
 /** `00:01` to `24:00`. */
 export const closingPattern = /^(?!00:00)(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
 

@@ -60,13 +60,33 @@ export function startOfDay(day: Day, zone = timeZones().network): Date {
   return new Date(utc + start * minuteMs)
 }
 
+/** The closing time of a last day that ends with the day itself. */
+export const midnight = '24:00'
+
 /**
- * When a day of the network ends, on a clock in another zone: `23:00`, with its day where that is another one. Null where
- * both days end at the same moment.
+ * When a last day of the network closes. `closesAt` is a time on the network's clock; one that the clock skips on this day
+ * is taken for the same time before the clock is put forward.
  */
-export function closingTime(day: Day, zone: string): string | null {
-  if (zone === timeZones().network) return null
-  const shown = clockTime(zone, startOfDay(addDays(day, 1)))
+export function closingOf(day: Day, closesAt = midnight): Date {
+  if (closesAt === midnight) return startOfDay(addDays(day, 1))
+  const minutes = minutesOf(closesAt)
+  const start = startOfDay(day).getTime()
+  const shown = minutesOf(timeOf(new Date(start + minutes * minuteMs)))
+  return new Date(start + (2 * minutes - shown) * minuteMs)
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+/**
+ * When a last day of the network closes, on a clock in another zone: `23:00`, with its day where that is another one. Null
+ * where it closes with the day on that clock too.
+ */
+export function closingTime(day: Day, zone: string, closesAt = midnight): string | null {
+  if (closesAt === midnight && zone === timeZones().network) return null
+  const shown = clockTime(zone, closingOf(day, closesAt))
   if (shown === `${dayText(addDays(day, 1))} 00:00`) return null
   return shown.startsWith(dayText(day)) ? shown.slice(11) : shown
 }

@@ -96,6 +96,22 @@ describe('days of a time zone', () => {
     expect(closingTime(day, own)).toBe(closing)
   })
 
+  it.each([
+    ['UTC', '20261127', '17:00', 'UTC', '17:00'],
+    ['Asia/Bangkok', '20261127', '17:00', 'Asia/Shanghai', '18:00'],
+    ['Asia/Bangkok', '20261127', '17:00', 'America/New_York', '05:00'],
+    ['America/New_York', '20261127', '17:00', 'Asia/Bangkok', '2026-11-28 05:00'],
+    ['Europe/London', '20261127', '23:00', 'Europe/Berlin', null],
+    // Days of 23 and 25 hours.
+    ['America/New_York', '20260308', '17:00', 'UTC', '21:00'],
+    ['America/New_York', '20261101', '17:00', 'UTC', '22:00'],
+    // The clock skips 02:00 to 03:00.
+    ['America/New_York', '20260308', '02:30', 'America/New_York', '01:30'],
+  ])('of a network in %s: %s, closed at %s, closes in %s at %s', (network, day, closesAt, own, closing) => {
+    setTimeZones({ network, risk: network })
+    expect(closingTime(day, own, closesAt)).toBe(closing)
+  })
+
   it('skip the day that Samoa left out', () => {
     expect(startOfDay('20111230', 'Pacific/Apia')).toEqual(startOfDay('20111231', 'Pacific/Apia'))
   })

@@ -1,7 +1,6 @@
 import type { RecordDetail } from '../../contract/records/records.ts'
 import { flowRaising, flows } from '../../domain/flows/index.ts'
 import { hasRole } from '../../domain/people/actor.ts'
-import type { GivenDate } from '../../domain/records/givenDates.ts'
 import { recoveredFrom } from '../../domain/records/offers.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../domain/records/transactions.ts'
 import type { Evidence } from '../../domain/reference/reference.ts'
@@ -18,7 +17,7 @@ import { withOffers } from './original/offers.ts'
 import { asRaised, type FoundOriginal, originalById, raisedOn } from './original/originals.ts'
 import { givenDateWords } from './record/givenDateWords.ts'
 import { holderFor } from './record/holder.ts'
-import { type ExceptionRecord, offeredActions, opensFlow, recordRowOf, viewOf } from './record/recordRow.ts'
+import { type ExceptionRecord, givenOf, offeredActions, opensFlow, recordRowOf, viewOf } from './record/recordRow.ts'
 import { requireVisibleRecord, type VisibleRecord } from './record/visibleRecord.ts'
 import { vouchersFor } from './record/vouchers.ts'
 import type { Reference } from './reference.ts'
@@ -133,17 +132,6 @@ export async function recordDetailOf(
     ...presence,
     ...(pended && { pended }),
   }
-}
-
-/** How the due date, or else the last day to answer, was counted; null where nobody kept that, undefined where there is none. */
-function givenOf(
-  { dueDt, answerBy }: Pick<RecordDetail, 'dueDt' | 'answerBy'>,
-  record: ExceptionRecord,
-): GivenDate | null | undefined {
-  if (dueDt === null && answerBy === null) return undefined
-  const isDue = dueDt !== null && dueDt !== answerBy
-  const given = isDue ? record.due_given : (record.dates_to_answer?.[0] ?? null)
-  return given?.day === (isDue ? dueDt : answerBy) ? given : null
 }
 
 async function sumsOf(

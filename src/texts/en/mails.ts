@@ -34,6 +34,7 @@ export const mail = {
     fresh: 'Came in since your last reminder: {count}',
     ahead: 'These records are due in at most {days} days:',
     record: '{kind}, {id}: due {day}',
+    recordUntil: '{kind}, {id}: due {day}, until {time} your time',
     more: 'And {count} more.',
     open: 'Open your worklist:',
     off: 'You chose this email in the user centre, where you can change it or switch it off.',

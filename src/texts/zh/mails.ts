@@ -30,6 +30,7 @@ export const mail: ServerDictionary['mail'] = {
     fresh: '上次提醒后新增：{count}',
     ahead: '以下记录距到期日不超过 {days} 天：',
     record: '{kind}，{id}：{day} 到期',
+    recordUntil: '{kind}，{id}：{day} 到期，您所在时区 {time} 截止',
     more: '另有 {count} 条。',
     open: '打开工作清单：',
     off: '此邮件由您在用户中心选择，可在用户中心更改或关闭。',

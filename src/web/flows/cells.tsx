@@ -38,7 +38,7 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
     case 'date':
       return <span className={typography.tabular}>{showDay(value)}</span>
     case 'due':
-      return <DueTag dueDt={value} />
+      return <DueTag dueDt={value} time={typeof row.dueTime === 'string' ? row.dueTime : undefined} />
     case 'time':
       return <time dateTime={value}>{showTime(value, seconds)}</time>
     case 'code':

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'
+import { addDays, closingTime, type Day, dayText, midnight } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
 import { plainLetter } from '../../mail/letterParts.ts'
@@ -10,6 +10,8 @@ export interface RemindedWork {
   transId: string
   /** Null for alerts. */
   due: Day | null
+  /** When that day closes on the network's clock; null for its end. */
+  closesAt: string | null
   /** True: it has moved since the last look for a mail. */
   fresh: boolean
 }
@@ -22,6 +24,8 @@ interface Reminded {
   daily: boolean
   days_ahead: number | null
   ahead_until: Day | null
+  /** The user's time zone. */
+  zone: string
   language: Language | null
   today: Day
   url: string
@@ -29,7 +33,7 @@ interface Reminded {
 
 /** Null where there is no work to mail about. */
 export function reminderLetter(work: readonly RemindedWork[], chosen: Reminded): Letter | null {
-  const { daily, today, language, url } = chosen
+  const { daily, today, language, url, zone } = chosen
   const soon = addDays(today, soonDays)
   const count = (is: (one: RemindedWork) => boolean) => (daily ? work.filter(is).length : 0)
   const counts = {
@@ -47,11 +51,11 @@ export function reminderLetter(work: readonly RemindedWork[], chosen: Reminded):
     const counted = (['overdue', 'due', 'fresh'] as const).flatMap((name) =>
       counts[name] === 0 ? [] : [fill(words[name], { count: shown(counts[name]), day: dayText(soon) })],
     )
-    const named = ahead
-      .slice(0, mostNamed)
-      .map(({ id, transId: code, due }) =>
-        fill(words.record, { kind: [code, kinds[code]].filter(Boolean).join(' '), id, day: dayText(due) }),
-      )
+    const named = ahead.slice(0, mostNamed).map(({ id, transId: code, due, closesAt }) => {
+      const time = closingTime(due, zone, closesAt ?? midnight)
+      const line = { kind: [code, kinds[code]].filter(Boolean).join(' '), id, day: dayText(due) }
+      return time === null ? fill(words.record, line) : fill(words.recordUntil, { ...line, time })
+    })
     const more = ahead.length > mostNamed ? [fill(words.more, { count: shown(ahead.length - mostNamed) })] : []
     const heading = ahead.length > 0 ? [fill(words.ahead, { days: chosen.days_ahead ?? 0 })] : []
     return [...counted, ...heading, ...named, ...more, words.open, url, words.off]

@@ -246,16 +246,23 @@ describe('the mail before a last day', () => {
     expect(mailsTo(username)).toHaveLength(0)
     at(1, 1)
     await send()
-    const line = (expId: string, day: number) => `${expId}: due ${dayText(addDays(today, day))}`
+    // Days of the network, which is in UTC, end at seven o'clock in Bangkok.
+    const line = (expId: string, day: number) =>
+      `${expId}: due ${dayText(addDays(today, day))}, until ${dayText(addDays(today, day + 1))} 07:00 your time`
     expect(mailsTo(username)).toHaveLength(1)
     expect(mailsTo(username)[0]?.read.text).toContain(line(first, 4))
     at(3, 1)
     const late = await givenDue(addDays(today, 2))
+    await sql`UPDATE exception SET due_given = jsonb_set(due_given, '{closesAt}', '"12:00"') WHERE exp_id = ${late}`.execute(
+      server.db.databases.main,
+    )
     await moved(late)
     at(1, 2)
     await send()
     expect(mailsTo(username)).toHaveLength(2)
-    expect(mailsTo(username)[1]?.read.text).toContain(line(late, 2))
+    expect(mailsTo(username)[1]?.read.text).toContain(
+      `${late}: due ${dayText(addDays(today, 2))}, until 19:00 your time`,
+    )
     expect(mailsTo(username)[1]?.read.text).not.toContain(first)
     at(1, 3)
     await send()

@@ -24,6 +24,7 @@ interface DueRow {
   user_id: string
   email: string
   language: Language | null
+  zone: string
   day: Day
   daily: boolean
   days_ahead: number | null
@@ -81,7 +82,7 @@ async function dueReminders(db: Kysely<Tables>, now: Date): Promise<DueRow[]> {
   if (reached.length === 0) return []
   const column = (name: 'hour' | 'zone' | 'day') => arrayText(reached.map((one) => one[name]))
   const { rows } = await sql<DueRow>`
-    SELECT r.user_id, u.email, u.language, reached.day, r.daily, r.days_ahead, r.last_day, r.looked_at, r.ahead_until
+    SELECT r.user_id, u.email, u.language, r.zone, reached.day, r.daily, r.days_ahead, r.last_day, r.looked_at, r.ahead_until
     FROM unnest(${column('hour')}::int[], ${column('zone')}::text[], ${column('day')}::date[]) AS reached(hour, zone, day)
     JOIN reminder AS r ON r.hour = reached.hour AND r.zone = reached.zone AND r.last_day < reached.day
     JOIN app_user AS u ON u.user_id = r.user_id

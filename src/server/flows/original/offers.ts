@@ -3,7 +3,7 @@ import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import { type Offer, type Original, offer, type Raised } from '../../../domain/records/offers.ts'
 import { type ExceptionTransId, exceptionFacts, type Party, partyOf } from '../../../domain/records/transactions.ts'
 import type { PackProposal } from '../../../domain/rulePacks/rulePack.ts'
-import type { Now } from '../../../domain/time/calendar.ts'
+import { midnight, type Now } from '../../../domain/time/calendar.ts'
 import { errorText, fill, type Language, texts } from '../../../texts/texts.ts'
 import { whyNotOffered } from '../outcomes.ts'
 import type { OriginalFacts, Reference } from '../reference.ts'
@@ -155,7 +155,7 @@ function addAnswers(
 type Offered = Extract<Offer, { offered: true }>
 
 function offerReplyOf({ transId, rsnCds, party }: OfferAnswer, answer: Offered, original: Original): OfferReply {
-  const { atMost, open, recovered, lastDay } = answer
+  const { atMost, open, recovered, lastDay, closesAt } = answer
   return {
     transId,
     rsnCds,
@@ -163,6 +163,7 @@ function offerReplyOf({ transId, rsnCds, party }: OfferAnswer, answer: Offered, 
     open: open.toString(),
     recovered: recovered.toString(),
     lastDay,
+    ...(closesAt !== midnight && { lastTime: closesAt }),
     rcvInsIdCd: sidesOf(original, party).rcvInsIdCd,
   }
 }

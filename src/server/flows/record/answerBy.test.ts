@@ -77,6 +77,33 @@ it('counts business days by the calendar of the network, and stays when that cha
   await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
 })
 
+it('closes at the time that its rule named, which lists, forms and the work name too', async () => {
+  const rule = await ruleToAnswer()
+  expect((await ask('modify/limitRule', { ...rule, closesAt: '17:00' })).status).toBe(200)
+  const expId = await givenChargeback()
+  await ask('modify/limitRule', { ...rule, version: rule.version + 1 })
+  const later = await givenChargeback()
+  const handler = server.as('acq_handler')
+  const timesIn = (list: { expId: string; dueTime?: string }[]) =>
+    [expId, later].map((id) => list.find((one) => one.expId === id)?.dueTime)
+  const work = (await handler.post('/api/query/worklist', { scope: 'mine', pageSize: 100 })).body
+  expect(timesIn(work.list)).toEqual(['17:00', undefined])
+  const { body: records } = await handler.post('/api/query/stdDispute/verifiedPass', { pageSize: 100 })
+  expect(timesIn(records.list)).toEqual(['17:00', undefined])
+  const { body: detail } = await handler.post('/api/detail/disputeInf', { expId })
+  expect(detail).toMatchObject({ answerBy: inDays(30), dueTime: '17:00' })
+  const { origKey: priKey, origLogCd: logCd, settleDt } = detail
+  const { body: original } = await handler.post('/api/detail/hisTran/single', {
+    priKey,
+    logCd,
+    settleDt,
+    flow: 'stdDispute',
+  })
+  const answers = original.offers.filter((one: { transId: string }) => one.transId === 'E24')
+  expect(answers).not.toEqual([])
+  for (const one of answers) expect(one).toMatchObject({ lastDay: inDays(30), lastTime: '17:00' })
+})
+
 it('stays when an answer is deleted, though the rule has changed meanwhile', async () => {
   const { expId: answer } = await givenIn(stageOf(server), kindOf('E24'), 'verifiedFail')
   const { answers_exp_id: expId } = await server.db.databases.main

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import type { RecordRow } from '../../../contract/records/records.ts'
 import { type Actor, actsForAll, isAdministrator } from '../../../domain/people/actor.ts'
 import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
-import type { Day } from '../../../domain/time/calendar.ts'
+import type { GivenDate } from '../../../domain/records/givenDates.ts'
+import { type Day, midnight } from '../../../domain/time/calendar.ts'
 import { fromKeys } from '../../../domain/typed.ts'
 import { awaits } from '../../../domain/workflow/check.ts'
 import type { Contest } from '../../../domain/workflow/contest.ts'
@@ -134,11 +135,24 @@ function dueDtOf(flow: Flow, row: ExceptionRecord, view: View, today: Day): Day 
   return row.waits ? row.due_dt : null
 }
 
+/** How the due date, or else the last day to answer, was counted; null where nobody kept that, undefined where there is none. */
+export function givenOf(
+  { dueDt, answerBy }: Pick<RecordRow, 'dueDt' | 'answerBy'>,
+  row: ExceptionRecord,
+): GivenDate | null | undefined {
+  if (dueDt === null && answerBy === null) return undefined
+  const isDue = dueDt !== null && dueDt !== answerBy
+  const given = isDue ? row.due_given : (row.dates_to_answer?.[0] ?? null)
+  return given?.day === (isDue ? dueDt : answerBy) ? given : null
+}
+
 /** `row` must come from `visibleRecords`, which shows it as this user sees it. */
 export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, today: Day): RecordRow {
   const view = viewOf(row, actor)
   const state = row.state
   const contest = contestSeenBy(view, row)
+  const dates = { dueDt: dueDtOf(flow, row, view, today), answerBy: answerByOf(row, view, today) }
+  const closesAt = givenOf(dates, row)?.closesAt ?? midnight
   return {
     expId: row.exp_id,
     flow: row.flow,
@@ -148,8 +162,8 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
     contentVersion: row.content_version,
     submitInsIdCd: row.submit_ins_id_cd,
     counterparty: view === 'receiver' ? row.submit_ins_id_cd : row.rcv_ins_id_cd,
-    dueDt: dueDtOf(flow, row, view, today),
-    answerBy: answerByOf(row, view, today),
+    ...dates,
+    ...(closesAt !== midnight && { dueTime: closesAt }),
     transId: row.trans_id,
     ...fromKeys(exceptionFieldNames, (name) => row[exceptionFields[name].column]),
     // Why the submitter chose its reason is its own.

@@ -1,6 +1,6 @@
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
-import { type LimitRule, midnight } from '../../../domain/reference/limits.ts'
-import { dayText } from '../../../domain/time/calendar.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
+import { dayText, midnight } from '../../../domain/time/calendar.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
 
 /**

@@ -12,8 +12,16 @@ interface Reminded {
   id: string
   transId: string
   due: Day | null
+  closesAt: string | null
   fresh: boolean
 }
+
+/** The closing time of each kind of day, as it was given with the day. */
+const closingOf = {
+  due_dt: sql`due_given ->> 'closesAt'`,
+  answer_by: sql`dates_to_answer -> 0 ->> 'closesAt'`,
+  none: sql`NULL::text`,
+} as const
 
 /** Finds the user's work that is due by the day `until` or has moved since `since`: the earliest due first, `atMost` of it. */
 export async function workToRemind(
@@ -27,7 +35,8 @@ export async function workToRemind(
     const due = branch.due === null ? null : sql.ref(branch.due)
     const wanted = due ? anyOf([sql`${due} <= ${until}::date`, fresh]) : fresh
     return sql`
-      SELECT ${workItemIdOf(branch)} AS id, trans_id AS "transId", ${due ?? sql`NULL::date`} AS due, ${fresh} AS fresh
+      SELECT ${workItemIdOf(branch)} AS id, trans_id AS "transId", ${due ?? sql`NULL::date`} AS due,
+        ${closingOf[branch.due ?? 'none']} AS "closesAt", ${fresh} AS fresh
       FROM ${sql.table(branch.table)} WHERE ${branch.where} AND ${wanted}`
   })
   if (parts.length === 0) return []

@@ -36,7 +36,7 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
   if (row.alert_rid !== null) return { ...alertRowOf(row), heldBy, ...presence, deputyFor, refund: null }
   const { expId, flow, state, version, contentVersion, ...shown } = recordRowOf(flowOf(row.flow), row, actor, today)
   const { transId, transAt, transCurrCd, counterparty, priAcctNo, retriRefNo, settleDt } = shown
-  const { rsnCd, answerBy, recCrtTs, stateTs, actions } = shown
+  const { rsnCd, answerBy, dueTime, recCrtTs, stateTs, actions } = shown
   // Of what the other side may answer, its last day is the day it waits for.
   const dueDt = shown.dueDt ?? answerBy
   return {
@@ -47,6 +47,7 @@ export function workRowOf(row: StoredWork, { actor, today }: Pick<WorkQuestion, 
       settleDt,
       rsnCd,
       dueDt,
+      ...(dueTime && { dueTime }),
       answerBy,
       recCrtTs,
       stateTs,

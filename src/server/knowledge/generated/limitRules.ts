@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/records/transactions.ts'
-import { type LimitRule, midnight } from '../../../domain/reference/limits.ts'
+import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { noEnd, noStart } from '../../../domain/risk/ruleCheck.ts'
-import { dayText } from '../../../domain/time/calendar.ts'
+import { dayText, midnight } from '../../../domain/time/calendar.ts'
 import type { Subject } from '../article.ts'
 import { readSentences, says } from '../sentences.ts'
 

@@ -53,7 +53,7 @@ export function DueFirst() {
                 {isExceptionTransId(row.transId) ? t(`transId.${row.transId}`) : row.transId}
               </span>
               <Money amount={row.transAt} currency={row.transCurrCd} />
-              {row.dueDt && <DueTag dueDt={row.dueDt} />}
+              {row.dueDt && <DueTag dueDt={row.dueDt} time={row.dueTime} />}
             </li>
           ))}
         </ul>

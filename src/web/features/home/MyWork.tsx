@@ -92,7 +92,7 @@ function WorkRow({ line, today }: { line: Line; today: Day }) {
       <td className={styles.nextDue}>
         {nextDueDt && (
           <Link {...rowsOf(todo, { dueDtFrom: nextDueDt, dueDtTo: nextDueDt })}>
-            <DueTag dueDt={nextDueDt} today={today} />
+            <DueTag dueDt={nextDueDt} time={null} today={today} />
           </Link>
         )}
       </td>

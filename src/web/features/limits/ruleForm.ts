@@ -7,7 +7,6 @@ import {
   type DayUnit,
   dayUnits,
   type LimitRule,
-  midnight,
 } from '../../../domain/reference/limits.ts'
 import {
   checkRule,
@@ -17,7 +16,7 @@ import {
   noEnd,
   percentBounds,
 } from '../../../domain/risk/ruleCheck.ts'
-import type { Day } from '../../../domain/time/calendar.ts'
+import { type Day, midnight } from '../../../domain/time/calendar.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { errorText } from '../../i18n/errorText.ts'

@@ -59,7 +59,7 @@ const apart: readonly FieldName[] = ['transId', 'transAt', 'fraudIn']
 function AnsweredFacts({ record, names }: Pick<AnsweredProps, 'record' | 'names'>) {
   const t = useText()
   const hands = useFiles()
-  const { transId, transAt, transCurrCd, answerBy, stateTs, remark } = record
+  const { transId, transAt, transCurrCd, answerBy, dueTime, stateTs, remark } = record
   const flow = flowOf(record.flow)
   const submitted = flow ? submittedFields(flow, record, 'claim').filter((name) => !apart.includes(name)) : []
   return (
@@ -77,8 +77,8 @@ function AnsweredFacts({ record, names }: Pick<AnsweredProps, 'record' | 'names'
           <div>
             <dt>{t('record.answerBy')}</dt>
             <dd>
-              <span className={typography.tabular}>{showDay(answerBy)}</span> <DueTag dueDt={answerBy} />{' '}
-              <Closing day={answerBy} />
+              <span className={typography.tabular}>{showDay(answerBy)}</span> <DueTag dueDt={answerBy} time={dueTime} />{' '}
+              <Closing day={answerBy} time={dueTime} />
             </dd>
           </div>
         )}

@@ -112,9 +112,9 @@ export function ExceptionForm(props: ExceptionFormProps) {
 }
 
 function boundsOf(values: FormValues, subject: FormSubject): OriginalBounds {
-  const { recovered = null, atMost = null, lastDay = null } = offerOf(values, subject) ?? {}
+  const { recovered = null, atMost = null, lastDay = null, lastTime } = offerOf(values, subject) ?? {}
   const kind = kindOf(subject)
   // What takes no amount of one's choice is bounded by time alone.
-  if (!asks(subject, 'transAt')) return { kind, recovered: null, atMost: null, lastDay }
-  return { kind, recovered, atMost, lastDay }
+  if (!asks(subject, 'transAt')) return { kind, recovered: null, atMost: null, lastDay, lastTime }
+  return { kind, recovered, atMost, lastDay, lastTime }
 }

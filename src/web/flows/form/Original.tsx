@@ -27,6 +27,7 @@ export interface OriginalBounds {
   recovered: string | null
   atMost: string | null
   lastDay: string | null
+  lastTime?: string | undefined
 }
 
 interface OriginalProps {
@@ -127,7 +128,7 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
 
 function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }) {
   const t = useText()
-  const { kind, recovered, atMost, lastDay } = bounds
+  const { kind, recovered, atMost, lastDay, lastTime } = bounds
   if (recovered === null && atMost === null && lastDay === null) return null
   return (
     <dl className={`${formFacts.facts} ${styles.sums}`}>
@@ -151,8 +152,8 @@ function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }
         <div>
           <dt>{t('form.original.lastDay')}</dt>
           <dd>
-            <span className={typography.tabular}>{showDay(lastDay)}</span> <DueTag dueDt={lastDay} />{' '}
-            <Closing day={lastDay} />
+            <span className={typography.tabular}>{showDay(lastDay)}</span> <DueTag dueDt={lastDay} time={lastTime} />{' '}
+            <Closing day={lastDay} time={lastTime} />
             {lastDay < dayOf(new Date()) && <p className={styles.small}>{t('form.original.late')}</p>}
           </dd>
         </div>

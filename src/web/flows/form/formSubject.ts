@@ -42,6 +42,7 @@ export interface FormOffer {
   /** Amount already taken by live exceptions, and the last day for this one. */
   recovered: string | null
   lastDay: string | null
+  lastTime?: string | undefined
 }
 
 export function formForOriginal(
@@ -89,12 +90,12 @@ export function formForRecord(
   acqInsIdCd: string | undefined,
   answered?: RecordDetail | undefined,
 ): FormSubject {
-  const { transId, atMost, open, rcvInsIdCd, dueDt: lastDay, transCurrCd, submitInsIdCd } = record
+  const { transId, atMost, open, rcvInsIdCd, dueDt: lastDay, dueTime: lastTime, transCurrCd, submitInsIdCd } = record
   const origin = originOf(flow, record.withOrigIn)
   const common = { flow, origin, sections: formOf(flow, origin), reasons, fixedTransaction: true, answered }
   const own = unbounded(transId, reasons)
   if (origin === 'withOrig') {
-    const offers = [{ ...own, atMost, open, rcvInsIdCd, recovered: withoutOwn(record, acqInsIdCd), lastDay }]
+    const offers = [{ ...own, atMost, open, rcvInsIdCd, recovered: withoutOwn(record, acqInsIdCd), lastDay, lastTime }]
     return { ...common, offers, currency: transCurrCd, receivers: [], ...(acqInsIdCd && { acqInsIdCd }) }
   }
   const receivers = receiversFor(submitInsIdCd, institutions)

@@ -34,7 +34,7 @@ export function AvailableActions({ flow, record, operations }: OpenNowProps) {
         )}
         {record.dueDt && (
           <Fact label={t(record.answerBy ? 'record.answerBy' : 'field.dueDt')}>
-            <DueTag dueDt={record.dueDt} /> <Closing day={record.dueDt} />
+            <DueTag dueDt={record.dueDt} time={record.dueTime} /> <Closing day={record.dueDt} time={record.dueTime} />
           </Fact>
         )}
       </DescriptionList>

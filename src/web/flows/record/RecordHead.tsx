@@ -44,7 +44,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
   const holder = heldBy === undefined ? (open ?? record).heldBy : heldBy
   const { viewers } = open ?? record
   const heading = useFocusKept(`${record.expId} ${record.version}`)
-  const { expId, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, answerBy, dueWhy } = record
+  const { expId, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, dueTime, answerBy, dueWhy } = record
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
   const flowName = t(`frame.menu.${flow.menu}`)
   return (
@@ -78,7 +78,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         {dueDt && (
           <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)} </span>
-            <DueTag dueDt={dueDt} /> <Closing day={dueDt} />
+            <DueTag dueDt={dueDt} time={dueTime} /> <Closing day={dueDt} time={dueTime} />
             {dueWhy && <WhyDue {...dueWhy} />}
           </Fact>
         )}

@@ -46,7 +46,7 @@ export function ReviewList({ rows, open, addressOf, selection, isSelectable }: R
                 {row.heldBy && !row.heldBy.mine && <HolderChip heldBy={row.heldBy} small />}
                 <ViewersChip viewers={row.viewers} small />
               </span>
-              {row.dueDt ? <DueTag dueDt={row.dueDt} /> : <span />}
+              {row.dueDt ? <DueTag dueDt={row.dueDt} time={row.dueTime} /> : <span />}
               <span className={`${typography.code} ${styles.rowId}`}>{id}</span>
               <Money amount={row.transAt} currency={row.transCurrCd} />
             </Link>

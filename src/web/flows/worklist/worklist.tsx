@@ -146,7 +146,12 @@ function listOf(scope: WorkScope) {
     ],
     columns: [
       { field: 'todo', width: 128, cell: (row) => <Todo row={row} /> },
-      { field: 'dueDt', width: 123, order: 'time', cell: ({ dueDt }) => dueDt && <DueTag dueDt={dueDt} /> },
+      {
+        field: 'dueDt',
+        width: 123,
+        order: 'time',
+        cell: ({ dueDt, dueTime }) => dueDt && <DueTag dueDt={dueDt} time={dueTime} />,
+      },
       { field: 'expId', width: 138, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
       amountColumn(144),
       { field: 'transId', width: 254, cell: ({ transId }) => <TransactionName transId={transId} /> },

@@ -1,19 +1,35 @@
-import { closingTime, type Day, dayOf, daysBetween } from '../../../domain/time/calendar.ts'
+import { closingOf, closingTime, type Day, dayOf, daysBetween } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { ownZone } from '../../../domain/time/zones.ts'
 import { useText } from '../../i18n/useText.ts'
 import styles from './dueTag.module.css'
 import { Tag } from './Tag.tsx'
 
-export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today?: Day }) {
+interface DueTagProps {
+  dueDt: Day
+  /** When the day closes on the network's clock; missing at its end, null where it is not known. */
+  time?: string | null | undefined
+  today?: Day
+}
+
+export function DueTag({ dueDt, time, today = dayOf(new Date()) }: DueTagProps) {
   const t = useText()
   const left = daysBetween(today, dueDt)
-  const closing = useClosing(dueDt)
-  const day = closing === null ? showDay(dueDt) : `${showDay(dueDt)}, ${closing}`
+  const closing = useClosing(dueDt, time ?? undefined)
+  const day = closing === null || time === null ? showDay(dueDt) : `${showDay(dueDt)}, ${closing}`
   if (left < 0) {
     return (
       <Tag means="over" title={day}>
         {t('frame.due.over', { days: `${-left}` })}
+      </Tag>
+    )
+  }
+  if (time && left === 0) {
+    const isClosed = closingOf(dueDt, time) <= new Date()
+    const at = closingTime(dueDt, ownZone(), time) ?? time
+    return (
+      <Tag means={isClosed ? 'over' : 'soon'} title={day}>
+        {t(isClosed ? 'frame.due.closed' : 'frame.due.todayUntil', { time: at })}
       </Tag>
     )
   }
@@ -32,14 +48,14 @@ export function DueTag({ dueDt, today = dayOf(new Date()) }: { dueDt: Day; today
   )
 }
 
-/** When this day of the network ends on the user's clock: `until 23:00 your time`; nothing where their days are the same. */
-export function Closing({ day }: { day: Day }) {
-  return <span className={styles.closing}>{useClosing(day)}</span>
+/** When this day of the network closes on the user's clock: `until 23:00 your time`; nothing where it closes with their day. */
+export function Closing({ day, time }: { day: Day; time?: string | undefined }) {
+  return <span className={styles.closing}>{useClosing(day, time)}</span>
 }
 
-function useClosing(day: Day): string | null {
+function useClosing(day: Day, closesAt?: string): string | null {
   const t = useText()
-  const time = closingTime(day, ownZone())
+  const time = closingTime(day, ownZone(), closesAt)
   return time && t('frame.due.until', { time })
 }
 

@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/useText.ts'
 import type { OriginalKey } from '../../../routes/links.ts'
 import typography from '../../../ui/typography.module.css'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
-import { showDay } from '../../../ui/values/DueTag.tsx'
+import { Closing, showDay } from '../../../ui/values/DueTag.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import visibility from '../../../ui/visibility.module.css'
 import type { KnownNames } from '../../definition.ts'
@@ -41,7 +41,7 @@ export function Offers({ offers, currency, names, original }: OffersProps) {
         </tr>
       </thead>
       <tbody>
-        {offers.map(({ transId, rsnCds, atMost, lastDay }, i) => (
+        {offers.map(({ transId, rsnCds, atMost, lastDay, lastTime }, i) => (
           <tr key={`${transId} ${rsnCds.join(' ')}`}>
             <td>
               <CodeName code={transId} name={isExceptionTransId(transId) ? t(`transId.${transId}`) : undefined} />
@@ -57,7 +57,9 @@ export function Offers({ offers, currency, names, original }: OffersProps) {
             <td className={styles.number}>
               <Money amount={atMost} currency={currency} />
             </td>
-            <td className={typography.tabular}>{showDay(lastDay)}</td>
+            <td className={typography.tabular}>
+              {showDay(lastDay)} <Closing day={lastDay} time={lastTime} />
+            </td>
             {original && (
               <td>{offers[i - 1]?.transId !== transId && <RaiseLink transId={transId} original={original} />}</td>
             )}
