@@ -89,7 +89,7 @@ export interface MovedDate {
   counted: Day
 }
 
-/** The first of these dates that two calendars count differently; null where there is none. */
+/** The first of these dates that another calendar would no longer give; null where there is none. */
 export function firstMoved(
   dates: readonly GivenDate[],
   before: BusinessCalendar,
@@ -98,7 +98,7 @@ export function firstMoved(
   for (const { day, start, days, unit } of dates) {
     if (unit === 'calendar') continue
     const counted = countBusinessDays(after, start, days).end
-    if (counted !== countBusinessDays(before, start, days).end) return { day, counted }
+    if (counted !== day && counted !== countBusinessDays(before, start, days).end) return { day, counted }
   }
   return null
 }

@@ -220,8 +220,8 @@ export const frame = {
   due: {
     over: '{days} d overdue',
     today: 'Due today',
-    todayUntil: 'Due today until {time}',
-    closed: 'Closed at {time}',
+    soonUntil: 'Until {time}',
+    closed: 'Closed {time}',
     left: '{days} d left',
     until: 'until {time} your time',
   },

@@ -216,8 +216,8 @@ export const frame: Dictionary['frame'] = {
   due: {
     over: '逾期 {days} 天',
     today: '今天到期',
-    todayUntil: '今天 {time} 截止',
-    closed: '已于 {time} 截止',
+    soonUntil: '{time} 截止',
+    closed: '{time} 已截止',
     left: '剩 {days} 天',
     until: '您所在时区 {time} 截止',
   },

@@ -1,4 +1,4 @@
-import { closingOf, closingTime, type Day, dayOf, daysBetween } from '../../../domain/time/calendar.ts'
+import { closingOf, closingTime, type Day, dayOf, daysBetween, midnight } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { ownZone } from '../../../domain/time/zones.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -26,10 +26,11 @@ export function DueTag({ dueDt, time, today = dayOf(new Date()) }: DueTagProps) 
   }
   if (time && left === 0) {
     const isClosed = closingOf(dueDt, time) <= new Date()
-    const at = closingTime(dueDt, ownZone(), time) ?? time
+    // Without its day on the user's clock: it closes within 24 hours.
+    const at = (closingTime(dueDt, ownZone(), time) ?? midnight).slice(-5)
     return (
       <Tag means={isClosed ? 'over' : 'soon'} title={day}>
-        {t(isClosed ? 'frame.due.closed' : 'frame.due.todayUntil', { time: at })}
+        {t(isClosed ? 'frame.due.closed' : 'frame.due.soonUntil', { time: at })}
       </Tag>
     )
   }
