@@ -40,7 +40,17 @@ const notTyped = {
     'vouchers.evidence',
   ],
   amounts: ['atMost', 'insSideTransAt', 'recovered'],
-  daysAndTimes: ['answerBy', 'operations.at', 'lastDay', 'savedAt', 'heldBy.since', 'pended.until', 'stateTs'],
+  daysAndTimes: [
+    'answerBy',
+    'dueTime',
+    'lastTime',
+    'operations.at',
+    'lastDay',
+    'savedAt',
+    'heldBy.since',
+    'pended.until',
+    'stateTs',
+  ],
   ownTexts: [
     'whyNot',
     'dueWhy.sentence',

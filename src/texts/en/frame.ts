@@ -44,6 +44,7 @@ export const frame = {
     center: 'User centre',
     drafts: 'My drafts',
     absences: 'Absences',
+    caseFile: 'Check a case file',
     message: 'Messages',
     changePassword: 'Change password',
     forgetPassword: 'Forgot password',

@@ -46,6 +46,7 @@ export const frame: Dictionary['frame'] = {
     center: '用户中心',
     drafts: '我的草稿',
     absences: '离岗登记',
+    caseFile: '核验案件材料',
     message: '消息',
     changePassword: '修改密码',
     forgetPassword: '忘记密码',

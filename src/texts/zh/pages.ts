@@ -3,6 +3,7 @@ import { absences } from './absences.ts'
 import { apiKeys } from './apiKeys.ts'
 import { board } from './board.ts'
 import { bulletins } from './bulletins.ts'
+import { caseFile } from './caseFile.ts'
 import { center } from './center.ts'
 import { drafts } from './drafts.ts'
 import { exceptLists } from './exceptLists.ts'
@@ -28,6 +29,7 @@ export const texts: PagesDictionary = {
   apiKeys,
   board,
   bulletins,
+  caseFile,
   center,
   drafts,
   exceptLists,

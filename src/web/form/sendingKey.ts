@@ -1,4 +1,5 @@
 import { maskCardNumbersIn } from '../../domain/text/cards.ts'
+import { sha256 } from '../api/sha256.ts'
 import type { SentKey } from './draft.ts'
 
 /**
@@ -7,11 +8,6 @@ import type { SentKey } from './draft.ts'
  * server refuses the key for another card.
  */
 export async function sendingKey(content: object, last: SentKey | undefined, blank: object = {}): Promise<SentKey> {
-  const digest = await digestOf(maskCardNumbersIn(JSON.stringify({ ...content, ...blank })))
+  const digest = await sha256(new TextEncoder().encode(maskCardNumbersIn(JSON.stringify({ ...content, ...blank }))))
   return last?.digest === digest ? last : { key: crypto.randomUUID(), digest }
-}
-
-async function digestOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

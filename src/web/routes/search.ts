@@ -36,6 +36,7 @@ const searches = {
   'wrk.result.list': listSearch,
   'wrk.absence.list': listSearch,
   'wrk.bulk': listSearch,
+  'sys.caseFile': names(),
   'sys.home': names(),
   'sys.notFound': names(),
   'sys.user.list': listSearch,

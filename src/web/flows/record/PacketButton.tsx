@@ -1,4 +1,5 @@
 import { FilePdfOutlined } from '@ant-design/icons'
+import { Link } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { packet } from '../../../contract/records/packet.ts'
@@ -6,13 +7,15 @@ import { languageFacts, languages } from '../../../texts/languages.ts'
 import { downloadFile } from '../../api/files.ts'
 import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
+import { pageAddress } from '../../routes/links.ts'
 
 /** Saves the record with its dispute and vouchers as one PDF, in the language that is chosen. */
 export function PacketButton({ expId }: { expId: string }) {
   const t = useText()
   const { items, isWriting } = usePacketItems(expId)
+  const check = { key: 'check', label: <Link {...pageAddress('sys.caseFile')}>{t('frame.title.caseFile')}</Link> }
   return (
-    <Dropdown trigger={['click']} menu={{ items }} disabled={isWriting}>
+    <Dropdown trigger={['click']} menu={{ items: [...items, { type: 'divider' }, check] }} disabled={isWriting}>
       <Button icon={<FilePdfOutlined aria-hidden="true" />} loading={isWriting}>
         {t('record.packet')}
       </Button>

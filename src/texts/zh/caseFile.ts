@@ -1,0 +1,26 @@
+import type { Dictionary } from '../shape.ts'
+
+export const caseFile: Dictionary['caseFile'] = {
+  lead: '选择以“案件材料（PDF）”保存的文件。浏览器将每个字节与文件中的哈希值比对，文件不会上传。',
+  drop: '案件材料（PDF）',
+  checking: '正在核验 {name}',
+  notOne: '{name} 不是案件材料，或其结尾缺失、已被修改。',
+  unreadable: '无法读取 {name}，请重新选择。',
+  whole: '自生成以来未被修改。',
+  pagesChanged: '页面在生成后被修改，附件未被修改。',
+  filesChanged: '有 {count, number} 个附件在生成后被修改。',
+  author: '核验不能证明文件由谁生成。如需证明，由系统运营方将末次事件的哈希值与记录比对。',
+  of: '记录',
+  writtenAt: '生成时间',
+  writtenFor: '生成机构',
+  exhibits: '附件',
+  noExhibits: '没有附件。',
+  no: '编号',
+  file: '文件',
+  result: '结果',
+  found: { whole: '未修改', changed: '已修改', absent: '未包含' },
+  records: '记录',
+  event: '末次事件',
+  hash: '末次事件的哈希值',
+  another: '选择其他文件',
+}

@@ -1,0 +1,117 @@
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { checkPacket, type PacketCheck } from '../../../contract/records/packet.ts'
+import { sha256 } from '../../api/sha256.ts'
+import { useText } from '../../i18n/useText.ts'
+import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
+import { FileDrop } from '../../ui/files/FileDrop.tsx'
+import { DataTable } from '../../ui/pages/DataTable.tsx'
+import page from '../../ui/pages/page.module.css'
+import typography from '../../ui/typography.module.css'
+import { Fact } from '../../ui/values/Fact.tsx'
+import { Facts } from '../../ui/values/Facts.tsx'
+import { showTime } from '../../ui/values/showTime.ts'
+import { Tag } from '../../ui/values/Tag.tsx'
+import styles from './caseFile.module.css'
+
+type State =
+  | { at: 'empty' }
+  | { at: 'checking' | 'notOne' | 'unreadable'; name: string }
+  | { at: 'checked'; check: PacketCheck }
+
+/** Checks a case file against the hashes in it, without the server. */
+export function CaseFilePage() {
+  const t = useText()
+  const [state, setState] = useState<State>({ at: 'empty' })
+  const check = async (file: File) => {
+    const { name } = file
+    setState({ at: 'checking', name })
+    try {
+      const found = await checkPacket(new Uint8Array(await file.arrayBuffer()), sha256)
+      setState(found ? { at: 'checked', check: found } : { at: 'notOne', name })
+    } catch {
+      setState({ at: 'unreadable', name })
+    }
+  }
+  return (
+    <>
+      <Breadcrumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={t('frame.title.caseFile')} />
+      <section className={`${page.page} ${styles.page}`} aria-labelledby="case-file-title">
+        <h1 id="case-file-title">{t('frame.title.caseFile')}</h1>
+        <p className={typography.quiet}>{t('caseFile.lead')}</p>
+        <div aria-live="polite" className={styles.result}>
+          {(state.at === 'notOne' || state.at === 'unreadable') && (
+            <Alert type="error" title={t(`caseFile.${state.at}`, { name: state.name })} />
+          )}
+          {state.at === 'checking' && <p>{t('caseFile.checking', { name: state.name })}</p>}
+          {state.at === 'checked' && <Checked check={state.check} />}
+        </div>
+        {state.at === 'checked' ? (
+          <Button onClick={() => setState({ at: 'empty' })}>{t('caseFile.another')}</Button>
+        ) : (
+          <FileDrop
+            id="case-file"
+            accept=".pdf"
+            hint={t('caseFile.drop')}
+            onFiles={([file]) => file && void check(file)}
+          />
+        )}
+      </section>
+    </>
+  )
+}
+
+function Checked({ check: { isWhole, manifest, exhibits } }: { check: PacketCheck }) {
+  const t = useText()
+  const changed = exhibits.filter(({ found }) => found === 'changed').length
+  const problem =
+    changed > 0 ? t('caseFile.filesChanged', { count: changed }) : isWhole ? null : t('caseFile.pagesChanged')
+  return (
+    <>
+      <Alert type={problem ? 'error' : 'success'} title={problem ?? t('caseFile.whole')} />
+      <Facts>
+        <Fact label={t('caseFile.of')}>
+          <span className={typography.code}>{manifest.expId}</span>
+        </Fact>
+        <Fact label={t('caseFile.writtenAt')}>{showTime(manifest.writtenAt)}</Fact>
+        <Fact label={t('caseFile.writtenFor')}>
+          <span className={typography.code}>{manifest.writtenFor}</span>
+        </Fact>
+      </Facts>
+      <h2>{t('caseFile.exhibits')}</h2>
+      {exhibits.length === 0 ? (
+        <p>{t('caseFile.noExhibits')}</p>
+      ) : (
+        <DataTable
+          label={t('caseFile.exhibits')}
+          rows={exhibits}
+          keyOf={({ no }) => no}
+          columns={[
+            { head: t('caseFile.no'), cell: ({ no }) => no },
+            { head: t('caseFile.file'), wide: true, cell: ({ fileName }) => fileName },
+            { head: t('caseFile.result'), cell: ({ found }) => <Found found={found} /> },
+          ]}
+        />
+      )}
+      <h2>{t('caseFile.records')}</h2>
+      <DataTable
+        label={t('caseFile.records')}
+        rows={manifest.records}
+        keyOf={({ expId }) => expId}
+        columns={[
+          { head: t('caseFile.of'), className: typography.code, cell: ({ expId }) => expId },
+          { head: t('caseFile.event'), cell: ({ version }) => version },
+          { head: t('caseFile.hash'), className: styles.hash ?? '', wide: true, cell: ({ hash }) => hash },
+        ]}
+      />
+      <p className={typography.quiet}>{t('caseFile.author')}</p>
+    </>
+  )
+}
+
+const meaning = { whole: 'done', changed: 'over', absent: 'past' } as const
+
+function Found({ found }: { found: keyof typeof meaning }) {
+  const t = useText()
+  return <Tag means={meaning[found]}>{t(`caseFile.found.${found}`)}</Tag>
+}
