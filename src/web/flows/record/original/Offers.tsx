@@ -58,7 +58,10 @@ export function Offers({ offers, currency, names, original }: OffersProps) {
               <Money amount={atMost} currency={currency} />
             </td>
             <td className={typography.tabular}>
-              {showDay(lastDay)} <Closing day={lastDay} time={lastTime} />
+              {showDay(lastDay)}
+              <small className={styles.closing}>
+                <Closing day={lastDay} time={lastTime} />
+              </small>
             </td>
             {original && (
               <td>{offers[i - 1]?.transId !== transId && <RaiseLink transId={transId} original={original} />}</td>
