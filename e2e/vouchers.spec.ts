@@ -1,5 +1,5 @@
 import { clear } from './support/clearing.ts'
-import { contract, lockedPdf, pictures, receipt } from './support/files.ts'
+import { contract, lockedPdf, pictures, receipt, statement } from './support/files.ts'
 import { choose, openSubmit, submitForm } from './support/flows.ts'
 import { raise } from './support/live.ts'
 import { callBatch } from './support/people.ts'
@@ -16,6 +16,12 @@ test('a voucher is drawn, or refused beside its name', async ({ sit, words, say 
     await choose(handler, words.field.rsnCd, '9700')
     await handler.setInputFiles('input[type=file]', [contract, lockedPdf])
     await expect(handler.getByText(say('Ready', '就绪'), { exact: true })).toHaveCount(2)
+    await expect(handler.getByText(say('Protected by a password', '设有密码'))).toBeVisible()
+    await handler.setInputFiles('input[type=file]', [statement, receipt])
+    await expect(handler.getByText(say('a card ending in 1234', '卡号尾号为 1234'))).toContainText('0047')
+    await expect(handler.getByText(say('Only 1 × 1 pixels', '仅 1 × 1 像素'))).toBeVisible()
+    for (const { name } of [statement, receipt])
+      await handler.getByRole('button', { name: say(`Remove ${name}`, `移除 ${name}`) }).click()
     await submitForm(handler, { say })
 
     await handler.getByRole('button', { name: contract.name }).click()

@@ -23,6 +23,13 @@ export const pictures = [
 /** Two pages of text that ask, when they are opened in a viewer, to run a script. */
 export const contract = { name: 'contract.pdf', mimeType: 'application/pdf', buffer: Buffer.from(twoPages()) }
 
+/** Names a card that no transaction of the tests has. */
+export const statement = {
+  name: 'statement.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(twoPages('Card 620000******1234')),
+}
+
 /** Encrypted with a password: RC4 of 40 bits, which every reader knows. */
 export const lockedPdf = { name: 'locked.pdf', mimeType: 'application/pdf', buffer: Buffer.from(encrypted()) }
 
@@ -37,7 +44,7 @@ function encrypted(): string {
   return pdfOf(objects, `/Encrypt 4 0 R/ID[${id}${id}]`)
 }
 
-function twoPages(): string {
+function twoPages(first = 'Page one'): string {
   const page = (content: number) =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents ${content} 0 R/Resources<</Font<</F1 7 0 R>>>>>>`
   const text = (words: string) => {
@@ -49,7 +56,7 @@ function twoPages(): string {
     '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
     page(5),
     page(6),
-    text('Page one'),
+    text(first),
     text('Page two'),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ]

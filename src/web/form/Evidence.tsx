@@ -17,9 +17,11 @@ interface EvidenceProps {
   lines: readonly EvidenceLine[]
   error: string | null
   note: string | null
+  /** The last four digits of the transaction's card, null where it is not known. Missing: files get no hints. */
+  cardEnd?: string | null
 }
 
-export function Evidence({ id, vouchers, lines, error, note }: EvidenceProps) {
+export function Evidence({ id, vouchers, lines, error, note, cardEnd }: EvidenceProps) {
   const t = useText()
   const { files } = vouchers
   return (
@@ -43,7 +45,14 @@ export function Evidence({ id, vouchers, lines, error, note }: EvidenceProps) {
         {files.length > 0 && (
           <ul aria-label={t('form.file.list')}>
             {files.map((file) => (
-              <VoucherRow key={file.key} file={file} lines={lines} vouchers={vouchers} focusAfterRemoval={id} />
+              <VoucherRow
+                key={file.key}
+                file={file}
+                lines={lines}
+                vouchers={vouchers}
+                focusAfterRemoval={id}
+                cardEnd={cardEnd}
+              />
             ))}
           </ul>
         )}

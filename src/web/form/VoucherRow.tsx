@@ -18,6 +18,7 @@ import { popupPlace } from '../ui/popupPlace.ts'
 import typography from '../ui/typography.module.css'
 import styles from './evidence.module.css'
 import { type EvidenceLine, lineOf } from './evidence.ts'
+import { FileHints } from './quality/FileHints.tsx'
 import type { Vouchers } from './useVouchers.ts'
 import type { FileFailure, VoucherFile } from './voucherFiles.ts'
 
@@ -26,10 +27,12 @@ interface VoucherRowProps {
   lines: readonly EvidenceLine[]
   vouchers: Vouchers
   focusAfterRemoval: string
+  cardEnd?: string | null | undefined
 }
 
-export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: VoucherRowProps) {
+export function VoucherRow({ file, lines, vouchers, focusAfterRemoval, cardEnd }: VoucherRowProps) {
   const t = useText()
+  const source = vouchers.sourceOf(file.key)
   const { fileName, progress } = file
   const remove = () => {
     vouchers.remove(file.key)
@@ -39,7 +42,7 @@ export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: Voucher
     progress.at === 'sending' ? `${fileSize(file.size * progress.share)} / ${fileSize(file.size)}` : fileSize(file.size)
   return (
     <li className={styles.file}>
-      <Thumbnail file={file} source={vouchers.sourceOf(file.key)} />
+      <Thumbnail file={file} source={source} />
       <div className={styles.fileName}>
         <p title={fileName}>{fileName}</p>
         <p className={`${typography.quiet} ${styles.fileSize}`}>{size}</p>
@@ -57,6 +60,7 @@ export function VoucherRow({ file, lines, vouchers, focusAfterRemoval }: Voucher
       {lines.length > 0 && progress.at !== 'failed' && (
         <LineSelect file={file} lines={lines} onChange={(line) => vouchers.assign(file.key, line)} />
       )}
+      {source && cardEnd !== undefined && progress.at !== 'failed' && <FileHints source={source} cardEnd={cardEnd} />}
     </li>
   )
 }

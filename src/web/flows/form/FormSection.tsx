@@ -13,7 +13,7 @@ import { TransactionName } from '../../ui/values/TransactionName.tsx'
 import { GuideField } from '../guide/GuideField.tsx'
 import { amountOf } from './exceptionForm.ts'
 import styles from './form.module.css'
-import { asks, type FormPart, type FormSubject, linesOf, reasonOf } from './formSubject.ts'
+import { asks, cardEndOf, type FormPart, type FormSubject, linesOf, reasonOf } from './formSubject.ts'
 import { type FormValues, isFormField } from './formValues.ts'
 
 interface ExceptionSectionProps {
@@ -48,6 +48,7 @@ export function FormSection({ part, form, subject, original }: ExceptionSectionP
               lines={lines}
               error={form.errorOf(name)}
               note={form.noteOf(name)}
+              cardEnd={cardEndOf(values, subject)}
             />
           ) : (
             isFormField(name) && <FormField key={name} form={form} name={name} />

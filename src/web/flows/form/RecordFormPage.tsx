@@ -132,7 +132,7 @@ function ChangeForm({ flow, node, record, original, answered, names }: OpenFormP
 /** A reply, or the one that was refused to be mended: what was asked stands above it. */
 function ReplyForm({ flow, node, record, original, names, action }: OpenFormProps) {
   const common = useCommon({ flow, node, record, action })
-  const subject = useMemo(() => formForReply(flow), [flow])
+  const subject = useMemo(() => formForReply(flow, record), [flow, record])
   const start = useMemo(() => {
     const own = record.voucherFiles.filter((voucher) => voucher.side === 'receiver')
     return { values: valuesOfRecord(record), files: filesOfRecord(own) }

@@ -157,13 +157,13 @@ describe('a form without original', () => {
 
 describe('a reply', () => {
   it('is words where there is no answer to choose', () => {
-    const subject = formForReply(inquiryRetrieval)
+    const subject = formForReply(inquiryRetrieval, { priAcctNo: '' })
     expect(problemsOf(empty, [], subject)).toEqual([{ field: 'replyExtendRemark', text: 'Reply remark is required.' }])
     expect(problemsOf({ ...empty, replyExtendRemark: 'It was paid.' }, [], subject)).toEqual([])
   })
 
   it('is an answer, and words where they help, where there are answers', () => {
-    const subject = formForReply(goodFaith)
+    const subject = formForReply(goodFaith, { priAcctNo: '' })
     expect(problemsOf(empty, [], subject)).toEqual([
       { field: 'replyCd', text: expect.stringMatching(/ is required\.$/) },
     ])

@@ -1,6 +1,7 @@
 import type { Institution, OfferReply, Reason, RecordDetail } from '../../../contract/records/records.ts'
 import { recoveredFrom } from '../../../domain/records/offers.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { isCardNumber } from '../../../domain/text/cards.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import { type Flow, type FormSection, formOf, type Origin, originOf } from '../../../domain/workflow/flow.ts'
@@ -20,6 +21,8 @@ export interface FormSubject {
   fixedTransaction?: boolean
   /** The masked card that a changed record keeps unless another is typed. */
   keptCard?: string
+  /** The masked card of the transaction. */
+  card?: string | undefined
   acqInsIdCd?: string
   /** The record that one of its offers answers, such as the chargeback of a representment. */
   answered?: RecordDetail | undefined
@@ -47,11 +50,11 @@ export interface FormOffer {
 
 export function formForOriginal(
   flow: Flow,
-  original: { offers: readonly OfferReply[]; transCurrCd: string; acqInsIdCd: string },
+  original: { offers: readonly OfferReply[]; transCurrCd: string; acqInsIdCd: string; priAcctNo: string },
   reasons: readonly Reason[],
   answered?: RecordDetail | undefined,
 ): FormSubject {
-  const { offers, transCurrCd: currency, acqInsIdCd } = original
+  const { offers, transCurrCd: currency, acqInsIdCd, priAcctNo: card } = original
   const origin = 'withOrig'
   return {
     flow,
@@ -61,6 +64,7 @@ export function formForOriginal(
     reasons,
     currency,
     receivers: [],
+    card,
     acqInsIdCd,
     answered,
   }
@@ -92,15 +96,15 @@ export function formForRecord(
 ): FormSubject {
   const { transId, atMost, open, rcvInsIdCd, dueDt: lastDay, dueTime: lastTime, transCurrCd, submitInsIdCd } = record
   const origin = originOf(flow, record.withOrigIn)
-  const common = { flow, origin, sections: formOf(flow, origin), reasons, fixedTransaction: true, answered }
+  const { priAcctNo: card } = record
+  const common = { flow, origin, sections: formOf(flow, origin), reasons, fixedTransaction: true, answered, card }
   const own = unbounded(transId, reasons)
   if (origin === 'withOrig') {
     const offers = [{ ...own, atMost, open, rcvInsIdCd, recovered: withoutOwn(record, acqInsIdCd), lastDay, lastTime }]
     return { ...common, offers, currency: transCurrCd, receivers: [], ...(acqInsIdCd && { acqInsIdCd }) }
   }
   const receivers = receiversFor(submitInsIdCd, institutions)
-  const { priAcctNo: keptCard } = record
-  return { ...common, offers: [own], currency: null, receivers, ...(keptCard && { keptCard }) }
+  return { ...common, offers: [own], currency: null, receivers, ...(card && { keptCard: card }) }
 }
 
 /** Leaves out the amounts that the record itself takes or gives back. */
@@ -111,7 +115,7 @@ function withoutOwn({ transId, transAt, submitInsIdCd, recovered }: RecordDetail
   return (BigInt(recovered) - recoveredFrom([own], transId, by)).toString()
 }
 
-export function formForReply(flow: Flow): FormSubject {
+export function formForReply(flow: Flow, { priAcctNo: card }: Pick<RecordDetail, 'priAcctNo'>): FormSubject {
   const fields: readonly FieldName[] = flow.reply?.fields ?? []
   return {
     flow,
@@ -124,7 +128,14 @@ export function formForReply(flow: Flow): FormSubject {
     reasons: [],
     currency: null,
     receivers: [],
+    card,
   }
+}
+
+/** The last four digits of the card that is typed, or else of the transaction; null where no card is known. */
+export function cardEndOf({ priAcctNo }: Pick<FormValues, 'priAcctNo'>, { card = '' }: FormSubject): string | null {
+  const typed = priAcctNo.replaceAll(/[\s-]/g, '')
+  return /\d{4}$/.exec(isCardNumber(typed) ? typed : card)?.[0] ?? null
 }
 
 /** Any other that hasn't ended. */

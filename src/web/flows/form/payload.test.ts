@@ -108,7 +108,7 @@ describe('without original', () => {
 })
 
 it('is a reply as the contract has it, or a changed one, with the version that was seen', () => {
-  const subject = formForReply(goodFaith)
+  const subject = formForReply(goodFaith, { priAcctNo: '' })
   const record = { expId: 'E26261121000018', version: 4, state: 'unreplied' } as const
   const answer = { ...empty, replyCd: '02', replyExtendRemark: ' Paid twice already. ' }
   const said = { expId: 'E26261121000018', replyCd: '02', replyExtendRemark: 'Paid twice already.', vouchers: [] }

@@ -1,19 +1,8 @@
-import {
-  GlobalWorkerOptions,
-  getDocument,
-  PasswordException,
-  type PDFDocumentLoadingTask,
-  type PDFDocumentProxy,
-} from 'pdfjs-dist/legacy/build/pdf.mjs'
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { PasswordException, type PDFDocumentLoadingTask, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import styles from './filePreview.module.css'
-
-GlobalWorkerOptions.workerSrc = workerUrl
-
-/** Character maps and fonts that a file may use without embedding them, as Chinese files often do. */
-const assets = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : '/pdf/'
+import { openPdf } from './openPdf.ts'
 
 const usualRatio = Math.SQRT2
 
@@ -56,7 +45,7 @@ function usePdf(load: () => Promise<Blob>): OpenedPdf {
     const open = async () => {
       const data = await (await load()).arrayBuffer()
       if (closed) return
-      task = getDocument({ data, cMapUrl: `${assets}cmaps/`, standardFontDataUrl: `${assets}standard_fonts/` })
+      task = openPdf(data)
       const pdf = await task.promise
       if (!closed) setState({ pdf, failed: null })
     }
