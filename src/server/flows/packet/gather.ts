@@ -233,8 +233,9 @@ function wordsFor(language: Language, reference: Reference) {
       ]
       return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
     },
+    /** What is attached to another record of the dispute is in the file as well. */
     missing(record: ExceptionRecord, vouchers: readonly FoundVoucher[]) {
-      const attached = vouchers.filter(({ expId }) => expId === record.exp_id).map(({ evidence }) => evidence)
+      const attached = vouchers.map(({ evidence }) => evidence)
       const lines = (reasonOf(record.trans_id, record.rsn_cd)?.evidence ?? []).filter(
         ({ id }) => !attached.includes(id),
       )

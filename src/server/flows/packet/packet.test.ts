@@ -128,6 +128,27 @@ describe('a case file', () => {
     expect(text).toContain('Left out: CROWDED00000029, CROWDED00000030.')
   })
 
+  it('misses no document that is attached to another record of the dispute', async () => {
+    const db = server.db.databases.main
+    const bare = await givenDispute(server)
+    const missing = async () =>
+      /and not attached: ([^.]*)/.exec((await read((await packetFor('acq_handler', bare)).bytes)).text)?.[1] ?? ''
+    const before = await missing()
+    expect(before).not.toBe('')
+    const { rows } = await sql<{ id: string; name: string }>`
+      SELECT line ->> 'id' AS id, line -> 'nm' ->> 'en' AS name
+      FROM exception AS e JOIN reason_code AS r USING (trans_id, rsn_cd), jsonb_array_elements(r.evidence) AS line
+      WHERE e.exp_id = ${bare}`.execute(db)
+    const [line] = rows.filter(({ name }) => before.includes(name))
+    await sql`
+      INSERT INTO exception SELECT (jsonb_populate_record(e, jsonb_build_object('exp_id', 'OTHERS000000001'))).*
+      FROM exception AS e WHERE e.exp_id = ${bare}`.execute(db)
+    await sql`
+      INSERT INTO voucher SELECT (jsonb_populate_record(v, jsonb_build_object('exp_id', 'OTHERS000000001', 'evidence', ${line?.id}::text))).*
+      FROM voucher AS v WHERE v.exp_id = ${expId} LIMIT 1`.execute(db)
+    expect(await missing()).not.toContain(line?.name)
+  })
+
   it('shows the receiver what was released, and names no person', async () => {
     const { text } = await read((await packetFor('iss_handler', expId)).bytes)
     expect(text).toContain('The cardholder has signed.')

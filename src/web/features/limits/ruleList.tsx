@@ -55,11 +55,11 @@ export const RulesPage = listPage(
       },
       { name: 'state', head: (t) => t('limits.state.state'), width: 116, cell: (row) => <RuleState row={row} /> },
       pendingColumn,
-      { field: 'countedFrom', width: 272, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
+      { field: 'countedFrom', width: 240, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
       {
         name: 'days',
         head: (t) => t('limits.days'),
-        width: 196,
+        width: 240,
         cell: (row, { t }) => daysText(row, t),
       },
       {

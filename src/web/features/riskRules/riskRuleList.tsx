@@ -42,16 +42,16 @@ export const RuleListPage = listPage(
         width: 220,
         cell: ({ names }, { language }) => <span title={nameIn(names, language)}>{nameIn(names, language)}</span>,
       },
+      { name: 'sentence', head: (t) => t('riskRules.sentence'), width: 470, cell: (row) => <Sentence row={row} /> },
+      { name: 'score', head: (t) => t('riskRules.score'), width: 90, align: 'end' },
       { name: 'enabled', head: (t) => t('riskRules.state'), width: 116, cell: (row) => <RuleState row={row} /> },
       pendingColumn,
-      { name: 'sentence', head: (t) => t('riskRules.sentence'), width: 320, cell: (row) => <Sentence row={row} /> },
       {
         name: 'insIdCd',
         head: (t) => t('riskRules.owner'),
         width: 256,
         cell: ({ insIdCd, insNm }, { language }) => <CodeName code={insIdCd} name={nameIn(insNm, language)} />,
       },
-      { name: 'score', head: (t) => t('riskRules.score'), width: 90, align: 'end' },
       // Only the owner sees how often a rule hits.
       { name: 'hits', head: (t) => t('riskRules.hits'), width: 90, align: 'end', ifAny: true },
       {
