@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { specialDayOf } from '../../../domain/reference/reference.ts'
 import { calendarOf, countBusinessDays } from '../../../domain/time/businessDays.ts'
+import { closingTime } from '../../../domain/time/calendar.ts'
+import { setTimeZones } from '../../../domain/time/zones.ts'
+
+afterEach(() => setTimeZones({ network: 'UTC', risk: 'UTC' }))
 
 function calendarIn(country: string) {
   const [, ...lines] = readFileSync(new URL(`calendars/${country}.csv`, import.meta.url), 'utf8')
@@ -46,3 +50,27 @@ it.each([
 it('a year without a calendar is named', () => {
   expect(countBusinessDays(calendarIn('CN'), '20261230', 5)).toMatchObject({ end: '20270106', unknownYears: ['2027'] })
 })
+
+/** Worked out by hand. Nothing stands where the day closes with the day of that place. */
+it.each([
+  ['CN', 'Asia/Shanghai', '20260930', 3, '20261010', '24:00', ['23:00', null, '12:00', '16:00']],
+  ['CN', 'Asia/Shanghai', '20260930', 3, '20261010', '17:00', ['16:00', '17:00', '05:00', '09:00']],
+  ['TH', 'Asia/Bangkok', '20261102', 20, '20261130', '24:00', [null, '2026-12-01 01:00', '12:00', '17:00']],
+  ['TH', 'Asia/Bangkok', '20261102', 20, '20261130', '17:00', ['17:00', '18:00', '05:00', '10:00']],
+  [
+    ...(['US', 'America/New_York', '20261125', 1, '20261127', '24:00'] as const),
+    ['2026-11-28 12:00', '2026-11-28 13:00', null, '2026-11-28 05:00'],
+  ],
+  [
+    ...(['US', 'America/New_York', '20261125', 1, '20261127', '17:00'] as const),
+    ['2026-11-28 05:00', '2026-11-28 06:00', '17:00', '22:00'],
+  ],
+])(
+  'in %s and %s, after %s, business day %i is %s until %s, on each clock',
+  (country, network, start, days, end, closesAt, closings) => {
+    setTimeZones({ network, risk: network })
+    expect(countBusinessDays(calendarIn(country), start, days).end).toBe(end)
+    const places = ['Asia/Bangkok', 'Asia/Shanghai', 'America/New_York', 'UTC']
+    expect(places.map((place) => closingTime(end, place, closesAt))).toEqual(closings)
+  },
+)
