@@ -90,6 +90,7 @@ test('the pages of the accounts are accessible', { tag: '@slow' }, async ({ sit 
   await expect(page.getByRole('row', { name: /^Overdue/ })).toBeVisible()
   await look(page, 'the board with a table')
   await lookAt(page, '/board/steps')
+  await lookAt(page, '/caseFile')
   await declareAbsence(page)
   await lookAt(page, '/system/user?username=viewer')
   await page.getByRole('link', { name: 'viewer', exact: true }).first().click()

@@ -40,7 +40,9 @@ function printCheck({ isWhole, manifest, exhibits }: PacketCheck): number {
     return 0
   }
   console.error(
-    changed > 0 ? `${changed} of its files were changed.` : 'Its pages were changed; the files in it were not.',
+    changed > 0
+      ? `${changed} of its files were changed.`
+      : 'The case file was changed. Each file in it matches the hash in it.',
   )
   return 1
 }

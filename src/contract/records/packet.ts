@@ -24,7 +24,7 @@ const place = z.int().check(z.minimum(0))
 const packetManifest: z.ZodMiniType<PacketManifest> = z.object({
   format: z.literal('recourse packet 1'),
   expId: z.string(),
-  writtenAt: z.string(),
+  writtenAt: z.iso.datetime(),
   writtenFor: z.string(),
   records: z.array(z.object({ expId: z.string(), version: z.int(), hash: sha256 })),
   exhibits: z.array(
@@ -63,7 +63,8 @@ export interface PacketCheck {
 export async function checkPacket(file: Uint8Array, hashOf: HashBytes): Promise<PacketCheck | null> {
   const seal = readSeal(file)
   const manifest = seal && readManifest(file.subarray(seal.offset, seal.offset + seal.length))
-  if (!manifest) return null
+  // A manifest that names the same bytes over and over would keep who checks it waiting.
+  if (!manifest || containedBytes(manifest) > file.length) return null
   const isWhole = (await hashOf(file.subarray(0, seal.begins))) === seal.hash
   const exhibits: PacketCheck['exhibits'] = []
   for (const { no, fileName, offset: at, size, sha256: said } of manifest.exhibits) {
@@ -71,6 +72,10 @@ export async function checkPacket(file: Uint8Array, hashOf: HashBytes): Promise<
     exhibits.push({ no, fileName, found: at === null ? 'absent' : isSame ? 'whole' : 'changed' })
   }
   return { isWhole, manifest, exhibits }
+}
+
+function containedBytes({ exhibits }: PacketManifest): number {
+  return exhibits.reduce((sum, { offset, size }) => sum + (offset === null ? 0 : size), 0)
 }
 
 function readManifest(bytes: Uint8Array): PacketManifest | null {

@@ -125,7 +125,7 @@ export const recordRow = z.object({
   dueDt: z.nullable(z.string()),
   /** The last day on which the receiver may answer it with another record; null where it may not, or has. */
   answerBy: z.nullable(z.string()),
-  /** When `dueDt`, or else `answerBy`, closes on the network's clock, such as `17:00`; missing at the end of the day. */
+  /** When `dueDt`, or else `answerBy`, ends on the network's clock, such as `17:00`; missing at the end of the day. */
   dueTime: z.optional(z.string()),
   transId: z.string(),
   ...fromKeys(exceptionFieldNames, () => z.nullable(z.string())),

@@ -47,7 +47,7 @@ const workRow = z.object({
   rsnCd: z.nullable(z.string()),
   /** The last day on which what it waits for is possible; null for an alert. */
   dueDt: z.nullable(z.string()),
-  /** When `dueDt` closes on the network's clock, such as `17:00`; missing at the end of the day. */
+  /** When `dueDt` ends on the network's clock, such as `17:00`; missing at the end of the day. */
   dueTime: z.optional(z.string()),
   /** The last day on which the receiver may answer it with another record. */
   answerBy: z.nullable(z.string()),

@@ -174,6 +174,7 @@ export type ReferencePreview = z.infer<typeof referencePreview>
 export const previewReference = defineCall({
   method: 'POST',
   path: 'query/referencePreview',
+  readsMany: true,
   summary: 'Preview a reference data import: every line is validated, nothing is stored',
   dataScope: 'nobody',
   maxBytes: maxTextBodyBytes,

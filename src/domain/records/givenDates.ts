@@ -79,7 +79,8 @@ export function datesToAnswer({ transId, settleDt, verifiedOn, releasedOn }: Ans
     const start = { settlement: settleDt, release: releasedOn, lastStep: verifiedOn }[rule.countedFrom]
     return [{ ...givenBy(rule, rule.countedFrom, start, rule.lastDay), rsnCd }]
   })
-  return dates.sort((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0))
+  const endOf = ({ day, closesAt }: GivenDate) => `${day} ${closesAt}`
+  return dates.sort((one, other) => endOf(other).localeCompare(endOf(one)))
 }
 
 export interface MovedDate {

@@ -70,9 +70,11 @@ export const midnight = '24:00'
 export function closingOf(day: Day, closesAt = midnight): Date {
   if (closesAt === midnight) return startOfDay(addDays(day, 1))
   const minutes = minutesOf(closesAt)
-  const start = startOfDay(day).getTime()
-  const shown = minutesOf(timeOf(new Date(start + minutes * minuteMs)))
-  return new Date(start + (2 * minutes - shown) * minuteMs)
+  const near = startOfDay(day).getTime() + minutes * minuteMs
+  // Of a day of 23 or 25 hours it is an hour off.
+  const shown = new Date(near)
+  const off = minutes - minutesOf(timeOf(shown)) - daysBetween(day, dayOf(shown)) * minutesADay
+  return new Date(near + off * minuteMs)
 }
 
 function minutesOf(time: string): number {

@@ -105,6 +105,8 @@ describe('days of a time zone', () => {
     // Days of 23 and 25 hours.
     ['America/New_York', '20260308', '17:00', 'UTC', '21:00'],
     ['America/New_York', '20261101', '17:00', 'UTC', '22:00'],
+    ['America/New_York', '20260308', '23:59', 'UTC', '2026-03-09 03:59'],
+    ['America/New_York', '20261101', '23:59', 'UTC', '2026-11-02 04:59'],
     // The clock skips 02:00 to 03:00.
     ['America/New_York', '20260308', '02:30', 'America/New_York', '01:30'],
   ])('of a network in %s: %s, closed at %s, closes in %s at %s', (network, day, closesAt, own, closing) => {

@@ -2,10 +2,11 @@ export const caseFile = {
   lead: 'Select a PDF that was saved with Case file (PDF). Your browser compares each byte with the hashes in it; the file is not uploaded.',
   drop: 'Case file (PDF)',
   checking: 'Checking {name}…',
+  many: 'Select one file at a time.',
   notOne: '{name} is not a case file, or its end is missing or was changed.',
   unreadable: '{name} could not be read. Select it again.',
   whole: 'Unchanged since it was written.',
-  pagesChanged: 'Its pages were changed after it was written. The attached files were not.',
+  pagesChanged: 'The case file was changed after it was written. Each attached file in it matches the hash in it.',
   filesChanged:
     '{count, plural, one {# attached file was} other {# attached files were}} changed after the case file was written.',
   author:

@@ -222,7 +222,7 @@ export const frame = {
     over: '{days} d overdue',
     today: 'Due today',
     soonUntil: 'Until {time}',
-    closed: 'Closed {time}',
+    passed: '{time} passed',
     left: '{days} d left',
     until: 'until {time} your time',
   },

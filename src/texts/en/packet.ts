@@ -58,7 +58,7 @@ export const packet = {
   chainStep: '{name}: event {version}',
   proof: 'How to check this case file',
   proofText:
-    'Select it on the page Check a case file of the portal, or run the command recourse packet verify FILE. The check compares every byte of this PDF and of each attached file with the hashes in it, without a connection. It shows that nothing has changed since it was written. It does not show who wrote it: for that, a user of the portal compares the hash of the last event with that of the record.',
+    'Select it on the page Check a case file of the portal, or run the command recourse packet verify FILE. The check compares every byte of this PDF and of each attached file with the hashes in it, without a connection. It shows that nothing has changed since it was written. It does not show who wrote it: for that, the operator of the portal compares the hash of the last event with that of the record.',
   written:
     'Written on {time} for {institution}. It holds what this institution may see. Persons and internal remarks are left out; card numbers are masked on the pages that the portal wrote.',
 } as const

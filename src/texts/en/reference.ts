@@ -47,7 +47,7 @@ export const reference = {
   range: 'Cards beginning with',
   within: 'Overlaps',
   noIssuer: 'No issuer',
-  dates: 'Open records that this calendar counts to another day',
+  dates: 'Open records whose dates this calendar counts to another day',
   datesStay: 'Dates that were already given do not move.',
   record: 'Record',
   whichDate: 'Date',

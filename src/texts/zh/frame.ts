@@ -218,7 +218,7 @@ export const frame: Dictionary['frame'] = {
     over: '逾期 {days} 天',
     today: '今天到期',
     soonUntil: '{time} 截止',
-    closed: '{time} 已截止',
+    passed: '已过 {time}',
     left: '剩 {days} 天',
     until: '您所在时区 {time} 截止',
   },

@@ -57,7 +57,7 @@ export const packet = {
   chainStep: '{name}：第 {version} 个事件',
   proof: '如何核验本案件材料',
   proofText:
-    '在系统的“核验案件材料”页面选择本文件，或运行命令 recourse packet verify FILE，无需联网，将本 PDF 及各附件的每个字节与其中的哈希值比对，可证明生成后未经改动，但不能证明由谁生成；如需证明来源，由系统用户将最后事件的哈希值与记录比对。',
+    '在系统的“核验案件材料”页面选择本文件，或运行命令 recourse packet verify FILE，无需联网，将本 PDF 及各附件的每个字节与其中的哈希值比对，可证明生成后未经改动，但不能证明由谁生成；如需证明来源，由系统运营方将最后事件的哈希值与记录比对。',
   written:
     '于 {time} 为{institution}生成，仅含该机构可查看的内容。不含人员姓名及内部备注；系统所写页面上的卡号均已屏蔽。',
 } as const

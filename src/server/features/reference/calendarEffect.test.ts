@@ -5,12 +5,13 @@ import { stageOf } from '../../../../testing/server/stage.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { isWeekend } from '../../../domain/time/businessDays.ts'
 import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'
+import { connectAs } from '../../db/pools/databases.ts'
 
 const server = testServer()
 const ask = (path: string, body: object) => server.as('admin').post(`/api/${path}`, body)
 
 /** Makes the rules of a transaction type count business days. */
-async function countBusinessDays(transId: string): Promise<void> {
+async function useBusinessDays(transId: string): Promise<void> {
   const { list } = (await ask('query/limitRule', { transId })).body
   for (const { rsnNm: _, pendingChange: __, ...rule } of list) {
     const changed = await ask('modify/limitRule', { ...rule, unit: 'business' })
@@ -33,8 +34,8 @@ const nextBusinessDay = (day: Day): Day =>
   isWeekend(addDays(day, 1)) ? nextBusinessDay(addDays(day, 1)) : addDays(day, 1)
 
 it('names the open records whose dates a calendar counts to another day, and moves none', async () => {
-  await countBusinessDays('E23')
-  await countBusinessDays('E24')
+  await useBusinessDays('E23')
+  await useBusinessDays('E24')
   await server.db.databases.main.deleteFrom('calendar_day').execute()
   const { expId: released } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')
   const { expId: waiting } = await givenIn(stageOf(server), kindOf('E23'), 'unverified')
@@ -68,7 +69,9 @@ it('names the open records whose dates a calendar counts to another day, and mov
   expect(await previewOf(holiday, 'no day,holiday,Wrong,错误')).not.toHaveProperty('dates')
 })
 
-it('names no record that no longer waits', async () => {
+it('names no record that no longer waits, or can no longer be answered', async () => {
+  await useBusinessDays('E23')
+  await useBusinessDays('E24')
   await server.db.databases.main.deleteFrom('calendar_day').execute()
   const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedFail')
   const due = await dueOf(expId)
@@ -78,4 +81,20 @@ it('names no record that no longer waits', async () => {
   const gone = await server.as('iss_handler').post('/api/delete', { list: [{ expId, position: 'verifiedFail' }] })
   expect(gone.body.successCount).toBe(1)
   expect(await namesIt()).toBe(false)
+
+  const { expId: released } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')
+  const answerBy = await answerByOf(released)
+  const last = async () => JSON.stringify((await previewOf(`${dayText(answerBy)},holiday,Last day,最后一天`)).dates)
+  expect(await last()).toContain(released)
+  const past = `${dayText(addDays(answerBy, -399))},holiday,Long ago,很久以前`
+  const owner = await connectAs(server.db.connection)
+  await owner.query(
+    `UPDATE exception SET answer_by = answer_by - 399,
+       dates_to_answer = jsonb_set(jsonb_set(dates_to_answer, '{0,start}', to_jsonb(to_char(verified_on - 399, 'YYYYMMDD'))),
+         '{0,day}', to_jsonb(to_char(answer_by - 399, 'YYYYMMDD')))
+     WHERE exp_id = $1`,
+    [released],
+  )
+  await owner.end()
+  expect(JSON.stringify((await previewOf(past)).dates)).not.toContain(released)
 })

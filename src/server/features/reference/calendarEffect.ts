@@ -4,7 +4,7 @@ import { flowIds } from '../../../domain/flows/index.ts'
 import { firstMoved, type GivenDate } from '../../../domain/records/givenDates.ts'
 import { type ReferenceChanges, specialDayOf } from '../../../domain/reference/reference.ts'
 import { calendarOf } from '../../../domain/time/businessDays.ts'
-import type { Day } from '../../../domain/time/calendar.ts'
+import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { readCalendar } from '../../db/limitRules.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 
@@ -43,8 +43,9 @@ export async function countedOtherwise(db: Reader, changes: ReferenceChanges, sh
   }
 }
 
-/** The dates of open records that end on a day or later, and how they were counted. */
+/** The dates of open records that end on a day or later, and how they were counted. Past its last day nothing can be answered. */
 async function openDates(db: Reader, earliest: Day, shown: number): Promise<DateGroup[]> {
+  const today = dayOf(new Date())
   const { rows } = await sql<DateGroup>`
     SELECT 'due' AS date, e.trans_id AS "transId", jsonb_build_array(e.due_given) AS dates, count(*)::int AS count,
       (array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}] AS first
@@ -54,7 +55,8 @@ async function openDates(db: Reader, earliest: Day, shown: number): Promise<Date
     UNION ALL
     SELECT 'answer', e.trans_id, e.dates_to_answer, count(*)::int, (array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}]
     FROM exception AS e
-    WHERE e.flow = ANY(${flowIds}::text[]) AND e.answer_by >= ${earliest}::date AND NOT e.answered AND NOT e.deleted
+    WHERE e.flow = ANY(${flowIds}::text[]) AND e.answer_by >= ${earliest > today ? earliest : today}::date
+      AND NOT e.answered AND NOT e.deleted
       AND e.dates_to_answer @> '[{"unit": "business"}]'
     GROUP BY e.trans_id, e.dates_to_answer`.execute(db)
   return rows

@@ -61,7 +61,7 @@ export async function gatherPacket(
     lead: words.lead(row, events.find((event) => event.exp_id === expId)?.at ?? record.rec_crt_ts),
     deadline: words.deadline(row, record),
     facts: words.facts(row, original),
-    missing: words.missing(record, exhibits),
+    missing: words.missing(record, exhibits, family),
     leftOut: words.leftOut(leftOut, family),
     timeline: timelineOf(events, family, words),
     records: family.flatMap((one) => {
@@ -233,9 +233,12 @@ function wordsFor(language: Language, reference: Reference) {
       ]
       return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
     },
-    /** What is attached to another record of the dispute is in the file as well. */
-    missing(record: ExceptionRecord, vouchers: readonly FoundVoucher[]) {
-      const attached = vouchers.map(({ evidence }) => evidence)
+    /** What its submitter has attached to another record of the dispute is in the file as well. */
+    missing(record: ExceptionRecord, vouchers: readonly FoundVoucher[], family: readonly ExceptionRecord[]) {
+      const own = family.filter(({ submit_ins_id_cd }) => submit_ins_id_cd === record.submit_ins_id_cd)
+      const attached = vouchers
+        .filter(({ expId, side }) => side === 'submitter' && own.some(({ exp_id }) => exp_id === expId))
+        .map(({ evidence }) => evidence)
       const lines = (reasonOf(record.trans_id, record.rsn_cd)?.evidence ?? []).filter(
         ({ id }) => !attached.includes(id),
       )

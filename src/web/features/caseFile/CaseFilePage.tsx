@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { checkPacket, type PacketCheck } from '../../../contract/records/packet.ts'
 import { sha256 } from '../../api/sha256.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -15,23 +16,31 @@ import { Tag } from '../../ui/values/Tag.tsx'
 import styles from './caseFile.module.css'
 
 type State =
-  | { at: 'empty' }
+  | { at: 'empty' | 'many' }
   | { at: 'checking' | 'notOne' | 'unreadable'; name: string }
-  | { at: 'checked'; check: PacketCheck }
+  | { at: 'checked'; name: string; check: PacketCheck }
+
+const dropId = 'case-file'
 
 /** Checks a case file against the hashes in it, without the server. */
 export function CaseFilePage() {
   const t = useText()
   const [state, setState] = useState<State>({ at: 'empty' })
-  const check = async (file: File) => {
+  const check = async ([file, ...more]: readonly File[]) => {
+    if (!file) return
+    if (more.length > 0) return setState({ at: 'many' })
     const { name } = file
     setState({ at: 'checking', name })
     try {
       const found = await checkPacket(new Uint8Array(await file.arrayBuffer()), sha256)
-      setState(found ? { at: 'checked', check: found } : { at: 'notOne', name })
+      setState(found ? { at: 'checked', name, check: found } : { at: 'notOne', name })
     } catch {
       setState({ at: 'unreadable', name })
     }
+  }
+  const again = () => {
+    flushSync(() => setState({ at: 'empty' }))
+    document.getElementById(dropId)?.focus()
   }
   return (
     <>
@@ -39,35 +48,41 @@ export function CaseFilePage() {
       <section className={`${page.page} ${styles.page}`} aria-labelledby="case-file-title">
         <h1 id="case-file-title">{t('frame.title.caseFile')}</h1>
         <p className={typography.quiet}>{t('caseFile.lead')}</p>
-        <div aria-live="polite" className={styles.result}>
+        <div className={styles.result}>
+          {state.at === 'many' && <Alert type="error" title={t('caseFile.many')} />}
           {(state.at === 'notOne' || state.at === 'unreadable') && (
             <Alert type="error" title={t(`caseFile.${state.at}`, { name: state.name })} />
           )}
-          {state.at === 'checking' && <p>{t('caseFile.checking', { name: state.name })}</p>}
-          {state.at === 'checked' && <Checked check={state.check} />}
+          {state.at === 'checking' && <p role="status">{t('caseFile.checking', { name: state.name })}</p>}
+          {state.at === 'checked' && <Checked name={state.name} check={state.check} />}
         </div>
-        {state.at === 'checked' ? (
-          <Button onClick={() => setState({ at: 'empty' })}>{t('caseFile.another')}</Button>
-        ) : (
-          <FileDrop
-            id="case-file"
-            accept=".pdf"
-            hint={t('caseFile.drop')}
-            onFiles={([file]) => file && void check(file)}
-          />
+        {state.at === 'checked' && <Button onClick={again}>{t('caseFile.another')}</Button>}
+        {state.at !== 'checked' && state.at !== 'checking' && (
+          <FileDrop id={dropId} accept=".pdf" hint={t('caseFile.drop')} onFiles={(files) => void check(files)} />
         )}
       </section>
     </>
   )
 }
 
-function Checked({ check: { isWhole, manifest, exhibits } }: { check: PacketCheck }) {
+interface CheckedProps {
+  name: string
+  check: PacketCheck
+}
+
+function Checked({ name, check: { isWhole, manifest, exhibits } }: CheckedProps) {
   const t = useText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The focus was on the control that took the file, which is gone.
+  useEffect(() => heading.current?.focus(), [])
   const changed = exhibits.filter(({ found }) => found === 'changed').length
   const problem =
     changed > 0 ? t('caseFile.filesChanged', { count: changed }) : isWhole ? null : t('caseFile.pagesChanged')
   return (
     <>
+      <h2 ref={heading} tabIndex={-1}>
+        {name}
+      </h2>
       <Alert type={problem ? 'error' : 'success'} title={problem ?? t('caseFile.whole')} />
       <Facts>
         <Fact label={t('caseFile.of')}>

@@ -1,5 +1,5 @@
 import { FilePdfOutlined } from '@ant-design/icons'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { packet } from '../../../contract/records/packet.ts'
@@ -12,8 +12,13 @@ import { pageAddress } from '../../routes/links.ts'
 /** Saves the record with its dispute and vouchers as one PDF, in the language that is chosen. */
 export function PacketButton({ expId }: { expId: string }) {
   const t = useText()
+  const navigate = useNavigate()
   const { items, isWriting } = usePacketItems(expId)
-  const check = { key: 'check', label: <Link {...pageAddress('sys.caseFile')}>{t('frame.title.caseFile')}</Link> }
+  const check = {
+    key: 'check',
+    label: t('frame.title.caseFile'),
+    onClick: () => void navigate(pageAddress('sys.caseFile')),
+  }
   return (
     <Dropdown trigger={['click']} menu={{ items: [...items, { type: 'divider' }, check] }} disabled={isWriting}>
       <Button icon={<FilePdfOutlined aria-hidden="true" />} loading={isWriting}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
@@ -36,6 +36,7 @@ export function WorkFoot({ first, isPart }: { first: WorkRow | undefined; isPart
 
 function Views() {
   const t = useText()
+  const navigate = useNavigate()
   const { data } = useQuery(viewsQuery)
   const key = listKeyOf('wrk.list', pageAddress('wrk.list'))
   const views = data?.list.filter(({ list }) => list === key) ?? []
@@ -43,7 +44,8 @@ function Views() {
   const today = dayOf(new Date())
   const items = views.map((view) => ({
     key: view.viewId,
-    label: <Link {...viewAddress(view, today)}>{view.name}</Link>,
+    label: view.name,
+    onClick: () => void navigate(viewAddress(view, today)),
   }))
   return (
     <Dropdown

@@ -3,12 +3,11 @@ import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 /** What may keep the other side from reading a file, or speaks of another transaction. It never keeps the file from being sent. */
 export type FileHint =
   | { hint: 'small'; width: number; height: number }
-  /** `page` is null for a picture. */
-  | { hint: 'dark' | 'blank'; page: number | null }
-  | { hint: 'turned'; page: number }
+  /** `pages` is empty for a picture. */
+  | { hint: 'dark' | 'blank' | 'turned'; pages: number[] }
   | { hint: 'locked' }
-  /** `found`: the last four digits of the card that the text names. */
-  | { hint: 'otherCard'; found: string }
+  /** The last four digits of the cards that the text names. */
+  | { hint: 'cards'; ends: string[] }
 
 /** Pixels below which a receipt or letter can hardly be read. */
 const least = { longer: 500, shorter: 250 }
@@ -42,21 +41,30 @@ interface TextItem {
   transform: readonly number[]
 }
 
-/** Whether most of the text does not stand upright on a page that is shown turned by `rotate` degrees. */
+/** Whether most of the text lies on its side or upside down, on a page that is shown turned by `rotate` degrees. */
 export function isTurned(items: readonly TextItem[], rotate: number): boolean {
   let [upright, turned] = [0, 0]
   for (const { str, transform } of items) {
     const [a = 1, b = 0] = transform
-    const degrees = Math.round((Math.atan2(b, a) * 180) / Math.PI) - rotate
-    if (((degrees % 360) + 360) % 360 === 0) upright += str.trim().length
+    const angle = Math.atan2(b, a) - (rotate * Math.PI) / 180
+    // A scan is often a few degrees off.
+    if (Math.cos(angle) > Math.SQRT1_2) upright += str.trim().length
     else turned += str.trim().length
   }
   return turned > upright
 }
 
-/** The last four digits of a card that a text names, as `620000******1234` or whole, where none of its cards ends in `own`. */
-export function otherCardIn(text: string, own: string): string | null {
+/** A masked card number as receipts write it: with its first six digits, or in four groups, or with twelve signs. */
+const maskedCards = [
+  /(?<!\d)\d{6}[*xX•●]{3,9}(\d{4})(?!\d)/g,
+  /(?<!\d)\d{4}[ -]\d{2}[*xX•●]{2}[ -][*xX•●]{4}[ -](\d{4})(?!\d)/g,
+  /(?<![*xX•●])(?:[*xX•●]{4}[ -]){3}(\d{4})(?!\d|[.,]\d)/g,
+  /(?<![*xX•●])[*xX•●]{12}(\d{4})(?!\d|[.,]\d)/g,
+]
+
+/** The last four digits of each card that a text names, masked or whole. */
+export function cardEndsIn(text: string): string[] {
   const masked = maskCardNumbersIn(text)
-  const ends = [...masked.matchAll(/(?:[*xX•●#]\s?){4,}[ -]?(\d{4})(?!\d)/g)].map(([, end = '']) => end)
-  return ends.length === 0 || ends.includes(own) ? null : (ends[0] ?? null)
+  const ends = maskedCards.flatMap((form) => [...masked.matchAll(form)].map(([, end = '']) => end))
+  return [...new Set(ends)]
 }

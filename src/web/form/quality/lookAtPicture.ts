@@ -19,6 +19,6 @@ export async function lookAtPicture(file: File): Promise<FileHint[]> {
   const judged = pixels ? judgePixels(pixels.data) : null
   return [
     ...(isSmall(width, height) ? [{ hint: 'small' as const, width, height }] : []),
-    ...(judged ? [{ hint: judged, page: null }] : []),
+    ...(judged ? [{ hint: judged, pages: [] }] : []),
   ]
 }

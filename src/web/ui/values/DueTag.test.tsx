@@ -30,7 +30,7 @@ function show(shown: ReactNode): void {
 it.each([
   ['20261127', undefined, 'Due today'],
   ['20261127', '17:00', 'Until 10:00'],
-  ['20261127', '16:59', 'Closed 09:59'],
+  ['20261127', '16:59', '09:59 passed'],
   ['20261129', '17:00', '2 d left'],
   ['20261126', '17:00', '1 d overdue'],
 ])('of a day %s that closes at %s in Bangkok says in UTC: %s', (dueDt, time, words) => {

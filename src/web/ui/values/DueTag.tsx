@@ -25,12 +25,12 @@ export function DueTag({ dueDt, time, today = dayOf(new Date()) }: DueTagProps) 
     )
   }
   if (time && left === 0) {
-    const isClosed = closingOf(dueDt, time) <= new Date()
+    const hasPassed = closingOf(dueDt, time) <= new Date()
     // Without its day on the user's clock: it closes within 24 hours.
     const at = (closingTime(dueDt, ownZone(), time) ?? midnight).slice(-5)
     return (
-      <Tag means={isClosed ? 'over' : 'soon'} title={day}>
-        {t(isClosed ? 'frame.due.closed' : 'frame.due.soonUntil', { time: at })}
+      <Tag means="soon" title={day}>
+        {t(hasPassed ? 'frame.due.passed' : 'frame.due.soonUntil', { time: at })}
       </Tag>
     )
   }
