@@ -91,6 +91,7 @@ export const record = {
   nextStep: 'Next: {steps}.',
   done: 'Complete, unless {steps}.',
   unless: 'Final unless {steps}.',
+  confirmIt: 'Next: a verifier at the receiving institution confirms that it is not contested, or rejects that.',
   answerIt: 'Answer it by {day} with a record of your own: {transaction}.',
   answerable: 'The receiving institution can answer it until {day}: {transaction}.',
   answerBy: 'Answer by',

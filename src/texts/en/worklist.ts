@@ -47,6 +47,7 @@ export const worklist = {
     open: 'Hand over',
     title: 'Hand over {expId}',
     hint: 'Colleagues who may take the next step.',
+    nobody: 'No other colleague may take the next step.',
     submit: 'Hand over',
     done: '{expId} has been handed over.',
     takeOver: 'Take over',

@@ -92,6 +92,7 @@ export const record: Dictionary['record'] = {
   nextStep: '下一步：{steps}。',
   done: '已办结（仍可由{steps}）。',
   unless: '除非{steps}，否则有效。',
+  confirmIt: '下一步：接收机构的复核员确认不争议，或予以驳回。',
   answerIt: '请在 {day} 前发起{transaction}回应。',
   answerable: '接收机构可在 {day} 前发起{transaction}回应。',
   answerBy: '回应期限',

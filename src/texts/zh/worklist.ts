@@ -49,6 +49,7 @@ export const worklist: Dictionary['worklist'] = {
     open: '转交同事',
     title: '转交 {expId}',
     hint: '可处理下一步的同事。',
+    nobody: '没有其他同事可处理下一步。',
     submit: '转交',
     done: '{expId} 已转交。',
     takeOver: '接手',

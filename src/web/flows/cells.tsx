@@ -32,6 +32,7 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
   const field = fieldOf(name)
   const value = textOf(row, name)
   if (value === null) return <>–</>
+  if (name === 'guide') return <GuideAnswers guide={value} />
   switch (field.kind) {
     case 'amount':
       return <Money amount={value} currency={textOf(row, field.currency) ?? ''} />
@@ -61,7 +62,6 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
 function IdCell({ name, value }: { name: FieldName; value: string }) {
   const { posEntryMdCd, posCondCd, respCd, msgTp } = codeNames[useLanguage()]
   const lists: Readonly<Partial<Record<FieldName, object>>> = { posEntryMdCd, posCondCd, respCd, msgTp }
-  if (name === 'guide') return <GuideAnswers guide={value} />
   const words: Readonly<Record<string, unknown>> = { ...lists[name] }
   const word = words[name === 'posEntryMdCd' ? value.slice(0, 2) : value]
   if (typeof word === 'string') return <CodeName code={value} name={word} />

@@ -1,7 +1,7 @@
 import { ConfigProvider, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
-import { focusFirst } from '../ui/keys/focusFirst.ts'
+import { focusFirst, focusMarked } from '../ui/keys/focusFirst.ts'
 import { FormBanners } from './DraftState.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { isSubmitKey } from './FormSheet.tsx'
@@ -33,7 +33,8 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         title={title}
         onCancel={onClose}
         afterOpenChange={(isOpen) => {
-          if (isOpen && !focusEmpty(form.definition.name, form.names, form.values)) focusFirst(isOpen)
+          const begins = () => focusMarked() || focusEmpty(form.definition.name, form.names, form.values)
+          if (isOpen && !begins()) focusFirst(isOpen)
         }}
         mask={{ closable: false }}
         closable={{ 'aria-label': t('frame.close') }}

@@ -239,7 +239,11 @@ function mostText(atMost: string, values: FormValues, subject: FormSubject): str
 
 /** Amount to send: the typed one, or the original's whole amount when the form has no amount field. */
 export function amountOf(values: FormValues, subject: FormSubject): string {
-  if (asks(subject, 'transAt')) return amountText(values.transAt, currencyOf(values, subject))
+  if (asks(subject, 'transAt')) {
+    const currency = currencyOf(values, subject)
+    const amount = parseAmount(values.transAt, currency)
+    return amountText(amount === null ? values.transAt : formatAmount(amount, currency), currency)
+  }
   const { atMost = null } = offerOf(values, subject) ?? {}
   return atMost === null ? '' : mostText(atMost, values, subject)
 }

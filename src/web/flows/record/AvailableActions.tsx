@@ -1,7 +1,8 @@
 import type { Operation, RecordDetail } from '../../../contract/records/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Closing, DueTag } from '../../ui/values/DueTag.tsx'
+import typography from '../../ui/typography.module.css'
+import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
 import styles from './descriptionList.module.css'
@@ -34,6 +35,7 @@ export function AvailableActions({ flow, record, operations }: OpenNowProps) {
         )}
         {record.dueDt && (
           <Fact label={t(record.answerBy ? 'record.answerBy' : 'field.dueDt')}>
+            <span className={typography.tabular}>{showDay(record.dueDt)}</span>{' '}
             <DueTag dueDt={record.dueDt} time={record.dueTime} /> <Closing day={record.dueDt} time={record.dueTime} />
           </Fact>
         )}

@@ -44,6 +44,7 @@ export function RemarkTemplates({ form }: { form: Form<Remark> }) {
           <li key={remark}>
             <button
               type="button"
+              {...(keysOn && at === 0 && { 'data-first-focus': true })}
               onClick={() => {
                 form.set({ remark })
                 toField()

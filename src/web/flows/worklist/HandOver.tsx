@@ -13,6 +13,7 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import buttons from '../../ui/buttons.module.css'
+import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
@@ -117,14 +118,16 @@ function HandDialog({ expId, onClose }: { expId: string; onClose: () => void }) 
       onClose()
     },
   })
+  const { data: takers } = useQuery(takersQuery(expId))
+  const title = t('worklist.hand.title', { expId })
+  if (takers?.list.length === 0)
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <p>{t('worklist.hand.nobody')}</p>
+      </Dialog>
+    )
   return (
-    <FormDialog
-      form={form}
-      title={t('worklist.hand.title', { expId })}
-      submit={t('worklist.hand.submit')}
-      width={520}
-      onClose={onClose}
-    >
+    <FormDialog form={form} title={title} submit={t('worklist.hand.submit')} width={520} onClose={onClose}>
       <Fields form={form} names={['userId', 'reason']} />
     </FormDialog>
   )

@@ -4,9 +4,14 @@
  */
 export function focusFirst(isOpen: boolean): void {
   if (!isOpen) return
-  const first = ['[data-first-focus]', `:is(${controls.join()})`].map((one) => `.ant-modal-body ${one}`)
-  const found = first.map((one) => document.querySelector<HTMLElement>(one))
-  found.find((one) => one !== null)?.focus()
+  if (!focusMarked()) document.querySelector<HTMLElement>(`.ant-modal-body :is(${controls.join()})`)?.focus()
+}
+
+/** Focuses the control of the dialog that is marked `data-first-focus`; false where there is none. */
+export function focusMarked(): boolean {
+  const marked = document.querySelector<HTMLElement>('.ant-modal-body [data-first-focus]')
+  marked?.focus()
+  return marked !== null
 }
 
 const controls = ['input:not([type="file"], :disabled)', 'textarea', 'button']

@@ -49,9 +49,13 @@ export function DueTag({ dueDt, time, today = dayOf(new Date()) }: DueTagProps) 
   )
 }
 
-/** When this day of the network closes on the user's clock: `until 23:00 your time`; nothing where it closes with their day. */
+/**
+ * When this day of the network closes on the user's clock: `until 23:00 your time`; nothing where it closes with their day,
+ * or has closed.
+ */
 export function Closing({ day, time }: { day: Day; time?: string | undefined }) {
-  return <span className={styles.closing}>{useClosing(day, time)}</span>
+  const closing = useClosing(day, time)
+  return closingOf(day, time) > new Date() && <span className={styles.closing}>{closing}</span>
 }
 
 function useClosing(day: Day, closesAt?: string): string | null {

@@ -157,6 +157,19 @@ describe('who may act now', () => {
     expect(mayActText(flow, record, inEnglish, 'en')).toBe('Verifiers at 00010344')
   })
 
+  it('is a verifier of the receiver where a handler has said that it is not contested', () => {
+    const open = { ...standing('verifiedPass'), answerBy: '20261222' }
+    const said = { ...open, contest: 'notContesting' as const }
+    const mayConfirm = { ...said, actions: [{ action: 'confirmNotContest' as const, allowed: true }] }
+    expect(mayActText(flow, { ...said, actions: [] }, inEnglish, 'en')).toMatch(/^Verifiers at 00010392 and /)
+    expect(mayActText(flow, mayConfirm, inEnglish, 'en')).toMatch(/^Verifiers at 00010392 \(including you\) and /)
+    expect(nextSentence(flow, said, receiver, inEnglish, 'en')).toMatch(
+      /^Next: a verifier at the receiving institution/,
+    )
+    const mayAnswer = { ...open, actions: [{ action: 'notContest' as const, allowed: true }] }
+    expect(mayActText(flow, mayAnswer, inEnglish, 'en')).toMatch(/^Handlers at 00010392 \(including you\) and /)
+  })
+
   it('includes the reader in the role whose step is theirs', () => {
     const record = {
       ...standing('verifiedPass'),

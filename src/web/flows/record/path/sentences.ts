@@ -16,7 +16,7 @@ type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOri
  */
 export function nextSentence(
   flow: Flow,
-  record: Sides & Pick<RecordRow, 'transId' | 'answerBy'>,
+  record: Sides & Pick<RecordRow, 'transId' | 'answerBy' | 'contest'>,
   readerInsIdCd: string,
   t: Text,
   language: Language,
@@ -55,12 +55,13 @@ export function nextSentence(
 
 /** Example: `You may answer it by Representment until 2026-12-22.` Null where nobody may. */
 function answerSentence(
-  { transId, answerBy, rcvInsIdCd }: Pick<RecordRow, 'transId' | 'answerBy' | 'rcvInsIdCd'>,
+  { transId, answerBy, rcvInsIdCd, contest }: Pick<RecordRow, 'transId' | 'answerBy' | 'rcvInsIdCd' | 'contest'>,
   readerInsIdCd: string,
   t: Text,
 ): string | null {
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   if (!answer || !answerBy) return null
+  if (contest === 'notContesting') return t('record.confirmIt')
   const values = { transaction: t(`transId.${answer}`), day: dayText(answerBy) }
   return t(rcvInsIdCd === readerInsIdCd ? 'record.answerIt' : 'record.answerable', values)
 }
@@ -82,14 +83,12 @@ function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string,
 /** Names the roles that may act, and with which of them the reader does: `Handlers at 00010764 (including you)`. */
 export function mayActText(
   flow: Flow,
-  record: Sides & Pick<RecordRow, 'actions' | 'answerBy'>,
+  record: Sides & Pick<RecordRow, 'actions' | 'answerBy' | 'contest'>,
   t: Text,
   language: Language,
 ): string {
   const steps = nextSteps(flow, record).filter(changesIt)
-  const answering = record.answerBy
-    ? t('record.group', { roles: t('record.roles.handler'), institution: record.rcvInsIdCd })
-    : null
+  const answering = record.answerBy ? answeringGroup(record, t) : null
   if (steps.length === 0 && !answering) return t('record.nobody')
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const listed = list.format([
@@ -103,6 +102,18 @@ export function mayActText(
     }),
   ])
   return listed.replace(/(\p{Script=Han})(?=\d)/gu, '$1 ')
+}
+
+/** Who answers the record, or confirms that it is not contested. */
+function answeringGroup(
+  { actions, contest, rcvInsIdCd }: Pick<RecordRow, 'actions' | 'contest' | 'rcvInsIdCd'>,
+  t: Text,
+): string {
+  const [role, sign] =
+    contest === 'notContesting' ? (['verifier', 'confirmNotContest'] as const) : (['handler', 'notContest'] as const)
+  const group = t('record.group', { roles: t(`record.roles.${role}`), institution: rcvInsIdCd })
+  // Who may say that it is not contested may also answer it.
+  return actions.some(({ action, allowed }) => allowed && action === sign) ? t('record.youToo', { group }) : group
 }
 
 /** Whether the reader may take a step of this role now. */
