@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { waits } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useHold } from '../../api/useHold.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -45,6 +46,8 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
   const { viewers } = open ?? record
   const heading = useFocusKept(`${record.expId} ${record.version}`)
   const { expId, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, dueTime, answerBy, dueWhy } = record
+  // Of a complete record it can still be taken back.
+  const isOpen = answerBy !== null || waits(flow, record.state, withOrigIn)
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
   const flowName = t(`frame.menu.${flow.menu}`)
   return (
@@ -84,7 +87,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         )}
         <OwnWorkFact record={record} holder={holder} />
         {!brief && (
-          <Fact label={t('record.mayActNow')}>
+          <Fact label={t(isOpen ? 'record.mayActNow' : 'record.mayAct')}>
             {mayActText(flow, record, t, language)}{' '}
             <button
               type="button"
