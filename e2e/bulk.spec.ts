@@ -170,7 +170,7 @@ test('records that are selected one by one answer one by one, and those that fai
   await selectAll(page)
   await page.getByRole('button', { name: `${words.action.verifyFail} 3` }).click()
   const remark = page.getByRole('dialog').getByRole('textbox')
-  await expect(remark).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('listitem').first().getByRole('button')).toBeFocused()
   const [moved = '', ...others] = ids
   await callBatch(page.context(), 'verifyPass', { list: [{ expId: moved, position: 'unverified' }] })
   await remark.fill('The amount differs.')

@@ -240,3 +240,21 @@ test('the review goes on at once, and U brings back the record or the alert', as
   await expect(alert).toContainText(rid)
   await expect(officer.getByRole('region', { name: 'Handling history' })).not.toContainText(result)
 })
+
+test('U leads back to the record where the next one has opened by itself', async ({ sit, words }) => {
+  const handler = await sit('acq_handler')
+  await raise(handler.context())
+  await raise(handler.context())
+  const page = await sit('acq_verifier')
+  const head = page.getByRole('heading', { level: 1 })
+  await chooseUndo(page, '10 seconds')
+  await open(page, '/worklist?todo=verify&transAtFrom=6120&transAtTo=6120&transCurrCd=764')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: words.action.verifyPass })).toBeVisible()
+  const expId = (await head.textContent()) ?? ''
+  await page.keyboard.press('v')
+  await expect(head).not.toHaveText(expId)
+  await page.keyboard.press('u')
+  await expect(head).toHaveText(expId)
+  await expectState(page, words.state.unverified)
+})

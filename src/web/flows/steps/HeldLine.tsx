@@ -1,5 +1,5 @@
 import { ClockCircleOutlined, CloseCircleFilled } from '@ant-design/icons'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import { useEffect } from 'react'
 import {
@@ -98,8 +98,13 @@ function StepText({ step: { id, ids, name, phase, reason = '' } }: { step: HeldS
 
 function UndoButton({ step: { id, ids, name } }: { step: HeldStep }) {
   const t = useText()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const undo = () => {
     drop(id)
+    // The next record has opened by itself: who undoes a step wants its record.
+    const address = workAddress(id)
+    if (ids.length === 1 && pathname === address.to && search.expId !== id) void navigate(address)
     const of = ids.length > 1 ? t('steps.ofRecords', { count: ids.length }) : id
     toast('info', t('steps.held.dropped', { id: of, name }))
   }

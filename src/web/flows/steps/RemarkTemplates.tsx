@@ -8,6 +8,7 @@ import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { KeyHint } from '../../ui/keys/KeyHint.tsx'
 import { useSingleKeys } from '../../ui/keys/singleKeys.ts'
+import visibility from '../../ui/visibility.module.css'
 import styles from './steps.module.css'
 import type { Remark } from './useRemarkForm.ts'
 
@@ -38,7 +39,9 @@ export function RemarkTemplates({ form }: { form: Form<Remark> }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: The keys of the buttons inside.
     <div className={styles.templates} onKeyDown={onKeyDown}>
-      <p>{t(keysOn ? 'steps.templateKeys' : 'steps.templates')}</p>
+      {/* Where there is no room, the keys are not shown. */}
+      <p className={visibility.onlyNarrow}>{t('steps.templates')}</p>
+      <p className={visibility.onlyWide}>{t(keysOn ? 'steps.templateKeys' : 'steps.templates')}</p>
       <ol>
         {list.map((remark, at) => (
           <li key={remark}>

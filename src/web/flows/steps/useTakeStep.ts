@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { allStepsOf } from '../../../domain/workflow/allSteps.ts'
+import { isContestAction } from '../../../domain/workflow/contest.ts'
 import type { Action, Transition } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
@@ -204,7 +205,8 @@ async function confirmed(action: Action, rows: readonly StepRecord[], t: Text): 
   const question = confirming.find((one) => one === action)
   if (!question) return true
   const text = t(`steps.confirm.${question}`, { count: rows.length, id: rows[0]?.expId ?? '' })
-  return ask({ text, yes: t(`action.${question}`), no: t('steps.back') })
+  const yes = t(`action.${question}`)
+  return ask({ ...(isContestAction(question) && { title: yes }), text, yes, no: t('steps.back') })
 }
 
 /** The texts that the specification fixes stand before what was done. */
