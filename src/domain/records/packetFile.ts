@@ -63,11 +63,11 @@ const sealPattern = /\n%recourse-packet manifest=(\d{1,10}),(\d{1,10}) sha256=([
 const sealLength = 200
 
 export interface Seal {
-  /** Where the manifest is. */
+  /** The manifest begins at this byte of the file. */
   offset: number
   length: number
   hash: string
-  /** Where the last line begins: the bytes before it have this hash. */
+  /** The last line begins at this byte. `hash` is the hash of all bytes before it. */
   begins: number
 }
 

@@ -24,7 +24,7 @@ export interface LimitRule {
   /** The reason it applies to; null: every reason without a rule of its own. */
   rsnCd: string | null
   countedFrom: CountedFrom
-  /** What its days are: calendar days, or business days of the network. */
+  /** Whether the rule counts calendar days or business days of the network. */
   unit: DayUnit
   /** The time on the network's clock at which its last day ends. */
   closesAt: string

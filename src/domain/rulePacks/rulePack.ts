@@ -20,10 +20,10 @@ export interface RulePack {
   version: number
   /** Transactions settled from this day on are judged by its limits; the rest of it holds from this day on. */
   validFrom: Day
-  /** Where the rules come from, for example a circular of the network. */
+  /** The document that the rules come from, for example a circular of the network. */
   source: string
   limits: PackLimit[]
-  /** What can be asked for as evidence, by the name that `evidence` uses. */
+  /** The documents that a reason can ask for. Its `evidence` names them by these keys. */
   documents: Record<string, PackDocument>
   reasons: PackReason[]
   questions: PackQuestion[]
@@ -37,7 +37,7 @@ export interface PackLimit extends Omit<LimitRule, 'validFrom' | 'validTo' | 'ca
 }
 
 export interface PackDocument extends PackNames {
-  /** What vouchers keep of it; the name of the document if missing. */
+  /** The id that is stored with a voucher. Where it is missing, the key of the document is stored. */
   id?: string | undefined
 }
 
@@ -86,7 +86,7 @@ export interface PackProposal {
 export interface PackCase {
   name: string
   original: { transId: HistoryTransId; settleDt: Day }
-  /** What stands on the original already, with the day of its verification. */
+  /** The records that were raised on the original before, and the days on which they were verified. */
   raised: { transId: ExceptionTransId; verifiedOn: Day }[]
   exception: { transId: ExceptionTransId; rsnCd: string | null; by: Party }
   on: Day

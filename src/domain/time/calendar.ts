@@ -19,7 +19,7 @@ export function dayOf(instant: Date, zone = timeZones().network): Day {
   return clockTime(zone, instant).slice(0, 10).replaceAll('-', '')
 }
 
-/** What the network's clock shows at this instant: `21:05`. */
+/** The time on the network's clock at this instant: `21:05`. */
 export function timeOf(instant: Date): string {
   return clockTime(timeZones().network, instant).slice(11)
 }
@@ -71,7 +71,7 @@ export function closingOf(day: Day, closesAt = midnight): Date {
   if (closesAt === midnight) return startOfDay(addDays(day, 1))
   const minutes = minutesOf(closesAt)
   const near = startOfDay(day).getTime() + minutes * minuteMs
-  // Of a day of 23 or 25 hours it is an hour off.
+  // On a day of 23 or 25 hours, `near` can be an hour off.
   const shown = new Date(near)
   const off = minutes - minutesOf(timeOf(shown)) - daysBetween(day, dayOf(shown)) * minutesADay
   return new Date(near + off * minuteMs)

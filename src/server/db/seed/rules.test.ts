@@ -73,7 +73,7 @@ it('offers in 100,000 cases what was offered before there were packs', () => {
 
 it('has the reasons of before, with their names and evidence', () => {
   const listed = reasons.map(({ transId, rsnCd, nm, fraud, evidence }) => ({ transId, rsnCd, ...nm, fraud, evidence }))
-  // Of the list in the code that the pack replaced.
+  // This is the hash of the list in the code that the pack replaced.
   const hash = 'bf8f87015a54cee2839d65cd835400bebf6dbd5db4f4081c15f89c901973e096'
   expect(createHash('sha256').update(JSON.stringify(listed)).digest('hex')).toBe(hash)
   expect(reasons.every(({ original }) => original === null)).toBe(true)

@@ -1,13 +1,11 @@
 import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
-import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ReferencePreview } from '../../../contract/reference/reference.ts'
-import { flowRaising } from '../../../domain/flows/index.ts'
 import { type ReferenceColumn, type ReferenceKind, referenceColumns } from '../../../domain/reference/reference.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
-import { recordAddress } from '../../routes/links.ts'
+import { RecordIdLink } from '../../routes/RecordIdLink.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import typography from '../../ui/typography.module.css'
 import styles from './reference.module.css'
@@ -145,7 +143,11 @@ function KeptDates({ dates }: { dates: NonNullable<ReferencePreview['dates']>['f
         rows={dates}
         keyOf={({ expId, date }) => `${expId} ${date}`}
         columns={[
-          { head: t('reference.record'), className: typography.code, cell: (row) => <RecordLink {...row} /> },
+          {
+            head: t('reference.record'),
+            className: typography.code,
+            cell: ({ expId, transId }) => <RecordIdLink expId={expId} transId={transId} />,
+          },
           {
             head: t('reference.whichDate'),
             cell: ({ date }) => t(date === 'due' ? 'field.dueDt' : 'record.answerBy'),
@@ -155,17 +157,6 @@ function KeptDates({ dates }: { dates: NonNullable<ReferencePreview['dates']>['f
         ]}
       />
     </>
-  )
-}
-
-function RecordLink({ expId, transId }: { expId: string; transId: string }) {
-  const flow = flowRaising(transId)
-  return flow ? (
-    <Link {...recordAddress(flow, expId)} target="_blank">
-      {expId}
-    </Link>
-  ) : (
-    expId
   )
 }
 

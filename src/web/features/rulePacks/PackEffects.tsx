@@ -1,12 +1,11 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Progress } from 'antd'
 import { type AffectedRecords, type PackEffect, packEffects } from '../../../contract/reference/rulePacks.ts'
-import { flowRaising, flows } from '../../../domain/flows/index.ts'
+import { flows } from '../../../domain/flows/index.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { namesOfCode } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { recordAddress } from '../../routes/links.ts'
+import { RecordIdLink } from '../../routes/RecordIdLink.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import typography from '../../ui/typography.module.css'
@@ -111,14 +110,11 @@ function AffectedTable({ label, rows }: { label: string; rows: readonly Affected
 }
 
 function RecordLinks({ transId, count, first }: AffectedRecords) {
-  const flow = flowRaising(transId)
-  if (!flow || first.length === 0) return '–'
+  if (first.length === 0) return '–'
   return (
     <span className={`${styles.records} ${typography.code}`}>
       {first.map((expId) => (
-        <Link key={expId} {...recordAddress(flow, expId)} target="_blank">
-          {expId}
-        </Link>
+        <RecordIdLink key={expId} expId={expId} transId={transId} />
       ))}
       {count > first.length && '…'}
     </span>

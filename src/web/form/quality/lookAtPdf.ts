@@ -1,7 +1,7 @@
 import { PasswordException, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { openPdf } from '../../ui/files/openPdf.ts'
-import { cardEndsIn, type FileHint, isTurned, judgePixels } from './judge.ts'
-import { lookedAtPixels } from './lookAtPicture.ts'
+import { cardEndsIn, type FileHint, isTurned } from './judge.ts'
+import { judgeDrawn } from './lookAtPicture.ts'
 
 const readPages = 20
 const drawnPages = 5
@@ -43,13 +43,9 @@ export async function lookAtPdf(file: File, left: AbortSignal): Promise<FileHint
   }
 }
 
-async function judgePage(page: PDFPageProxy): Promise<'dark' | 'blank' | null> {
-  const { width, height } = page.getViewport({ scale: 1 })
-  const viewport = page.getViewport({ scale: lookedAtPixels / Math.max(width, height) })
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(viewport.width))
-  canvas.height = Math.max(1, Math.round(viewport.height))
-  await page.render({ canvas, viewport }).promise
-  const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
-  return pixels ? judgePixels(pixels.data) : null
+function judgePage(page: PDFPageProxy): Promise<'dark' | 'blank' | null> {
+  return judgeDrawn(
+    page.getViewport({ scale: 1 }),
+    (canvas, scale) => page.render({ canvas, viewport: page.getViewport({ scale }) }).promise,
+  )
 }
