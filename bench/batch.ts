@@ -89,6 +89,7 @@ async function compare(database: BenchDatabase, runs: number): Promise<Times> {
           releasedTo: rcvInsIdCd,
           answerBy: null,
           datesToAnswer: null,
+          movedTo: null,
           leaves: null,
         }),
       )

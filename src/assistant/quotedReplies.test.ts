@@ -45,6 +45,7 @@ const notTyped = {
     'dueTime',
     'lastTime',
     'operations.at',
+    'operations.movedTo',
     'lastDay',
     'savedAt',
     'heldBy.since',

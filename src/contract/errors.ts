@@ -90,6 +90,8 @@ export const errors = {
   excluded: { status: 422, errCd: '4249' },
   hiddenAlready: { status: 422, errCd: '4250' },
   notHidden: { status: 422, errCd: '4227' },
+  dayNotMovable: { status: 422, errCd: '4477' },
+  movedDay: { status: 422, errCd: '4478' },
   recallNotOpen: { status: 422, errCd: '4267' },
   draftThere: { status: 422, errCd: '4428' },
   contestNotOpen: { status: 422, errCd: '4265' },

@@ -156,6 +156,13 @@ export const sharedExamples: Examples = {
     }),
     behind: 'DisputeTransaction',
   },
+  'POST moveDay': {
+    sends: async (given) => {
+      const { expId, state: position, version } = await given.record(stdDispute, 'unverified')
+      return { expId, position, version, day: '20991231', remark: 'The network was down.' }
+    },
+    behind: 'DisputeTransaction',
+  },
   'POST query/takers': aboutInquiry(),
   'POST worklist/pend': {
     sends: async (given) => {

@@ -38,6 +38,7 @@ export const asides: readonly Action[] = [
   'unhide',
   'delete',
   'recall',
+  'moveDay',
   'withdrawNotContest',
 ]
 

@@ -194,6 +194,12 @@ export const notices = {
     link: ({ expId, flow }) => ({ expId, flow }),
     deputies: true,
   }),
+  /** The network has moved the last day of a record. */
+  dayMoved: define<{ expId: string; flow: FlowId; day: Day }>({
+    words: ({ notice }, { day }) => ({ ...notice.dayMoved, values: { day: dayText(day) } }),
+    link: ({ expId, flow }) => ({ expId, flow }),
+    deputies: true,
+  }),
   /** `n` drafts that the API key `name` has prepared. */
   draft: define<{ name: string; n: number }>({
     words: ({ notice }) => notice.draft,

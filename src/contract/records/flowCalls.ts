@@ -132,6 +132,34 @@ export function bulkCall(action: BulkAction) {
   })
 }
 
+export const moveDay = defineCall({
+  method: 'POST',
+  path: 'moveDay',
+  log: 'business',
+  summary: 'Move the last day of a record to a later one',
+  dataScope: 'head',
+  refuses: [
+    'notFound',
+    'recordDeleted',
+    'recordChanged',
+    'positionOther',
+    'notFromThisState',
+    'heldByColleague',
+    'remarkMissing',
+    'dayNotMovable',
+    'movedDay',
+    'keyReused',
+  ],
+  body: z.strictObject({
+    expId: fieldSchema('expId'),
+    position: z.enum(states),
+    version: z.int().check(z.minimum(1)),
+    day: fieldSchema('dueDt'),
+    remark: fieldSchema('remark'),
+  }),
+  reply: z.object({}),
+})
+
 const byExpId = z.strictObject({ expId: fieldSchema('expId') })
 
 export const disputeInf = defineCall({

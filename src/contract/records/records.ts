@@ -221,6 +221,8 @@ export const operation = z.object({
   preparedBy: z.nullable(z.string()),
   /** The answers that led to the reason; set for submissions only. Missing without them, and from an older server. */
   guide: z.optional(z.string()),
+  /** The day to which this step has moved the last day. */
+  movedTo: z.optional(z.string()),
   at: z.string(),
   vouchers: z.array(voucher),
 })

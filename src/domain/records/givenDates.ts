@@ -27,6 +27,8 @@ export interface GivenDate {
   /** Holidays and make-up working days that moved the end. */
   special: SpecialDay[]
   unknownYears: string[]
+  /** The day that was counted, where `day` is the one to which the network has moved it. */
+  counted?: Day
 }
 
 function givenBy(rule: LimitRule, countedFrom: CountedFrom, start: Day, days: number): GivenDate {
@@ -90,22 +92,27 @@ export interface MovedDate {
   counted: Day
 }
 
-/** The first of these dates that another calendar would no longer give; null where there is none. */
+/** The first of these dates that another calendar would no longer give, but for those that were moved; null where there is none. */
 export function firstMoved(
   dates: readonly GivenDate[],
   before: BusinessCalendar,
   after: BusinessCalendar,
 ): MovedDate | null {
-  for (const { day, start, days, unit } of dates) {
-    if (unit === 'calendar') continue
+  for (const { day, start, days, unit, counted: moved } of dates) {
+    if (unit === 'calendar' || moved !== undefined) continue
     const counted = countBusinessDays(after, start, days).end
     if (counted !== day && counted !== countBusinessDays(before, start, days).end) return { day, counted }
   }
   return null
 }
 
+/** Moves a date to a later day; one that is later already stays. */
+export function movedGiven(given: GivenDate, day: Day): GivenDate {
+  return given.day < day ? { ...given, day, counted: given.counted ?? given.day } : given
+}
+
 /** Whether counting again from the stored start, days and unit gives the stored day. */
-export function isCountedRight({ day, start, days, unit, special }: GivenDate): boolean {
-  if (unit === 'calendar') return addDays(start, days) === day
-  return countBusinessDays(calendarOf(special, null), start, days).end === day
+export function isCountedRight({ day, counted = day, start, days, unit, special }: GivenDate): boolean {
+  if (unit === 'calendar') return addDays(start, days) === counted
+  return countBusinessDays(calendarOf(special, null), start, days).end === counted
 }

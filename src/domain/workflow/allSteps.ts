@@ -2,10 +2,11 @@ import { type Actor, isSamePerson } from '../people/actor.ts'
 import { type Contested, contestActions, contestStepsOf, isContestOpen } from './contest.ts'
 import type { Action, Flow, Transition } from './flow.ts'
 import { type Hideable, isHiddenFor, unhideStepsOf } from './hide.ts'
+import { type Dated, isDayMovable, moveDayStepsOf } from './moveDay.ts'
 import { findRelease } from './release.ts'
 
 /** The facts of a record on which the added steps depend. */
-export interface Happened extends Submitted, Hideable, Contested {}
+export interface Happened extends Submitted, Hideable, Contested, Dated {}
 
 interface AddedSteps {
   actions: readonly Action[]
@@ -20,6 +21,7 @@ interface AddedSteps {
 const addedSteps = [
   { actions: ['recall'], stepsOf: recallStepsOf, isOpen: isRecallable, refusal: 'recallNotOpen' },
   { actions: contestActions, stepsOf: contestStepsOf, isOpen: isContestOpen, refusal: 'contestNotOpen' },
+  { actions: ['moveDay'], stepsOf: moveDayStepsOf, isOpen: isDayMovable, refusal: 'dayNotMovable' },
   { actions: ['unhide'], stepsOf: unhideStepsOf, isOpen: isHiddenFor, refusal: 'notHidden' },
 ] as const satisfies readonly AddedSteps[]
 

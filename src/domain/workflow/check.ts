@@ -133,6 +133,7 @@ export const asides: readonly Action[] = [
   'unhide',
   'delete',
   'recall',
+  'moveDay',
   'withdrawNotContest',
 ]
 

@@ -35,6 +35,8 @@ function waiting(step: Transition): WorkflowRecord {
     transId: 'E23',
     contest: null,
     notContestedBy: null,
+    answerBy: null,
+    dueDt: null,
   }
 }
 

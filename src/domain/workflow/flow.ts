@@ -30,6 +30,7 @@ export const actions = [
   'delete',
   'unhide',
   'recall',
+  'moveDay',
   'notContest',
   'withdrawNotContest',
   'confirmNotContest',
@@ -37,9 +38,12 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-/** Actions that need record ids only, many in one call; `reply` and `modify` carry a form each. */
-export const bulkActions = actions.filter((action) => !isOneOf(['reply', 'modify', 'submit'], action)) as BulkAction[]
-export type BulkAction = Exclude<Action, 'reply' | 'modify' | 'submit'>
+/** Actions that need more than record ids and a remark. */
+const withForm = ['reply', 'modify', 'submit', 'moveDay'] as const satisfies readonly Action[]
+
+/** Actions that need record ids only, many in one call. */
+export const bulkActions = actions.filter((action) => !isOneOf(withForm, action)) as BulkAction[]
+export type BulkAction = Exclude<Action, (typeof withForm)[number]>
 
 /** Marks with which a record leaves lists. */
 export const removals = ['deleted', 'hidden'] as const
@@ -47,8 +51,9 @@ export const removals = ['deleted', 'hidden'] as const
 /**
  * A step may mark a record instead of moving it: the record keeps its state. `notContesting`: its receiver will not contest
  * it, which a second person must confirm; `contested`: the receiver may answer it again. `shown`: it is no longer hidden.
+ * `dayMoved`: it has another last day.
  */
-export const marks = [...removals, 'shown', 'notContesting', 'notContested', 'contested'] as const
+export const marks = [...removals, 'shown', 'dayMoved', 'notContesting', 'notContested', 'contested'] as const
 export type Mark = (typeof marks)[number]
 
 export function isMark(to: string): to is Mark {

@@ -106,6 +106,8 @@ function play(flow: Flow, withOrigIn: '0' | '1', choices: readonly { who: number
       hiddenBy: [],
       transId: '',
       contest: null,
+      answerBy: null,
+      dueDt: null,
     }
     if (!decide(flow, sides, step.action, actor).allowed) continue
     const hasContent = step.action === 'reply' || step.action === 'modify'

@@ -659,6 +659,7 @@ export interface ExceptionEventTable {
   at: Fixed<Date>
   prev_hash: Fixed<Buffer>
   hash: Fixed<Buffer>
+  moved_to: Fixed<Day | null>
 }
 
 export interface FactorPolicyTable {

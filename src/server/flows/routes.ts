@@ -11,10 +11,12 @@ import {
   hisTranSameCard,
   hisTranSearch,
   hisTranSingle,
+  moveDay,
   queryGuide,
   queryInf,
 } from '../../contract/records/flowCalls.ts'
 import { flowRaising, flows } from '../../domain/flows/index.ts'
+import { actsForAll } from '../../domain/people/actor.ts'
 import { otpNever } from '../../domain/people/otp.ts'
 import { partyOf } from '../../domain/records/transactions.ts'
 import { proposalsOf } from '../../domain/rulePacks/guide.ts'
@@ -31,6 +33,7 @@ import { CallError } from '../http/serve/errors.ts'
 import { idempotencyKey, once } from '../http/serve/idempotency.ts'
 import { serve } from '../http/serve/serve.ts'
 import { expectVersions } from './act/expectVersions.ts'
+import { moveDays } from './act/moveDays.ts'
 import { recallRecords } from './act/recallRecords.ts'
 import { type StepContext, type StepRequest, takeActionsIn } from './act/takeActions.ts'
 import { boardRoutes } from './board/routes.ts'
@@ -69,6 +72,7 @@ export function flowRoutes(app: FastifyInstance, deps: FlowDeps): void {
   prepareRoutes(app, engine)
   refundRoutes(app, engine)
   stepRoutes(app, engine)
+  moveRoute(app, engine)
   bulkRoutes(app, engine)
   detailRoutes(app, engine)
   packetRoutes(app, engine)
@@ -89,6 +93,21 @@ function stepRoutes(app: FastifyInstance, engine: Engine): void {
       )
     })
   }
+}
+
+function moveRoute(app: FastifyInstance, engine: Engine): void {
+  serve(app, moveDay, { ...menusOfFlows(flows), role: 'manager' }, async ({ body, actor, language, http }) => {
+    if (!actsForAll(actor)) throw new CallError('forbidden')
+    const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: ['moveDay', body] }
+    const step = { actor, action: 'moveDay', language } as const
+    return inTransaction(engine, (trx) =>
+      once(trx, repeatable, async () => {
+        const [outcome] = await moveDays(trx, engine.clock(), step, [body])
+        if (outcome?.refused) throw outcome.refused
+        return {}
+      }),
+    )
+  })
 }
 
 function takeEach(

@@ -73,7 +73,7 @@ export async function notifySteps(
   const { groups, failed } = await groupsOf(trx, steps)
   const users = await usersOf(trx, groups)
   const messages = await withDeputies(trx, messagesOf(groups, users), now)
-  const movedOn = rows.filter((row) => !isOneOf(listMarks, row.to_state)).map((row) => row.exp_id)
+  const movedOn = rows.filter((row) => !isOneOf([...listMarks, 'dayMoved'], row.to_state)).map((row) => row.exp_id)
   const read = await readMovedOn(trx, [...new Set(movedOn)], messages)
   await putMessages(trx, await growMessages(trx, messages))
   const done = rows.filter((row) => !failed.has(itemOf(row)))

@@ -52,6 +52,7 @@ describe('who has submitted a record', () => {
       { action: 'modify', allowed: false, reason: 'ownSubmission' },
       { action: 'submit', allowed: false, reason: 'ownSubmission' },
       { action: 'delete', allowed: true },
+      { action: 'moveDay', allowed: true },
     ])
   })
 

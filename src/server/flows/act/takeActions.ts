@@ -180,6 +180,7 @@ export function stepOf(
     releasedTo,
     answerBy: null,
     datesToAnswer: null,
+    movedTo: null,
     leaves: releasedTo !== null && record.released_to !== releasedTo ? record.released_to : null,
   }
 }

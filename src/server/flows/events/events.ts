@@ -27,6 +27,8 @@ export interface Step {
   answerBy: Day | null
   /** How it and those of other reasons were counted, as JSON. */
   datesToAnswer: string | null
+  /** The day to which the step moves the last day of the record. */
+  movedTo: Day | null
   /** The institution that no longer sees the record after this step; null when there is none. */
   leaves: string | null
 }
@@ -36,7 +38,7 @@ interface Taker {
   at: Date
 }
 
-/** The hash of an event covers the previous hash and then these fields, in this order. */
+/** The hash of an event covers the previous hash and then these fields, in this order; `movedTo` last, and only where it is set. */
 export interface EventFacts {
   expId: string
   version: number
@@ -48,14 +50,16 @@ export interface EventFacts {
   insIdCd: string
   remark: string | null
   content: string | null
+  movedTo: Day | null
   /** ISO 8601 in UTC with microseconds. */
   at: string
 }
 
 /** Computes outside the database what `eventHash` does in SQL. */
 export function hashOfEvent(prevHash: Buffer, event: EventFacts): Buffer {
-  const { expId, version, action, from, to, userId, role, insIdCd, remark, content, at } = event
-  return hashOf(prevHash, [expId, version, action, from, to, userId, role, insIdCd, remark, content, at])
+  const { expId, version, action, from, to, userId, role, insIdCd, remark, content, movedTo, at } = event
+  const moved = movedTo === null ? [] : [movedTo]
+  return hashOf(prevHash, [expId, version, action, from, to, userId, role, insIdCd, remark, content, at, ...moved])
 }
 
 /** Steps to these marks change neither the last day to answer nor the time of the last move. */
@@ -92,9 +96,9 @@ export async function applySteps(
         ${column('to')}::text[], ${column('role')}::text[], ${column('remark')}::text[],
         ${column('waits')}::boolean[], ${column('notifies')}::text[], ${column('side')}::text[],
         ${column('releasedTo')}::text[], ${column('leaves')}::text[], ${column('answerBy')}::date[],
-        ${column('datesToAnswer')}::text[]
+        ${column('datesToAnswer')}::text[], ${column('movedTo')}::date[]
       ) AS s(exp_id, version, from_state, to_state, role, remark, waits, notifies, side, released_to, leaves, answer_by,
-        dates_to_answer)
+        dates_to_answer, moved_to)
       CROSS JOIN moment
       LEFT JOIN exception_event AS before ON before.exp_id = s.exp_id AND before.version = s.version
     ), moved AS (
@@ -138,7 +142,7 @@ export async function applySteps(
       RETURNING e.exp_id, e.version
     ), happened AS (
       SELECT m.exp_id, m.version, ${action}::text AS action, s.from_state, s.to_state, ${user} AS user_id, s.role,
-        ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content?.text ?? null}::text AS content, s.at,
+        ${actor.insIdCd}::text AS ins_id_cd, s.remark, ${content?.text ?? null}::text AS content, s.moved_to, s.at,
         coalesce(s.prev_hash, ${noHash}::bytea) AS prev_hash, s.notifies, s.leaves
       FROM moved AS m JOIN step AS s ON s.exp_id = m.exp_id
     ), notified AS (
@@ -169,15 +173,16 @@ export async function firstEvent(
       SELECT ${first.expId}::text AS exp_id, 1 AS version, 'submit'::text AS action, ${first.from}::text AS from_state,
         ${first.to}::text AS to_state, ${actor.userId}::bigint AS user_id, ${first.role}::text AS role,
         ${actor.insIdCd}::text AS ins_id_cd, ${first.remark}::text AS remark, ${first.content}::text AS content,
-        rec_crt_ts AS at, ${noHash}::bytea AS prev_hash
+        NULL::date AS moved_to, rec_crt_ts AS at, ${noHash}::bytea AS prev_hash
       FROM exception WHERE exp_id = ${first.expId}
     ) AS happened`.execute(trx)
 }
 
-const eventValues = sql`exp_id, version, action, from_state, to_state, user_id, role, ins_id_cd, remark, content, at,
+const eventValues = sql`exp_id, version, action, from_state, to_state, user_id, role, ins_id_cd, remark, content, moved_to, at,
   prev_hash`
 
 const eventColumns = sql`(${eventValues}, hash)`
 
-const eventHash = sql`sha256(prev_hash || convert_to(jsonb_build_array(exp_id, version, action, from_state, to_state,
-  user_id::text, role, ins_id_cd, remark, content, ${timeText(sql`at`)})::text, 'UTF8'))`
+const eventHash = sql`sha256(prev_hash || convert_to((jsonb_build_array(exp_id, version, action, from_state, to_state,
+  user_id::text, role, ins_id_cd, remark, content, ${timeText(sql`at`)})
+  || CASE WHEN moved_to IS NULL THEN '[]' ELSE jsonb_build_array(to_char(moved_to, 'YYYYMMDD')) END)::text, 'UTF8'))`

@@ -1,11 +1,13 @@
 import { flowOf } from '../../../domain/flows/index.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { isOneOf, keysOf } from '../../../domain/typed.ts'
 import { allStepsOf } from '../../../domain/workflow/allSteps.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import { contestAfter, isContestAction } from '../../../domain/workflow/contest.ts'
 import type { Flow, View } from '../../../domain/workflow/flow.ts'
+import { isAnsweredByRecord } from '../../../domain/workflow/moveDay.ts'
 import {
   boundToOtherSide,
   excludedFrom,
@@ -15,8 +17,8 @@ import {
 import { noHash } from '../../db/chain.ts'
 import { besideState, hashOfEvent } from './events.ts'
 import { misfitOfRelease } from './recheckRelease.ts'
-import { type EventRow, type RecordRow, standsAfter, verifiedOn } from './recheckRows.ts'
-import { authorIn, contentWithoutAuthor, snapshotText } from './recordSnapshot.ts'
+import { type EventRow, movedSince, type RecordRow, standsAfter, verifiedOn } from './recheckRows.ts'
+import { authorIn, contentWithoutAuthor, type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
 
 export interface Misfit {
   version: number
@@ -84,8 +86,11 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
   if (record.deleted !== (last.to === 'deleted')) return at('Its last event disagrees on whether it is deleted.')
   const state = last.to === 'deleted' ? last.from : standsAfter(last)
   if (record.state !== state) return at(`The record says ${record.state}, its last event ${state}.`)
-  const content = events.findLast((event) => event.content !== null)?.content ?? ''
-  if (!snapshotsOf(record, events).includes(contentWithoutAuthor(content)))
+  const written = events.findLast((event) => event.content !== null)
+  const content = written?.content ?? ''
+  const asWritten = beforeMove(record, content, movedSince(events, written?.version ?? 0))
+  if (!asWritten) return at('Its due date is not the one to which the network has moved it.')
+  if (!snapshotsOf(asWritten, events).includes(contentWithoutAuthor(content)))
     return at('What the record asks is not what its last submission or change says.')
   const people = participantsOf(flow, events.map(participantEvent))
   for (const name of keysOf(people))
@@ -106,6 +111,14 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
   if (!movesOf(events).includes(record.movedAt)) return at('The record and its events disagree on when it moved last.')
   if (!isHiddenByEvents(record, events)) return at('The record and its events disagree on for whom it is hidden.')
   return record.otherCard ? at('Its card is not that of its original.') : null
+}
+
+/** The record with the due date that its content names, where the network has moved it since; null where it is not on that day. */
+function beforeMove(record: RecordRow, content: string, moved: Day | null): RecordRow | null {
+  const { basis } = record
+  if (moved === null || isAnsweredByRecord(basis.transId ?? '')) return record
+  const { dueDt = null } = (JSON.parse(content) as RecordSnapshot).basis
+  return basis.dueDt === moved ? { ...record, basis: { ...basis, dueDt } } : null
 }
 
 /**

@@ -5,7 +5,7 @@ import { propertiesOf } from '../../../domain/typed.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { sideOfStep } from '../../../domain/workflow/participants.ts'
 import { isRelease } from '../../../domain/workflow/release.ts'
-import { type EventRow, type RecordRow, type Snapshot, standsAfter, verifiedOn } from './recheckRows.ts'
+import { type EventRow, movedSince, type RecordRow, type Snapshot, standsAfter, verifiedOn } from './recheckRows.ts'
 import { contentWithoutAuthor, type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
 
 /** Compares the release of a record with its events: the first difference, or null. */
@@ -20,7 +20,8 @@ export function misfitOfRelease(
     return `It is released to ${record.releasedTo ?? 'nobody'}, by its events to ${follows.to ?? 'nobody'}.`
   if (record.answerReleased !== record.hasReleasedAnswer)
     return 'The record disagrees with its answer on whether that was released.'
-  if (!isLastDay(flow, record, rules)) return 'Its last day to answer is not the one that was given with its release.'
+  if (!isLastDay(flow, record, events, rules))
+    return 'Its last day to answer is not the one that was given with its release.'
   const { released } = record
   if ((released?.version ?? null) !== follows.keptAt)
     return `Its receiver sees version ${released?.version ?? 'as it stands'}, by its events ${follows.keptAt ?? 'as it stands'}.`
@@ -47,9 +48,10 @@ function releaseBy(flow: Flow, { withOrigIn }: RecordRow, events: readonly Event
 
 /**
  * The day was given by the rules of its time, which are kept with it. Without these it was given by an earlier version:
- * the rules may have changed since, so that only a missing day can be judged. A record that was taken back has none.
+ * the rules may have changed since, so that only a missing day can be judged. A record that was taken back has none. A day
+ * that the network has moved since is the one of that step.
  */
-function isLastDay(flow: Flow, record: RecordRow, rules: readonly LimitRule[]): boolean {
+function isLastDay(flow: Flow, record: RecordRow, events: readonly EventRow[], rules: readonly LimitRule[]): boolean {
   const { basis, answerBy, settledOn, releasedTo, verifiedOn: verified, state, withOrigIn } = record
   if (record.answered || record.deleted) return true
   const transId = basis.transId ?? ''
@@ -57,6 +59,8 @@ function isLastDay(flow: Flow, record: RecordRow, rules: readonly LimitRule[]): 
     isExceptionTransId(transId) && answerTo(transId) !== null && releasedTo !== null && verified !== null
   if (!isAnswerable || settledOn === null) return answerBy === null
   const dates = record.datesToAnswer ?? []
+  const moved = movedSince(events, events.findLast(({ to }) => isRelease(flow, withOrigIn, to))?.version ?? 0)
+  if (moved === null ? dates.some(({ counted }) => counted !== undefined) : answerBy !== moved) return false
   if (answerBy !== null) {
     const areRight = dates.every((given) => startsRight(record, given) && isCountedRight(given))
     const isFirst = dates.length === 0 || dates[0]?.day === answerBy

@@ -59,6 +59,11 @@ export function standsAfter({ from, to }: EventRow): string {
   return isMark(to) && to !== 'deleted' ? from : to
 }
 
+/** The day to which the network has moved the last day after this version; null where it has not. */
+export function movedSince(events: readonly EventRow[], version: number): Day | null {
+  return events.slice(version).findLast(({ movedTo }) => movedTo !== null)?.movedTo ?? null
+}
+
 export function verifiedOn(events: readonly EventRow[]): Day | null {
   let day: Day | null = null
   for (const { to, day: on } of events.slice(1)) {

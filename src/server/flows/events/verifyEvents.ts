@@ -124,7 +124,7 @@ async function nextRecords(db: Kysely<Tables>, after: string): Promise<RecordRow
 async function eventsOf(db: Kysely<Tables>, expIds: readonly string[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     SELECT exp_id AS "expId", version, action, from_state AS "from", to_state AS "to", user_id::text AS "userId", role,
-      ins_id_cd AS "insIdCd", remark, content, ${timeText(sql`at`)} AS at,
+      ins_id_cd AS "insIdCd", remark, content, to_char(moved_to, 'YYYYMMDD') AS "movedTo", ${timeText(sql`at`)} AS at,
       to_char(at AT TIME ZONE 'UTC', 'YYYYMMDD') AS day, prev_hash AS "prevHash", hash
     FROM exception_event WHERE exp_id = any(${expIds}::text[]) ORDER BY exp_id, version`.execute(db)
   return rows

@@ -160,7 +160,7 @@ function timelineOf(
         record: words.nameOf(record),
         what: event.version === 1 ? words.submitted : words.state(event.to_state),
         by: words.by(event),
-        remark: event.version === 1 ? record.remark : event.action === 'reply' ? event.remark : null,
+        remark: event.version === 1 ? record.remark : ['reply', 'moveDay'].includes(event.action) ? event.remark : null,
       },
     ]
   })

@@ -16,19 +16,21 @@ const namedInSentence = 3
 export function givenDateWords(given: GivenDate | null, language: Language): { sentence: string; steps: string[] } {
   const words = texts[language].givenDate
   if (!given) return { sentence: words.unknown, steps: [] }
-  const { day, start, days, unit, closesAt, countedFrom, special, unknownYears } = given
+  const { day, counted: countedDay = day, start, days, unit, closesAt, countedFrom, special, unknownYears } = given
   const counted = days === 1 ? words.one[unit] : words.many[unit]
   const begins = fill(counted, { days, start: dayText(start), from: words.start[countedFrom] })
   const dayWords = ({ day: on, kind, nm }: SpecialDay) =>
     fill(words[kind], { day: dayText(on), name: nameIn(nm, language) })
   const years = unknownYears.map((year) => fill(words.unknownYear, { year }))
-  const ends = fill(words.ends, { day: dayText(day), time: closesAt, zone: timeZones().network })
+  const closing = { time: closesAt, zone: timeZones().network }
+  const end = fill(words.ends, { day: dayText(countedDay), ...closing })
+  const ends = countedDay === day ? [end] : [end, fill(words.moved, { day: dayText(day), ...closing })]
   const shown = special.slice(0, namedInSentence).map(dayWords)
   const more = special.length - shown.length
-  const inSentence = [begins, ...shown, ...(more > 0 ? [fill(words.more, { n: more })] : []), ...years, ends]
+  const inSentence = [begins, ...shown, ...(more > 0 ? [fill(words.more, { n: more })] : []), ...years, ...ends]
   return {
     sentence: inSentence.join(words.separator) + words.stop,
     // For calendar days the sentence says everything.
-    steps: unit === 'business' ? [begins, words.weekends, ...special.map(dayWords), ...years, ends] : [],
+    steps: unit === 'business' ? [begins, words.weekends, ...special.map(dayWords), ...years, ...ends] : [],
   }
 }

@@ -2,7 +2,7 @@ import type { ContentChange, Operation } from '../../../contract/records/records
 import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
 import { stepFrom } from '../../../domain/workflow/allSteps.ts'
 import { isInternal } from '../../../domain/workflow/contest.ts'
-import type { Flow, Side } from '../../../domain/workflow/flow.ts'
+import type { Action, Flow, Side } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { type ExceptionRecord, viewOf } from './recordRow.ts'
@@ -45,13 +45,19 @@ export async function operationsOf(
       userName: foreign ? null : event.nick_name,
       role: event.role,
       insIdCd: event.ins_id_cd,
-      remark: foreign && event.action !== 'reply' ? null : event.remark,
+      remark: foreign && !isReadByBoth(event.action) ? null : event.remark,
+      ...(event.moved_to && { movedTo: event.moved_to }),
       changes: foreign || event.content === null ? [] : changesIn(event, seen.slice(i + 1), fileNames),
       ...(foreign || event.version !== 1 ? noMarks : marksIn(event.content)),
       at: event.at.toISOString(),
       vouchers: broughtIn(vouchers, event.version),
     }
   })
+}
+
+/** A reply is for the other side, and both must know why the network has moved a last day. */
+function isReadByBoth(action: Action): boolean {
+  return action === 'reply' || action === 'moveDay'
 }
 
 /** What an event wrote otherwise than the one that wrote before it. */
@@ -78,14 +84,16 @@ function marksIn(content: string | null): Marks {
   return { equalTo, preparedBy, ...(guide && { guide }) }
 }
 
+/** Null where the network took the step for itself. */
 function sideOf(
   flow: Flow,
   event: { action: string; from_state: string; ins_id_cd: string },
   record: ExceptionRecord,
-): Side {
+): Side | null {
   const step = stepFrom(flow, event.from_state, event.action)
   if (step && step.side !== 'either') return step.side
-  return step && event.ins_id_cd !== record.submit_ins_id_cd ? 'receiver' : 'submitter'
+  if (!step || event.ins_id_cd === record.submit_ins_id_cd) return 'submitter'
+  return event.ins_id_cd === record.rcv_ins_id_cd ? 'receiver' : null
 }
 
 function broughtIn(vouchers: readonly SeenVoucher[], version: number): SeenVoucher[] {

@@ -41,6 +41,8 @@ const judgedColumns = [
   'receiver_side',
   'hidden_by',
   'deleted',
+  'due_dt',
+  'answer_by',
 ] as const satisfies readonly (keyof ExceptionTable)[]
 
 const columns = [
@@ -51,9 +53,7 @@ const columns = [
   'orig_trans_at',
   'fail_remark',
   'waits',
-  'due_dt',
   'due_given',
-  'answer_by',
   'dates_to_answer',
   'at_most_once',
   'rec_crt_ts',
@@ -87,6 +87,8 @@ export function workflowRecordOf(row: JudgedRecord): WorkflowRecord {
     transId: row.trans_id,
     contest: row.contest,
     notContestedBy: row.not_contested_by,
+    answerBy: row.answer_by,
+    dueDt: row.due_dt,
   }
 }
 

@@ -119,6 +119,14 @@ export const actionWords = {
     heading: 'Recalled',
     whoDid: 'recalled it',
   },
+  moveDay: {
+    name: 'Move the last day',
+    done: 'last day moved',
+    result: 'Last day moved',
+    arrow: 'move the last day',
+    heading: 'Last day moved',
+    whoDid: 'moved its last day',
+  },
   notContest: {
     name: 'We do not contest',
     plan: 'Will not be contested',

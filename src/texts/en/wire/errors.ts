@@ -154,6 +154,9 @@ export const error = {
   excluded: 'Not allowed because of another record on the original transaction.',
   hiddenAlready: 'You have already hidden this record.',
   notHidden: 'This record is not hidden from your lists.',
+  dayNotMovable:
+    'Only a manager of the network can move a last day, and only while the receiver of the record has to act.',
+  movedDay: 'Choose a day from {from} to {to}.',
   recallNotOpen:
     'Only the user who submitted this record can recall it, and only until another user has worked on it. Ask for it to be failed at verification.',
   draftThere: 'You have a draft of this form already. Submit or discard it, then recall this record.',

@@ -169,6 +169,11 @@ export const notice = {
     confirmed: { title: '{expId} is not contested', content: '{from} will not answer this record.' },
     refused: { title: '“We do not contest” was rejected on {expId}', content: 'It can be answered again.' },
   },
+  dayMoved: {
+    setting: 'Last days that the network has moved',
+    title: '{expId}: last day moved to {day}',
+    content: 'The network has moved the last day of this record. The reason is under Operations.',
+  },
   draft: {
     setting: 'Drafts that an AI assistant has prepared for me',
     one: 'Assistant {name} has prepared a draft for you',

@@ -114,6 +114,14 @@ export const actionWords = {
     heading: '已撤回',
     whoDid: '已撤回',
   },
+  moveDay: {
+    name: '调整截止日',
+    result: '已调整截止日',
+    done: '已调整截止日',
+    arrow: '调整截止日',
+    heading: '已调整截止日',
+    whoDid: '已调整截止日',
+  },
   notContest: {
     name: '不争议',
     plan: '将登记不争议',

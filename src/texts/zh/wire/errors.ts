@@ -147,6 +147,8 @@ export const error: Texts['error'] = {
   excluded: '原交易上已有互斥的记录，不能发起。',
   hiddenAlready: '您已隐藏此记录。',
   notHidden: '此记录未在您的列表中隐藏。',
+  dayNotMovable: '仅网络运营方的机构管理员可以调整截止日，且接收方须尚待处理该记录。',
+  movedDay: '请选择 {from} 至 {to} 之间的日期。',
   recallNotOpen: '只有提交人可以撤回，且须在他人处理之前。请让复核员复核不通过。',
   draftThere: '您已有该表单的草稿。请先提交或放弃草稿，再撤回本记录。',
   contestNotOpen: '现在不能执行此操作：该记录已不能再回应，或不争议尚未登记、已经确认，或由他人登记。',

@@ -128,6 +128,11 @@ export const notice = {
     confirmed: { title: '对方对 {expId} 不争议', content: '{from} 不会再回应该记录。' },
     refused: { title: '{expId} 的不争议已被驳回', content: '该记录可再次回应。' },
   },
+  dayMoved: {
+    setting: '网络调整的截止日',
+    title: '{expId}：截止日已改为 {day}',
+    content: '网络运营方已调整该记录的截止日，原因见“操作记录”。',
+  },
   draft: {
     setting: 'AI 助手为我代拟的草稿',
     one: 'AI 助手 {name} 为您代拟了 1 份草稿',

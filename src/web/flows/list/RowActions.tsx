@@ -33,7 +33,8 @@ interface RowActionsProps {
 const barRoom = 3
 
 /** Shows the actions that the records allow: all in the bar; in a row one button and a menu. */
-export function RowActions({ flow, node, rows, look, all, clear }: RowActionsProps) {
+export function RowActions({ flow, node, rows: records, look, all, clear }: RowActionsProps) {
+  const rows = records.map(ofList)
   const press = usePress(flow, all, clear)
   const step = { rows, press, look, all }
   const possible = (action: Action) => possibleOf(action, rows).rows.length > 0 && !needsOne(action, rows, all)
@@ -79,6 +80,11 @@ function ActionGroup({ atFoot = false, children }: { atFoot?: boolean; children:
       {children}
     </span>
   )
+}
+
+/** The last day is moved on the record itself. */
+function ofList(row: RecordRow): RecordRow {
+  return { ...row, actions: row.actions.filter(({ action }) => action !== 'moveDay') }
 }
 
 /** Without the steps that others take: in each row of a list their words would only stand in the way. */

@@ -4,6 +4,7 @@ import { type Text, useText } from '../../i18n/useText.ts'
 import type { FileHands } from '../../ui/files/fileHands.ts'
 import { VoucherGrid } from '../../ui/files/VoucherGrid.tsx'
 import typography from '../../ui/typography.module.css'
+import { showDay } from '../../ui/values/DueTag.tsx'
 import { meaningOf, StateTag } from '../../ui/values/StateTag.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { KnownNames } from '../definition.ts'
@@ -40,6 +41,7 @@ export function OperationsTab({ operations, original, record, names, hands }: Op
           equalTo,
           preparedBy,
           guide,
+          movedTo,
           vouchers,
           changes,
         } = operation
@@ -60,6 +62,7 @@ export function OperationsTab({ operations, original, record, names, hands }: Op
             {equalTo && <p>{t('record.equalTo', { expId: equalTo })}</p>}
             {preparedBy && <p>{t('record.preparedBy', { name: preparedBy })}</p>}
             {guide && <GuideAnswers guide={guide} />}
+            {movedTo && <p>{t('record.moveDay.movedTo', { day: showDay(movedTo) })}</p>}
             {remark && <p className={recordStyles.prose}>{remark}</p>}
             {changes.length > 0 && <ChangeList changes={changes} record={record} names={names} />}
             {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} noteOf={noteOf} />}

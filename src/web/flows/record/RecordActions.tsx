@@ -1,4 +1,5 @@
 import {
+  CalendarOutlined,
   CheckOutlined,
   CloseOutlined,
   DeleteOutlined,
@@ -39,6 +40,7 @@ const icons: Readonly<Record<Action, ComponentType>> = {
   unhide: EyeOutlined,
   delete: DeleteOutlined,
   recall: RollbackOutlined,
+  moveDay: CalendarOutlined,
   notContest: StopOutlined,
   withdrawNotContest: RollbackOutlined,
   confirmNotContest: CheckOutlined,

@@ -24,6 +24,7 @@ import { awaits, OwnWorkFact } from '../worklist/OwnWorkFact.tsx'
 import { isOfOwnWork } from '../worklist/workAddress.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
+import { isDayMovable, MoveDay } from './MoveDay.tsx'
 import { mayActText } from './path/sentences.ts'
 import styles from './record.module.css'
 
@@ -78,12 +79,19 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         <Fact label={t('field.counterparty')}>
           <CodeName code={counterparty} name={names.institution(counterparty)} />
         </Fact>
-        {dueDt && (
+        {dueDt ? (
           <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)} </span>
             <DueTag dueDt={dueDt} time={dueTime} /> <Closing day={dueDt} time={dueTime} />
             {dueWhy && <WhyDue {...dueWhy} />}
+            <MoveDay record={record} />
           </Fact>
+        ) : (
+          isDayMovable(record) && (
+            <Fact label={t('record.answerBy')}>
+              {t('record.moveDay.passed')} <MoveDay record={record} />
+            </Fact>
+          )
         )}
         <OwnWorkFact record={record} holder={holder} />
         {!brief && (

@@ -2,6 +2,7 @@ import type { RecordRow } from '../../../contract/records/records.ts'
 import { secondaryActions } from '../../../domain/workflow/check.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 
+/** The last day is moved beside the day itself. */
 const natural: readonly Action[] = [
   'verifyPass',
   'auditPass',

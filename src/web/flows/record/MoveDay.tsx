@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { moveDay } from '../../../contract/records/flowCalls.ts'
+import type { RecordDetail } from '../../../contract/records/records.ts'
+import { fields } from '../../../domain/text/fields.ts'
+import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { movableTo } from '../../../domain/workflow/moveDay.ts'
+import { call } from '../../api/call.ts'
+import { defineForm } from '../../form/definition.ts'
+import { FormDialog } from '../../form/FormDialog.tsx'
+import { Fields } from '../../form/FormField.tsx'
+import { useForm } from '../../form/useForm.ts'
+import { useText } from '../../i18n/useText.ts'
+import buttons from '../../ui/buttons.module.css'
+import { toast } from '../../ui/feedback/notices.ts'
+import { showDay } from '../../ui/values/DueTag.tsx'
+import visibility from '../../ui/visibility.module.css'
+import { refreshAfterStep } from '../queries.ts'
+
+/** Offers to move the last day of the record, where this user may. */
+export function MoveDay({ record }: { record: RecordDetail }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  if (!isDayMovable(record)) return null
+  return (
+    <>
+      <button type="button" className={`${buttons.link} ${visibility.screenOnly}`} onClick={() => setOpen(true)}>
+        {t('action.moveDay')}
+      </button>
+      {isOpen && <MoveDayDialog record={record} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+export function isDayMovable({ actions }: Pick<RecordDetail, 'actions'>): boolean {
+  return actions.some(({ action, allowed }) => action === 'moveDay' && allowed)
+}
+
+interface MoveDayValues {
+  day: Day
+  remark: string
+  range: ReturnType<typeof movableTo>
+}
+
+const moveDayForm = defineForm<MoveDayValues>({
+  name: 'moveDay',
+  ofStep: true,
+  fields: {
+    day: {
+      kind: 'day',
+      required: true,
+      wide: true,
+      label: (t) => t('record.moveDay.day'),
+      hint: (t) => t('record.moveDay.hint'),
+      wrong: (day, { t }, { range: { from, to } }) =>
+        day >= from && day <= to ? null : t('error.movedDay', { from: showDay(from), to: showDay(to) }),
+    },
+    remark: {
+      kind: 'area',
+      max: fields.remark.max,
+      rows: 2,
+      required: true,
+      label: (t) => t('record.moveDay.reason'),
+    },
+  },
+})
+
+function MoveDayDialog({ record, onClose }: { record: RecordDetail; onClose: () => void }) {
+  const t = useText()
+  const queries = useQueryClient()
+  const { expId, state: position, version, dueDt } = record
+  const today = dayOf(new Date())
+  // A last day to answer that has passed is no longer shown.
+  const range = movableTo(dueDt ?? addDays(today, -1), today)
+  const form = useForm(moveDayForm, {
+    values: { day: range.from, remark: '', range },
+    question: () => null,
+    send: async ({ day, remark }, options) => {
+      await call(moveDay, { expId, position, version, day, remark: remark.trim() }, options)
+      return day
+    },
+    refresh: () => refreshAfterStep(queries),
+    done: (day) => {
+      toast('success', t('record.moveDay.done', { expId, day: showDay(day) }))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      form={form}
+      title={t('record.moveDay.title', { expId })}
+      submit={t('record.moveDay.submit')}
+      width={520}
+      onClose={onClose}
+    >
+      <Fields form={form} names={['day', 'remark']} />
+    </FormDialog>
+  )
+}
