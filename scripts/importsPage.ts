@@ -97,6 +97,7 @@ const kindNames: Readonly<Record<ReferenceKind, string>> = {
   issuer: 'Issuers',
   institution: 'Institutions',
   calendarDay: 'Business calendar',
+  maintenance: 'Network maintenance',
 }
 
 const name = 'a single line of 1 to 120 characters'
@@ -127,6 +128,8 @@ const referenceFormats: Readonly<Record<ReferenceColumn, string>> = {
   insNm: `${name}, in Chinese`,
   day: 'a day',
   kind: '`holiday`, or `workday` for a Saturday or Sunday that is worked',
+  begins: 'a day and time on the clock of the network, such as `2026-12-01 22:00`',
+  ends: 'a later one',
   country: 'an ISO 3166-1 country of two letters',
   acquirer: '0 or 1',
   issuer: '0 or 1',

@@ -90,6 +90,7 @@ export const errors = {
   excluded: { status: 422, errCd: '4249' },
   hiddenAlready: { status: 422, errCd: '4250' },
   notHidden: { status: 422, errCd: '4227' },
+  maintenance: { status: 422, errCd: '4479' },
   dayNotMovable: { status: 422, errCd: '4477' },
   movedDay: { status: 422, errCd: '4478' },
   recallNotOpen: { status: 422, errCd: '4267' },

@@ -157,6 +157,7 @@ export const pages = {
   'inq.reasonCode.query': { menu: 'InformationInquiry', route: 'stdQueryListPage', tab: true },
   'inq.currencyName.query': { menu: 'InformationInquiry', route: 'stdQueryListPage', tab: true },
   'inq.calendarDay.query': { menu: 'InformationInquiry', route: 'stdQueryListPage', tab: true },
+  'inq.maintenance.query': { menu: 'InformationInquiry', route: 'stdQueryListPage', tab: true },
   'inq.issuer.query': { menu: 'InformationInquiry', route: 'stdQueryDetailPage', tab: true },
   'inq.issuer.detail': { menu: 'InformationInquiry', route: 'stdSingleDetailPage' },
   'inq.referenceData.modify': { menu: 'InformationInquiry', route: 'stdModifyPage' },

@@ -76,6 +76,7 @@ import { viewRoutes } from './features/views/routes.ts'
 import { visitRoutes } from './features/visits/routes.ts'
 import { queueDeliveries } from './features/webhooks/deliver.ts'
 import { webhookKinds, webhookRoutes } from './features/webhooks/routes.ts'
+import { keepMovingMaintained } from './flows/act/moveMaintained.ts'
 import { keepRunningBulks } from './flows/bulk/keepRunning.ts'
 import type { FlowDeps, ReadFile } from './flows/deps.ts'
 import { historyColumnsOf, historyRowOf } from './flows/original/historyRow.ts'
@@ -253,6 +254,7 @@ function serveDisputes(platform: Platform, { otp, changes, files, stepsTaken }: 
     countChanges: async (user) => (hasRight(user, { menu: 'PendingChange' }) ? countPendingChanges(db, user) : 0),
   }
   const beginSoon = keepRunningBulks(app, deps)
+  keepMovingMaintained(app, deps)
   flowRoutes(app, deps)
   homeRoutes(app, { databases, clock })
   limitRoutes(app, { databases, changes })

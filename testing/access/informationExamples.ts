@@ -54,6 +54,7 @@ export const informationExamples: Examples = {
   'POST query/reasonCode': nothing(),
   'POST query/currencyName': nothing(),
   'POST query/calendarDay': nothing(),
+  'POST query/maintenance': nothing(),
   'POST query/issuer': { sends: () => ({ issInsIdCd: '00010344' }) },
   'POST query/referencePreview': { sends: () => ({ kind: 'issuer', csv: '' }) },
   'POST import/reference': { sends: () => ({ kind: 'issuer', csv: '', ...oldVersion }) },

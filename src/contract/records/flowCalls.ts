@@ -329,5 +329,7 @@ export const definition = defineCall({
     currencies: z.array(z.object({ currCd: z.string(), nm: names, ended })),
     /** When the user's institution asks for a one-time password with a submission. */
     emailOtp: otpSetting,
+    /** The maintenance of now, or the next one within two days. Missing where there is none, and from an older server. */
+    maintenance: z.optional(z.object({ begins: z.string(), ends: z.string(), nm: names })),
   }),
 })

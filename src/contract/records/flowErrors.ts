@@ -31,6 +31,7 @@ export const sendingErrors = [
   'otpOtherContent',
   'otpExpired',
   'otpForPeople',
+  'maintenance',
 ] as const satisfies ErrorName[]
 
 /** With which the vouchers and the fields of a form or reply are refused. */

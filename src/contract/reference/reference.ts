@@ -85,6 +85,29 @@ export const queryCalendarDay = defineCall({
   reply: listOf(calendarDayRow),
 })
 
+const maintenanceRow = z.object({
+  /** On the network's clock: `2026-12-01 22:00`. */
+  begins: z.string(),
+  ends: z.string(),
+  nm: names,
+})
+export type MaintenanceRow = z.infer<typeof maintenanceRow>
+
+export const maintenanceSorts = sortsBy('begins')
+
+export const queryMaintenance = defineCall({
+  method: 'POST',
+  path: 'query/maintenance',
+  csv: true,
+  summary: 'Search the maintenance of the network, in which it takes no submissions',
+  dataScope: 'nobody',
+  body: z.strictObject({
+    ...listPlace(maintenanceSorts, '-begins'),
+    year: z.optional(z.string().check(z.regex(/^2\d{3}$/))),
+  }),
+  reply: listOf(maintenanceRow),
+})
+
 const issuerRow = z.object({
   issIin: z.string(),
   panLength: z.int(),
@@ -145,7 +168,8 @@ const referencePreview = z.object({
   ),
   /**
    * Open records with a due date (`due`) or last day to answer (`answer`) that the imported calendar would count to
-   * another day (`counted`). Their dates stay. Missing from an older server.
+   * another day (`counted`), and which stay; of maintenance, those whose day closes in it, and which move. Missing from an
+   * older server.
    */
   dates: z.optional(
     z.object({

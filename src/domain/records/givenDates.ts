@@ -3,10 +3,12 @@ import {
   type BusinessCalendar,
   calendarOf,
   countBusinessDays,
+  dayAfterMaintenance,
   noCalendar,
   type SpecialDay,
 } from '../time/businessDays.ts'
 import { addDays, type Day } from '../time/calendar.ts'
+import { type Maintenance, maintenanceAtClose } from '../time/maintenance.ts'
 import { answerTo, type ExceptionTransId } from './transactions.ts'
 
 /**
@@ -27,16 +29,32 @@ export interface GivenDate {
   /** Holidays and make-up working days that moved the end. */
   special: SpecialDay[]
   unknownYears: string[]
-  /** The day that was counted, where `day` is the one to which the network has moved it. */
-  counted?: Day
+  /** The maintenance in which the day that was `counted` closes, so that a later one was given. */
+  maintenance?: Maintenance & { counted: Day }
+  /** The day that was given, where `day` is the one to which the network has moved it. */
+  movedFrom?: Day
 }
 
 function givenBy(rule: LimitRule, countedFrom: CountedFrom, start: Day, days: number): GivenDate {
   const { rsnCd, unit, closesAt, calendar = noCalendar } = rule
   const given = { rsnCd, countedFrom, start, days, unit, closesAt }
-  if (unit === 'calendar') return { ...given, day: addDays(start, days), calendar: null, special: [], unknownYears: [] }
+  if (unit === 'calendar') {
+    const end = closing(calendar, { day: addDays(start, days), closesAt, unit })
+    return { ...given, ...end, calendar: null, special: [], unknownYears: [] }
+  }
   const { end, special, unknownYears } = countBusinessDays(calendar, start, days)
-  return { ...given, day: end, calendar: calendar.version, special, unknownYears }
+  const last = closing(calendar, { day: end, closesAt, unit })
+  return { ...given, ...last, calendar: calendar.version, special, unknownYears }
+}
+
+function closing(
+  calendar: BusinessCalendar,
+  counted: Pick<GivenDate, 'day' | 'closesAt' | 'unit'>,
+): Pick<GivenDate, 'day' | 'maintenance'> {
+  const { day, closesAt } = counted
+  const maintenance = maintenanceAtClose(calendar.maintenance, day, closesAt)
+  if (!maintenance) return { day }
+  return { day: dayAfterMaintenance(calendar, counted), maintenance: { ...maintenance, counted: day } }
 }
 
 interface Answer {
@@ -98,8 +116,9 @@ export function firstMoved(
   before: BusinessCalendar,
   after: BusinessCalendar,
 ): MovedDate | null {
-  for (const { day, start, days, unit, counted: moved } of dates) {
-    if (unit === 'calendar' || moved !== undefined) continue
+  for (const given of dates) {
+    const { day, start, days, unit } = given
+    if (unit === 'calendar' || countedDayOf(given) !== day) continue
     const counted = countBusinessDays(after, start, days).end
     if (counted !== day && counted !== countBusinessDays(before, start, days).end) return { day, counted }
   }
@@ -108,11 +127,18 @@ export function firstMoved(
 
 /** Moves a date to a later day; one that is later already stays. */
 export function movedGiven(given: GivenDate, day: Day): GivenDate {
-  return given.day < day ? { ...given, day, counted: given.counted ?? given.day } : given
+  return given.day < day ? { ...given, day, movedFrom: given.movedFrom ?? given.day } : given
+}
+
+/** The day that the rule gave, before a maintenance or the network moved it. */
+export function countedDayOf({ day, movedFrom, maintenance }: GivenDate): Day {
+  return maintenance?.counted ?? movedFrom ?? day
 }
 
 /** Whether counting again from the stored start, days and unit gives the stored day. */
-export function isCountedRight({ day, counted = day, start, days, unit, special }: GivenDate): boolean {
+export function isCountedRight(given: GivenDate): boolean {
+  const { start, days, unit, special } = given
+  const counted = countedDayOf(given)
   if (unit === 'calendar') return addDays(start, days) === counted
   return countBusinessDays(calendarOf(special, null), start, days).end === counted
 }

@@ -1,5 +1,5 @@
 import type { ExceptionTransId } from '../records/transactions.ts'
-import { type BusinessCalendar, countBusinessDays, noCalendar } from '../time/businessDays.ts'
+import { type BusinessCalendar, countBusinessDays, dayAfterMaintenance, noCalendar } from '../time/businessDays.ts'
 import { addDays, type Day } from '../time/calendar.ts'
 
 /**
@@ -37,7 +37,7 @@ export interface LimitRule {
   replyDays: number | null
   validFrom: Day
   validTo: Day
-  /** The network's calendar, which is read with a rule of business days. Without it, every day from Monday to Friday is a business day. */
+  /** The calendar of the network. Without it, every day from Monday to Friday is a business day, and nothing is maintained. */
   calendar?: BusinessCalendar
 }
 
@@ -75,7 +75,7 @@ export function submissionWindow(rule: LimitRule, start: Day): Window {
   // A rule that begins on day 0 lets it be raised on the start day itself, even on a holiday.
   const window = known.get(start) ?? {
     from: rule.firstDay === 0 ? start : addDaysOf(rule, start, rule.firstDay),
-    to: addDaysOf(rule, start, rule.lastDay),
+    to: dayAfterMaintenance(rule.calendar ?? noCalendar, { ...rule, day: addDaysOf(rule, start, rule.lastDay) }),
   }
   if (known.size < windowsAtMost) windows.set(rule, known.set(start, window))
   return window

@@ -4,6 +4,7 @@ import { isErrorValue } from '../text/spreadsheetCells.ts'
 import type { TableProblem } from '../text/tableProblems.ts'
 import { isWeekend, type SpecialDay, specialKinds } from '../time/businessDays.ts'
 import { isDay } from '../time/calendar.ts'
+import { isMoment, type Maintenance } from '../time/maintenance.ts'
 import { isOneOf, keysOf } from '../typed.ts'
 import { isCountry } from './countries.ts'
 import { currencies } from './currencies.ts'
@@ -14,6 +15,7 @@ export const referenceColumns = {
   issuer: ['issIin', 'panLength', 'issInsIdCd', 'cardAttr'],
   institution: ['insIdCd', 'insEnNm', 'insNm', 'country', 'currCd', 'acquirer', 'issuer'],
   calendarDay: ['day', 'kind', 'enNm', 'nm'],
+  maintenance: ['begins', 'ends', 'enNm', 'nm'],
 } as const
 
 export type ReferenceKind = keyof typeof referenceColumns
@@ -60,6 +62,8 @@ export interface LineProblem {
     | 'day'
     | 'dayKind'
     | 'notWeekend'
+    | 'moment'
+    | 'endsBefore'
   values?: Readonly<Record<string, string | number>>
 }
 
@@ -126,6 +130,10 @@ function checkCell(
       return unless(isDay(value), 'day')
     case 'kind':
       return checkDayKind(value, row[0] ?? '')
+    case 'begins':
+      return unless(isMoment(value), 'moment')
+    case 'ends':
+      return unless(isMoment(value), 'moment') ?? unless(value > (row[0] ?? ''), 'endsBefore')
     case 'country':
       return unless(value === '' || isCountry(value), 'country')
   }
@@ -140,6 +148,11 @@ function checkDayKind(value: string, day: string): CellProblem | null {
 /** Reads a checked row of the calendar. */
 export function specialDayOf([day = '', kind = '', en = '', zh = '']: ReferenceRow): SpecialDay {
   return { day, kind: kind === 'workday' ? kind : 'holiday', nm: { en, zh } }
+}
+
+/** Reads a checked row of the maintenance. */
+export function maintenanceIn([begins = '', ends = '', en = '', zh = '']: ReferenceRow): Maintenance {
+  return { begins, ends, nm: { en, zh } }
 }
 
 function isFlag(value: string): boolean {

@@ -1,4 +1,5 @@
 import { addDays, type Day, daysBetween } from './calendar.ts'
+import { type Maintenance, maintenanceAtClose } from './maintenance.ts'
 
 /** A holiday, or a Saturday or Sunday that is worked to make up for one. */
 export interface SpecialDay {
@@ -16,15 +17,21 @@ export interface BusinessCalendar {
   special: ReadonlyMap<Day, SpecialDay>
   /** The years it has days of, such as `2026`. In any other year it knows no holiday. */
   years: ReadonlySet<string>
+  maintenance: readonly Maintenance[]
 }
 
-export const noCalendar: BusinessCalendar = { version: null, special: new Map(), years: new Set() }
+export const noCalendar: BusinessCalendar = { version: null, special: new Map(), years: new Set(), maintenance: [] }
 
-export function calendarOf(days: readonly SpecialDay[], version: number | null): BusinessCalendar {
+export function calendarOf(
+  days: readonly SpecialDay[],
+  version: number | null,
+  maintenance: readonly Maintenance[] = [],
+): BusinessCalendar {
   return {
     version,
     special: new Map(days.map((one) => [one.day, one])),
     years: new Set(days.map(({ day }) => day.slice(0, 4))),
+    maintenance,
   }
 }
 
@@ -67,4 +74,19 @@ export function countBusinessDays(calendar: BusinessCalendar, start: Day, days: 
     if (look()) left -= 1
   }
   return { end, special, unknownYears: [...years].filter((year) => !calendar.years.has(year)) }
+}
+
+interface LastDay {
+  day: Day
+  closesAt: string
+  unit: 'calendar' | 'business'
+}
+
+/** The day itself, or where it closes in a maintenance, the next one, or next business day, that does not. */
+export function dayAfterMaintenance(calendar: BusinessCalendar, { day, closesAt, unit }: LastDay): Day {
+  let last = day
+  while (maintenanceAtClose(calendar.maintenance, last, closesAt))
+    do last = addDays(last, 1)
+    while (unit === 'business' && !isBusinessDay(calendar, last))
+  return last
 }

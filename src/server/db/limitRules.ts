@@ -1,28 +1,32 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { LimitRule } from '../../domain/reference/limits.ts'
 import { type BusinessCalendar, calendarOf, noCalendar, type SpecialDay } from '../../domain/time/businessDays.ts'
+import type { Maintenance } from '../../domain/time/maintenance.ts'
 import type { Reader } from './pools/reader.ts'
 import type { LimitRuleTable, Tables } from './tables.ts'
 
 export async function readRules(db: Kysely<Tables> | Transaction<Tables>): Promise<LimitRule[]> {
   const rows = await db.selectFrom('limit_rule').selectAll().orderBy('trans_id').orderBy('valid_from').execute()
-  const rules = rows.map(ruleOf)
-  if (rules.every(({ unit }) => unit === 'calendar')) return rules
   const calendar = await readCalendar(db)
-  return rules.map((rule) => (rule.unit === 'business' ? { ...rule, calendar } : rule))
+  return rows.map((row) => ({ ...ruleOf(row), calendar }))
 }
 
-/** The business calendar of the network. */
+/** The business calendar of the network, with its maintenance. */
 export async function readCalendar(db: Reader): Promise<BusinessCalendar> {
-  const days = await calendarDays(db)
-  if (days.length === 0) return noCalendar
+  const [days, maintenance] = await Promise.all([calendarDays(db), maintenanceOf(db)])
+  if (days.length === 0) return { ...noCalendar, maintenance }
   const { version } = await db
     .selectFrom('reference_version')
     .select((eb) => eb.fn.max('version').as('version'))
     .where('kind', '=', 'calendarDay')
     .executeTakeFirstOrThrow()
   // The first import keeps what stood there before as version 1.
-  return calendarOf(days, version ?? 1)
+  return calendarOf(days, version ?? 1, maintenance)
+}
+
+export async function maintenanceOf(db: Reader): Promise<Maintenance[]> {
+  const rows = await db.selectFrom('maintenance').selectAll().orderBy('begins').execute()
+  return rows.map(({ begins, ends, en_nm, nm }) => ({ begins, ends, nm: { en: en_nm, zh: nm } }))
 }
 
 export async function calendarDays(db: Reader): Promise<SpecialDay[]> {

@@ -7,7 +7,7 @@ import {
   readEvidence,
   writeEvidence,
 } from '../../domain/reference/reference.ts'
-import { calendarDays } from './limitRules.ts'
+import { calendarDays, maintenanceOf } from './limitRules.ts'
 import type { Reader } from './pools/reader.ts'
 import type { Tables } from './tables.ts'
 
@@ -161,6 +161,18 @@ export const kindTables: Readonly<Record<ReferenceKind, KindTable>> = {
     },
     // No record names a day of the calendar: each keeps its own copy of how its dates were counted.
     end: (trx, rows) => sql`DELETE FROM calendar_day WHERE day = ANY(${firsts(rows)}::date[])`.execute(trx),
+  },
+  maintenance: {
+    read: async (db) => (await maintenanceOf(db)).map(({ begins, ends, nm }) => [begins, ends, nm.en, nm.zh]),
+    put: (trx, rows) => {
+      const data = rows.map(([begins, ends, en_nm, nm]) => ({ begins, ends, en_nm, nm }))
+      return sql`
+        INSERT INTO maintenance (begins, ends, en_nm, nm)
+        SELECT begins, ends, en_nm, nm FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
+          AS n (begins text, ends text, en_nm text, nm text)
+        ON CONFLICT (begins) DO UPDATE SET ends = excluded.ends, en_nm = excluded.en_nm, nm = excluded.nm`.execute(trx)
+    },
+    end: (trx, rows) => sql`DELETE FROM maintenance WHERE begins = ANY(${firsts(rows)}::text[])`.execute(trx),
   },
 }
 

@@ -88,6 +88,7 @@ export interface Tables {
   linked_refund: LinkedRefundTable
   login_record: LoginRecordTable
   login_try: LoginTryTable
+  maintenance: MaintenanceTable
   merchant: MerchantTable
   message: MessageTable
   message_record: MessageRecordTable
@@ -926,6 +927,13 @@ export interface LoginTryTable {
   locked_until: Date | null
   tried_at: Generated<Date>
   account_hash: Buffer
+}
+
+export interface MaintenanceTable {
+  begins: string
+  ends: string
+  en_nm: string
+  nm: string
 }
 
 export interface MerchantTable {

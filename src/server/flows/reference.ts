@@ -4,7 +4,8 @@ import type { HistoryRow, Reason } from '../../contract/records/records.ts'
 import type { LimitRule } from '../../domain/reference/limits.ts'
 import { fits } from '../../domain/rulePacks/packCases.ts'
 import type { OriginalCondition } from '../../domain/rulePacks/rulePack.ts'
-import { readRules } from '../db/limitRules.ts'
+import type { Maintenance } from '../../domain/time/maintenance.ts'
+import { maintenanceOf, readRules } from '../db/limitRules.ts'
 import { type PackQuestions, packQuestionsReader } from '../db/packQuestions.ts'
 import type { Databases } from '../db/pools/databases.ts'
 
@@ -20,6 +21,7 @@ export interface Reference {
   /** Those of the reasons that the original allows; the same array where it allows all. */
   allowedFor(transId: string, rsnCds: string[], original: OriginalFacts): string[]
   questions: PackQuestions
+  maintenance: readonly Maintenance[]
   institutions: Definition['institutions']
   currencies: Definition['currencies']
   /** False for an institution that has ended. */
@@ -57,9 +59,10 @@ export function referenceReader(databases: Databases): () => Promise<Reference> 
 }
 
 async function readReference({ main }: Databases, readQuestions: () => Promise<PackQuestions>): Promise<Reference> {
-  const [rules, questions, reasons, institutions, currencies] = await Promise.all([
+  const [rules, questions, maintenance, reasons, institutions, currencies] = await Promise.all([
     readRules(main),
     readQuestions(),
+    maintenanceOf(main),
     main.selectFrom('reason_code').selectAll().orderBy('trans_id').orderBy('rsn_cd').execute(),
     main.selectFrom('institution').selectAll().orderBy('ins_id_cd').execute(),
     main.selectFrom('currency_name').selectAll().orderBy('curr_cd').execute(),
@@ -99,6 +102,7 @@ async function readReference({ main }: Databases, readQuestions: () => Promise<P
       return conditions.size === 0 || rsnCds.every(keeps) ? rsnCds : rsnCds.filter(keeps)
     },
     questions,
+    maintenance,
     institutions: institutions.map((row) => ({
       insIdCd: row.ins_id_cd,
       nm: { en: row.ins_en_nm, zh: row.ins_nm },

@@ -262,7 +262,7 @@ function pageRoutes(
     const menu = menuOfPage(body.pageId)
     if (menu && !hasRight(actor, { menu })) throw new CallError('forbidden')
     const [setting = otpNever] = await otp.settingsOf([actor.insIdCd])
-    const found = definitionOf(body.pageId, await reference(), setting, actor, dayOf(clock()))
+    const found = definitionOf(body.pageId, await reference(), setting, actor, nowOf(clock()))
     if (!found) throw new CallError('notFound')
     return found
   })

@@ -187,6 +187,7 @@ export const log = {
     'query/reasonCode': 'Export: reason codes',
     'query/currencyName': 'Export: currencies',
     'query/calendarDay': 'Export: business calendar',
+    'query/maintenance': 'Export: network maintenance',
     'query/issuer': 'Export: issuers',
     'import/reference': 'Import reference data',
     'export/reference': 'Export reference data',

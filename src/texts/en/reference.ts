@@ -16,6 +16,7 @@ export const reference = {
     issuer: 'Issuers',
     institution: 'Institutions',
     calendarDay: 'Business calendar',
+    maintenance: 'Network maintenance',
   },
   title: 'Import: {kind}',
   steps: 'How to import',
@@ -23,10 +24,13 @@ export const reference = {
     'Export the current data and edit the file: one entry per line; the first line contains the column names.',
   stepChoose: 'Select the file. Every line is validated and a preview of the changes is shown; nothing is saved yet.',
   stepImport: 'Import: all lines are applied together as a new version.',
-  whole:
-    'The file replaces the entire list. Entries missing from the file are deactivated: existing records keep their names, but the entries can no longer be selected.',
-  wholeCalendar:
-    'The file replaces the entire calendar. Due dates and last days that were already given do not move; new ones are counted with the new calendar.',
+  whole: {
+    list: 'The file replaces the entire list. Entries missing from the file are deactivated: existing records keep their names, but the entries can no longer be selected.',
+    calendar:
+      'The file replaces the entire calendar. Due dates and last days that were already given do not move; new ones are counted with the new calendar.',
+    maintenance:
+      'The file replaces the entire list. During maintenance nothing can be submitted. A last day that closes in it moves to the next day that does not, and the institutions are notified.',
+  },
   export: 'Export current data',
   drop: 'CSV or XLSX, up to 1 MB (as UTF-8)',
   checking: 'Validating {name}…',
@@ -48,6 +52,10 @@ export const reference = {
   within: 'Overlaps',
   noIssuer: 'No issuer',
   dates: 'Open records whose dates this calendar counts to another day',
+  movedDates: 'Open records whose last day closes in this maintenance',
+  datesMove: 'Their last days move soon after the import.',
+  movedTo: 'Moves to',
+  moveDates: '{count, plural, one {The last day of # open record moves} other {The last days of # open records move}}.',
   datesStay: 'Dates that were already given do not move.',
   record: 'Record',
   whichDate: 'Date',

@@ -189,6 +189,7 @@ export const log: Dictionary['log'] = {
     'query/reasonCode': '导出：原因码',
     'query/currencyName': '导出：币种',
     'query/calendarDay': '导出：工作日历',
+    'query/maintenance': '导出：网络维护',
     'query/issuer': '导出：发卡机构',
     'import/reference': '导入基础数据',
     'export/reference': '导出基础数据',

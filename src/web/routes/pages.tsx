@@ -81,6 +81,7 @@ const framedPages = {
     (await import('../features/information/InstitutionFormPage.tsx')).InstitutionFormPage,
   'inq.reasonCode.query': async () => (await import('../features/reference/reasonCodeList.tsx')).ReasonCodesPage,
   'inq.calendarDay.query': async () => (await import('../features/reference/calendarList.tsx')).CalendarPage,
+  'inq.maintenance.query': async () => (await import('../features/reference/maintenanceList.tsx')).MaintenancePage,
   'inq.currencyName.query': async () => (await import('../features/reference/currencyList.tsx')).CurrenciesPage,
   'inq.issuer.query': async () => (await import('../features/reference/issuerList.tsx')).IssuersPage,
   'inq.issuer.detail': async () => (await import('../features/reference/IssuerPage.tsx')).IssuerPage,

@@ -88,6 +88,7 @@ const searches = {
   'inq.reasonCode.query': listSearch,
   'inq.currencyName.query': listSearch,
   'inq.calendarDay.query': listSearch,
+  'inq.maintenance.query': listSearch,
   'inq.issuer.query': listSearch,
   'inq.issuer.detail': modulePage('issIin'),
   'inq.referenceData.modify': modulePage('kind'),

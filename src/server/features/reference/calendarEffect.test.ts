@@ -98,3 +98,23 @@ it('names no record that no longer waits, or can no longer be answered', async (
   await owner.end()
   expect(JSON.stringify((await previewOf(past)).dates)).not.toContain(released)
 })
+
+it('lists the open records whose last day closes in a maintenance, and the day to which it moves', async () => {
+  const { expId } = await givenIn(stageOf(server), kindOf('E00'), 'unreplied')
+  const due = await dueOf(expId)
+  const preview = async (...lines: string[]) => {
+    const csv = ['begins,ends,enNm,nm', ...lines].join('\n')
+    return (await ask('query/referencePreview', { kind: 'maintenance', csv })).body
+  }
+  const [day, next] = [dayText(due), dayText(addDays(due, 1))]
+  const closing = await preview(`${day} 22:00,${next} 04:00,New data centre,机房搬迁`)
+  expect(closing.dates.first).toContainEqual({ expId, transId: 'E00', date: 'due', day: due, counted: addDays(due, 1) })
+  const longer = await preview(
+    `${day} 22:00,${next} 04:00,One,一`,
+    `${next} 20:00,${dayText(addDays(due, 2))} 01:00,Two,二`,
+  )
+  expect(longer.dates.first).toContainEqual(expect.objectContaining({ expId, counted: addDays(due, 2) }))
+  expect((await preview(`${day} 08:00,${day} 23:00,Over in time,按时结束`)).dates).toEqual({ count: 0, first: [] })
+  const wrong = await preview(`${next} 22:00,${day} 04:00,Ends first,先结束`, `2026-13-01 22:00,x,No day,无日期`)
+  expect(wrong.refused.first.map(({ column }: { column: string }) => column)).toEqual(['ends', 'begins'])
+})

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { ReferencePreview } from '../../../contract/reference/reference.ts'
 import { flowIds } from '../../../domain/flows/index.ts'
 import { firstMoved, type GivenDate } from '../../../domain/records/givenDates.ts'
-import { type ReferenceChanges, specialDayOf } from '../../../domain/reference/reference.ts'
-import { calendarOf } from '../../../domain/time/businessDays.ts'
-import { type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { maintenanceIn, type ReferenceChanges, specialDayOf } from '../../../domain/reference/reference.ts'
+import { calendarOf, dayAfterMaintenance } from '../../../domain/time/businessDays.ts'
+import { type Day, dayOf, midnight } from '../../../domain/time/calendar.ts'
+import { closingInMaintenance } from '../../db/closingInMaintenance.ts'
 import { readCalendar } from '../../db/limitRules.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 
@@ -31,7 +32,7 @@ export async function countedOtherwise(db: Reader, changes: ReferenceChanges, sh
   const special = new Map(before.special)
   for (const { day } of gone) special.delete(day)
   for (const one of come) special.set(one.day, one)
-  const after = calendarOf([...special.values()], null)
+  const after = calendarOf([...special.values()], null, before.maintenance)
   const groups = (await openDates(db, earliest, shown)).flatMap(({ dates, ...group }) => {
     const moved = firstMoved(dates, before, after)
     return moved ? [{ ...group, ...moved }] : []
@@ -40,6 +41,26 @@ export async function countedOtherwise(db: Reader, changes: ReferenceChanges, sh
   return {
     count: groups.reduce((sum, { count }) => sum + count, 0),
     first: groups.flatMap(({ first, count, ...group }) => first.map((expId) => ({ expId, ...group }))).slice(0, shown),
+  }
+}
+
+/** Finds the open records whose last day closes in an added or changed maintenance, and the day to which it will move. */
+export async function movedByMaintenance(
+  db: Reader,
+  { added, changed, removed }: ReferenceChanges,
+  shown: number,
+): Promise<Concerned> {
+  const fresh = [...added, ...changed.map(({ after }) => after)].map(maintenanceIn)
+  const gone = new Set([...removed, ...changed.map(({ before }) => before)].map(([begins]) => begins))
+  const before = await readCalendar(db)
+  const after = { ...before, maintenance: [...before.maintenance.filter(({ begins }) => !gone.has(begins)), ...fresh] }
+  const { count, first } = await closingInMaintenance(db, fresh, { today: dayOf(new Date()), atMost: shown })
+  return {
+    count,
+    first: first.map(({ expId, transId, date, day, given }) => {
+      const { closesAt = midnight, unit = 'calendar' } = given ?? {}
+      return { expId, transId, date, day, counted: dayAfterMaintenance(after, { day, closesAt, unit }) }
+    }),
   }
 }
 

@@ -21,7 +21,7 @@ import { inNewVersion, versionOf } from '../../db/referenceVersions.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { RecordAct } from '../../http/serve/serve.ts'
-import { countedOtherwise } from './calendarEffect.ts'
+import { countedOtherwise, movedByMaintenance } from './calendarEffect.ts'
 import { readReferenceFile } from './readFile.ts'
 
 const shown = 200
@@ -46,7 +46,7 @@ export async function preview(
   ])
   const { added, changed, removed } = changes
   const inUse = await recordsUsing(db, kind, removed)
-  const dates = kind === 'calendarDay' && refused.length === 0 ? await countedOtherwise(db, changes, shown) : undefined
+  const dates = refused.length === 0 ? await datesConcerned(db, kind, changes) : undefined
   const some = <T>(list: T[]) => ({ count: list.length, first: list.slice(0, shown) })
   const copied = (row: ReferenceRow) => [...row]
   return {
@@ -66,6 +66,11 @@ export async function preview(
       })),
     ),
   }
+}
+
+function datesConcerned(db: Kysely<Tables>, kind: ReferenceKind, changes: ReferenceChanges) {
+  if (kind === 'calendarDay') return countedOtherwise(db, changes, shown)
+  return kind === 'maintenance' ? movedByMaintenance(db, changes, shown) : undefined
 }
 
 /**

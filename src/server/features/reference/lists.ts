@@ -4,9 +4,11 @@ import type {
   CalendarDayRow,
   CurrencyNameRow,
   IssuerRow,
+  MaintenanceRow,
   queryCalendarDay,
   queryCurrencyName,
   queryIssuer,
+  queryMaintenance,
   queryReasonCode,
   ReasonCodeRow,
 } from '../../../contract/reference/reference.ts'
@@ -166,6 +168,35 @@ export function calendarList({
         enNm: nm.en,
         nm: nm.zh,
       }),
+    },
+  }
+}
+
+type MaintenanceBody = BodyOf<typeof queryMaintenance>
+
+interface StoredMaintenance {
+  begins: string
+  ends: string
+  en_nm: string
+  nm: string
+}
+
+export function maintenanceList({
+  year,
+}: MaintenanceBody): ServedList<MaintenanceBody['sort'], StoredMaintenance, MaintenanceRow> {
+  return {
+    query: {
+      columns: sql`m.begins, m.ends, m.en_nm, m.nm`,
+      from: sql`maintenance AS m`,
+      where: [year && sql`starts_with(m.begins, ${year})`],
+      sorts: { begins: 'm.begins' },
+      tieBreak: 'm.begins',
+    },
+    shown: (rows) => rows.map(({ begins, ends, en_nm, nm }) => ({ begins, ends, nm: { en: en_nm, zh: nm } })),
+    file: {
+      name: 'maintenance',
+      columns: ['begins', 'ends', 'enNm', 'nm'],
+      cells: ({ nm }) => ({ enNm: nm.en, nm: nm.zh }),
     },
   }
 }

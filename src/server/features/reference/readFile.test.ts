@@ -49,6 +49,8 @@ const values: Readonly<Record<ReferenceColumn, fc.Arbitrary<string>>> = {
   country: fc.constantFrom('', ...countries),
   day: fc.constantFrom('20260214', '20260215', '20260221', '20260222'),
   kind: fc.constantFrom('holiday', 'workday'),
+  begins: fc.constantFrom('2026-12-01 22:00', '2026-12-05 00:00'),
+  ends: fc.constantFrom('2026-12-06 04:00', '2027-01-01 00:00'),
   acquirer: flag,
   issuer: flag,
 }

@@ -25,7 +25,7 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
   const rows: ReferenceRow[] = []
   const refused: RefusedLine[] = []
   const lineOf = new Map<string, number>()
-  for (const one of linesOf(csv, columns)) {
+  for (const one of linesOf(kind, csv)) {
     const { line } = one
     if ('fault' in one) {
       refused.push({ line, column: null, ...one.fault })
@@ -45,9 +45,10 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
 }
 
 /** What is wrong with the whole file stands as a fault in its first line. */
-function linesOf(csv: string, columns: readonly string[]): TableLine[] {
+function linesOf(kind: ReferenceKind, csv: string): TableLine[] {
   try {
-    return readTable(csv, { columns })
+    // There may be no maintenance, and each other list has entries.
+    return readTable(csv, { columns: referenceColumns[kind], allowEmpty: kind === 'maintenance' })
   } catch (error) {
     if (error instanceof TableError) return [{ line: 1, fault: error.fault }]
     throw error
@@ -60,6 +61,7 @@ const digitsOf: Partial<Record<ReferenceColumn, number>> = { rsnCd: 4, currCd: 3
 function asWritten(column: ReferenceColumn, cell: string, knows: (insIdCd: string) => boolean): string {
   const value = visibleText(unmarkFormula(cell))
   if (column === 'day') return value.replace(/^(\d{4})([-/])(\d\d)\2(\d\d)$/, '$1$3$4')
+  if (column === 'begins' || column === 'ends') return value.replace(/^(\d{4})\/(\d\d)\/(\d\d) /, '$1-$2-$3 ')
   if (!/^\d+$/.test(value)) return value
   if (column === 'insIdCd' || column === 'issInsIdCd') {
     if (value.length >= 8) return value

@@ -6,6 +6,7 @@ import {
   queryCalendarDay,
   queryCurrencyName,
   queryIssuer,
+  queryMaintenance,
   queryReasonCode,
   queryReferenceVersion,
 } from '../../../contract/reference/reference.ts'
@@ -16,7 +17,7 @@ import { csv, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { importFile, preview } from './importFile.ts'
-import { calendarList, currencyList, issuerList, reasonList } from './lists.ts'
+import { calendarList, currencyList, issuerList, maintenanceList, reasonList } from './lists.ts'
 import { listVersions, rowsOf } from './versions.ts'
 
 const forReaders: Access = { menu: 'InformationInquiry' }
@@ -44,6 +45,13 @@ export function referenceRoutes(app: FastifyInstance, { databases }: { databases
     queryCalendarDay,
     forReaders,
     answerList(databases, ({ body }) => calendarList(body)),
+  )
+
+  serveList(
+    app,
+    queryMaintenance,
+    forReaders,
+    answerList(databases, ({ body }) => maintenanceList(body)),
   )
 
   serveList(

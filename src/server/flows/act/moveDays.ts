@@ -14,12 +14,15 @@ import { judgeRecords, lockRecords, readRecords, type StepContext, type StepRequ
 
 export interface DayRequest extends StepRequest {
   day: Day
+  /** Last days of single reasons before this day stay. */
+  since?: Day
 }
 
 interface Move {
   step: Step
   record: ExceptionRecord
   day: Day
+  since: Day
 }
 
 /** Moves the last day of each record, and notifies both institutions. How the day was counted stays beside the new one. */
@@ -34,13 +37,13 @@ export async function moveDays(
   const records = await readRecords(trx, expIds)
   const today = dayOf(at)
   const moves: Move[] = []
-  const outcomes = requests.map(({ expId, day }, n): Outcome => {
+  const outcomes = requests.map(({ expId, day, since = '' }, n): Outcome => {
     const record = records.get(expId)
     const one = judged[n]
     if (one instanceof CallError) return { expId, refused: one }
     if (!one || !record) throw new Error(`${expId} was judged, and is not there.`)
     const refused = refusalOf(record, day, today)
-    if (!refused) moves.push({ step: { ...one, movedTo: day }, record, day })
+    if (!refused) moves.push({ step: { ...one, movedTo: day }, record, day, since })
     return { expId, refused }
   })
   await applySteps(
@@ -62,9 +65,9 @@ function refusalOf(record: ExceptionRecord, day: Day, today: Day): CallError | n
 }
 
 async function storeDays(trx: Transaction<Tables>, moves: readonly Move[]): Promise<void> {
-  const given = moves.map(({ record: { trans_id, due_given, dates_to_answer }, day }) => {
+  const given = moves.map(({ record: { trans_id, due_given, dates_to_answer }, day, since }) => {
     const dates = isAnsweredByRecord(trans_id) ? (dates_to_answer ?? []) : due_given ? [due_given] : []
-    return datesJson(dates.map((one) => movedGiven(one, day)))
+    return datesJson(dates.map((one) => (one.day < since ? one : movedGiven(one, day))))
   })
   await sql`
     UPDATE exception AS e SET

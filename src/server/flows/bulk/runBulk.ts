@@ -5,6 +5,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import { takeActionsIn } from '../act/takeActions.ts'
 import { type Engine, inTransaction } from '../deps.ts'
 import type { Outcome } from '../outcomes.ts'
+import { maintenanceNow } from '../submit/maintenance.ts'
 import { signingWith, unsigned } from '../submit/signing.ts'
 import { countChanged, isStoppedBy } from './changedRecords.ts'
 import { correctRecords } from './correct/correctRecords.ts'
@@ -103,6 +104,9 @@ async function outcomesOf(
   actor: SessionUser,
   rows: readonly Corrected[],
 ): Promise<Outcome[]> {
+  const sends = action === 'modify' || action === 'submit'
+  const refused = sends ? maintenanceNow(await engine.reference(), engine.clock(), language) : null
+  if (refused) return rows.map(({ exp_id: expId }) => ({ expId, refused }))
   if (action === 'modify') {
     // The commit took the code for exactly these.
     const signing = signs === null ? signingWith(engine.otp, null, actor) : unsigned

@@ -60,7 +60,7 @@ function isLastDay(flow: Flow, record: RecordRow, events: readonly EventRow[], r
   if (!isAnswerable || settledOn === null) return answerBy === null
   const dates = record.datesToAnswer ?? []
   const moved = movedSince(events, events.findLast(({ to }) => isRelease(flow, withOrigIn, to))?.version ?? 0)
-  if (moved === null ? dates.some(({ counted }) => counted !== undefined) : answerBy !== moved) return false
+  if (moved === null ? dates.some(({ movedFrom }) => movedFrom !== undefined) : answerBy !== moved) return false
   if (answerBy !== null) {
     const areRight = dates.every((given) => startsRight(record, given) && isCountedRight(given))
     const isFirst = dates.length === 0 || dates[0]?.day === answerBy

@@ -6,7 +6,7 @@ import { type Actor, hasRole, type Role } from '../../../domain/people/actor.ts'
 import type { OtpSetting } from '../../../domain/people/otp.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import { ruleFor } from '../../../domain/reference/limits.ts'
-import type { Day } from '../../../domain/time/calendar.ts'
+import { addDays, type Day, dayText, type Now } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
 import type { Reference } from '../reference.ts'
@@ -19,12 +19,14 @@ export function definitionOf(
   reference: Reference,
   emailOtp: OtpSetting,
   actor: Actor,
-  today: Day,
+  now: Now,
 ): ReplyOf<typeof definition> | null {
+  const { today } = now
   const lists = {
     institutions: reference.institutions.slice(0, maxInstitutions),
     currencies: reference.currencies,
     emailOtp,
+    ...maintenanceNear(reference, now),
   }
   if (hasPageActions(pageId)) return { pageId, actions: actionsOnPage(pageId, actor), reasons: [], ...lists }
   const flow = flowOfPage(pageId)
@@ -37,6 +39,14 @@ export function definitionOf(
     firstDay: firstDayOf(flow, reference, today),
     ...lists,
   }
+}
+
+/** The maintenance of now, or the next one that begins today or tomorrow. */
+function maintenanceNear({ maintenance }: Reference, now: Now): Pick<ReplyOf<typeof definition>, 'maintenance'> {
+  const soon = `${dayText(addDays(now.today, 1))} 24:00`
+  const moment = `${dayText(now.today)} ${now.time}`
+  const near = maintenance.find(({ begins, ends }) => moment < ends && begins < soon)
+  return near ? { maintenance: near } : {}
 }
 
 /** Returns the earliest first day of the rules of the flow; 0 where days count from a step, as for an answer. */

@@ -1,6 +1,6 @@
-import type { GivenDate } from '../../../domain/records/givenDates.ts'
+import { countedDayOf, type GivenDate } from '../../../domain/records/givenDates.ts'
 import type { SpecialDay } from '../../../domain/time/businessDays.ts'
-import { dayText } from '../../../domain/time/calendar.ts'
+import { type Day, dayText } from '../../../domain/time/calendar.ts'
 import { timeZones } from '../../../domain/time/zones.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
@@ -16,15 +16,20 @@ const namedInSentence = 3
 export function givenDateWords(given: GivenDate | null, language: Language): { sentence: string; steps: string[] } {
   const words = texts[language].givenDate
   if (!given) return { sentence: words.unknown, steps: [] }
-  const { day, counted: countedDay = day, start, days, unit, closesAt, countedFrom, special, unknownYears } = given
+  const { day, movedFrom, maintenance, start, days, unit, closesAt, countedFrom, special, unknownYears } = given
   const counted = days === 1 ? words.one[unit] : words.many[unit]
   const begins = fill(counted, { days, start: dayText(start), from: words.start[countedFrom] })
   const dayWords = ({ day: on, kind, nm }: SpecialDay) =>
     fill(words[kind], { day: dayText(on), name: nameIn(nm, language) })
   const years = unknownYears.map((year) => fill(words.unknownYear, { year }))
-  const closing = { time: closesAt, zone: timeZones().network }
-  const end = fill(words.ends, { day: dayText(countedDay), ...closing })
-  const ends = countedDay === day ? [end] : [end, fill(words.moved, { day: dayText(day), ...closing })]
+  const closing = (on: Day) => ({ day: dayText(on), time: closesAt, zone: timeZones().network })
+  const ends = [
+    fill(words.ends, closing(countedDayOf(given))),
+    ...(maintenance
+      ? [fill(words.maintenance, { ...closing(movedFrom ?? day), name: nameIn(maintenance.nm, language) })]
+      : []),
+    ...(movedFrom ? [fill(words.moved, closing(day))] : []),
+  ]
   const shown = special.slice(0, namedInSentence).map(dayWords)
   const more = special.length - shown.length
   const inSentence = [begins, ...shown, ...(more > 0 ? [fill(words.more, { n: more })] : []), ...years, ...ends]

@@ -5,6 +5,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import { once } from '../../http/serve/idempotency.ts'
 import { type Engine, inTransaction } from '../deps.ts'
 import { batchReplyOf, type Outcome } from '../outcomes.ts'
+import { expectNoMaintenance } from './maintenance.ts'
 import { replyTo } from './reply.ts'
 import { refusesCall, type SubmitCommand, submissionContextOf } from './submitForm.ts'
 
@@ -23,6 +24,7 @@ export async function bulkReply(
   const repeatable = { userId: actor.userId, key, request: [flow.id, list] }
   return inTransaction(engine, (trx) =>
     once(trx, repeatable, async () => {
+      expectNoMaintenance(context.reference, context.at, language)
       const outcomes = new Map<Reply, Outcome>()
       // Locked in the order of their ids, so that two batches never wait for each other.
       for (const one of list.toSorted((a, b) => (a.expId < b.expId ? -1 : 1))) {

@@ -28,6 +28,7 @@ import { type Engine, inTransaction } from '../deps.ts'
 import { batchReplyOf } from '../outcomes.ts'
 import { bulkReply } from './bulkReply.ts'
 import { createRecord, createRecordWithoutOriginal } from './createRecord.ts'
+import { expectNoMaintenance } from './maintenance.ts'
 import { modifyRecord, modifyRecordWithoutOriginal } from './modifyRecord.ts'
 import { changeReply } from './reply.ts'
 import { submitForm } from './submitForm.ts'
@@ -73,6 +74,7 @@ function submitRoute(app: FastifyInstance, engine: Engine, flow: Flow, place: Fo
       const repeatable = { userId: actor.userId, key: sender.key, request: [flow.id, list] }
       return inTransaction(engine, (trx) =>
         once(trx, repeatable, async () => {
+          expectNoMaintenance(await engine.reference(), engine.clock(), language)
           const taking = { actor, action: 'submit' as const, language, flow }
           return batchReplyOf(await takeActionsIn(trx, engine.clock(), taking, list), language)
         }),

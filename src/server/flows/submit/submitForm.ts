@@ -14,6 +14,7 @@ import { invalid } from '../../http/serve/invalid.ts'
 import { type Engine, inTransaction, type MatchedOtp } from '../deps.ts'
 import { batchReplyOf } from '../outcomes.ts'
 import { checkForm } from './checkContent.ts'
+import { expectNoMaintenance } from './maintenance.ts'
 import { signingWith } from './signing.ts'
 import type { SubmissionContext } from './submissionContext.ts'
 
@@ -29,7 +30,14 @@ export interface SubmitCommand {
 }
 
 /** Errors that refuse the whole call, and not only the record. */
-const ofTheCall: readonly ErrorName[] = ['keyReused', 'otpMissing', 'otpForPeople', 'otpExpired', 'otpOtherContent']
+const ofTheCall: readonly ErrorName[] = [
+  'keyReused',
+  'otpMissing',
+  'otpForPeople',
+  'otpExpired',
+  'otpOtherContent',
+  'maintenance',
+]
 
 /** Errors that reveal something about the card in the form, so its search counts as successful. */
 const findsByCard: readonly ErrorName[] = ['clearedThere', 'recordThere', 'equalSubmitted', 'furtherRefund']
@@ -79,6 +87,7 @@ export async function submitForm<Schema extends z.ZodMiniType<Fields>>(
       const draft = draftOf?.(form)
       const prepared = draft === undefined ? null : await drafts.preparerOf(trx, actor.userId, draft)
       const answer = await once(trx, { userId: actor.userId, key, request }, async () => {
+        expectNoMaintenance(context.reference, context.at, language)
         const done = await work(trx, form, { ...context, prepared })
         await context.signing.spend(trx)
         // Its mark ends with it: the next record on the transaction is another one.

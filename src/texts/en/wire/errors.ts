@@ -154,6 +154,7 @@ export const error = {
   excluded: 'Not allowed because of another record on the original transaction.',
   hiddenAlready: 'You have already hidden this record.',
   notHidden: 'This record is not hidden from your lists.',
+  maintenance: 'Network maintenance until {until} ({zone}): {name}. Nothing can be submitted until then.',
   dayNotMovable:
     'Only a manager of the network can move a last day, and only while the receiver of the record has to act.',
   movedDay: 'Choose a day from {from} to {to}.',

@@ -122,6 +122,8 @@ export const informationCodes = {
     country: 'Must be a two-letter ISO 3166-1 country code (GB, not UK), or empty.',
     day: 'Must be a day such as 20260101 or 2026-01-01.',
     dayKind: 'Must be holiday or workday.',
+    moment: 'Must be a day and time such as 2026-12-01 22:00.',
+    endsBefore: 'Must be after the beginning.',
     notWeekend: 'A workday must be a Saturday or Sunday: other days are working days unless they are holidays.',
     hasUsers: '{key} cannot be removed: {count} of its users can still log in.',
     hasCards: '{key} cannot be removed: card ranges refer to it as issuer.',

@@ -67,6 +67,7 @@ export const navigation = {
       reasonCode: { query: 'Reason codes' },
       currencyName: { query: 'Currencies' },
       calendarDay: { query: 'Business calendar' },
+      maintenance: { query: 'Network maintenance' },
       issuer: { query: 'Issuers', detail: 'Issuer' },
       referenceData: { modify: 'Import and version history' },
       sharedFile: { query: 'Shared files' },

@@ -121,6 +121,8 @@ export const informationCodes = {
     country: '须为 ISO 3166-1 的两位字母国家或地区代码（如 GB，而非 UK），或为空。',
     day: '须为日期，如 20260101 或 2026-01-01。',
     dayKind: '须为 holiday 或 workday。',
+    moment: '须为日期和时间，例如 2026-12-01 22:00。',
+    endsBefore: '须晚于开始时间。',
     notWeekend: 'workday 须为周六或周日：其他日期除节假日外均为工作日。',
     hasUsers: '不能移除 {key}：仍有 {count} 名用户可以登录。',
     hasCards: '不能移除 {key}：仍有卡号段以其为发卡机构。',

@@ -64,6 +64,7 @@ export const navigation: typeof english = {
       reasonCode: { query: '原因码' },
       currencyName: { query: '币种' },
       calendarDay: { query: '工作日历' },
+      maintenance: { query: '网络维护' },
       issuer: { query: '发卡机构', detail: '发卡机构详情' },
       referenceData: { modify: '导入与版本' },
       sharedFile: { query: '共享文件' },

@@ -23,7 +23,14 @@ const tabs: Readonly<Record<ReferenceKind, ModulePageId>> = {
   currencyName: 'inq.currencyName.query',
   issuer: 'inq.issuer.query',
   calendarDay: 'inq.calendarDay.query',
+  maintenance: 'inq.maintenance.query',
   institution: 'inf.institution.query',
+}
+
+/** What an import does to entries that the file does not have. */
+const wholes: Readonly<Partial<Record<ReferenceKind, 'calendar' | 'maintenance'>>> = {
+  calendarDay: 'calendar',
+  maintenance: 'maintenance',
 }
 
 export function ImportPage() {
@@ -49,11 +56,7 @@ function Import({ kind }: { kind: ReferenceKind }) {
           <li>{t('reference.stepChoose')}</li>
           <li>{t('reference.stepImport')}</li>
         </ol>
-        <Alert
-          className={styles.note}
-          role="note"
-          title={t(kind === 'calendarDay' ? 'reference.wholeCalendar' : 'reference.whole')}
-        />
+        <Alert className={styles.note} role="note" title={t(`reference.whole.${wholes[kind] ?? 'list'}`)} />
         <div className={page.bar}>
           <Button
             icon={<DownloadOutlined aria-hidden />}

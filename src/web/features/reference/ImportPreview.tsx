@@ -26,6 +26,7 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
   const { preview } = checked
   const { added, changed, removed, refused, rows, overlaps = none, dates = none } = preview
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
+  const moves = kind === 'maintenance'
   return (
     <section className={styles.preview} aria-live="polite" aria-busy={busy}>
       <h2>{t('reference.checked', { name: checked.name, count: rows })}</h2>
@@ -38,8 +39,8 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
       <Part name={t('reference.overlaps')} some={overlaps}>
         <Overlaps overlaps={overlaps.first} />
       </Part>
-      <Part name={t('reference.dates')} some={dates}>
-        <KeptDates dates={dates.first} />
+      <Part name={t(moves ? 'reference.movedDates' : 'reference.dates')} some={dates}>
+        <ConcernedDates dates={dates.first} moves={moves} />
       </Part>
       <Part name={t('reference.changed')} some={changed}>
         <ChangedCells rows={changed.first} columns={columns} keyColumns={columns.slice(0, keysOf(kind))} />
@@ -133,13 +134,19 @@ function Overlaps({ overlaps }: { overlaps: NonNullable<ReferencePreview['overla
   )
 }
 
-function KeptDates({ dates }: { dates: NonNullable<ReferencePreview['dates']>['first'] }) {
+interface ConcernedDatesProps {
+  dates: NonNullable<ReferencePreview['dates']>['first']
+  /** They move with the import; otherwise they stay. */
+  moves: boolean
+}
+
+function ConcernedDates({ dates, moves }: ConcernedDatesProps) {
   const t = useText()
   return (
     <>
-      <p className={typography.quiet}>{t('reference.datesStay')}</p>
+      <p className={typography.quiet}>{t(moves ? 'reference.datesMove' : 'reference.datesStay')}</p>
       <DataTable
-        label={t('reference.dates')}
+        label={t(moves ? 'reference.movedDates' : 'reference.dates')}
         rows={dates}
         keyOf={({ expId, date }) => `${expId} ${date}`}
         columns={[
@@ -153,7 +160,7 @@ function KeptDates({ dates }: { dates: NonNullable<ReferencePreview['dates']>['f
             cell: ({ date }) => t(date === 'due' ? 'field.dueDt' : 'record.answerBy'),
           },
           { head: t('reference.given'), cell: ({ day }) => dayText(day) },
-          { head: t('reference.byCalendar'), cell: ({ counted }) => dayText(counted) },
+          { head: t(moves ? 'reference.movedTo' : 'reference.byCalendar'), cell: ({ counted }) => dayText(counted) },
         ]}
       />
     </>

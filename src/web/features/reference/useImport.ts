@@ -61,13 +61,16 @@ export function useImport(kind: ReferenceKind) {
     const warnings = [
       takesMost && t('reference.takesMost', { removed: removed.count, present }),
       inUse > 0 && t('reference.inUse', { count: inUse }),
-      dates && dates.count > 0 && t('reference.keepDates', { count: dates.count }),
+      dates &&
+        dates.count > 0 &&
+        t(kind === 'maintenance' ? 'reference.moveDates' : 'reference.keepDates', { count: dates.count }),
     ].filter((line) => typeof line === 'string')
     const question = {
       text: [
         ...warnings,
         t('reference.importAsk', counts),
-        ...(warnings.length > 0 ? [t('reference.restorable')] : []),
+        // What maintenance has moved does not move back.
+        ...(warnings.length > 0 && kind !== 'maintenance' ? [t('reference.restorable')] : []),
       ].join(' '),
       yes: takesMost ? t('reference.importMost', { removed: removed.count }) : t('reference.import'),
       no: t('frame.cancel'),

@@ -17,6 +17,7 @@ import { kindOf } from './exceptionForm.ts'
 import { FormSection } from './FormSection.tsx'
 import { answeredBy, asks, type FormSubject, offerOf } from './formSubject.ts'
 import type { FormValues } from './formValues.ts'
+import { MaintenanceNote } from './MaintenanceNote.tsx'
 import { Original, type OriginalBounds } from './Original.tsx'
 import { OtpDialog } from './OtpDialog.tsx'
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts'
@@ -86,6 +87,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
             back={back}
           />
         )}
+        <MaintenanceNote flow={subject.flow} />
         {children}
         <FormBanners form={form}>{asks(subject, 'priAcctNo') && t('form.draftWithoutCard')}</FormBanners>
         {subject.sections.map((part) => (

@@ -54,6 +54,11 @@ const places: readonly { menu: MenuName; tab?: string; article: string }[] = [
   },
   {
     menu: 'InformationInquiry',
+    tab: 'inq.maintenance.query',
+    article: 'page.maintenance',
+  },
+  {
+    menu: 'InformationInquiry',
     tab: 'inq.sharedFile.query',
     article: 'page.sharedFiles',
   },
