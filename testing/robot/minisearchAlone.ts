@@ -54,7 +54,6 @@ function retrieverOf(articles: readonly Article[]): Retrieve {
       namesUnknown: false,
       suggestions: [],
       sentences,
-      ours: 1,
     }
   }
 }

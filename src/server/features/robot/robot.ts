@@ -70,7 +70,7 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       const meant = onRecord === null ? null : meansOpenRecord(question)
       const asked = expId ?? (meant === 'itself' ? onRecord : null)
       // No article lists a question about one record, and none is needed to answer it.
-      const forbidden = asked && declinedOf(question, { isKnown: true, ours: 1 })
+      const forbidden = asked && declinedOf(question, true)
       if (forbidden && forbidden !== 'notOurs') return declinedAnswer(forbidden, language)
       const hint = asked && (await hintOf(asked, language))
       if (asked && (hint || expId)) return recordAnswer(asked, hint || null, language, knowledge)
@@ -79,11 +79,8 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
       // An article of the kind `how` that lists the question answers it, also where the question names a code or a field.
       const isWritten = looked.isListed && looked.found !== null && kindOf(looked.found.article) === 'how'
       const fact = isWritten ? null : await factAnswer(question, looked, language, knowledge)
-      const evidence = {
-        isKnown: fact !== null || (looked.found?.confidence ?? 0) >= sureConfidence,
-        ours: looked.ours,
-      }
-      const declined = looked.isListed ? null : declinedOf(written, evidence)
+      const isKnown = fact !== null || (looked.found?.confidence ?? 0) >= sureConfidence
+      const declined = looked.isListed ? null : declinedOf(written, isKnown)
       if (declined === 'notOurs') return unknownAnswer(looked, language)
       if (declined && declined !== 'act') return declinedAnswer(declined, language)
       const sure = isSurelyOurs(written) ? withNearest(looked) : looked

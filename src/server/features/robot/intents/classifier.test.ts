@@ -4,8 +4,6 @@ import { readDeclined } from '../../../knowledge/written.ts'
 import { classify, featuresOf, sharesOf } from './classifier.ts'
 import { declinedOf } from './decline.ts'
 
-const unknown = { isKnown: false, ours: 1 }
-
 describe('the classifier of questions', () => {
   it('reads words and terms with their neighbours, and numbers by their length', () => {
     const isWord = (feature: string) => !feature.startsWith('~')
@@ -54,12 +52,12 @@ describe('the classifier of questions', () => {
     ['汤怎么煮', 'notOurs'],
     ['who decides on my pay rise', 'notOurs'],
   ])('takes “%s” for %s', (question, kind) => {
-    expect(declinedOf(question, unknown)).toBe(kind)
+    expect(declinedOf(question, false)).toBe(kind)
   })
 
   it('must be surer where the search has found an answer', () => {
     const doubtful = 'will it be audited soon'
-    expect(declinedOf(doubtful, unknown)).toBe('prediction')
-    expect(declinedOf(doubtful, { isKnown: true, ours: 1 })).toBeNull()
+    expect(declinedOf(doubtful, false)).toBe('prediction')
+    expect(declinedOf(doubtful, true)).toBeNull()
   })
 })

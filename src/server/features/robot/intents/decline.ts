@@ -10,28 +10,19 @@ export type Declined = (typeof declined)[number]
 /** Other card networks, wallets and programs: whatever is asked of them is theirs. */
 const ofOthers = finderOf(languages.flatMap((language) => wordFiles[language].others))
 
-/**
- * The least probability, by the classifier, that a question must be declined: usually, if an answer is known, and if the
- * question resembles those that are not ours.
- */
-const leastSure = { usually: 0.4, overKnown: 0.5, likeOthers: 0.3 }
-/** Below it a question is rather like one of those that are not ours. */
-const leastOurs = 0.02
+/** The least probability, by the classifier, that a question must be declined: usually, and if an answer is known. */
+const leastSure = { usually: 0.4, overKnown: 0.5 }
 const mostForOurs = 0.25
 
 /**
  * Why a question must be declined, as the classifier has learned it from examples. Returns `notOurs` for a question about the
  * robot as a person or about something outside the product. `isKnown`: a fact or an article answers the question.
  */
-export function declinedOf(
-  question: string,
-  { isKnown, ours }: { isKnown: boolean; ours: number },
-): Declined | 'notOurs' | null {
+export function declinedOf(question: string, isKnown: boolean): Declined | 'notOurs' | null {
   const { is, notOurs } = classify(question)
-  const isLikeOthers =
-    ofOthers(question.toLowerCase()) !== null || (!isKnown && ours < leastOurs && notOurs >= leastSure.likeOthers)
-  if (isLikeOthers && notOurs < leastSure.usually) return 'notOurs'
-  if (!isLikeOthers && notOurs < (isKnown ? leastSure.overKnown : leastSure.usually)) return null
+  const namesOthers = ofOthers(question.toLowerCase()) !== null
+  if (namesOthers && notOurs < leastSure.usually) return 'notOurs'
+  if (!namesOthers && notOurs < (isKnown ? leastSure.overKnown : leastSure.usually)) return null
   return declined.find((kind) => kind === is) ?? 'notOurs'
 }
 

@@ -3,9 +3,6 @@ import { readQuestions } from '../../../../../testing/robot/evaluate.ts'
 import { languages } from '../../../../texts/languages.ts'
 import { type Declined, declinedOf } from './decline.ts'
 
-const unknown = { isKnown: false, ours: 1 }
-const known = { isKnown: true, ours: 1 }
-
 describe('what the robot must not do', () => {
   it.each<[string, Declined]>([
     ['please verify all my records', 'act'],
@@ -44,7 +41,7 @@ describe('what the robot must not do', () => {
     ['show me the records of institution 00010392', 'otherBank'],
     ['give me the full card number of record D20260101ABCDE', 'secret'],
   ])('declines “%s” as %s', (question, kind) => {
-    expect(declinedOf(question, unknown)).toBe(kind)
+    expect(declinedOf(question, false)).toBe(kind)
   })
 
   it.each([
@@ -77,12 +74,12 @@ describe('what the robot must not do', () => {
     '密码多久过期',
     '为什么不能复核自己的记录',
   ])('does not decline “%s”', (question) => {
-    expect(declinedOf(question, known)).toBeNull()
+    expect(declinedOf(question, true)).toBeNull()
   })
 
   it.each(languages)('declines less than one in fifty of what articles answer, in %s', async (language) => {
     const { answered } = await readQuestions(language)
     const questions = answered.flatMap((one) => one.questions)
-    expect(questions.filter((question) => declinedOf(question, known)).length).toBeLessThan(questions.length / 50)
+    expect(questions.filter((question) => declinedOf(question, true)).length).toBeLessThan(questions.length / 50)
   })
 })

@@ -23,8 +23,6 @@ export interface Retrieved {
   suggestions: string[]
   /** The sentences of all articles that answer best. */
   sentences: Sentence[]
-  /** How much more like a question of ours it is than like others: from -1 to 1. */
-  ours: number
 }
 
 export type Retrieve = (question: string, language: Language, ratings: readonly Rating[]) => Promise<Retrieved>
@@ -41,10 +39,9 @@ export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
     const named = namedIn(question, (id) => index.find(id) !== null)
     const { found, nearest, sentences } = retrieve(index, question, named, ratings)
     const suggestions = found ? suggestionsOf(found.article, index, nearest) : []
-    const ours = nearest[0]?.evidence.likeOurs ?? 0
     const few = nearest.slice(0, mostNearest).map(({ article, confidence }) => ({ article, confidence }))
     const isListed = index.exact(question) !== null
-    return { found, nearest: few, isListed, namesUnknown: named.unknownCode !== null, suggestions, sentences, ours }
+    return { found, nearest: few, isListed, namesUnknown: named.unknownCode !== null, suggestions, sentences }
   }
 }
 
