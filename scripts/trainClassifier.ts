@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { featuresOf, softmax, type Weights } from '../src/server/features/robot/intents/classifier.ts'
@@ -12,7 +13,7 @@ import { readFacts } from '../testing/robot/evaluateFacts.ts'
  * examples of what is declined, what is not ours, and what articles and the tuning set answer.
  */
 const passes = 15
-const firstRate = 0.3
+const firstRate = 0.6
 const rateFalls = 0.9
 /** There are far fewer examples of what is declined. */
 const counts = { declined: 3, notOurs: 0.7, tuning: 1, article: 0.5 }
@@ -20,6 +21,8 @@ const counts = { declined: 3, notOurs: 0.7, tuning: 1, article: 0.5 }
 const leastWeight = 0.5
 
 interface Example {
+  /** By it the examples are ordered, so that a new one leaves the others in their order. */
+  hash: string
   features: string[]
   is: number
   counts: number
@@ -30,7 +33,7 @@ const sums = new Map<string, number[]>()
 const constants = questionKinds.map(() => 0)
 for (let pass = 0; pass < passes; pass++) {
   const rate = firstRate * rateFalls ** pass
-  for (const example of shuffled(examples)) step(example, rate)
+  for (const example of examples) step(example, rate)
 }
 await write()
 
@@ -39,7 +42,12 @@ async function readExamples(): Promise<Example[]> {
   const declined = await readDeclined()
   const found: Example[] = []
   const add = (question: string, is: QuestionKind, weight: number) =>
-    found.push({ features: featuresOf(question), is: questionKinds.indexOf(is), counts: weight })
+    found.push({
+      hash: hash('sha256', question),
+      features: featuresOf(question),
+      is: questionKinds.indexOf(is),
+      counts: weight,
+    })
   for (const language of languages) {
     for (const [kind, lines] of declined[language]) for (const line of lines) add(line, kind, counts.declined)
     for (const line of (await readNotOurs(language)).lines) add(line, 'outside', counts.notOurs)
@@ -51,13 +59,7 @@ async function readExamples(): Promise<Example[]> {
     for (const line of withoutTwins(await knowledge.articles(language)).flatMap(allLinesOf))
       add(line, 'ours', counts.article)
   }
-  return found
-}
-
-/** Always in the same order, so that the same examples give the same weights. */
-function shuffled(all: readonly Example[]): Example[] {
-  const prime = 7919
-  return all.map((_, at) => all[(at * prime) % all.length]).filter((one) => one !== undefined)
+  return found.sort((one, other) => (one.hash < other.hash ? -1 : 1))
 }
 
 function step({ features, is, counts: weight }: Example, rate: number): void {

@@ -56,7 +56,7 @@ describe('the classifier of questions', () => {
   })
 
   it('must be surer where the search has found an answer', () => {
-    const doubtful = 'will it be audited soon'
+    const doubtful = 'will it be audited'
     expect(declinedOf(doubtful, false)).toBe('prediction')
     expect(declinedOf(doubtful, true)).toBeNull()
   })

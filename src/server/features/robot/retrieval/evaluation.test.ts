@@ -11,7 +11,7 @@ import { retrieverOf } from './retrieve.ts'
  * share of hits is two percent off that of all.
  */
 const floors: Readonly<Record<Language, { fact: number; falseAnswers: number; hit1: number; hit3: number }>> = {
-  en: { fact: 0.89, falseAnswers: 0.08, hit1: 0.89, hit3: 0.95 },
+  en: { fact: 0.89, falseAnswers: 0.05, hit1: 0.89, hit3: 0.95 },
   zh: { fact: 0.89, falseAnswers: 0.05, hit1: 0.86, hit3: 0.93 },
 }
 
