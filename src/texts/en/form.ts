@@ -35,6 +35,7 @@ export const form = {
     reply: 'Reply',
   },
   transactionNote: 'enter what you know besides the settlement date',
+  forHandlers: 'Only handlers submit.',
   maintenance: {
     now: 'Network maintenance until {ends} ({zone}): {name}. Nothing can be submitted until then. What you type is kept as a draft.',
     soon: 'Network maintenance from {begins} to {ends} ({zone}): {name}. Nothing can be submitted in that time.',

@@ -30,6 +30,7 @@ export const form: Dictionary['form'] = {
   required: '必填',
   section: { dispute: '提交内容', transaction: '原交易信息', evidence: '凭证', remark: '备注', reply: '答复' },
   transactionNote: '除清算日期外，请填写已知信息',
+  forHandlers: '只有经办员可以提交。',
   maintenance: {
     now: '网络维护中（{name}），{ends}（{zone}）前不能提交，已填内容会保存为草稿。',
     soon: '网络维护（{name}）：{begins} 至 {ends}（{zone}），期间不能提交。',

@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../i18n/useText.ts'
 import { termText, withoutTerm } from '../list/conditions/termText.ts'
 import { type Address, historyAddress, listAddress, namedRoutes, recordAddress } from '../routes/links.ts'
 import { logOut, speak } from '../session/session.ts'
+import { useMayRaise } from '../session/useMayRaise.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
@@ -30,6 +31,7 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
   const t = useText()
   const navigate = useNavigate()
   const menus = useMenus()
+  const mayRaise = useMayRaise()
   const namesOf = useNamesOf()
   const run = useCommands()
   const box = useRef<HTMLDialogElement>(null)
@@ -40,7 +42,7 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
   // Before the next key arrives.
   useLayoutEffect(() => box.current?.showModal(), [])
 
-  const named = findingsFor(typed, menus, namesOf).slice(0, shown)
+  const named = findingsFor(typed, { menus, mayRaise }, namesOf).slice(0, shown)
   const isCard = named[0]?.kind === 'card'
   const { terms, found, since, isSearching, error } = useFound(typed, isCard)
   const isRefused = terms.some(({ kind }) => kind === 'refused')

@@ -21,7 +21,7 @@ const namesOf: NamesOf = (finding) => {
 }
 
 const find = (typed: string, menus: readonly MenuName[] = ['DisputeTransaction', 'PreAuthCompletion']) =>
-  findingsFor(typed, menus, namesOf)
+  findingsFor(typed, { menus, mayRaise: true }, namesOf)
 
 it('finds pages by their name in either language', () => {
   expect(find('home')).toEqual([home])

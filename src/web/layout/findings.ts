@@ -38,12 +38,17 @@ export type NamesOf = (
   finding: Extract<Finding, { kind: 'place' | 'menu' | 'tab' | 'page' | 'command' }>,
 ) => readonly string[]
 
-export function findingsFor(typed: string, menus: readonly MenuName[], namesOf: NamesOf): Finding[] {
+interface Finder {
+  menus: readonly MenuName[]
+  mayRaise: boolean
+}
+
+export function findingsFor(typed: string, { menus, mayRaise }: Finder, namesOf: NamesOf): Finding[] {
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
   const text = typed.trim()
   if (looksLikeCard(text)) return historiesOf(mine).map((flow) => ({ kind: 'card', flow }))
   const others = menus.filter((menu) => !flows.some((flow) => flow.menu === menu))
-  return [...byNumber(text, mine), ...byName(text, mine, others, namesOf)]
+  return [...byNumber(text, mine), ...byName(text, { mine, others, mayRaise }, namesOf)]
 }
 
 function looksLikeCard(text: string): boolean {
@@ -69,7 +74,13 @@ export function historiesOf(mine: readonly Flow[]): Flow[] {
   return mine.filter((flow, i) => flow.history && mine.findIndex((one) => one.history === flow.history) === i)
 }
 
-function byName(text: string, mine: readonly Flow[], others: readonly MenuName[], namesOf: NamesOf): Finding[] {
+interface OpenPages {
+  mine: readonly Flow[]
+  others: readonly MenuName[]
+  mayRaise: boolean
+}
+
+function byName(text: string, { mine, others, mayRaise }: OpenPages, namesOf: NamesOf): Finding[] {
   const alone = others.map((menu) => ({ kind: 'menu', menu }) as const)
   if (text === '') {
     const first = mine.map((flow) => ({ kind: 'page', flow, node: firstTabOf(flow) }) as const)
@@ -77,7 +88,7 @@ function byName(text: string, mine: readonly Flow[], others: readonly MenuName[]
   }
   const words = text.toLocaleLowerCase().split(/\s+/)
   const fits = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word))
-  const pages = mine.flatMap((flow) => tabsOf(flow).map((node) => ({ kind: 'page', flow, node }) as const))
+  const pages = mine.flatMap((flow) => tabsOf(flow, mayRaise).map((node) => ({ kind: 'page', flow, node }) as const))
   const tabs = others.flatMap(tabPagesOf).map((pageId) => ({ kind: 'tab', pageId }) as const)
   const everybodys = places.map((place) => ({ kind: 'place', place }) as const)
   const said = commands.map((command) => ({ kind: 'command', command }) as const)

@@ -29,14 +29,17 @@ export function pageAddress(pageId: PageId, search: Search = {}): Address {
 
 export type TabNode = Node | 'noOrig'
 
-export function tabsOf(flow: Flow): TabNode[] {
+/** The form of a record without original is for those alone who may submit one. */
+export function tabsOf(flow: Flow, mayRaise: boolean): TabNode[] {
   const tabs: TabNode[] = ['history', 'noOrig', ...statesOf(flow), 'search']
-  return tabs.filter((node) => (node === 'noOrig' ? flow.origins.includes(node) : flow.pages[node] !== undefined))
+  const isOpen = (node: TabNode) =>
+    node === 'noOrig' ? mayRaise && flow.origins.includes(node) : flow.pages[node] !== undefined
+  return tabs.filter(isOpen)
 }
 
 /** Returns a list, never a form. */
 export function firstTabOf(flow: Flow): TabNode {
-  return tabsOf(flow).find((node) => node !== 'noOrig') ?? 'search'
+  return tabsOf(flow, false)[0] ?? 'search'
 }
 
 /** Takes conditions by the names of the call: `{ retriRefNo: '004619338271' }`. */

@@ -13,6 +13,7 @@ import { useText } from '../../i18n/useText.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import type { OriginalKey } from '../../routes/links.ts'
 import { listAddress, recordAddress } from '../../routes/links.ts'
+import { useMayRaise } from '../../session/useMayRaise.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
@@ -35,11 +36,13 @@ interface SubmitPageProps extends OriginalKey {
 
 /** Raises an exception of this flow on a cleared transaction. */
 export function SubmitPage({ flow, priKey, logCd, settleDt, transId }: SubmitPageProps) {
+  const t = useText()
   const { submitTitle, submitHere, trailOf } = useTitles(flow)
   const { data, error, refetch } = useQuery(historyRowQuery(flow, { priKey, logCd, settleDt }))
   const definition = useQuery(definitionQuery(flow))
   const names = useNames(flow)
   const answered = useAnswered(data?.offers.map((one) => one.transId) ?? [], data?.related)
+  const mayRaise = useMayRaise()
   const hasDrafts = useServerDrafts(draftAbout({ priKey, logCd, settleDt }).join('/'))
   usePageTitle(submitTitle)
 
@@ -60,6 +63,7 @@ export function SubmitPage({ flow, priKey, logCd, settleDt, transId }: SubmitPag
       </FormFrame>
     )
   }
+  if (!mayRaise) return <NothingOffered flow={flow} why={t('form.forHandlers')} />
   const isOffered = !transId || data.offers.some((one) => one.transId === transId)
   if (data.offers.length === 0 || (data.whyNot && !isOffered)) return <NothingOffered flow={flow} why={data.whyNot} />
   const key = `${priKey}/${logCd}/${settleDt}/${transId ?? ''}`

@@ -25,7 +25,7 @@ export function useTitles(flow: Flow) {
     /** `list`: the list that the page was opened from, as it was. */
     trailOf(node: Node, list: Address = listAddress(flow, node)): Crumb[] {
       if (isOfWorklist({ back: list })) return [{ label: t('frame.title.worklist'), ...list }]
-      const tabs = tabsOf(flow).filter((one) => one !== 'noOrig')
+      const tabs = tabsOf(flow, false).filter((one) => one !== 'noOrig')
       const tab = tabs.find((one) => one === list.search.node) ?? node
       const label = tab === 'history' || tab === 'search' ? t(`frame.node.${tab}`) : t(`state.${tab}`)
       return [

@@ -3,6 +3,7 @@ import type { Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { nodeName } from '../../layout/nodeName.ts'
 import { listAddress, tabsOf } from '../../routes/links.ts'
+import { useMayRaise } from '../../session/useMayRaise.ts'
 
 /** Why a flow's list has no record, and where records begin. */
 export function EmptyFlowList({ flow, node }: { flow: Flow; node: Node }) {
@@ -30,8 +31,9 @@ export function EmptyFlowList({ flow, node }: { flow: Flow; node: Node }) {
 /** Links to the pages that start a record, shown on the lists that new records enter. */
 function Beginnings({ flow, node }: { flow: Flow; node: Node }) {
   const t = useText()
+  const tabs = tabsOf(flow, useMayRaise())
   if (node !== 'history' && node !== 'search' && node !== flow.initial) return null
-  const others = (['history', 'noOrig'] as const).filter((one) => one !== node && tabsOf(flow).includes(one))
+  const others = (['history', 'noOrig'] as const).filter((one) => one !== node && tabs.includes(one))
   return others.map((one) => (
     <p key={one}>
       {t(`list.beginning.${one}`)} <Link {...listAddress(flow, one)}>{nodeName(one, t)}</Link>

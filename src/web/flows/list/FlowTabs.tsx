@@ -7,6 +7,7 @@ import { TabStrip } from '../../layout/TabStrip.tsx'
 import { listAddress, type TabNode, tabsOf } from '../../routes/links.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
 import { lastSearch } from '../../session/lastSearch.ts'
+import { useMayRaise } from '../../session/useMayRaise.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { pageIdOf } from '../pageIds.ts'
 
@@ -16,7 +17,7 @@ export function FlowTabs({ flow, node: current }: { flow: Flow; node: TabNode })
   const { userId } = useProfile()
   const { data } = useQuery(tasksQuery)
   const here = useAnySearch()
-  const tabs = tabsOf(flow).map((node) => {
+  const tabs = tabsOf(flow, useMayRaise()).map((node) => {
     const count = data?.tasks.find((task) => task.flow === flow.id && task.state === node)?.count
     const { pageId: _, ...search } = node === current ? here : lastSearch(userId, pageIdOf(flow, node, 'list'))
     const label = nodeName(node, t)

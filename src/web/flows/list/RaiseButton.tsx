@@ -3,7 +3,6 @@ import type { OfferedRow } from '../../../contract/records/records.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { ActionsLook } from '../../list/definition.ts'
-import { useHasRole } from '../../session/useHasRole.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { pageIdOf } from '../pageIds.ts'
@@ -16,11 +15,6 @@ interface RaiseButtonProps {
 }
 
 const sizes = { row: { size: 'small' }, bar: { size: 'small' }, foot: { size: 'large' }, head: {} } as const
-
-/** Only handlers raise. */
-export function useMayRaise(): boolean {
-  return useHasRole(['handler'])
-}
 
 /** Opens the form that raises something on a cleared transaction; where nothing can be raised it says why. */
 export function RaiseButton({ flow, rows, look }: RaiseButtonProps) {

@@ -3,11 +3,12 @@ import { Button } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { OfferedRow, RecordDetail } from '../../../contract/records/records.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useMayRaise } from '../../session/useMayRaise.ts'
 import { KeyHint } from '../../ui/keys/KeyHint.tsx'
 import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { actionKeys } from '../steps/actionKeys.ts'
 import { answerOf } from '../worklist/workRow.ts'
-import { raiseAddress, useMayRaise } from './original/raising.ts'
+import { raiseAddress } from './original/raising.ts'
 import styles from './parts.module.css'
 
 /** Null for a record without original. */

@@ -1,6 +1,5 @@
 import { flowRaising } from '../../../../domain/flows/index.ts'
 import type { Address, OriginalKey } from '../../../routes/links.ts'
-import { useProfile } from '../../../session/useProfile.ts'
 import { pageIdOf } from '../../pageIds.ts'
 
 /** The form that raises this transaction type on an original; null where no workflow does. */
@@ -9,9 +8,4 @@ export function raiseAddress(transId: string, { priKey, logCd, settleDt }: Origi
   if (!flow) return null
   const search = { pageId: pageIdOf(flow, 'history', 'submit'), priKey, logCd, settleDt, transId }
   return { to: '/stdDetailModifyPage', search }
-}
-
-export function useMayRaise(): boolean {
-  const { roles } = useProfile()
-  return roles.some(({ name }) => name === 'handler' || name === 'administrator')
 }
