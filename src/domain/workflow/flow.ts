@@ -48,12 +48,15 @@ export type BulkAction = Exclude<Action, (typeof withForm)[number]>
 /** Marks with which a record leaves lists. */
 export const removals = ['deleted', 'hidden'] as const
 
+/** Marks with which a record stays in lists. */
+const remaining = ['shown', 'dayMoved', 'notContesting', 'notContested', 'contested'] as const
+
 /**
  * A step may mark a record instead of moving it: the record keeps its state. `notContesting`: its receiver will not contest
  * it, which a second person must confirm; `contested`: the receiver may answer it again. `shown`: it is no longer hidden.
  * `dayMoved`: it has another last day.
  */
-export const marks = [...removals, 'shown', 'dayMoved', 'notContesting', 'notContested', 'contested'] as const
+export const marks = [...removals, ...remaining] as const
 export type Mark = (typeof marks)[number]
 
 export function isMark(to: string): to is Mark {
