@@ -85,7 +85,7 @@ describe.each(steps)('$name', ({ flow, step }) => {
       const state = step.to as State
       const able = everybody.filter((user) => {
         if (user.roles.includes('administrator') || user.insIdCd === headInsIdCd) return false
-        const untouched = { answered: false, hiddenBy: [], transId: '', contest: null, dueDt: null }
+        const untouched = { answered: false, hiddenBy: [], transId: '', contest: null, dueDt: null, waits: false }
         const record = { ...facts, ...untouched, state, lastSubmitter: facts.writer }
         const actor = { ...user, username: user.userId }
         const ahead = (['verifyPass', 'auditPass', 'reply'] as const).some(

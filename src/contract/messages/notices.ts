@@ -194,10 +194,10 @@ export const notices = {
     link: ({ expId, flow }) => ({ expId, flow }),
     deputies: true,
   }),
-  /** The network has moved the last day of a record. */
-  dayMoved: define<{ expId: string; flow: FlowId; day: Day }>({
-    words: ({ notice }, { day }) => ({ ...notice.dayMoved, values: { day: dayText(day) } }),
-    link: ({ expId, flow }) => ({ expId, flow }),
+  /** The network has moved the last day of `n` records; `expId` where it is one. */
+  dayMoved: define<{ expId: string | null; flow: FlowId; day: Day; n: number }>({
+    words: ({ notice }, { day, expId }) => ({ ...notice.dayMoved, values: { day: dayText(day), expId: expId ?? '' } }),
+    link: ({ expId, flow }) => (expId ? { expId, flow } : { flow, node: 'search' }),
     deputies: true,
   }),
   /** `n` drafts that the API key `name` has prepared. */

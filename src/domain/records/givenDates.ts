@@ -3,12 +3,13 @@ import {
   type BusinessCalendar,
   calendarOf,
   countBusinessDays,
-  dayAfterMaintenance,
+  type LastDay,
   noCalendar,
+  passMaintenance,
   type SpecialDay,
 } from '../time/businessDays.ts'
 import { addDays, type Day } from '../time/calendar.ts'
-import { type Maintenance, maintenanceAtClose } from '../time/maintenance.ts'
+import type { Maintenance } from '../time/maintenance.ts'
 import { answerTo, type ExceptionTransId } from './transactions.ts'
 
 /**
@@ -30,7 +31,7 @@ export interface GivenDate {
   special: SpecialDay[]
   unknownYears: string[]
   /** The maintenance in which the day that was `counted` closes, so that a later one was given. */
-  maintenance?: Maintenance & { counted: Day }
+  maintenance?: { counted: Day; passed: Maintenance[] }
   /** The day that was given, where `day` is the one to which the network has moved it. */
   movedFrom?: Day
 }
@@ -39,22 +40,17 @@ function givenBy(rule: LimitRule, countedFrom: CountedFrom, start: Day, days: nu
   const { rsnCd, unit, closesAt, calendar = noCalendar } = rule
   const given = { rsnCd, countedFrom, start, days, unit, closesAt }
   if (unit === 'calendar') {
-    const end = closing(calendar, { day: addDays(start, days), closesAt, unit })
-    return { ...given, ...end, calendar: null, special: [], unknownYears: [] }
+    const { special: _, ...last } = closing(calendar, { day: addDays(start, days), closesAt, unit })
+    return { ...given, ...last, calendar: null, special: [], unknownYears: [] }
   }
   const { end, special, unknownYears } = countBusinessDays(calendar, start, days)
-  const last = closing(calendar, { day: end, closesAt, unit })
-  return { ...given, ...last, calendar: calendar.version, special, unknownYears }
+  const { special: passed, ...last } = closing(calendar, { day: end, closesAt, unit })
+  return { ...given, ...last, calendar: calendar.version, special: [...special, ...passed], unknownYears }
 }
 
-function closing(
-  calendar: BusinessCalendar,
-  counted: Pick<GivenDate, 'day' | 'closesAt' | 'unit'>,
-): Pick<GivenDate, 'day' | 'maintenance'> {
-  const { day, closesAt } = counted
-  const maintenance = maintenanceAtClose(calendar.maintenance, day, closesAt)
-  if (!maintenance) return { day }
-  return { day: dayAfterMaintenance(calendar, counted), maintenance: { ...maintenance, counted: day } }
+function closing(calendar: BusinessCalendar, counted: LastDay): Pick<GivenDate, 'day' | 'maintenance' | 'special'> {
+  const { day, maintenance, special } = passMaintenance(calendar, counted)
+  return { day, special, ...(maintenance.length > 0 && { maintenance: { counted: counted.day, passed: maintenance } }) }
 }
 
 interface Answer {
@@ -135,10 +131,12 @@ export function countedDayOf({ day, movedFrom, maintenance }: GivenDate): Day {
   return maintenance?.counted ?? movedFrom ?? day
 }
 
-/** Whether counting again from the stored start, days and unit gives the stored day. */
+/** Whether counting again from the stored start, days, unit and maintenance gives the stored day. */
 export function isCountedRight(given: GivenDate): boolean {
-  const { start, days, unit, special } = given
-  const counted = countedDayOf(given)
-  if (unit === 'calendar') return addDays(start, days) === counted
-  return countBusinessDays(calendarOf(special, null), start, days).end === counted
+  const { day, movedFrom = day, start, days, unit, closesAt, special, maintenance } = given
+  const calendar = calendarOf(special, null, maintenance?.passed)
+  const counted = unit === 'calendar' ? addDays(start, days) : countBusinessDays(calendar, start, days).end
+  return (
+    counted === countedDayOf(given) && passMaintenance(calendar, { day: counted, closesAt, unit }).day === movedFrom
+  )
 }

@@ -1,5 +1,5 @@
 import type { ExceptionTransId } from '../records/transactions.ts'
-import { type BusinessCalendar, countBusinessDays, dayAfterMaintenance, noCalendar } from '../time/businessDays.ts'
+import { type BusinessCalendar, countBusinessDays, noCalendar, passMaintenance } from '../time/businessDays.ts'
 import { addDays, type Day } from '../time/calendar.ts'
 
 /**
@@ -75,10 +75,15 @@ export function submissionWindow(rule: LimitRule, start: Day): Window {
   // A rule that begins on day 0 lets it be raised on the start day itself, even on a holiday.
   const window = known.get(start) ?? {
     from: rule.firstDay === 0 ? start : addDaysOf(rule, start, rule.firstDay),
-    to: dayAfterMaintenance(rule.calendar ?? noCalendar, { ...rule, day: addDaysOf(rule, start, rule.lastDay) }),
+    to: lastDayOf(rule, start),
   }
   if (known.size < windowsAtMost) windows.set(rule, known.set(start, window))
   return window
+}
+
+function lastDayOf(rule: LimitRule, start: Day): Day {
+  const day = addDaysOf(rule, start, rule.lastDay)
+  return passMaintenance(rule.calendar ?? noCalendar, { ...rule, day }).day
 }
 
 /** Adds calendar days, or business days where these are what the rule counts. */

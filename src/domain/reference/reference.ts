@@ -3,7 +3,7 @@ import { maskCardNumbersIn } from '../text/cards.ts'
 import { isErrorValue } from '../text/spreadsheetCells.ts'
 import type { TableProblem } from '../text/tableProblems.ts'
 import { isWeekend, type SpecialDay, specialKinds } from '../time/businessDays.ts'
-import { isDay } from '../time/calendar.ts'
+import { daysBetween, isDay } from '../time/calendar.ts'
 import { isMoment, type Maintenance } from '../time/maintenance.ts'
 import { isOneOf, keysOf } from '../typed.ts'
 import { isCountry } from './countries.ts'
@@ -64,6 +64,7 @@ export interface LineProblem {
     | 'notWeekend'
     | 'moment'
     | 'endsBefore'
+    | 'tooLong'
   values?: Readonly<Record<string, string | number>>
 }
 
@@ -133,10 +134,20 @@ function checkCell(
     case 'begins':
       return unless(isMoment(value), 'moment')
     case 'ends':
-      return unless(isMoment(value), 'moment') ?? unless(value > (row[0] ?? ''), 'endsBefore')
+      return checkEnd(value, row[0] ?? '')
     case 'country':
       return unless(value === '' || isCountry(value), 'country')
   }
+}
+
+/** A longer maintenance is a slip of the year or month, and would move all last days until then. */
+const maintenanceDays = 7
+
+function checkEnd(ends: string, begins: string): CellProblem | null {
+  if (!isMoment(ends)) return { problem: 'moment' }
+  if (ends <= begins) return { problem: 'endsBefore' }
+  const [first = '', last = ''] = [begins, ends].map((moment) => moment.slice(0, 10).replaceAll('-', ''))
+  return daysBetween(first, last) <= maintenanceDays ? null : { problem: 'tooLong', values: { days: maintenanceDays } }
 }
 
 /** Only a Saturday or Sunday can be worked to make up for a holiday: any other day without a holiday is worked anyway. */

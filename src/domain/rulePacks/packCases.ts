@@ -10,10 +10,10 @@ const always = '00010101'
 
 /**
  * Judges an example by the rules of the pack, as if the pack had always been in force: the days of an example need not move
- * with the first day of the pack.
+ * with the first day of the pack, nor with a maintenance.
  */
 export function judgeOf(pack: RulePack, calendar?: BusinessCalendar): (example: PackCase) => PackCase['result'] {
-  const rules = limitsOf({ ...pack, validFrom: always }, calendar)
+  const rules = limitsOf({ ...pack, validFrom: always }, calendar && { ...calendar, maintenance: [] })
   const reasons = new Map(pack.reasons.map((reason) => [`${reason.transId} ${reason.rsnCd}`, reason]))
   return (example) => resultOf(example, rules, reasons)
 }

@@ -93,7 +93,7 @@ export interface PackCase {
   result: { lastDay: Day } | { refused: OfferRefusal }
 }
 
-/** With the network's calendar its limits of business days know the holidays. */
+/** With the network's calendar its limits know holidays and maintenance. */
 export function limitsOf(
   { limits, validFrom }: Pick<RulePack, 'limits' | 'validFrom'>,
   calendar?: BusinessCalendar,
@@ -102,7 +102,7 @@ export function limitsOf(
     ...limit,
     validFrom: limit.validFrom ?? validFrom,
     validTo: limit.validTo ?? noEnd,
-    ...(calendar && limit.unit === 'business' && { calendar }),
+    ...(calendar && { calendar }),
   }))
 }
 

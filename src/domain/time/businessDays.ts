@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from './calendar.ts'
+import { addDays, type Day, daysBetween, type Now } from './calendar.ts'
 import { type Maintenance, maintenanceAtClose } from './maintenance.ts'
 
 /** A holiday, or a Saturday or Sunday that is worked to make up for one. */
@@ -76,17 +76,39 @@ export function countBusinessDays(calendar: BusinessCalendar, start: Day, days: 
   return { end, special, unknownYears: [...years].filter((year) => !calendar.years.has(year)) }
 }
 
-interface LastDay {
+export interface LastDay {
   day: Day
   closesAt: string
   unit: 'calendar' | 'business'
 }
 
-/** The day itself, or where it closes in a maintenance, the next one, or next business day, that does not. */
-export function dayAfterMaintenance(calendar: BusinessCalendar, { day, closesAt, unit }: LastDay): Day {
-  let last = day
-  while (maintenanceAtClose(calendar.maintenance, last, closesAt))
-    do last = addDays(last, 1)
-    while (unit === 'business' && !isBusinessDay(calendar, last))
-  return last
+interface Passed {
+  day: Day
+  /** The maintenance and special days on the way. */
+  maintenance: Maintenance[]
+  special: SpecialDay[]
+}
+
+/**
+ * The day itself, or where it closes in a maintenance, the next one, or next business day, that does not. With `now`, nor one
+ * that has closed by then.
+ */
+export function passMaintenance(calendar: BusinessCalendar, { day, closesAt, unit }: LastDay, now?: Now): Passed {
+  const passed: Passed = { day, maintenance: [], special: [] }
+  const isBusiness = () => {
+    const special = calendar.special.get(passed.day)
+    if (special) passed.special.push(special)
+    return isBusinessDay(calendar, passed.day)
+  }
+  for (;;) {
+    const maintenance = maintenanceAtClose(calendar.maintenance, passed.day, closesAt)
+    if (maintenance) passed.maintenance.push(maintenance)
+    else if (!now || !hasClosed(passed.day, closesAt, now)) return passed
+    do passed.day = addDays(passed.day, 1)
+    while (unit === 'business' && !isBusiness())
+  }
+}
+
+function hasClosed(day: Day, closesAt: string, { today, time }: Now): boolean {
+  return day < today || (day === today && closesAt <= time)
 }

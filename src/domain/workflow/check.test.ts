@@ -97,7 +97,15 @@ function person(insIdCd: string, role: Role): Actor {
 
 function recordIn(state: State, withOrigIn: '0' | '1'): WorkflowRecord {
   const people = { author: '8', lastSubmitter: '8', handlers: ['8'], submitterSide: [], receiverSide: [] }
-  const marks = { answered: false, hiddenBy: [], contest: null, notContestedBy: null, answerBy: null, dueDt: null }
+  const marks = {
+    answered: false,
+    hiddenBy: [],
+    contest: null,
+    notContestedBy: null,
+    answerBy: null,
+    dueDt: null,
+    waits: false,
+  }
   return { state, withOrigIn, submitInsIdCd: submitter, rcvInsIdCd: receiver, transId: 'E26', ...people, ...marks }
 }
 

@@ -37,6 +37,7 @@ function waiting(step: Transition): WorkflowRecord {
     notContestedBy: null,
     answerBy: null,
     dueDt: null,
+    waits: true,
   }
 }
 

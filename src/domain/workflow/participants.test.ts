@@ -108,6 +108,7 @@ function play(flow: Flow, withOrigIn: '0' | '1', choices: readonly { who: number
       contest: null,
       answerBy: null,
       dueDt: null,
+      waits: false,
     }
     if (!decide(flow, sides, step.action, actor).allowed) continue
     const hasContent = step.action === 'reply' || step.action === 'modify'

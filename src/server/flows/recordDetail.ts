@@ -66,7 +66,7 @@ export async function recordStatus(
     answerBy,
     why: (language) => givenDateWords(givenOf({ dueDt, answerBy }, record) ?? null, language).sentence,
     view: viewOf(record, actor),
-    actions: offeredActions(flow, record, actor),
+    actions: offeredActions(flow, record, actor, now.today),
     raises: await familyOffers(db, seen, reference, actor, now),
     files: current.map(({ fileName, filePath }) => ({ fileName, filePath })),
     notAttached: (reason?.evidence ?? []).filter(({ id }) => !current.some(({ evidence }) => evidence === id)),

@@ -115,6 +115,14 @@ it('lists the open records whose last day closes in a maintenance, and the day t
   )
   expect(longer.dates.first).toContainEqual(expect.objectContaining({ expId, counted: addDays(due, 2) }))
   expect((await preview(`${day} 08:00,${day} 23:00,Over in time,按时结束`)).dates).toEqual({ count: 0, first: [] })
-  const wrong = await preview(`${next} 22:00,${day} 04:00,Ends first,先结束`, `2026-13-01 22:00,x,No day,无日期`)
-  expect(wrong.refused.first.map(({ column }: { column: string }) => column)).toEqual(['ends', 'begins'])
+  const asSpreadsheet = await preview(
+    `${day.replaceAll('-0', '-').replaceAll('-', '/')} 22:00:00,${next},Midnight,午夜`,
+  )
+  expect(asSpreadsheet.added.first).toEqual([[`${day} 22:00`, `${next} 00:00`, 'Midnight', '午夜']])
+  const wrong = await preview(
+    `${next} 22:00,${day} 04:00,Ends first,先结束`,
+    '2026-13-01 22:00,x,No day,无日期',
+    '2026-12-01 22:00,2036-12-02 04:00,Ten years,十年',
+  )
+  expect(wrong.refused.first.map(({ column }: { column: string }) => column)).toEqual(['ends', 'begins', 'ends'])
 })

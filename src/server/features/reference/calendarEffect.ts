@@ -3,9 +3,9 @@ import type { ReferencePreview } from '../../../contract/reference/reference.ts'
 import { flowIds } from '../../../domain/flows/index.ts'
 import { firstMoved, type GivenDate } from '../../../domain/records/givenDates.ts'
 import { maintenanceIn, type ReferenceChanges, specialDayOf } from '../../../domain/reference/reference.ts'
-import { calendarOf, dayAfterMaintenance } from '../../../domain/time/businessDays.ts'
-import { type Day, dayOf, midnight } from '../../../domain/time/calendar.ts'
-import { closingInMaintenance } from '../../db/closingInMaintenance.ts'
+import { calendarOf, passMaintenance } from '../../../domain/time/businessDays.ts'
+import { type Day, dayOf, nowOf } from '../../../domain/time/calendar.ts'
+import { closingInMaintenance, closingOfRecord, countClosing, nearMaintenance } from '../../db/closingInMaintenance.ts'
 import { readCalendar } from '../../db/limitRules.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 
@@ -54,12 +54,14 @@ export async function movedByMaintenance(
   const gone = new Set([...removed, ...changed.map(({ before }) => before)].map(([begins]) => begins))
   const before = await readCalendar(db)
   const after = { ...before, maintenance: [...before.maintenance.filter(({ begins }) => !gone.has(begins)), ...fresh] }
-  const { count, first } = await closingInMaintenance(db, fresh, { today: dayOf(new Date()), atMost: shown })
+  const now = nowOf(new Date())
+  const near = nearMaintenance(fresh, now.today)
+  const first = await closingInMaintenance(db, near, { atMost: shown })
   return {
-    count,
-    first: first.map(({ expId, transId, date, day, given }) => {
-      const { closesAt = midnight, unit = 'calendar' } = given ?? {}
-      return { expId, transId, date, day, counted: dayAfterMaintenance(after, { day, closesAt, unit }) }
+    count: await countClosing(db, near),
+    first: first.map((record) => {
+      const { expId, transId, date, day } = record
+      return { expId, transId, date, day, counted: passMaintenance(after, closingOfRecord(record), now).day }
     }),
   }
 }

@@ -55,13 +55,21 @@ function linesOf(kind: ReferenceKind, csv: string): TableLine[] {
   }
 }
 
+/** Spreadsheets write `2026/12/1 2:00`, `2026-12-01 02:00:00`, and midnight as a day alone. */
+function momentAsWritten(value: string): string {
+  const [, year, ...parts] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d\d)(?::00)?)?$/.exec(value) ?? []
+  if (year === undefined) return value
+  const [month, day, hour, minute] = parts.map((part = '0') => part.padStart(2, '0'))
+  return `${year}-${month}-${day} ${hour}:${minute}`
+}
+
 const digitsOf: Partial<Record<ReferenceColumn, number>> = { rsnCd: 4, currCd: 3, cardAttr: 2 }
 
 /** Puts back the zeros that a spreadsheet has removed, where only one code can be meant. */
 function asWritten(column: ReferenceColumn, cell: string, knows: (insIdCd: string) => boolean): string {
   const value = visibleText(unmarkFormula(cell))
   if (column === 'day') return value.replace(/^(\d{4})([-/])(\d\d)\2(\d\d)$/, '$1$3$4')
-  if (column === 'begins' || column === 'ends') return value.replace(/^(\d{4})\/(\d\d)\/(\d\d) /, '$1-$2-$3 ')
+  if (column === 'begins' || column === 'ends') return momentAsWritten(value)
   if (!/^\d+$/.test(value)) return value
   if (column === 'insIdCd' || column === 'issInsIdCd') {
     if (value.length >= 8) return value

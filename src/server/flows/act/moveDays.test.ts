@@ -73,10 +73,10 @@ it('is moved by nobody else, and only to a later day', async () => {
   const day = addDays(dueDt, 1)
   for (const username of ['iss_manager', 'acq_manager', 'head_handler', 'strange_all'])
     expect([username, await refusalOf(username, record, day)]).toEqual([username, '4030'])
-  for (const other of [dueDt, addDays(today, -1), addDays(today, 181)])
+  for (const other of [dueDt, addDays(today, -1), addDays(today, 91)])
     expect(await refusalOf('head_manager', record, other)).toBe('4478')
-  expect(await refusalOf('head_manager', record, day, { remark: ' ' })).toMatch(/^4/)
-  expect(await refusalOf('head_manager', record, day, { version: record.version + 1 })).toMatch(/^4/)
+  expect(await refusalOf('head_manager', record, day, { remark: ' ' })).toBe('4225')
+  expect(await refusalOf('head_manager', record, day, { version: record.version + 1 })).toBe('4121')
   expect(await seenBy('acq_handler', record)).toMatchObject({ dueDt, version: record.version })
 })
 
@@ -108,5 +108,39 @@ it.each([
   await shift(1).execute(engine.databases.main)
   expect((await verifyEvents(engine.databases.main)).broken).toMatchObject({ expId: record.expId })
   await shift(-1).execute(engine.databases.main)
+  await expectWell()
+})
+
+it.each([
+  ['E22', 'withOrig', 'verifiedPass'],
+  ['E32', 'withOrig', 'verifiedPass'],
+  ['E26', 'noOrig', 'replied'],
+  ['E95', 'noOrig', 'verifiedPass'],
+  ['E23', 'withOrig', 'unverified'],
+] as const)(
+  'is not offered on %s %s in %s, where nobody of the receiver has to act',
+  async (transId, origin, state) => {
+    const record = await walkTo(engine, await raiseKind(engine, kindOf(transId, origin)), state)
+    const { actions } = await seenBy('head_manager', record)
+    expect(actions.map(({ action }: { action: string }) => action)).not.toContain('moveDay')
+    expect(await refusalOf('head_manager', record, addDays(dayOf(engine.deps.clock()), 30))).not.toBe('done')
+  },
+)
+
+it('leaves the earlier last days of single reasons', async () => {
+  const record = await given('E23', 'verifiedPass')
+  const { dueDt } = await seenBy('head_manager', record)
+  const earlier = addDays(dueDt, -3)
+  await sql`
+    UPDATE exception SET dates_to_answer = dates_to_answer || jsonb_build_array(jsonb_set(jsonb_set(jsonb_set(
+      dates_to_answer -> 0, '{rsnCd}', '"4507"'), '{day}', to_jsonb(${earlier}::text)),
+      '{days}', to_jsonb((dates_to_answer -> 0 ->> 'days')::int - 3)))
+    WHERE exp_id = ${record.expId}`.execute(engine.databases.main)
+  await expectWell()
+  expect(await refusalOf('head_manager', record, addDays(dueDt, 4))).toBe('done')
+  const { rows } = await sql<{ days: string[] }>`
+    SELECT ARRAY(SELECT d ->> 'day' FROM jsonb_array_elements(dates_to_answer) AS d) AS days
+    FROM exception WHERE exp_id = ${record.expId}`.execute(engine.databases.main)
+  expect(rows[0]?.days).toEqual([addDays(dueDt, 4), earlier])
   await expectWell()
 })

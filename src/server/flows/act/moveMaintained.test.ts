@@ -51,10 +51,10 @@ describe.each([
     const record = await given(transId, state)
     const { dueDt } = await seen(record)
     await maintain(at(addDays(dueDt, -1), '22:00'), at(dueDt, '23:59'))
-    expect(await moveMaintained(engine.deps)).toBe(0)
+    expect(await moveMaintained(engine.deps)).toEqual([])
     await maintain(at(dueDt, '22:00'), at(addDays(dueDt, 1), '04:00'))
-    expect(await moveMaintained(engine.deps)).toBeGreaterThan(0)
-    expect(await moveMaintained(engine.deps)).toBe(0)
+    expect(await moveMaintained(engine.deps)).toContainEqual({ expId: record.expId, refused: null })
+    expect(await moveMaintained(engine.deps)).toEqual([])
     const now = await seen(record)
     expect(now.dueDt).toBe(addDays(dueDt, 1))
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
@@ -73,6 +73,26 @@ it('is given past a maintenance that is known, and says so', async () => {
     })
     .toEqual([addDays(dueDt, 2), true])
   expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+})
+
+it('moves to a day that is still open where the maintenance is imported after it', async () => {
+  const record = await given('E00', 'unreplied')
+  const { dueDt } = await seen(record)
+  const now = engine.deps.clock()
+  engine.setNow(new Date(startOfDay(addDays(dueDt, 3)).getTime() + 12 * 3_600_000))
+  await maintain(at(dueDt, '22:00'), at(addDays(dueDt, 1), '04:00'))
+  await moveMaintained(engine.deps)
+  expect((await seen(record)).dueDt).toBe(addDays(dueDt, 3))
+  engine.setNow(now)
+})
+
+it('moves nothing where nobody who imported is an administrator still, and says so', async () => {
+  const record = await given('E00', 'unreplied')
+  const { dueDt } = await seen(record)
+  await maintain(at(dueDt, '22:00'), at(addDays(dueDt, 1), '04:00'))
+  const demoted = { ...engine.deps, userOf: async () => null }
+  await expect(moveMaintained(demoted)).rejects.toThrow('an administrator must import it again')
+  expect(await moveMaintained(engine.deps)).toContainEqual({ expId: record.expId, refused: null })
 })
 
 it('stops submissions and replies until it ends, and says until when', async () => {

@@ -1,70 +1,86 @@
 import type { FastifyInstance } from 'fastify'
-import { type BusinessCalendar, dayAfterMaintenance } from '../../../domain/time/businessDays.ts'
-import { type Day, dayOf, midnight } from '../../../domain/time/calendar.ts'
-import { type Maintenance, maintenanceAtClose } from '../../../domain/time/maintenance.ts'
-import { type ClosingRecord, closingInMaintenance } from '../../db/closingInMaintenance.ts'
+import { isAdministrator } from '../../../domain/people/actor.ts'
+import { fields } from '../../../domain/text/fields.ts'
+import { type BusinessCalendar, passMaintenance } from '../../../domain/time/businessDays.ts'
+import { type Now, nowOf } from '../../../domain/time/calendar.ts'
+import {
+  type ClosingRecord,
+  closingInMaintenance,
+  closingOfRecord,
+  nearMaintenance,
+} from '../../db/closingInMaintenance.ts'
 import { maintenanceOf, readCalendar } from '../../db/limitRules.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 import { keepRelaying } from '../../realtime/keepRelaying.ts'
 import { type FlowDeps, inTransaction } from '../deps.ts'
+import type { Outcome } from '../outcomes.ts'
 import { moveDays } from './moveDays.ts'
 
-const pollMs = 5_000
+const pollMs = 20_000
 const atOnce = 200
 
 /** Moves last days that close in a maintenance, in the background and beside other processes that do the same. */
 export function keepMovingMaintained(app: FastifyInstance, deps: FlowDeps): void {
+  const { databases, clock } = deps
   const moving = keepRelaying({
-    isWaiting: async () => (await maintenanceOf(deps.databases.main)).length > 0,
+    isWaiting: async () => nearMaintenance(await maintenanceOf(databases.main), nowOf(clock()).today).length > 0,
     relay: async () => {
-      while (!closing && (await moveMaintained(deps)) > 0);
+      for (const { expId, refused } of await moveMaintained(deps))
+        if (refused)
+          app.log.warn({ expId, refused: refused.error }, 'a last day that closes in a maintenance was not moved')
     },
     onError: (error) => app.log.error({ err: error }, 'the last days that close in a maintenance could not be moved'),
     pollMs,
   })
-  let closing = false
-  app.addHook('onClose', async () => {
-    closing = true
-    await moving.stop()
-  })
+  app.addHook('onClose', () => moving.stop())
 }
 
-/** Moves some of them for the administrator who imported the maintenance. Returns how many it has moved. */
-export async function moveMaintained(deps: FlowDeps): Promise<number> {
-  const { databases, clock } = deps
-  const today = dayOf(clock())
-  const calendar = await readCalendar(databases.main)
-  const { first } = await closingInMaintenance(databases.main, calendar.maintenance, { today, atMost: atOnce })
-  const importer = first.length > 0 ? await importerOf(deps) : null
-  if (!importer) return 0
-  return inTransaction(deps, async (trx) => {
-    const step = { actor: importer, action: 'moveDay', language: 'en', exact: true } as const
-    const requests = first.map((record) => requestFor(record, calendar, today))
-    const outcomes = await moveDays(trx, clock(), step, requests)
-    return outcomes.filter(({ refused }) => refused === null).length
-  })
+/** Moves all of them, for an administrator who imported the maintenance. */
+export async function moveMaintained(deps: FlowDeps): Promise<Outcome[]> {
+  const now = nowOf(deps.clock())
+  const calendar = await readCalendar(deps.databases.main)
+  const near = nearMaintenance(calendar.maintenance, now.today)
+  const outcomes: Outcome[] = []
+  for (let after = ''; ; ) {
+    const some = await closingInMaintenance(deps.databases.main, near, { atMost: atOnce, after })
+    const last = some.at(-1)
+    if (last) outcomes.push(...(await moveSome(deps, some, calendar, now)))
+    if (!last || some.length < atOnce) return outcomes
+    after = last.expId
+  }
 }
 
-function requestFor({ expId, state, version, day, given }: ClosingRecord, calendar: BusinessCalendar, today: Day) {
-  const { closesAt = midnight, unit = 'calendar' } = given ?? {}
-  const next = dayAfterMaintenance(calendar, { day, closesAt, unit })
-  const remark = reasonOf(maintenanceAtClose(calendar.maintenance, day, closesAt))
-  return { expId, position: state, version, day: next > today ? next : today, remark, since: day }
+async function moveSome(
+  deps: FlowDeps,
+  some: readonly ClosingRecord[],
+  calendar: BusinessCalendar,
+  now: Now,
+): Promise<Outcome[]> {
+  const actor = await importerOf(deps)
+  const context = { actor, action: 'moveDay', language: 'en', exact: true, background: true } as const
+  const requests = some.map((record) => requestFor(record, calendar, now))
+  return inTransaction(deps, (trx) => moveDays(trx, deps.clock(), context, requests))
 }
 
-function reasonOf(maintenance: Maintenance | null): string {
-  const { en, zh } = maintenance?.nm ?? { en: '', zh: '' }
-  return en === zh ? en : `${en} · ${zh}`
+function requestFor(record: ClosingRecord, calendar: BusinessCalendar, now: Now) {
+  const { expId, state: position, version } = record
+  const { day, maintenance } = passMaintenance(calendar, closingOfRecord(record), now)
+  const names = maintenance.map(({ nm: { en, zh } }) => (en === zh ? en : `${en} · ${zh}`))
+  return { expId, position, version, day, remark: names.join(', ').slice(0, fields.remark.max) }
 }
 
-/** Of the newest import whose user can still sign in. */
-async function importerOf({ databases, userOf }: FlowDeps) {
-  const row = await databases.main
-    .selectFrom('reference_version as v')
-    .innerJoin('app_user as u', 'u.user_id', 'v.changed_by')
-    .select('u.user_id')
-    .where('v.kind', '=', 'maintenance')
-    .where('u.disabled', '=', false)
-    .orderBy('v.version', 'desc')
-    .executeTakeFirst()
-  return row ? userOf(row.user_id) : null
+/** Of the newest import whose user is an administrator still. Throws where there is none. */
+async function importerOf({ databases, userOf }: FlowDeps): Promise<SessionUser> {
+  const rows = await databases.main
+    .selectFrom('reference_version')
+    .select('changed_by')
+    .where('kind', '=', 'maintenance')
+    .where('changed_by', 'is not', null)
+    .orderBy('version', 'desc')
+    .execute()
+  for (const userId of new Set(rows.map((row) => row.changed_by))) {
+    const user = userId === null ? null : await userOf(userId)
+    if (user && isAdministrator(user)) return user
+  }
+  throw new Error('Nobody who imported a maintenance is an administrator still: an administrator must import it again.')
 }

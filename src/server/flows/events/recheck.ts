@@ -17,7 +17,7 @@ import {
 import { noHash } from '../../db/chain.ts'
 import { besideState, hashOfEvent } from './events.ts'
 import { misfitOfRelease } from './recheckRelease.ts'
-import { type EventRow, movedSince, type RecordRow, standsAfter, verifiedOn } from './recheckRows.ts'
+import { type EventRow, movesSince, type RecordRow, standsAfter, verifiedOn } from './recheckRows.ts'
 import { authorIn, contentWithoutAuthor, type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
 
 export interface Misfit {
@@ -88,7 +88,7 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
   if (record.state !== state) return at(`The record says ${record.state}, its last event ${state}.`)
   const written = events.findLast((event) => event.content !== null)
   const content = written?.content ?? ''
-  const asWritten = beforeMove(record, content, movedSince(events, written?.version ?? 0))
+  const asWritten = beforeMove(record, content, movesSince(events, written?.version ?? 0).at(-1))
   if (!asWritten) return at('Its due date is not the one to which the network has moved it.')
   if (!snapshotsOf(asWritten, events).includes(contentWithoutAuthor(content)))
     return at('What the record asks is not what its last submission or change says.')
@@ -114,9 +114,9 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
 }
 
 /** The record with the due date that its content names, where the network has moved it since; null where it is not on that day. */
-function beforeMove(record: RecordRow, content: string, moved: Day | null): RecordRow | null {
+function beforeMove(record: RecordRow, content: string, moved: Day | undefined): RecordRow | null {
   const { basis } = record
-  if (moved === null || isAnsweredByRecord(basis.transId ?? '')) return record
+  if (moved === undefined || isAnsweredByRecord(basis.transId ?? '')) return record
   const { dueDt = null } = (JSON.parse(content) as RecordSnapshot).basis
   return basis.dueDt === moved ? { ...record, basis: { ...basis, dueDt } } : null
 }

@@ -1,11 +1,12 @@
 import { datesToAnswer, type GivenDate, isCountedRight } from '../../../domain/records/givenDates.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { sideOfStep } from '../../../domain/workflow/participants.ts'
 import { isRelease } from '../../../domain/workflow/release.ts'
-import { type EventRow, movedSince, type RecordRow, type Snapshot, standsAfter, verifiedOn } from './recheckRows.ts'
+import { type EventRow, movesSince, type RecordRow, type Snapshot, standsAfter, verifiedOn } from './recheckRows.ts'
 import { contentWithoutAuthor, type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
 
 /** Compares the release of a record with its events: the first difference, or null. */
@@ -59,16 +60,23 @@ function isLastDay(flow: Flow, record: RecordRow, events: readonly EventRow[], r
     isExceptionTransId(transId) && answerTo(transId) !== null && releasedTo !== null && verified !== null
   if (!isAnswerable || settledOn === null) return answerBy === null
   const dates = record.datesToAnswer ?? []
-  const moved = movedSince(events, events.findLast(({ to }) => isRelease(flow, withOrigIn, to))?.version ?? 0)
-  if (moved === null ? dates.some(({ movedFrom }) => movedFrom !== undefined) : answerBy !== moved) return false
+  const released = events.findLast(({ to }) => isRelease(flow, withOrigIn, to))?.version ?? 0
+  const moved = movesSince(events, released)
+  if (moved.length > 0 && answerBy !== moved.at(-1)) return false
   if (answerBy !== null) {
-    const areRight = dates.every((given) => startsRight(record, given) && isCountedRight(given))
+    const areRight = dates.every(
+      (given) => startsRight(record, given) && isCountedRight(given) && isMovedBy(moved, given),
+    )
     const isFirst = dates.length === 0 || dates[0]?.day === answerBy
     // A server of an earlier version that releases a record again does not update the stored dates.
     return isFirst ? areRight : dates.some((given) => !startsRight(record, given))
   }
   const now = datesToAnswer({ transId, settleDt: settledOn, verifiedOn: verified, releasedOn: verified }, rules)
   return now.length === 0 || !isRelease(flow, withOrigIn, state)
+}
+
+function isMovedBy(moved: readonly Day[], { day, movedFrom }: GivenDate): boolean {
+  return movedFrom === undefined || moved.includes(day)
 }
 
 function startsRight({ settledOn, verifiedOn: day }: RecordRow, { countedFrom, start }: GivenDate): boolean {

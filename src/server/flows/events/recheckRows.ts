@@ -59,9 +59,9 @@ export function standsAfter({ from, to }: EventRow): string {
   return isMark(to) && to !== 'deleted' ? from : to
 }
 
-/** The day to which the network has moved the last day after this version; null where it has not. */
-export function movedSince(events: readonly EventRow[], version: number): Day | null {
-  return events.slice(version).findLast(({ movedTo }) => movedTo !== null)?.movedTo ?? null
+/** The days to which the network has moved the last day after this version. */
+export function movesSince(events: readonly EventRow[], version: number): Day[] {
+  return events.slice(version).flatMap(({ movedTo }) => movedTo ?? [])
 }
 
 export function verifiedOn(events: readonly EventRow[]): Day | null {

@@ -26,7 +26,12 @@ export function givenDateWords(given: GivenDate | null, language: Language): { s
   const ends = [
     fill(words.ends, closing(countedDayOf(given))),
     ...(maintenance
-      ? [fill(words.maintenance, { ...closing(movedFrom ?? day), name: nameIn(maintenance.nm, language) })]
+      ? [
+          fill(words.maintenance, {
+            ...closing(movedFrom ?? day),
+            name: maintenance.passed.map(({ nm }) => nameIn(nm, language)).join(', '),
+          }),
+        ]
       : []),
     ...(movedFrom ? [fill(words.moved, closing(day))] : []),
   ]

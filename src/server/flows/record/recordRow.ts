@@ -9,6 +9,7 @@ import { awaits } from '../../../domain/workflow/check.ts'
 import type { Contest } from '../../../domain/workflow/contest.ts'
 import { type ActionOffer, actionsFor, type WorkflowRecord } from '../../../domain/workflow/decide.ts'
 import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
+import { isNearEnough, movableDayOf } from '../../../domain/workflow/moveDay.ts'
 import { readsFailures } from '../../../domain/workflow/release.ts'
 import { columnsOf } from '../../db/lists/fragments.ts'
 import type { ExceptionTable } from '../../db/tables.ts'
@@ -43,6 +44,7 @@ const judgedColumns = [
   'deleted',
   'due_dt',
   'answer_by',
+  'waits',
 ] as const satisfies readonly (keyof ExceptionTable)[]
 
 const columns = [
@@ -52,7 +54,6 @@ const columns = [
   'orig_log_cd',
   'orig_trans_at',
   'fail_remark',
-  'waits',
   'due_given',
   'dates_to_answer',
   'at_most_once',
@@ -89,6 +90,7 @@ export function workflowRecordOf(row: JudgedRecord): WorkflowRecord {
     notContestedBy: row.not_contested_by,
     answerBy: row.answer_by,
     dueDt: row.due_dt,
+    waits: row.waits,
   }
 }
 
@@ -182,7 +184,7 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
     failRemark: readsFailures(flow, state, view) ? row.fail_remark : null,
     recCrtTs: row.rec_crt_ts.toISOString(),
     stateTs: row.state_ts.toISOString(),
-    actions: offeredActions(flow, row, actor),
+    actions: offeredActions(flow, row, actor, today),
     ...(row.hidden_by.includes(view) && { hidden: true as const }),
     ...(contest && { contest }),
   }
@@ -193,9 +195,12 @@ function contestSeenBy(view: View, { contest, answered }: ExceptionRecord): Cont
   return contest === 'notContesting' && (view === 'submitter' || answered) ? null : contest
 }
 
-export function offeredActions(flow: Flow, row: ExceptionRecord, actor: Actor): ActionOffer[] {
+export function offeredActions(flow: Flow, row: ExceptionRecord, actor: Actor, today: Day): ActionOffer[] {
   const answered = viewOf(row, actor) === 'submitter' ? row.answer_released : row.answered
-  return actionsFor(flow, { ...workflowRecordOf(row), answered }, actor)
+  const record = { ...workflowRecordOf(row), answered }
+  const lastDay = movableDayOf(record)
+  const isMovable = lastDay !== null && isNearEnough(lastDay, today)
+  return actionsFor(flow, record, actor).filter(({ action }) => action !== 'moveDay' || isMovable)
 }
 
 export function opensFlow(actor: SessionUser, flow: Flow): boolean {

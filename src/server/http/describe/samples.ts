@@ -100,6 +100,8 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   today: '20260928',
   lastDay: '20261228',
   closesAt: '17:00',
+  begins: '2026-12-05 22:00',
+  ends: '2026-12-06 04:00',
   sentence: '30 days from 2026-09-28 (settlement); ends 2026-10-28 24:00 Asia/Bangkok.',
   steps: 'ends 2026-10-28 24:00 Asia/Bangkok',
   since: '20260928',

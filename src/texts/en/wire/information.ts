@@ -124,6 +124,7 @@ export const informationCodes = {
     dayKind: 'Must be holiday or workday.',
     moment: 'Must be a day and time such as 2026-12-01 22:00.',
     endsBefore: 'Must be after the beginning.',
+    tooLong: 'Must be at most {days} days after the beginning.',
     notWeekend: 'A workday must be a Saturday or Sunday: other days are working days unless they are holidays.',
     hasUsers: '{key} cannot be removed: {count} of its users can still log in.',
     hasCards: '{key} cannot be removed: card ranges refer to it as issuer.',

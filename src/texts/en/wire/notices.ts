@@ -171,8 +171,9 @@ export const notice = {
   },
   dayMoved: {
     setting: 'Last days that the network has moved',
-    title: '{expId}: last day moved to {day}',
-    content: 'The network has moved the last day of this record. The reason is under Operations.',
+    one: '{expId}: last day moved to {day}',
+    many: '{n} records: last day moved to {day}',
+    content: 'The network has moved it. The reason is under Operations of the record.',
   },
   draft: {
     setting: 'Drafts that an AI assistant has prepared for me',

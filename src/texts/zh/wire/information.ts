@@ -123,6 +123,7 @@ export const informationCodes = {
     dayKind: '须为 holiday 或 workday。',
     moment: '须为日期和时间，例如 2026-12-01 22:00。',
     endsBefore: '须晚于开始时间。',
+    tooLong: '最多晚于开始时间 {days} 天。',
     notWeekend: 'workday 须为周六或周日：其他日期除节假日外均为工作日。',
     hasUsers: '不能移除 {key}：仍有 {count} 名用户可以登录。',
     hasCards: '不能移除 {key}：仍有卡号段以其为发卡机构。',

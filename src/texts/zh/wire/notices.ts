@@ -130,8 +130,9 @@ export const notice = {
   },
   dayMoved: {
     setting: '网络调整的截止日',
-    title: '{expId}：截止日已改为 {day}',
-    content: '网络运营方已调整该记录的截止日，原因见“操作记录”。',
+    one: '{expId}：截止日已改为 {day}',
+    many: '{n} 条记录的截止日已改为 {day}',
+    content: '网络运营方已作调整，原因见记录的“操作记录”。',
   },
   draft: {
     setting: 'AI 助手为我代拟的草稿',

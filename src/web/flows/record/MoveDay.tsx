@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { moveDay } from '../../../contract/records/flowCalls.ts'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import { fields } from '../../../domain/text/fields.ts'
-import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { type Day, midnight, nowOf } from '../../../domain/time/calendar.ts'
 import { movableTo } from '../../../domain/workflow/moveDay.ts'
 import { call } from '../../api/call.ts'
 import { defineForm } from '../../form/definition.ts'
@@ -21,7 +21,7 @@ import { refreshAfterStep } from '../queries.ts'
 export function MoveDay({ record }: { record: RecordDetail }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
-  if (!isDayMovable(record)) return null
+  if (!offersMove(record)) return null
   return (
     <>
       <button type="button" className={`${buttons.link} ${visibility.screenOnly}`} onClick={() => setOpen(true)}>
@@ -32,7 +32,7 @@ export function MoveDay({ record }: { record: RecordDetail }) {
   )
 }
 
-export function isDayMovable({ actions }: Pick<RecordDetail, 'actions'>): boolean {
+export function offersMove({ actions }: Pick<RecordDetail, 'actions'>): boolean {
   return actions.some(({ action, allowed }) => action === 'moveDay' && allowed)
 }
 
@@ -68,10 +68,11 @@ const moveDayForm = defineForm<MoveDayValues>({
 function MoveDayDialog({ record, onClose }: { record: RecordDetail; onClose: () => void }) {
   const t = useText()
   const queries = useQueryClient()
-  const { expId, state: position, version, dueDt } = record
-  const today = dayOf(new Date())
+  const { expId, state: position, version, dueDt, dueTime } = record
+  const now = nowOf(new Date())
+  const { today } = now
   // A last day to answer that has passed is no longer shown.
-  const range = movableTo(dueDt ?? addDays(today, -1), today)
+  const range = movableTo(dueDt ?? today, dueTime ?? midnight, now)
   const form = useForm(moveDayForm, {
     values: { day: range.from, remark: '', range },
     question: () => null,

@@ -24,7 +24,7 @@ import { awaits, OwnWorkFact } from '../worklist/OwnWorkFact.tsx'
 import { isOfOwnWork } from '../worklist/workAddress.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
 import { DescriptionList } from './DescriptionList.tsx'
-import { isDayMovable, MoveDay } from './MoveDay.tsx'
+import { MoveDay, offersMove } from './MoveDay.tsx'
 import { mayActText } from './path/sentences.ts'
 import styles from './record.module.css'
 
@@ -87,7 +87,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
             <MoveDay record={record} />
           </Fact>
         ) : (
-          isDayMovable(record) && (
+          offersMove(record) && (
             <Fact label={t('record.answerBy')}>
               {t('record.moveDay.passed')} <MoveDay record={record} />
             </Fact>
