@@ -139,6 +139,7 @@ export const moveDay = defineCall({
   summary: 'Move the last day of a record to a later one',
   dataScope: 'head',
   refuses: [
+    'otherInstitution',
     'notFound',
     'recordDeleted',
     'recordChanged',

@@ -97,7 +97,7 @@ function stepRoutes(app: FastifyInstance, engine: Engine): void {
 
 function moveRoute(app: FastifyInstance, engine: Engine): void {
   serve(app, moveDay, { ...menusOfFlows(flows), role: 'manager' }, async ({ body, actor, language, http }) => {
-    if (!actsForAll(actor)) throw new CallError('forbidden')
+    if (!actsForAll(actor)) throw new CallError('otherInstitution')
     const repeatable = { userId: actor.userId, key: idempotencyKey(http), request: ['moveDay', body] }
     const step = { actor, action: 'moveDay', language } as const
     return inTransaction(engine, (trx) =>

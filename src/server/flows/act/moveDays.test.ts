@@ -71,8 +71,13 @@ it('is moved by nobody else, and only to a later day', async () => {
   const { dueDt } = await seenBy('head_manager', record)
   const today = dayOf(engine.deps.clock())
   const day = addDays(dueDt, 1)
-  for (const username of ['iss_manager', 'acq_manager', 'head_handler', 'strange_all'])
-    expect([username, await refusalOf(username, record, day)]).toEqual([username, '4030'])
+  for (const [username, code] of [
+    ['iss_manager', '4031'],
+    ['acq_manager', '4031'],
+    ['head_handler', '4030'],
+    ['strange_all', '4030'],
+  ] as const)
+    expect([username, await refusalOf(username, record, day)]).toEqual([username, code])
   for (const other of [dueDt, addDays(today, -1), addDays(today, 91)])
     expect(await refusalOf('head_manager', record, other)).toBe('4478')
   expect(await refusalOf('head_manager', record, day, { remark: ' ' })).toBe('4225')

@@ -25,18 +25,22 @@ export function keepMovingMaintained(app: FastifyInstance, deps: FlowDeps): void
   const moving = keepRelaying({
     isWaiting: async () => nearMaintenance(await maintenanceOf(databases.main), nowOf(clock()).today).length > 0,
     relay: async () => {
-      for (const { expId, refused } of await moveMaintained(deps))
+      for (const { expId, refused } of await moveMaintained(deps, () => closing))
         if (refused)
           app.log.warn({ expId, refused: refused.error }, 'a last day that closes in a maintenance was not moved')
     },
     onError: (error) => app.log.error({ err: error }, 'the last days that close in a maintenance could not be moved'),
     pollMs,
   })
-  app.addHook('onClose', () => moving.stop())
+  let closing = false
+  app.addHook('onClose', async () => {
+    closing = true
+    await moving.stop()
+  })
 }
 
 /** Moves all of them, for an administrator who imported the maintenance. */
-export async function moveMaintained(deps: FlowDeps): Promise<Outcome[]> {
+export async function moveMaintained(deps: FlowDeps, isStopped = () => false): Promise<Outcome[]> {
   const now = nowOf(deps.clock())
   const calendar = await readCalendar(deps.databases.main)
   const near = nearMaintenance(calendar.maintenance, now.today)
@@ -45,7 +49,7 @@ export async function moveMaintained(deps: FlowDeps): Promise<Outcome[]> {
     const some = await closingInMaintenance(deps.databases.main, near, { atMost: atOnce, after })
     const last = some.at(-1)
     if (last) outcomes.push(...(await moveSome(deps, some, calendar, now)))
-    if (!last || some.length < atOnce) return outcomes
+    if (!last || some.length < atOnce || isStopped()) return outcomes
     after = last.expId
   }
 }
