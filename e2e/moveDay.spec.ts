@@ -55,6 +55,26 @@ test('a manager of the network moves a last day, and both institutions read why'
   })
 })
 
+test('what is typed of one record is not in the dialog of the next', async ({ sit, say, words }) => {
+  const page = await sit('head_manager')
+  const { list } = await post(page, 'query/stdDispute/verifiedPass', { pageSize: 100 })
+  const movable = list.filter(({ actions }: { actions: { action: string }[] }) =>
+    actions.some(({ action }) => action === 'moveDay'),
+  )
+  expect(movable.length).toBeGreaterThan(1)
+  const remark = page.getByRole('dialog').getByLabel(say('Reason', '原因'))
+  for (const { expId } of movable.slice(0, 2)) {
+    await open(page, `/stdDetailPage?pageId=dsp.dispute.search.detail&expId=${expId}`)
+    await page.getByRole('button', { name: words.action.moveDay }).click()
+    await expect(remark).toHaveValue('')
+    await remark.fill(reason)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('Cancel', '取消') })
+      .click()
+  }
+})
+
 test('a form to submit is for those alone who may', async ({ sit, say }) => {
   const page = await sit('viewer')
   await open(page, '/disputeTransaction/InquiryRetrieval?node=search')

@@ -12,8 +12,13 @@ export function isMoment(text: string): boolean {
   return /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d$/.test(text) && isDay(text.slice(0, 10).replaceAll('-', ''))
 }
 
-export function maintenanceAt(all: readonly Maintenance[], { today, time }: Now): Maintenance | null {
-  const moment = `${dayText(today)} ${time}`
+/** Now on the network's clock, as `Maintenance` has its times. */
+export function momentOf({ today, time }: Now): string {
+  return `${dayText(today)} ${time}`
+}
+
+export function maintenanceAt(all: readonly Maintenance[], now: Now): Maintenance | null {
+  const moment = momentOf(now)
   return all.find(({ begins, ends }) => begins <= moment && moment < ends) ?? null
 }
 

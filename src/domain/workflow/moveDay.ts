@@ -5,7 +5,7 @@ import { awaits, isAnswerable, statesOf } from './check.ts'
 import type { Flow, Transition } from './flow.ts'
 
 /** Days after today to which a last day can be moved at most. */
-export const maxMoveDays = 90
+const maxMoveDays = 90
 
 /** A last day that passed earlier than this is not moved any more: what it decided is settled. */
 const lapsedDays = 60

@@ -28,8 +28,7 @@ export const reference: Dictionary['reference'] = {
   whole: {
     list: '文件为完整清单：文件中不再包含的数据将停用。已使用它的记录仍显示其名称，但不再可选。',
     calendar: '文件为完整日历。已给定的到期日和最后日期不变，新的日期按新日历计算。',
-    maintenance:
-      '文件为完整清单。维护期间不能提交。截止时间在维护期间的最后一天顺延至其后首个不受影响的日期，并通知双方机构。',
+    maintenance: '文件为完整清单。维护期间不能提交。落在维护期间的截止日顺延至其后首个不受影响的日期，并通知双方机构。',
   },
   export: '导出现有数据',
   drop: 'CSV 或 XLSX 文件，按 UTF-8 计最多 1 MB',
@@ -52,10 +51,10 @@ export const reference: Dictionary['reference'] = {
   within: '所在卡段',
   noIssuer: '无发卡机构',
   dates: '按此日历会得出不同日期的未结记录',
-  movedDates: '最后一天在此维护期间截止的未结记录',
-  datesMove: '导入后，这些记录的最后一天随即顺延。',
+  movedDates: '截止日落在此维护期间的未结记录',
+  datesMove: '导入后，这些记录的截止日随即顺延。',
   movedTo: '顺延至',
-  moveDates: '{count, number} 笔未结记录的最后一天将顺延。',
+  moveDates: '{count, number} 笔未结记录的截止日将顺延。',
   datesStay: '已给定的日期不变。',
   record: '记录',
   whichDate: '日期',

@@ -12,7 +12,7 @@ import type { Outcome } from '../outcomes.ts'
 import { type ExceptionRecord, workflowRecordOf } from '../record/recordRow.ts'
 import { judgeRecords, lockRecords, readRecords, type StepContext, type StepRequest } from './takeActions.ts'
 
-export interface DayRequest extends StepRequest {
+interface DayRequest extends StepRequest {
   day: Day
 }
 

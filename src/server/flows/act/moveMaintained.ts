@@ -73,7 +73,7 @@ function requestFor(record: ClosingRecord, calendar: BusinessCalendar, now: Now)
   return { expId, position, version, day, remark: names.join(', ').slice(0, fields.remark.max) }
 }
 
-/** Of the newest import whose user is an administrator still. Throws where there is none. */
+/** Returns the user of the newest import who is still an administrator. Throws where there is none. */
 async function importerOf({ databases, userOf }: FlowDeps): Promise<SessionUser> {
   const rows = await databases.main
     .selectFrom('reference_version')

@@ -7,6 +7,7 @@ import type { OtpSetting } from '../../../domain/people/otp.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import { ruleFor } from '../../../domain/reference/limits.ts'
 import { addDays, type Day, dayText, type Now } from '../../../domain/time/calendar.ts'
+import { momentOf } from '../../../domain/time/maintenance.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
 import type { Reference } from '../reference.ts'
@@ -44,7 +45,7 @@ export function definitionOf(
 /** The maintenance of now, or the next one that begins today or tomorrow. */
 function maintenanceNear({ maintenance }: Reference, now: Now): Pick<ReplyOf<typeof definition>, 'maintenance'> {
   const soon = `${dayText(addDays(now.today, 1))} 24:00`
-  const moment = `${dayText(now.today)} ${now.time}`
+  const moment = momentOf(now)
   const near = maintenance.find(({ begins, ends }) => moment < ends && begins < soon)
   return near ? { maintenance: near } : {}
 }

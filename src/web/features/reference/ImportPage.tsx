@@ -27,7 +27,7 @@ const tabs: Readonly<Record<ReferenceKind, ModulePageId>> = {
   institution: 'inf.institution.query',
 }
 
-/** What an import does to entries that the file does not have. */
+/** Kinds whose import has a note of its own. */
 const wholes: Readonly<Partial<Record<ReferenceKind, 'calendar' | 'maintenance'>>> = {
   calendarDay: 'calendar',
   maintenance: 'maintenance',

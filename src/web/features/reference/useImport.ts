@@ -69,7 +69,7 @@ export function useImport(kind: ReferenceKind) {
       text: [
         ...warnings,
         t('reference.importAsk', counts),
-        // What maintenance has moved does not move back.
+        // An earlier version does not move last days back.
         ...(warnings.length > 0 && kind !== 'maintenance' ? [t('reference.restorable')] : []),
       ].join(' '),
       yes: takesMost ? t('reference.importMost', { removed: removed.count }) : t('reference.import'),

@@ -74,6 +74,7 @@ function MoveDayDialog({ record, onClose }: { record: RecordDetail; onClose: () 
   // A last day to answer that has passed is no longer shown.
   const range = movableTo(dueDt ?? today, dueTime ?? midnight, now)
   const form = useForm(moveDayForm, {
+    about: expId,
     values: { day: range.from, remark: '', range },
     question: () => null,
     send: async ({ day, remark }, options) => {

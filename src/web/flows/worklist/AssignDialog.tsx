@@ -44,6 +44,7 @@ export function AssignDialog({ rows, onClose }: AssignDialogProps) {
   const t = useText()
   const queries = useQueryClient()
   const form = useForm(assignForm, {
+    about: rows.map(idOf).join('/'),
     values: { userId: '', reason: '' },
     question: () => null,
     send: ({ userId, reason }, options) =>

@@ -109,6 +109,7 @@ function HandDialog({ expId, onClose }: { expId: string; onClose: () => void }) 
   const t = useText()
   const queries = useQueryClient()
   const form = useForm(handForm, {
+    about: expId,
     values: { userId: '', reason: '', expId },
     question: () => null,
     send: ({ userId, reason }, options) => call(worklistHand, { expId, userId, reason: reason.trim() }, options),

@@ -117,6 +117,7 @@ function PendDialog({ record: { expId, version }, last, onClose }: PendDialogPro
   const t = useText()
   const queries = useQueryClient()
   const form = useForm(pendForm, {
+    about: expId,
     values: { until: addDays(dayOf(new Date()), 1), reason: '', last },
     question: () => null,
     send: async ({ until, reason }, options) => {

@@ -11,6 +11,7 @@ import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { workItemOf } from './AssignDialog.tsx'
 import { refreshHolders } from './refreshHolders.ts'
+import { idOf } from './workRow.ts'
 
 const unassignForm = defineForm<{ reason: string }>({
   name: 'unassign',
@@ -35,6 +36,7 @@ export function UnassignDialog({ rows, onClose }: UnassignDialogProps) {
   const t = useText()
   const queries = useQueryClient()
   const form = useForm(unassignForm, {
+    about: rows.map(idOf).join('/'),
     values: { reason: '' },
     question: () => null,
     send: ({ reason }, options) =>
