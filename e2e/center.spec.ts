@@ -1,3 +1,4 @@
+import { clockTime } from '../src/domain/time/zones.ts'
 import { expect, test } from './support/test.ts'
 import { open } from './support/walk.ts'
 
@@ -41,4 +42,19 @@ test('a reminder email is off until it is chosen, and its hour and zone stay', a
   await expect(page.getByTitle('06:00', { exact: true })).toBeVisible()
   await daily.uncheck()
   await expect(hour).toBeDisabled()
+})
+
+test('times are shown on the clock that the user has chosen', async ({ sit, say }) => {
+  const page = await sit('head_auditor')
+  await open(page, '/system/center')
+  const zone = page.getByRole('combobox', { name: say('Time zone', '时区'), exact: true })
+  await zone.fill('Kiritimati')
+  await zone.press('Enter')
+  await expect(page.getByText(say('Saved.', '已保存。'))).toBeVisible()
+  await page.reload()
+  await page.getByRole('combobox', { name: say('Show', '显示'), exact: true }).click()
+  await page.getByTitle(say('All activity', '全部'), { exact: true }).click()
+  const newest = page.getByRole('table').locator('time').first()
+  const at = new Date((await newest.getAttribute('datetime')) ?? '')
+  await expect(newest).toContainText(clockTime('Pacific/Kiritimati', at))
 })

@@ -5,6 +5,7 @@ import { checkValue, type FieldName, fieldOf } from '../domain/text/fields.ts'
 import { keptText } from '../domain/text/keptText.ts'
 import { type Day, dayOf, isDay } from '../domain/time/calendar.ts'
 import { type DayRange, dayProblem, happened, noEnd, planned } from '../domain/time/plausibleDay.ts'
+import { isZone } from '../domain/time/zones.ts'
 import { mayBeCardNumber } from './cardNumbers.ts'
 
 export function fieldSchema(name: FieldName): z.ZodMiniString<string> {
@@ -25,6 +26,9 @@ export const happenedDay = dayWithin(happened)
 
 /** A day for which a user plans, in a range that is plausible. */
 export const plannedDay = dayWithin(planned)
+
+/** The name of a time zone: `Asia/Bangkok`. */
+export const zoneName = z.string().check(z.maxLength(64), z.refine(isZone))
 
 /** The last day of a rule. */
 export const lastPlannedDay = dayWithin(planned, noEnd)

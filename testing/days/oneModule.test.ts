@@ -30,8 +30,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/server/retention/places.ts': 'ages of some hundred days, in days of UTC',
   'src/server/flows/board/steps.ts': 'a time as JSON has it',
   'src/server/http/serve/exportFile.ts': 'times in the zone of the user',
-  'src/web/ui/values/showTime.ts': 'times in the zone of the user',
-  'src/web/features/chat/conversation/nearTime.ts': 'times in the zone of the user',
+  'src/web/ui/inputs/useZoneOptions.ts': 'names of zones',
   'src/web/ui/textFile/workbookText.ts': 'cells of a workbook, which have no zone',
   'src/server/demo/bulletins.ts': 'made up for the demo',
 }

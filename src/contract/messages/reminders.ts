@@ -1,15 +1,14 @@
 import * as z from 'zod/mini'
 import { reminderDaysAhead } from '../../domain/people/reminders.ts'
-import { isZone } from '../../domain/time/zones.ts'
 import { defineCall } from '../call.ts'
-import { nothing } from '../schema.ts'
+import { nothing, zoneName } from '../schema.ts'
 
 /** A user chooses at least one of `daily` and `daysAhead`; where both are due, one mail has them. */
 const reminder = z
   .strictObject({
     hour: z.int().check(z.minimum(0), z.maximum(23)),
     /** The time zone of the hour: `Asia/Bangkok`. */
-    zone: z.string().check(z.maxLength(64), z.refine(isZone)),
+    zone: zoneName,
     /** True: a mail a day with how much work is due and how much came in. */
     daily: z.boolean(),
     /** The user also gets a mail this many days before the last day of a record; null: no such mail. */

@@ -92,6 +92,8 @@ export const getInfo = defineCall({
     ),
     /** The time zone in which the network counts its days: settlement, due dates, today. */
     networkTimeZone: z.string(),
+    /** In which the user reads times: the one they chose, else that of the institution; null for that of the browser. */
+    zone: z.optional(z.nullable(z.string())),
     /** The session goes on for at least this long after a call that a user at the page has made. */
     idleSeconds: z.int(),
     /** Good once, for a minute, for the real-time connection. */

@@ -3,7 +3,7 @@ import { isMailAddress } from '../../domain/people/mailAddress.ts'
 import { languages } from '../../texts/languages.ts'
 import { defineCall } from '../call.ts'
 import { noticeKinds } from '../messages/notices.ts'
-import { nothing, rowId } from '../schema.ts'
+import { nothing, rowId, zoneName } from '../schema.ts'
 import { lineText, withoutCard } from '../text.ts'
 
 /** Bytes of an uploaded picture. */
@@ -32,6 +32,10 @@ export const getMyself = defineCall({
     version: z.int(),
     nickName: z.string(),
     email: z.nullable(z.string()),
+    /** The time zone that the user has chosen; null for that of the institution. */
+    zone: z.optional(z.nullable(z.string())),
+    /** Null where the institution has set none: the browser's then. */
+    insZone: z.optional(z.nullable(z.string())),
     passwordChangedAt: z.string(),
     passwordExpiresAt: z.nullable(z.string()),
   }),
@@ -41,7 +45,7 @@ export const updateMyself = defineCall({
   method: 'POST',
   path: 'user/updateMyself',
   log: 'account',
-  summary: 'Modify own name, email address (password required) or notification settings',
+  summary: 'Modify own name, email address (password required), notification settings or time zone',
   dataScope: 'oneself',
   refuses: [
     'sealBroken',
@@ -57,6 +61,8 @@ export const updateMyself = defineCall({
     nickName: z.optional(lineText({ min: 1, max: 64 })),
     email: z.optional(z.string().check(z.trim(), z.refine(isMailAddress), withoutCard())),
     notify: z.optional(notify),
+    /** The time zone in which the user reads times; null for that of the institution. Left out, it stays as it is. */
+    zone: z.optional(z.nullable(zoneName)),
     /** The password, sealed to the key of `auth/code` and sent with its captcha. */
     proof: z.optional(
       z.strictObject({

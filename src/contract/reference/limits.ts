@@ -6,7 +6,17 @@ import { cardLimitBounds } from '../../domain/risk/cardSearches.ts'
 import { dayBounds, percentBounds } from '../../domain/risk/ruleCheck.ts'
 import { defineCall } from '../call.ts'
 import { institution } from '../records/records.ts'
-import { fieldSchema, lastPlannedDay, listOf, listPlace, names, plannedDay, rowId, sortsBy } from '../schema.ts'
+import {
+  fieldSchema,
+  lastPlannedDay,
+  listOf,
+  listPlace,
+  names,
+  plannedDay,
+  rowId,
+  sortsBy,
+  zoneName,
+} from '../schema.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 
 const day = fieldSchema('settleDt')
@@ -129,6 +139,8 @@ const insSetting = z.object({
   claimMode: z.enum(claimModes),
   /** API keys of the institution submit without the one-time password. */
   keysExempt: z.boolean(),
+  /** The time zone in which its users read times; null for that of their browsers. Missing from an older server. */
+  zone: z.optional(z.nullable(z.string())),
   pendingChange: pendingChangeId,
 })
 export type InsSetting = z.infer<typeof insSetting>
@@ -159,6 +171,7 @@ export const modifyInsSetting = defineCall({
     /** Left out, it stays as it is. */
     claimMode: z.optional(z.enum(claimModes)),
     keysExempt: z.optional(z.boolean()),
+    zone: z.optional(z.nullable(zoneName)),
   }),
   reply: orPending(insSetting),
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addDays, closingTime, dayOf, daysBetween, nextMonthOf, startOfDay, weekdayOf } from './calendar.ts'
-import { clockTime, isSameZone, isZone, setTimeZones, usualZones } from './zones.ts'
+import { browserZone, clockTime, isSameZone, isZone, ownZone, setOwnZone, setTimeZones, usualZones } from './zones.ts'
 
 afterEach(() => setTimeZones(usualZones))
 
@@ -135,4 +135,18 @@ it('knows the names of zones, and which mean the same', () => {
   expect(isSameZone('Asia/Calcutta', 'asia/kolkata')).toBe(true)
   expect(isSameZone('Asia/Bangkok', 'Asia/Shanghai')).toBe(false)
   expect(clockTime('Asia/Bangkok', new Date('2026-11-27T14:05:09Z'))).toBe('2026-11-27 21:05')
+})
+
+describe('the zone of the user', () => {
+  it('is the one that was chosen, else that of the browser', () => {
+    setOwnZone('Asia/Kathmandu')
+    expect(ownZone()).toBe('Asia/Kathmandu')
+    setOwnZone(null)
+    expect(ownZone()).toBe(browserZone())
+  })
+
+  it('is that of the browser where it does not know the one that was chosen', () => {
+    setOwnZone('Asia/Atlantis')
+    expect(ownZone()).toBe(browserZone())
+  })
 })

@@ -20,8 +20,19 @@ export function timeZones(): TimeZones {
   return zones
 }
 
-/** The zone of this computer: in a browser, that of its user. */
+let own: string | undefined
+
+/** Sets the zone in which the user of this page reads times: that of the browser for null, or for one that it does not know. */
+export function setOwnZone(zone: string | null): void {
+  own = zone !== null && isZone(zone) ? zone : browserZone()
+}
+
 export function ownZone(): string {
+  own ??= browserZone()
+  return own
+}
+
+export function browserZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 

@@ -242,6 +242,7 @@ export interface AppUserTable {
   last_active_at: Generated<Date>
   inactive: Generated<boolean>
   last_login_agent: string | null
+  zone: string | null
 }
 
 export interface AuditChainTable {
@@ -857,6 +858,7 @@ export interface InstitutionSettingTable {
   version: Generated<number>
   claim_mode: Generated<ColumnTypes['institution_setting.claim_mode']>
   keys_exempt: Generated<boolean>
+  zone: string | null
 }
 
 export interface IssuerIinTable {

@@ -31,6 +31,10 @@ export const center = {
   emailSaved: 'Your email address is now {email}.',
   language: 'Language',
   languageHint: 'Also used for emails and on every device you log in from.',
+  zoneHint:
+    'Times on pages and in files are shown on this clock. Days of records, such as due dates, remain those of the network.',
+  insZone: 'As your institution: {zone}',
+  browserZone: 'As your browser: {zone}',
   undo: 'Undo',
   undoHint:
     'A step on one record is not sent until this time is over. Until then Undo, or the key U, drops it. Kept in this browser.',
@@ -49,6 +53,7 @@ export const center = {
     daily: 'Work that is due or came in',
     ahead: 'Before a due date',
     days: '{days, plural, one {# day} other {# days}}',
+    zone: 'Time zone of the email',
     at: 'Sent at',
   },
   firstLogin: 'This is your first login.',

@@ -62,9 +62,9 @@ export const limits = {
   },
   setting: {
     title: 'Institution settings',
-    legend: 'Require a one-time password for submissions',
-    explain:
-      'The one-time password is emailed to the submitting user. It has {digits} digits, can be used once and expires after {minutes} minutes.',
+    legend: 'General',
+    otpHelp:
+      'Required for submissions. The one-time password is emailed to the submitting user. It has {digits} digits, can be used once and expires after {minutes} minutes.',
     never: 'Never',
     above: 'Above an amount',
     always: 'Always',
@@ -76,7 +76,9 @@ export const limits = {
       advise: 'Others can act on it',
       block: 'Others cannot act on it',
     },
-    saved: 'Saved. Applies from the next submission.',
+    zoneHelp: 'Times on pages and in files are shown on this clock, unless a user chooses another one.',
+    browserZone: 'As the browser of each user',
+    saved: 'Saved.',
   },
   cardLimit: {
     legend: 'Searches by a whole card number',

@@ -142,7 +142,7 @@ export const en = {
     daily: 'Daily reminder',
     daysAhead: 'Days before the due date',
     hour: 'Hour of the email',
-    zone: 'Time zone of the email',
+    zone: 'Time zone',
     email: 'Email',
     roles: 'Roles',
     role: 'Role',

@@ -57,8 +57,8 @@ export const limits: Dictionary['limits'] = {
   },
   setting: {
     title: '机构设置',
-    legend: '提交时何时需要邮件验证码',
-    explain: '验证码发送至提交人的电子邮箱，共 {digits} 位数字，仅可使用一次，{minutes} 分钟内有效。',
+    legend: '基本设置',
+    otpHelp: '提交时需要。验证码发送至提交人的电子邮箱，共 {digits} 位数字，仅可使用一次，{minutes} 分钟内有效。',
     never: '不需要',
     above: '超过一定金额',
     always: '始终需要',
@@ -69,7 +69,9 @@ export const limits: Dictionary['limits'] = {
       advise: '他人可以操作',
       block: '他人不能操作',
     },
-    saved: '已保存，自下一次提交起生效。',
+    zoneHelp: '页面和文件中的时间按此时区显示，用户另选时区的除外。',
+    browserZone: '与各用户的浏览器相同',
+    saved: '已保存。',
   },
   cardLimit: {
     legend: '按完整卡号查询的次数',

@@ -139,7 +139,7 @@ export const zh: Texts = {
     daily: '每日提醒',
     daysAhead: '提前天数',
     hour: '邮件发送的时刻',
-    zone: '邮件发送的时区',
+    zone: '时区',
     email: '电子邮箱',
     roles: '角色',
     role: '角色',

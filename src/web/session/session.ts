@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/react-store'
 import type { ReplyOf } from '../../contract/call.ts'
 import { getInfo, logout } from '../../contract/people/auth.ts'
 import { chooseLanguage } from '../../contract/people/profile.ts'
-import { setTimeZones, usualZones } from '../../domain/time/zones.ts'
+import { setOwnZone, setTimeZones, usualZones } from '../../domain/time/zones.ts'
 import type { Language } from '../../texts/languages.ts'
 import { ApiError } from '../api/ApiError.ts'
 import { call } from '../api/call.ts'
@@ -42,6 +42,7 @@ export function loadProfile(): Promise<Profile | null> {
       await agreeOnLanguage(answer)
       // A server of an earlier release doesn't say it.
       setTimeZones({ ...usualZones, network: answer.networkTimeZone || usualZones.network })
+      setOwnZone(answer.zone ?? null)
       isForgotten = false
       ticket = { token: answer.token, at: Date.now() }
       loadedProfile.set(answer)

@@ -17,6 +17,7 @@ interface ProfileRow {
   ins_nm: string
   avatar_hash: string | null
   language: Language | null
+  zone: string | null
   notify: Notify
   previous_login_at: Date | null
   previous_login_ip: string | null
@@ -29,10 +30,10 @@ export async function profileOf(
   { sid, idleSeconds }: { sid: string | undefined; idleSeconds: number },
 ): Promise<ReplyOf<typeof getInfo>> {
   const { rows } = await sql<ProfileRow>`
-    SELECT u.nick_name, i.ins_en_nm, i.ins_nm, a.hash AS avatar_hash, u.language, u.notify,
+    SELECT u.nick_name, i.ins_en_nm, i.ins_nm, a.hash AS avatar_hash, u.language, coalesce(u.zone, t.zone) AS zone, u.notify,
       s.previous_login_at, s.previous_login_ip, s.previous_login_agent
-    FROM app_user AS u JOIN institution AS i USING (ins_id_cd) LEFT JOIN avatar AS a USING (user_id)
-      LEFT JOIN session AS s ON s.sid_hash = ${hashOfSid(sid ?? '')}
+    FROM app_user AS u JOIN institution AS i USING (ins_id_cd) LEFT JOIN institution_setting AS t USING (ins_id_cd)
+      LEFT JOIN avatar AS a USING (user_id)      LEFT JOIN session AS s ON s.sid_hash = ${hashOfSid(sid ?? '')}
     WHERE u.user_id = ${user.userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A session without its user.')
@@ -46,6 +47,7 @@ export async function profileOf(
     avatar: avatarAddress(user.userId, row.avatar_hash),
     language: row.language,
     networkTimeZone: timeZones().network,
+    zone: row.zone,
     notify: { ...row.notify, silent: [...row.notify.silent] },
     roles: user.roles.map((name) => ({ name, level: roles[name].level })),
     menus: user.menus.map((name) => ({ name })),

@@ -19,6 +19,7 @@ const untouched = {
   otpCurrCd: null,
   claimMode: 'advise',
   keysExempt: false,
+  zone: null,
 }
 const above = { ...untouched, otpMode: 'above', otpAbove: '500000', otpCurrCd: '764' }
 

@@ -32,7 +32,7 @@ export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Acto
   const row = await db
     .selectFrom('institution as i')
     .leftJoin('institution_setting as s', 's.ins_id_cd', 'i.ins_id_cd')
-    .select(['s.otp_mode', 's.otp_above', 's.otp_curr_cd', 's.claim_mode', 's.keys_exempt', 's.version'])
+    .select(['s.otp_mode', 's.otp_above', 's.otp_curr_cd', 's.claim_mode', 's.keys_exempt', 's.zone', 's.version'])
     .where('i.ins_id_cd', '=', insIdCd)
     .executeTakeFirst()
   if (!row) throw new CallError('notFound')
@@ -46,6 +46,7 @@ export async function settingOf(db: Kysely<Tables>, insIdCd: string, actor: Acto
     otpCurrCd: row.otp_curr_cd,
     claimMode: row.claim_mode ?? 'advise',
     keysExempt: row.keys_exempt ?? false,
+    zone: row.zone,
     pendingChange: pending.get(key) ?? null,
   }
 }
@@ -64,9 +65,19 @@ export async function modifySetting(
   const { otp_above: otpAbove, otp_curr_cd: otpCurrCd } = asks
   const next = version + 1
   const before = await settingOf(trx, insIdCd, actor)
-  const { claimMode = before.claimMode, keysExempt = before.keysExempt } = sent
-  const after = { insIdCd, version: next, otpMode, otpAbove, otpCurrCd, claimMode, keysExempt, pendingChange: null }
-  const columns = { version: next, ...asks, claim_mode: claimMode, keys_exempt: keysExempt }
+  const { claimMode = before.claimMode, keysExempt = before.keysExempt, zone = before.zone ?? null } = sent
+  const after = {
+    insIdCd,
+    version: next,
+    otpMode,
+    otpAbove,
+    otpCurrCd,
+    claimMode,
+    keysExempt,
+    zone,
+    pendingChange: null,
+  }
+  const columns = { version: next, ...asks, claim_mode: claimMode, keys_exempt: keysExempt, zone }
   if (!(await written(trx, insIdCd, version, columns))) throw new CallError('recordChanged')
   return {
     reply: after,
@@ -78,8 +89,8 @@ export async function modifySetting(
   }
 }
 
-function shown({ otpMode, otpAbove, otpCurrCd, claimMode, keysExempt }: InsSetting) {
-  return { otpMode, otpAbove, otpCurrCd, claimMode, keysExempt }
+function shown({ otpMode, otpAbove, otpCurrCd, claimMode, keysExempt, zone }: InsSetting) {
+  return { otpMode, otpAbove, otpCurrCd, claimMode, keysExempt, zone }
 }
 
 function logged({ version, ...setting }: InsSetting) {

@@ -31,7 +31,13 @@ async function proof(password = demoPassword, user = 'acq_handler') {
 describe('the own account', () => {
   it('is told with what may be changed of it', async () => {
     const { passwordChangedAt, passwordExpiresAt, ...rest } = await myself()
-    expect(rest).toEqual({ version: 1, nickName: 'Harbour handler', email: expect.stringContaining('@') })
+    expect(rest).toEqual({
+      version: 1,
+      nickName: 'Harbour handler',
+      email: expect.stringContaining('@'),
+      zone: null,
+      insZone: null,
+    })
     expect(Date.parse(passwordExpiresAt) - Date.parse(passwordChangedAt)).toBe(90 * 86_400_000)
   })
 
@@ -41,6 +47,21 @@ describe('the own account', () => {
     expect((await server.as('acq_handler').get('/api/auth/info')).body.nickName).toBe('Wan Li')
     const { userId } = await accountNamed(server, 'acq_handler')
     expect((await server.as('viewer').get(`/api/user/byUsrId/${userId}`)).body.userName).toBe('Wan Li')
+  })
+
+  it('takes a time zone of its own, and without one has that of the institution', async () => {
+    const zone = async () => (await server.as('acq_handler').get('/api/auth/info')).body.zone
+    const { setting } = (await server.as('acq_manager').post('/api/query/insSetting', {})).body
+    const { pendingChange: _, ...sent } = setting
+    await server.as('acq_manager').post('/api/modify/insSetting', { ...sent, zone: 'Asia/Hong_Kong' })
+    expect(await zone()).toBe('Asia/Hong_Kong')
+    expect(await myself()).toMatchObject({ zone: null, insZone: 'Asia/Hong_Kong' })
+    await update({ zone: 'Europe/Berlin' })
+    await update({ nickName: 'Wan Li' })
+    expect(await zone()).toBe('Europe/Berlin')
+    await update({ zone: null })
+    expect(await zone()).toBe('Asia/Hong_Kong')
+    expect(await update({ zone: 'Asia/Atlantis' })).toMatchObject({ status: 400, body: { field: 'zone' } })
   })
 
   it.each([

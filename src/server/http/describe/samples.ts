@@ -24,6 +24,7 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   phone: '+852 2123 4567',
   email: 'tai.man@harbour.example',
   zone: 'Asia/Hong_Kong',
+  insZone: 'Asia/Hong_Kong',
   networkTimeZone: 'Asia/Hong_Kong',
   sentTo: 't***@harbour.example',
   insIdCd: institution,

@@ -25,11 +25,13 @@ import { OwnLog } from './OwnLog.tsx'
 import { Profile } from './Profile.tsx'
 import { type Myself, myselfQuery } from './queries.ts'
 import { ReminderFields } from './ReminderFields.tsx'
+import { ZoneField } from './ZoneField.tsx'
 
 export function CenterPage() {
   const t = useText()
   const { data: myself, error, refetch } = useQuery(myselfQuery)
   const title = t('frame.title.center')
+  const { zone } = useProfile()
   return (
     <>
       <Breadcrumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={title} />
@@ -45,6 +47,9 @@ export function CenterPage() {
             </Section>
             <Section title={t('center.language')} hint={t('center.languageHint')}>
               <LanguageField />
+            </Section>
+            <Section title={t('field.zone')} hint={t('center.zoneHint')}>
+              <ZoneField myself={myself} />
             </Section>
             <Section title={t('center.undo')} hint={t('center.undoHint')}>
               <UndoField />
@@ -66,7 +71,7 @@ export function CenterPage() {
               <DeviceList />
             </Section>
             <Section title={t('center.log')} hint={t('center.logHint')}>
-              <OwnLog />
+              <OwnLog key={zone} />
             </Section>
           </>
         ) : (

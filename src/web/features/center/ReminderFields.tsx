@@ -10,25 +10,26 @@ import { useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { CodeSelect } from '../../ui/inputs/CodeSelect.tsx'
+import { useZoneOptions } from '../../ui/inputs/useZoneOptions.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import typography from '../../ui/typography.module.css'
 import styles from './center.module.css'
 import { reminderQuery } from './queries.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: `${String(hour).padStart(2, '0')}:00` }))
-const usual: Reminder = { hour: 8, zone: ownZone(), daily: false, daysAhead: null }
 const usualDaysAhead = 3
 
 /** Saves each choice at once. With neither email chosen, reminders are switched off. */
 export function ReminderFields({ email }: { email: string | null }) {
   const t = useText()
   const { data, error, refetch } = useQuery(reminderQuery)
-  const { chosen, save } = useReminder(data?.reminder ?? usual)
+  const { chosen, save } = useReminder(data?.reminder ?? { hour: 8, zone: ownZone(), daily: false, daysAhead: null })
+  const zones = useZoneOptions(chosen.zone)
   if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={3} />
   const { hour, zone, daily, daysAhead } = chosen
   const isOff = !daily && daysAhead === null
-  const zones = [...new Set([zone, ownZone(), ...Intl.supportedValuesOf('timeZone')])]
   const select = { popupMatchSelectWidth: false, getPopupContainer: popupPlace }
   return (
     <div className={styles.notify}>
@@ -67,14 +68,13 @@ export function ReminderFields({ email }: { email: string | null }) {
           onChange={(value) => void save({ hour: value })}
           options={hours}
         />
-        <Select
-          {...select}
-          showSearch
-          aria-label={t('field.zone')}
+        <CodeSelect
+          id="reminder-zone"
+          aria-label={t('center.reminder.zone')}
+          options={zones}
           value={zone}
           disabled={isOff}
           onChange={(value) => void save({ zone: value })}
-          options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
         />
       </div>
     </div>

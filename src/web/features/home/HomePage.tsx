@@ -11,6 +11,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import typography from '../../ui/typography.module.css'
+import { localClock } from '../../ui/values/showTime.ts'
 import { DueFirst } from './DueFirst.tsx'
 import { figuresQuery, listBehind } from './figures.ts'
 import styles from './home.module.css'
@@ -60,7 +61,7 @@ function AsOf({ at }: { at: Date }) {
   const t = useText()
   const locale = languageFacts[useLanguage()].days
   const today = dayOf(at)
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const time = localClock(at)
   const values = { weekday: weekdayOf(today, locale, 'long'), day: dayText(today), time }
   return <p className={typography.quiet}>{t('frame.home.asOf', values)}</p>
 }

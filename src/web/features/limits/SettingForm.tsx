@@ -11,7 +11,7 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/feedback/notices.ts'
 import { useCurrencyOptions } from '../../ui/inputs/useCurrencyOptions.ts'
-import typography from '../../ui/typography.module.css'
+import { useZoneOptions } from '../../ui/inputs/useZoneOptions.ts'
 
 interface SettingValues {
   otpMode: InsSetting['otpMode']
@@ -20,6 +20,8 @@ interface SettingValues {
   claimMode: InsSetting['claimMode']
   /** `yes` or `no`. */
   keysExempt: (typeof exemptions)[number]
+  /** Empty: that of the browser. */
+  zone: string
 }
 
 const exemptions = ['no', 'yes'] as const
@@ -31,6 +33,7 @@ const settingForm = defineForm<SettingValues>({
       ...choice(otpModes, (t, mode) => t(`limits.setting.${mode}`)),
       kind: 'radio',
       wide: true,
+      hint: (t) => t('limits.setting.otpHelp', { digits: `${otpDigits}`, minutes: `${otpSeconds / 60}` }),
     },
     otpCurrCd: { kind: 'code', required: true, useOptions: useCurrencyOptions },
     otpAbove: {
@@ -50,19 +53,26 @@ const settingForm = defineForm<SettingValues>({
       kind: 'radio',
       wide: true,
     },
+    zone: {
+      kind: 'code',
+      useOptions: ({ zone }) => useZoneOptions(zone),
+      empty: (t) => t('limits.setting.browserZone'),
+      hint: (t) => t('limits.setting.zoneHelp'),
+    },
   },
   shown: ({ otpMode }) => [
     'otpMode',
     ...(otpMode === 'above' ? (['otpCurrCd', 'otpAbove'] as const) : []),
     ...(otpMode === 'never' ? [] : (['keysExempt'] as const)),
     'claimMode',
+    'zone',
   ],
 })
 
 export function SettingForm({ setting }: { setting: InsSetting }) {
   const t = useText()
   const queries = useQueryClient()
-  const { insIdCd, version, otpMode, otpAbove, otpCurrCd, claimMode, keysExempt, pendingChange } = setting
+  const { insIdCd, version, otpMode, otpAbove, otpCurrCd, claimMode, keysExempt, zone = null, pendingChange } = setting
   const form = useForm(settingForm, {
     about: insIdCd,
     version,
@@ -72,10 +82,11 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
       otpAbove: otpCurrCd && otpAbove ? formatAmount(otpAbove, otpCurrCd) : '',
       claimMode,
       keysExempt: keysExempt ? ('yes' as const) : ('no' as const),
+      zone: zone ?? '',
     },
     question: (values) => ({
       after: settingOf(values),
-      before: { otpMode, otpAbove, otpCurrCd, claimMode, keysExempt },
+      before: { otpMode, otpAbove, otpCurrCd, claimMode, keysExempt, zone },
       about: [{ label: t('field.insIdCd'), value: insIdCd }],
     }),
     approval: { of: 'all', waiting: pendingChange },
@@ -86,15 +97,12 @@ export function SettingForm({ setting }: { setting: InsSetting }) {
   return (
     <FormBox form={form} submit={t('limits.save')}>
       <h2>{t('limits.setting.legend')}</h2>
-      <p className={typography.quiet}>
-        {t('limits.setting.explain', { digits: `${otpDigits}`, minutes: `${otpSeconds / 60}` })}
-      </p>
       <Fields form={form} />
     </FormBox>
   )
 }
 
-function settingOf({ otpMode, otpCurrCd, otpAbove, claimMode, keysExempt }: SettingValues) {
+function settingOf({ otpMode, otpCurrCd, otpAbove, claimMode, keysExempt, zone }: SettingValues) {
   const isAbove = otpMode === 'above'
   return {
     otpMode,
@@ -102,5 +110,6 @@ function settingOf({ otpMode, otpCurrCd, otpAbove, claimMode, keysExempt }: Sett
     otpCurrCd: isAbove ? otpCurrCd : null,
     claimMode,
     keysExempt: keysExempt === 'yes',
+    zone: zone || null,
   }
 }

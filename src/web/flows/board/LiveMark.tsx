@@ -1,4 +1,5 @@
 import { useText } from '../../i18n/useText.ts'
+import { localClock } from '../../ui/values/showTime.ts'
 import styles from './board.module.css'
 
 interface LiveMarkProps {
@@ -11,7 +12,7 @@ interface LiveMarkProps {
 /** Says whether the figures are updated by themselves, and when they were read. */
 export function LiveMark({ at, stopped }: LiveMarkProps) {
   const t = useText()
-  const time = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const time = localClock(new Date(at))
   return (
     <p className={styles.live} data-stopped={stopped || undefined}>
       {t(stopped ? 'board.notLive' : 'board.live', { time })}

@@ -9,7 +9,7 @@ import typography from '../../ui/typography.module.css'
 import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { StateTag } from '../../ui/values/StateTag.tsx'
-import { showTime } from '../../ui/values/showTime.ts'
+import { localDay } from '../../ui/values/showTime.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { Cell } from '../cells.tsx'
@@ -167,7 +167,7 @@ function Related({ related }: { related: RelatedRecord }) {
   const words: Readonly<Record<string, string>> = codeNames[language].transId
   return (
     <li className={styles.related}>
-      <span className={styles.small}>{showTime(related.recCrtTs).slice(0, 10)}</span>
+      <span className={styles.small}>{localDay(related.recCrtTs)}</span>
       <span>
         <RecordLink record={related} />
         <span className={styles.small}>{words[related.transId] ?? related.transId}</span>

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { HeldBack } from '../../ui/feedback/HeldBack.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
+import { localClock } from '../../ui/values/showTime.ts'
 import visibility from '../../ui/visibility.module.css'
 import { ExportButton } from '../buttons/ExportButton.tsx'
 import {
@@ -61,7 +62,7 @@ export function TableBar<Row>({ parts, found, selection, all, columns, narrow }:
       <span className={`${styles.end} ${visibility.screenOnly}`}>
         {answer.dataUpdatedAt > 0 && !chosen && (
           <span className={styles.asOf}>
-            {t('list.asOf', { time: clockOf(answer.dataUpdatedAt, cycle !== undefined) })}
+            {t('list.asOf', { time: localClock(new Date(answer.dataUpdatedAt), cycle !== undefined) })}
           </span>
         )}
         <Button
@@ -120,11 +121,6 @@ export function useCountText<Row>({ countText }: Pick<ListDefinition<Row>, 'coun
     if (countText) return countText(t, found)
     return found.totalIsExact ? t('list.rows', { count: found.total }) : t('list.rowsOver', { count: found.total })
   }
-}
-
-function clockOf(instant: number, withSeconds: boolean): string {
-  const seconds = withSeconds ? { second: '2-digit' as const } : {}
-  return new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', ...seconds })
 }
 
 /** The order of the rows, where there are no column heads to press. */

@@ -1,13 +1,13 @@
+import { weekdayOf } from '../../../../domain/time/calendar.ts'
 import { type Language, languageFacts } from '../../../../texts/languages.ts'
 import { localDay, showTime } from '../../../ui/values/showTime.ts'
 
 /** Returns `10:42` for today, `Mon` for this week and `08-24` for earlier days. */
 export function nearTime(iso: string, now: Date, language: Language): string {
-  const at = new Date(iso)
   const [day = '', time = ''] = showTime(iso).split(' ')
   const today = localDay(now.toISOString())
   if (day === today) return time
-  const days = (now.getTime() - at.getTime()) / 86_400_000
-  if (days < 6) return at.toLocaleDateString(languageFacts[language].days, { weekday: 'short' })
+  const days = (now.getTime() - Date.parse(iso)) / 86_400_000
+  if (days < 6) return weekdayOf(day.replaceAll('-', ''), languageFacts[language].days)
   return day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day
 }
