@@ -25,7 +25,7 @@ export const calendarCountries = Object.keys(yearsOf).filter((name): name is Cou
 export function calendarFile(country: Country): string {
   const days = country === 'CN' ? yearsOf.CN.flatMap(chinaOf) : holidaysOf(country)
   const rows = days.map(({ day, kind, nm }) => [day, kind, nm.en, nm.zh])
-  return csv([referenceColumns.calendarDay, ...rows], true)
+  return csv([referenceColumns.calendarDay.slice(0, -1), ...rows], true)
 }
 
 function chinaOf(year: number): SpecialDay[] {

@@ -1,5 +1,6 @@
 import { correctionColumns } from '../src/domain/records/bulk.ts'
 import {
+  optionalColumns,
   type ReferenceColumn,
   type ReferenceKind,
   referenceColumns,
@@ -81,11 +82,16 @@ function columnTable(columns: Readonly<Record<string, ImportColumn>>): string {
 }
 
 function referenceSection(kind: ReferenceKind): string {
-  const optional: readonly ReferenceColumn[] = kind === 'institution' ? ['country', 'currCd'] : ['evidence']
+  const optional = [
+    ...(optionalColumns[kind] ?? []),
+    ...(kind === 'institution' ? ['country', 'currCd'] : ['evidence']),
+  ]
   const rows = referenceColumns[kind].map((name) => [
     `\`${name}\``,
     '',
-    referenceFormats[name],
+    kind === 'calendarDay' && name === 'insIdCd'
+      ? `${referenceFormats.issInsIdCd}; empty for a day of the network`
+      : referenceFormats[name],
     optional.includes(name) ? 'never' : 'always',
   ])
   return `### ${kindNames[kind]}\n\n${table(rows)}`

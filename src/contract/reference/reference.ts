@@ -66,6 +66,9 @@ const calendarDayRow = z.object({
   day: z.string(),
   dayKind: z.enum(specialKinds),
   nm: names,
+  /** The institution whose day it is; null for the network. Missing from an older server. */
+  insIdCd: z.optional(z.nullable(z.string())),
+  insNm: z.optional(z.nullable(names)),
 })
 export type CalendarDayRow = z.infer<typeof calendarDayRow>
 
@@ -75,12 +78,14 @@ export const queryCalendarDay = defineCall({
   method: 'POST',
   path: 'query/calendarDay',
   csv: true,
-  summary: 'Search the business calendar: holidays, and the weekend days that are worked',
-  dataScope: 'nobody',
+  summary:
+    'Search the business calendar: holidays, and the weekend days that are worked, of the network and of single institutions',
+  dataScope: 'members',
   body: z.strictObject({
     ...listPlace(calendarDaySorts, 'day'),
     year: z.optional(z.string().check(z.regex(/^2\d{3}$/))),
     dayKind: z.optional(z.enum(specialKinds)),
+    insIdCd: z.optional(fieldSchema('rcvInsIdCd')),
   }),
   reply: listOf(calendarDayRow),
 })

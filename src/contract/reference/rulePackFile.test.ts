@@ -126,7 +126,7 @@ it('judges golden cases as if the pack had always held, by business days where i
   const cases = [{ ...example, on: '20270105', result: { lastDay: '20270111' } }]
   const holiday = { day: '20270106', kind: 'holiday' as const, nm: names }
   const pack = packOf({ limits, cases })
-  expect(checkPack(pack, calendarOf([holiday], 1))).toEqual([])
+  expect(checkPack(pack, calendarOf([holiday], { version: 1 }))).toEqual([])
   expect(checkPack(pack)).toMatchObject([{ problem: 'caseFails', values: { is: '20270108' } }])
 })
 

@@ -1,4 +1,4 @@
-import { type CountedFrom, type DayUnit, type LimitRule, ruleFor } from '../reference/limits.ts'
+import { type CountedFrom, type DayUnit, type LimitRule, ruleFor, ruleForInstitution } from '../reference/limits.ts'
 import {
   type BusinessCalendar,
   calendarOf,
@@ -25,8 +25,10 @@ export interface GivenDate {
   days: number
   unit: DayUnit
   closesAt: string
-  /** The version of the network's calendar; null for calendar days, and where there was no calendar. */
+  /** The version of the business calendar; null for calendar days, and where there was no calendar. */
   calendar: number | null
+  /** Set where the calendar has days of its own for the institution that had to act. */
+  insIdCd?: string
   /** Holidays and make-up working days that moved the end. */
   special: SpecialDay[]
   unknownYears: string[]
@@ -45,7 +47,9 @@ function givenBy(rule: LimitRule, countedFrom: CountedFrom, start: Day, days: nu
   }
   const { end, special, unknownYears } = countBusinessDays(calendar, start, days)
   const { special: passed, ...last } = closing(calendar, { day: end, closesAt, unit })
-  return { ...given, ...last, calendar: calendar.version, special: [...special, ...passed], unknownYears }
+  const { version, insIdCd } = calendar
+  const by = { calendar: version, ...(insIdCd && { insIdCd }) }
+  return { ...given, ...last, ...by, special: [...special, ...passed], unknownYears }
 }
 
 function closing(calendar: BusinessCalendar, counted: LastDay): Pick<GivenDate, 'day' | 'maintenance' | 'special'> {
@@ -62,20 +66,29 @@ interface Answer {
   given?: GivenDate | null
 }
 
+interface Submitted {
+  on: Day
+  submitInsIdCd: string
+  rcvInsIdCd: string
+}
+
 /** The day until which the reply is due, or the last day for raising it where no reply is expected. */
 export function dueDateOf(
   { rule, start, lastDay, given }: Answer,
-  submitted: Day,
+  { on, submitInsIdCd, rcvInsIdCd }: Submitted,
 ): { day: Day; given: GivenDate | null } {
   if (rule.replyDays !== null) {
-    const reply = givenBy(rule, 'submission', submitted, rule.replyDays)
+    const reply = givenBy(ruleForInstitution(rule, rcvInsIdCd), 'submission', on, rule.replyDays)
     return { day: reply.day, given: reply }
   }
-  return { day: lastDay, given: given === undefined ? givenBy(rule, rule.countedFrom, start, rule.lastDay) : given }
+  const raised = () => givenBy(ruleForInstitution(rule, submitInsIdCd), rule.countedFrom, start, rule.lastDay)
+  return { day: lastDay, given: given === undefined ? raised() : given }
 }
 
 export interface Answered {
   transId: ExceptionTransId
+  /** The institution that answers. */
+  rcvInsIdCd: string
   settleDt: Day
   verifiedOn: Day
   releasedOn: Day
@@ -85,7 +98,10 @@ export interface Answered {
  * The last days to answer a released record: one for each rule of the answer, of which the first leaves most time. Empty
  * where nothing answers the record, or where no rule sets a last day.
  */
-export function datesToAnswer({ transId, settleDt, verifiedOn, releasedOn }: Answered, rules: readonly LimitRule[]) {
+export function datesToAnswer(
+  { transId, rcvInsIdCd, settleDt, verifiedOn, releasedOn }: Answered,
+  rules: readonly LimitRule[],
+) {
   const answer = answerTo(transId)
   if (!answer) return []
   const reasons = new Set(rules.filter((rule) => rule.transId === answer).map((rule) => rule.rsnCd))
@@ -93,7 +109,8 @@ export function datesToAnswer({ transId, settleDt, verifiedOn, releasedOn }: Ans
     const rule = ruleFor(rules, answer, rsnCd, settleDt)
     if (!rule || rule.countedFrom === 'submission') return []
     const start = { settlement: settleDt, release: releasedOn, lastStep: verifiedOn }[rule.countedFrom]
-    return [{ ...givenBy(rule, rule.countedFrom, start, rule.lastDay), rsnCd }]
+    const given = givenBy(ruleForInstitution(rule, rcvInsIdCd), rule.countedFrom, start, rule.lastDay)
+    return [{ ...given, rsnCd }]
   })
   const endOf = ({ day, closesAt }: GivenDate) => `${day} ${closesAt}`
   return dates.sort((one, other) => endOf(other).localeCompare(endOf(one)))
@@ -134,7 +151,7 @@ export function countedDayOf({ day, movedFrom, maintenance }: GivenDate): Day {
 /** Whether counting again from the stored start, days, unit and maintenance gives the stored day. */
 export function isCountedRight(given: GivenDate): boolean {
   const { day, movedFrom = day, start, days, unit, closesAt, special, maintenance } = given
-  const calendar = calendarOf(special, null, maintenance?.passed)
+  const calendar = calendarOf(special, maintenance && { maintenance: maintenance.passed })
   const counted = unit === 'calendar' ? addDays(start, days) : countBusinessDays(calendar, start, days).end
   return (
     counted === countedDayOf(given) && passMaintenance(calendar, { day: counted, closesAt, unit }).day === movedFrom

@@ -156,7 +156,7 @@ describe('an offer', () => {
 
 describe('an offer without original', () => {
   const alone = (transId: ExceptionTransId, settleDt: string | null, today: string) =>
-    offerWithoutOriginal({ transId }, settleDt, rules, today)
+    offerWithoutOriginal({ transId, insIdCd: '00010344' }, settleDt, rules, today)
 
   it.each(all)('of %s is made where its facts say so', (transId) => {
     const { alone: may = false } = exceptionFacts(transId)

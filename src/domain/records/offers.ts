@@ -1,4 +1,4 @@
-import { ceiling, type LimitRule, ruleFor, submissionWindow } from '../reference/limits.ts'
+import { ceiling, type LimitRule, ruleFor, ruleForInstitution, submissionWindow } from '../reference/limits.ts'
 import type { Day } from '../time/calendar.ts'
 import { midnight } from '../time/calendar.ts'
 import { isOneOf } from '../typed.ts'
@@ -98,7 +98,8 @@ export function offer(
   if (answered?.notContested) return refuse('notContested', rule)
 
   const start = startOf(rule, original.settleDt, answered?.verifiedOn ?? null, today)
-  const timely = inTime(rule, start, today, time, answered && givenTo(answered, rsnCd))
+  const insIdCd = party === 'acquirer' ? original.acqInsIdCd : original.issInsIdCd
+  const timely = inTime(rule, insIdCd, start, today, time, answered && givenTo(answered, rsnCd))
   if (!timely.offered) return timely
 
   const atMost = maxAmount({ transId, party }, original, raised, rule)
@@ -109,11 +110,11 @@ export function offer(
 }
 
 /**
- * Decides whether the exception may be raised today without a cleared original. `settleDt` is the settlement day that
- * the submitter states; null where there is no transaction at all.
+ * Decides whether the institution may raise the exception today without a cleared original. `settleDt` is the settlement
+ * day that it states; null where there is no transaction at all.
  */
 export function offerWithoutOriginal(
-  { transId, rsnCd = null }: Omit<OfferRequest, 'party'>,
+  { transId, rsnCd = null, insIdCd }: Omit<OfferRequest, 'party'> & { insIdCd: string },
   settleDt: Day | null,
   rules: readonly LimitRule[],
   today: Day,
@@ -124,7 +125,7 @@ export function offerWithoutOriginal(
   if (!rule) return { offered: false, reason: 'noRule' }
   // Whatever its days are counted from: nothing is settled before its day.
   if (settleDt !== null && settleDt > today) return { offered: false, reason: 'tooEarly', rule, day: settleDt }
-  return inTime(rule, startOf(rule, settleDt, null, today), today, time)
+  return inTime(rule, insIdCd, startOf(rule, settleDt, null, today), today, time)
 }
 
 /**
@@ -146,12 +147,13 @@ function startOf(rule: LimitRule, settleDt: Day | null, lastStep: Day | null, to
 
 function inTime(
   rule: LimitRule,
+  insIdCd: string,
   start: Day,
   today: Day,
   time = '00:00',
   fixed?: { day: Day; given: GivenDate | null } | null,
 ): Timely | Refused {
-  const { from, to: end } = submissionWindow(rule, start)
+  const { from, to: end } = submissionWindow(ruleForInstitution(rule, insIdCd), start)
   const to = fixed?.day ?? end
   const closesAt = fixed ? (fixed.given?.closesAt ?? midnight) : rule.closesAt
   // A rule that begins only after the given day was made later, and does not apply.

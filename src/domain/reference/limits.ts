@@ -1,5 +1,11 @@
 import type { ExceptionTransId } from '../records/transactions.ts'
-import { type BusinessCalendar, countBusinessDays, noCalendar, passMaintenance } from '../time/businessDays.ts'
+import {
+  type BusinessCalendar,
+  calendarFor,
+  countBusinessDays,
+  noCalendar,
+  passMaintenance,
+} from '../time/businessDays.ts'
 import { addDays, type Day } from '../time/calendar.ts'
 
 /**
@@ -24,7 +30,7 @@ export interface LimitRule {
   /** The reason it applies to; null: every reason without a rule of its own. */
   rsnCd: string | null
   countedFrom: CountedFrom
-  /** Whether the rule counts calendar days or business days of the network. */
+  /** Whether the rule counts calendar days, or business days of the network, or of the institution that has to act where it has its own. */
   unit: DayUnit
   /** The time on the network's clock at which its last day ends. */
   closesAt: string
@@ -59,6 +65,18 @@ export function ruleFor(
     if (rule.rsnCd === null) general ??= rule
   }
   return general
+}
+
+const rulesOfInstitutions = new WeakMap<LimitRule, Map<string, LimitRule>>()
+
+/** The rule as it counts for the institution that has to act: by its own business days, where it has any. */
+export function ruleForInstitution(rule: LimitRule, insIdCd: string): LimitRule {
+  const { unit, calendar } = rule
+  if (unit !== 'business' || !calendar?.own.has(insIdCd)) return rule
+  const known = rulesOfInstitutions.get(rule) ?? new Map<string, LimitRule>()
+  const own = known.get(insIdCd) ?? { ...rule, calendar: calendarFor(calendar, insIdCd) }
+  rulesOfInstitutions.set(rule, known.set(insIdCd, own))
+  return own
 }
 
 interface Window {

@@ -2,7 +2,7 @@ import { isExceptionTransId } from '../records/transactions.ts'
 import { maskCardNumbersIn } from '../text/cards.ts'
 import { isErrorValue } from '../text/spreadsheetCells.ts'
 import type { TableProblem } from '../text/tableProblems.ts'
-import { isWeekend, type SpecialDay, specialKinds } from '../time/businessDays.ts'
+import { type BusinessCalendar, calendarOf, isWeekend, type SpecialDay, specialKinds } from '../time/businessDays.ts'
 import { daysBetween, isDay } from '../time/calendar.ts'
 import { isMoment, type Maintenance } from '../time/maintenance.ts'
 import { isOneOf, keysOf } from '../typed.ts'
@@ -14,7 +14,7 @@ export const referenceColumns = {
   currencyName: ['currCd', 'currAlpha', 'decimals', 'enNm', 'nm'],
   issuer: ['issIin', 'panLength', 'issInsIdCd', 'cardAttr'],
   institution: ['insIdCd', 'insEnNm', 'insNm', 'country', 'currCd', 'acquirer', 'issuer'],
-  calendarDay: ['day', 'kind', 'enNm', 'nm'],
+  calendarDay: ['day', 'kind', 'enNm', 'nm', 'insIdCd'],
   maintenance: ['begins', 'ends', 'enNm', 'nm'],
 } as const
 
@@ -31,8 +31,27 @@ export type CardAttr = (typeof cardAttrs)[number]
 
 export const iinPattern = /^\d{4,11}$/
 
+/** Columns that a file may leave out, and whose values are then empty. */
+export const optionalColumns: Readonly<Partial<Record<ReferenceKind, readonly ReferenceColumn[]>>> = {
+  calendarDay: ['insIdCd'],
+}
+
+/** The columns by which a row is known, where the first alone does not do. */
+const keyColumns: Readonly<Partial<Record<ReferenceKind, readonly ReferenceColumn[]>>> = {
+  reasonCode: ['transId', 'rsnCd'],
+  calendarDay: ['day', 'insIdCd'],
+}
+
+export function keyColumnsOf(kind: ReferenceKind): readonly ReferenceColumn[] {
+  return keyColumns[kind] ?? referenceColumns[kind].slice(0, 1)
+}
+
 export function referenceKey(kind: ReferenceKind, row: ReferenceRow): string {
-  return row.slice(0, kind === 'reasonCode' ? 2 : 1).join(' ')
+  const columns: readonly ReferenceColumn[] = referenceColumns[kind]
+  return keyColumnsOf(kind)
+    .map((column) => row[columns.indexOf(column)] ?? '')
+    .join(' ')
+    .trim()
 }
 
 export interface LineProblem {
@@ -126,6 +145,7 @@ function checkCell(
         'cardAttr',
       )
     case 'insIdCd':
+      if (kind === 'calendarDay') return unless(value === '' || knows(value), 'insUnknown')
       return unless(/^\d{8,11}$/.test(value), 'insIdCd')
     case 'day':
       return unless(isDay(value), 'day')
@@ -159,6 +179,18 @@ function checkDayKind(value: string, day: string): CellProblem | null {
 /** Reads a checked row of the calendar. */
 export function specialDayOf([day = '', kind = '', en = '', zh = '']: ReferenceRow): SpecialDay {
   return { day, kind: kind === 'workday' ? kind : 'holiday', nm: { en, zh } }
+}
+
+/** A calendar of checked rows, with the days of single institutions. */
+export function calendarOfRows(
+  rows: readonly ReferenceRow[],
+  more: Pick<BusinessCalendar, 'version' | 'maintenance'>,
+): BusinessCalendar {
+  const byInstitution = Map.groupBy(rows, ([, , , , insIdCd = '']) => insIdCd)
+  const own = new Map([...byInstitution].map(([insIdCd, days]) => [insIdCd, days.map(specialDayOf)]))
+  const days = own.get('') ?? []
+  own.delete('')
+  return calendarOf(days, { ...more, own })
 }
 
 /** Reads a checked row of the maintenance. */

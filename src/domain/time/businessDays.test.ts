@@ -1,12 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { calendarOf, countBusinessDays, isBusinessDay, isWeekend, noCalendar, type SpecialDay } from './businessDays.ts'
+import {
+  calendarFor,
+  calendarOf,
+  countBusinessDays,
+  isBusinessDay,
+  isWeekend,
+  noCalendar,
+  type SpecialDay,
+} from './businessDays.ts'
 import { addDays, daysBetween } from './calendar.ts'
 
 const special = (day: string, kind: SpecialDay['kind']): SpecialDay => ({ day, kind, nm: { en: day, zh: day } })
 const week = calendarOf(
   [special('20261105', 'holiday'), special('20261107', 'workday'), special('20261108', 'holiday')],
-  1,
+  { version: 1, own: new Map([['00010764', [special('20261109', 'holiday'), special('20261114', 'workday')]]]) },
 )
 
 describe('business days', () => {
@@ -23,6 +31,15 @@ describe('business days', () => {
     ['20 with a holiday and a Saturday that is worked', '20261102', 20, '20261130'],
   ])('count %s', (_name, start, days, end) => {
     expect(countBusinessDays(week, start, days).end).toBe(end)
+  })
+
+  it.each([
+    ['00010764', '20261106', 2, '20261110'],
+    ['00010764', '20261113', 1, '20261114'],
+    ['00010764', '20261104', 1, '20261106'],
+    ['00010344', '20261106', 2, '20261109'],
+  ])('of %s after %s count its own days and those of the network', (insIdCd, start, days, end) => {
+    expect(countBusinessDays(calendarFor(week, insIdCd), start, days).end).toBe(end)
   })
 
   it('name what moved the end, but no holiday on a weekend', () => {
@@ -45,7 +62,7 @@ const calendars = fc
   .map((some) =>
     calendarOf(
       some.map(([day, kind]) => special(day, kind)),
-      1,
+      { version: 1 },
     ),
   )
 

@@ -18,21 +18,39 @@ export interface BusinessCalendar {
   /** The years it has days of, such as `2026`. In any other year it knows no holiday. */
   years: ReadonlySet<string>
   maintenance: readonly Maintenance[]
+  /** Days on which single institutions differ from the network, by institution. */
+  own: ReadonlyMap<string, readonly SpecialDay[]>
+  /** Set in the calendar of one institution. */
+  insIdCd?: string
 }
 
-export const noCalendar: BusinessCalendar = { version: null, special: new Map(), years: new Set(), maintenance: [] }
+const none = { version: null, special: new Map(), years: new Set<string>(), maintenance: [], own: new Map() }
+export const noCalendar: BusinessCalendar = none
 
 export function calendarOf(
   days: readonly SpecialDay[],
-  version: number | null,
-  maintenance: readonly Maintenance[] = [],
+  { version = null, maintenance = [], own = new Map() }: Partial<Omit<BusinessCalendar, 'special' | 'years'>> = {},
 ): BusinessCalendar {
   return {
     version,
     special: new Map(days.map((one) => [one.day, one])),
     years: new Set(days.map(({ day }) => day.slice(0, 4))),
     maintenance,
+    own,
   }
+}
+
+const calendarsOfInstitutions = new WeakMap<BusinessCalendar, Map<string, BusinessCalendar>>()
+
+/** The calendar by which an institution works: that of the network, but for its own days. */
+export function calendarFor(network: BusinessCalendar, insIdCd: string): BusinessCalendar {
+  const days = network.own.get(insIdCd)
+  if (!days) return network
+  const known = calendarsOfInstitutions.get(network) ?? new Map<string, BusinessCalendar>()
+  const special = () => new Map([...network.special, ...days.map((one) => [one.day, one] as const)])
+  const calendar = known.get(insIdCd) ?? { ...network, special: special(), insIdCd }
+  calendarsOfInstitutions.set(network, known.set(insIdCd, calendar))
+  return calendar
 }
 
 /** `20000101` was a Saturday. */
@@ -82,7 +100,7 @@ export interface LastDay {
   unit: 'calendar' | 'business'
 }
 
-interface Passed {
+export interface Passed {
   day: Day
   /** The maintenance and special days on the way. */
   maintenance: Maintenance[]

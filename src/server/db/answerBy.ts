@@ -34,8 +34,8 @@ export async function setAnswerBy(
   which: RawBuilder<unknown>,
   limit = sql``,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ exp_id: string; trans_id: string; settle_dt: string; verified_on: string }>`
-    SELECT e.exp_id, e.trans_id, e.settle_dt, e.verified_on FROM exception AS e
+  const { rows } = await sql<Released & { exp_id: string; verified_on: string }>`
+    SELECT e.exp_id, e.trans_id, e.rcv_ins_id_cd, e.settle_dt, e.verified_on FROM exception AS e
     WHERE ${which} AND e.trans_id = any(${answerable}::text[]) AND e.released_to IS NOT NULL AND NOT e.deleted
       AND e.verified_on IS NOT NULL AND e.settle_dt IS NOT NULL
     ORDER BY e.exp_id ${limit} FOR UPDATE`.execute(trx)
@@ -51,14 +51,22 @@ export async function setAnswerBy(
   return rows.at(-1)?.exp_id
 }
 
+interface Released {
+  trans_id: string
+  rcv_ins_id_cd: string
+  settle_dt: Day | null
+  verified_on: Day | null
+}
+
 /** The last days to answer a released record; empty where nothing answers it. */
 export function answerDatesOf(
-  { trans_id, settle_dt, verified_on }: { trans_id: string; settle_dt: Day | null; verified_on: Day | null },
+  { trans_id, rcv_ins_id_cd: rcvInsIdCd, settle_dt, verified_on }: Released,
   rules: readonly LimitRule[],
   releasedOn: Day,
 ): GivenDate[] {
   if (!isExceptionTransId(trans_id) || settle_dt === null || verified_on === null) return []
-  return datesToAnswer({ transId: trans_id, settleDt: settle_dt, verifiedOn: verified_on, releasedOn }, rules)
+  const released = { transId: trans_id, rcvInsIdCd, settleDt: settle_dt, verifiedOn: verified_on, releasedOn }
+  return datesToAnswer(released, rules)
 }
 
 export function datesJson(dates: readonly GivenDate[]): string | null {

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { flowIds, flows } from '../../domain/flows/index.ts'
 import type { GivenDate } from '../../domain/records/givenDates.ts'
 import type { ExceptionTransId } from '../../domain/records/transactions.ts'
-import type { LastDay } from '../../domain/time/businessDays.ts'
-import { addDays, type Day, dayText, midnight } from '../../domain/time/calendar.ts'
+import { type BusinessCalendar, calendarFor, type Passed, passMaintenance } from '../../domain/time/businessDays.ts'
+import { addDays, type Day, dayText, midnight, type Now } from '../../domain/time/calendar.ts'
 import type { Maintenance } from '../../domain/time/maintenance.ts'
 import { awaits, statesOf } from '../../domain/workflow/check.ts'
 import type { State } from '../../domain/workflow/flow.ts'
@@ -82,7 +82,8 @@ function daysOf({ begins, ends }: Maintenance): Day[] {
   return days
 }
 
-/** How its last day closes: at the end of the day, and counted in calendar days, where nobody kept that. */
-export function closingOfRecord({ day, given }: ClosingRecord): LastDay {
-  return { day, closesAt: given?.closesAt ?? midnight, unit: given?.unit ?? 'calendar' }
+/** The day to which the record's last day moves. Where nobody kept how it was counted, it ends at 24:00 and counts calendar days. */
+export function movedDay(calendar: BusinessCalendar, { day, given }: ClosingRecord, now: Now): Passed {
+  const { closesAt = midnight, unit = 'calendar', insIdCd = '' } = given ?? {}
+  return passMaintenance(calendarFor(calendar, insIdCd), { day, closesAt, unit }, now)
 }

@@ -106,6 +106,7 @@ export interface ColumnTypes {
   'pending_change.state': PendingChangeState
   'reason_code.evidence': Evidence[]
   'calendar_day.kind': SpecialDay['kind']
+  'institution_day.kind': SpecialDay['kind']
   'reason_code.original': OriginalCondition
   'reference_version.kind': ReferenceKind
   'reference_version.rows': ReferenceRow[]

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { LimitRule } from '../../domain/reference/limits.ts'
-import { type BusinessCalendar, calendarOf, noCalendar, type SpecialDay } from '../../domain/time/businessDays.ts'
+import { calendarOfRows, type ReferenceRow } from '../../domain/reference/reference.ts'
+import { type BusinessCalendar, noCalendar } from '../../domain/time/businessDays.ts'
 import type { Maintenance } from '../../domain/time/maintenance.ts'
 import type { Reader } from './pools/reader.ts'
 import type { LimitRuleTable, Tables } from './tables.ts'
@@ -11,17 +12,17 @@ export async function readRules(db: Kysely<Tables> | Transaction<Tables>): Promi
   return rows.map((row) => ({ ...ruleOf(row), calendar }))
 }
 
-/** The business calendar of the network, with its maintenance. */
+/** The business calendar of the network, with its maintenance and the days of single institutions. */
 export async function readCalendar(db: Reader): Promise<BusinessCalendar> {
-  const [days, maintenance] = await Promise.all([calendarDays(db), maintenanceOf(db)])
-  if (days.length === 0) return { ...noCalendar, maintenance }
+  const [rows, maintenance] = await Promise.all([calendarRows(db), maintenanceOf(db)])
+  if (rows.length === 0) return { ...noCalendar, maintenance }
   const { version } = await db
     .selectFrom('reference_version')
     .select((eb) => eb.fn.max('version').as('version'))
     .where('kind', '=', 'calendarDay')
     .executeTakeFirstOrThrow()
   // The first import keeps what stood there before as version 1.
-  return calendarOf(days, version ?? 1, maintenance)
+  return calendarOfRows(rows, { version: version ?? 1, maintenance })
 }
 
 export async function maintenanceOf(db: Reader): Promise<Maintenance[]> {
@@ -29,9 +30,16 @@ export async function maintenanceOf(db: Reader): Promise<Maintenance[]> {
   return rows.map(({ begins, ends, en_nm, nm }) => ({ begins, ends, nm: { en: en_nm, zh: nm } }))
 }
 
-export async function calendarDays(db: Reader): Promise<SpecialDay[]> {
-  const rows = await db.selectFrom('calendar_day').selectAll().orderBy('day').execute()
-  return rows.map(({ day, kind, en_nm, nm }) => ({ day, kind, nm: { en: en_nm, zh: nm } }))
+/** The days of the network, then those of single institutions. */
+export async function calendarRows(db: Reader): Promise<ReferenceRow[]> {
+  const [network, institutions] = await Promise.all([
+    db.selectFrom('calendar_day').selectAll().orderBy('day').execute(),
+    db.selectFrom('institution_day').selectAll().orderBy('ins_id_cd').orderBy('day').execute(),
+  ])
+  return [
+    ...network.map(({ day, kind, en_nm, nm }) => [day, kind, en_nm, nm, '']),
+    ...institutions.map(({ day, kind, en_nm, nm, ins_id_cd }) => [day, kind, en_nm, nm, ins_id_cd]),
+  ]
 }
 
 export function ruleOf(row: Selectable<LimitRuleTable>): LimitRule {

@@ -7,7 +7,7 @@ import {
   readEvidence,
   writeEvidence,
 } from '../../domain/reference/reference.ts'
-import { calendarDays, maintenanceOf } from './limitRules.ts'
+import { calendarRows, maintenanceOf } from './limitRules.ts'
 import type { Reader } from './pools/reader.ts'
 import type { Tables } from './tables.ts'
 
@@ -150,17 +150,29 @@ export const kindTables: Readonly<Record<ReferenceKind, KindTable>> = {
       WHERE ins_id_cd = ANY(${firsts(rows)}::text[])`.execute(trx),
   },
   calendarDay: {
-    read: async (db) => (await calendarDays(db)).map(({ day, kind, nm }) => [day, kind, nm.en, nm.zh]),
-    put: (trx, rows) => {
-      const data = rows.map(([day, kind, en_nm, nm]) => ({ day, kind, en_nm, nm }))
-      return sql`
+    read: calendarRows,
+    put: async (trx, rows) => {
+      const data = rows.map(([day, kind, en_nm, nm, ins_id_cd]) => ({ day, kind, en_nm, nm, ins_id_cd }))
+      const days = sql`
+        jsonb_to_recordset(${JSON.stringify(data)}::jsonb) AS n (day date, kind text, en_nm text, nm text, ins_id_cd text)`
+      const set = sql`SET kind = excluded.kind, en_nm = excluded.en_nm, nm = excluded.nm`
+      await sql`
         INSERT INTO calendar_day (day, kind, en_nm, nm)
-        SELECT day, kind, en_nm, nm FROM jsonb_to_recordset(${JSON.stringify(data)}::jsonb)
-          AS n (day date, kind text, en_nm text, nm text)
-        ON CONFLICT (day) DO UPDATE SET kind = excluded.kind, en_nm = excluded.en_nm, nm = excluded.nm`.execute(trx)
+        SELECT day, kind, en_nm, nm FROM ${days} WHERE ins_id_cd = '' ON CONFLICT (day) DO UPDATE ${set}`.execute(trx)
+      await sql`
+        INSERT INTO institution_day (ins_id_cd, day, kind, en_nm, nm)
+        SELECT ins_id_cd, day, kind, en_nm, nm FROM ${days} WHERE ins_id_cd <> ''
+        ON CONFLICT (ins_id_cd, day) DO UPDATE ${set}`.execute(trx)
     },
     // No record names a day of the calendar: each keeps its own copy of how its dates were counted.
-    end: (trx, rows) => sql`DELETE FROM calendar_day WHERE day = ANY(${firsts(rows)}::date[])`.execute(trx),
+    end: async (trx, rows) => {
+      const [network, institutions] = [rows.filter((row) => !row[4]), rows.filter((row) => row[4])]
+      await sql`DELETE FROM calendar_day WHERE day = ANY(${firsts(network)}::date[])`.execute(trx)
+      await sql`
+        DELETE FROM institution_day AS d USING unnest(${firsts(institutions)}::date[],
+          ${institutions.map((row) => row[4] ?? '')}::text[]) AS gone(day, ins_id_cd)
+        WHERE d.day = gone.day AND d.ins_id_cd = gone.ins_id_cd`.execute(trx)
+    },
   },
   maintenance: {
     read: async (db) => (await maintenanceOf(db)).map(({ begins, ends, nm }) => [begins, ends, nm.en, nm.zh]),

@@ -80,6 +80,7 @@ export interface Tables {
   ins_contact: InsContactTable
   installation: InstallationTable
   institution: InstitutionTable
+  institution_day: InstitutionDayTable
   institution_setting: InstitutionSettingTable
   issuer_iin: IssuerIinTable
   key_fingerprint: KeyFingerprintTable
@@ -848,6 +849,14 @@ export interface InstitutionTable {
   issuer: Generated<boolean>
   version: Generated<number>
   ended: Generated<boolean>
+}
+
+export interface InstitutionDayTable {
+  ins_id_cd: string
+  day: Day
+  kind: ColumnTypes['institution_day.kind']
+  en_nm: string
+  nm: string
 }
 
 export interface InstitutionSettingTable {

@@ -27,7 +27,7 @@ export const reference = {
   whole: {
     list: 'The file replaces the entire list. Entries missing from the file are deactivated: existing records keep their names, but the entries can no longer be selected.',
     calendar:
-      'The file replaces the entire calendar. Due dates and last days that were already given do not move; new ones are counted with the new calendar.',
+      'The file replaces the entire calendar. Due dates and last days that were already given do not move; new ones are counted with the new calendar. Lines with an institution are its own days, beside those of the network.',
     maintenance:
       'The file replaces the entire list. During maintenance nothing can be submitted. A last day that closes in it moves to the next day that does not, and the institutions are notified.',
   },

@@ -308,12 +308,13 @@ export const en = {
   givenDate: {
     one: {
       calendar: '{days} day from {start} ({from})',
-      business: '{days} business day of the network from {start} ({from})',
+      business: '{days} business day of {whose} from {start} ({from})',
     },
     many: {
       calendar: '{days} days from {start} ({from})',
-      business: '{days} business days of the network from {start} ({from})',
+      business: '{days} business days of {whose} from {start} ({from})',
     },
+    network: 'the network',
     start: { settlement: 'settlement', release: 'release', lastStep: 'verification', submission: 'submission' },
     weekends: 'Saturdays and Sundays are not counted',
     holiday: '{day} {name}: holiday, not counted',

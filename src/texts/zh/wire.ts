@@ -299,12 +299,13 @@ export const zh: Texts = {
   givenDate: {
     one: {
       calendar: '自 {start}（{from}）起 {days} 天',
-      business: '自 {start}（{from}）起 {days} 个网络工作日',
+      business: '自 {start}（{from}）起 {days} 个{whose}工作日',
     },
     many: {
       calendar: '自 {start}（{from}）起 {days} 天',
-      business: '自 {start}（{from}）起 {days} 个网络工作日',
+      business: '自 {start}（{from}）起 {days} 个{whose}工作日',
     },
+    network: '网络',
     start: { settlement: '清算日', release: '送达日', lastStep: '复核通过日', submission: '提交日' },
     weekends: '周六、周日不计',
     holiday: '{day} {name}：节假日，不计',

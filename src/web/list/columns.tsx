@@ -16,13 +16,13 @@ export function codeNameColumn<Code extends FieldLabel, Name extends string>(
   field: Code,
   names: Name,
   width = 256,
-): ListColumn<Record<Code, string | null> & Record<Name, Names | null>> {
+): ListColumn<Partial<Record<Code, string | null> & Record<Name, Names | null>>> {
   return {
     field,
     width,
     cell: (row, { language }) => {
-      const code: string | null = row[field]
-      return code && <CodeName code={code} name={nameIn(row[names], language)} />
+      const code: Value = row[field]
+      return code && <CodeName code={code} name={nameIn(row[names] ?? null, language)} />
     },
   }
 }

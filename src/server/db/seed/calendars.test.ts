@@ -13,7 +13,7 @@ function calendarIn(country: string) {
     .split('\r\n')
   return calendarOf(
     lines.map((line) => specialDayOf(line.split(','))),
-    1,
+    { version: 1 },
   )
 }
 

@@ -126,3 +126,33 @@ it('lists the open records whose last day closes in a maintenance, and the day t
   )
   expect(wrong.refused.first.map(({ column }: { column: string }) => column)).toEqual(['ends', 'begins', 'ends'])
 })
+
+it('counts the business days of the institution that has to act, and names the records that its own days concern', async () => {
+  await useBusinessDays('E23')
+  await useBusinessDays('E24')
+  await server.db.databases.main.deleteFrom('calendar_day').execute()
+  const given = async () => (await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')).expId
+  const released = await given()
+  const answerBy = await answerByOf(released)
+  const rows = (insIdCd: string) =>
+    `day,kind,enNm,nm,insIdCd\n${dayText(answerBy)},holiday,Day of the bank,行庆,${insIdCd}`
+  const preview = async (csv: string) => (await ask('query/referencePreview', { kind: 'calendarDay', csv })).body
+
+  const own = await preview(rows('00010344'))
+  expect(own.refused.count).toBe(0)
+  expect(JSON.stringify(own.dates.first)).toContain(released)
+  expect(JSON.stringify((await preview(rows('00010764'))).dates.first)).not.toContain(released)
+  expect((await preview(rows('00099999'))).refused.first[0].reason).toBe('No institution has this code.')
+
+  const { version } = own
+  expect((await ask('import/reference', { kind: 'calendarDay', csv: rows('00010344'), version })).status).toBe(200)
+  expect(await answerByOf(released)).toBe(answerBy)
+  const since = await given()
+  expect(await answerByOf(since)).toBe(nextBusinessDay(answerBy))
+  expect((await detailOf(since, 'acq_handler')).dueWhy.sentence).toContain('business days of 00010344 from')
+  const { list } = (await ask('query/calendarDay', { insIdCd: '00010344' })).body
+  expect(list).toEqual([expect.objectContaining({ day: answerBy, insIdCd: '00010344' })])
+  // A file without the column has days of the network alone.
+  const network = await preview(`day,kind,enNm,nm\n${dayText(answerBy)},holiday,Day of the test,测试日`)
+  expect(network).toMatchObject({ added: { count: 1 }, removed: { count: 1 } })
+})

@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import type { ReferencePreview } from '../../../contract/reference/reference.ts'
 import { flowIds } from '../../../domain/flows/index.ts'
 import { firstMoved, type GivenDate } from '../../../domain/records/givenDates.ts'
-import { maintenanceIn, type ReferenceChanges, specialDayOf } from '../../../domain/reference/reference.ts'
-import { calendarOf, passMaintenance } from '../../../domain/time/businessDays.ts'
+import {
+  calendarOfRows,
+  maintenanceIn,
+  type ReferenceChanges,
+  type ReferenceRow,
+  referenceKey,
+} from '../../../domain/reference/reference.ts'
+import { calendarFor } from '../../../domain/time/businessDays.ts'
 import { type Day, dayOf, nowOf } from '../../../domain/time/calendar.ts'
-import { closingInMaintenance, closingOfRecord, countClosing, nearMaintenance } from '../../db/closingInMaintenance.ts'
-import { readCalendar } from '../../db/limitRules.ts'
+import { closingInMaintenance, countClosing, movedDay, nearMaintenance } from '../../db/closingInMaintenance.ts'
+import { calendarRows, readCalendar } from '../../db/limitRules.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 
 type Concerned = NonNullable<ReferencePreview['dates']>
@@ -14,6 +20,8 @@ type Concerned = NonNullable<ReferencePreview['dates']>
 interface DateGroup {
   date: 'due' | 'answer'
   transId: string
+  /** The institution that has to act by then. */
+  insIdCd: string
   dates: GivenDate[]
   count: number
   first: string[]
@@ -24,17 +32,21 @@ interface DateGroup {
  * counted once, so that their number does not matter.
  */
 export async function countedOtherwise(db: Reader, changes: ReferenceChanges, shown: number): Promise<Concerned> {
-  const gone = [...changes.removed, ...changes.changed.map(({ before }) => before)].map(specialDayOf)
-  const come = [...changes.added, ...changes.changed.map(({ after }) => after)].map(specialDayOf)
-  const [earliest] = [...gone, ...come].map(({ day }) => day).sort()
+  const concerned = [
+    ...changes.removed,
+    ...changes.added,
+    ...changes.changed.flatMap(({ before, after }) => [before, after]),
+  ]
+  const [earliest] = concerned.map(([day = '']) => day).sort()
   if (!earliest) return { count: 0, first: [] }
-  const before = await readCalendar(db)
-  const special = new Map(before.special)
-  for (const { day } of gone) special.delete(day)
-  for (const one of come) special.set(one.day, one)
-  const after = calendarOf([...special.values()], null, before.maintenance)
-  const groups = (await openDates(db, earliest, shown)).flatMap(({ dates, ...group }) => {
-    const moved = firstMoved(dates, before, after)
+  const rows = await calendarRows(db)
+  const gone = new Set([...changes.removed, ...changes.changed.map(({ before }) => before)].map(keyOf))
+  const come = [...changes.added, ...changes.changed.map(({ after }) => after)]
+  const none = { version: null, maintenance: [] }
+  const before = calendarOfRows(rows, none)
+  const after = calendarOfRows([...rows.filter((row) => !gone.has(keyOf(row))), ...come], none)
+  const groups = (await openDates(db, earliest, shown)).flatMap(({ dates, insIdCd, ...group }) => {
+    const moved = firstMoved(dates, calendarFor(before, insIdCd), calendarFor(after, insIdCd))
     return moved ? [{ ...group, ...moved }] : []
   })
   groups.sort((one, other) => one.day.localeCompare(other.day))
@@ -61,26 +73,31 @@ export async function movedByMaintenance(
     count: await countClosing(db, near),
     first: first.map((record) => {
       const { expId, transId, date, day } = record
-      return { expId, transId, date, day, counted: passMaintenance(after, closingOfRecord(record), now).day }
+      return { expId, transId, date, day, counted: movedDay(after, record, now).day }
     }),
   }
+}
+
+function keyOf(row: ReferenceRow): string {
+  return referenceKey('calendarDay', row)
 }
 
 /** The dates of open records that end on a day or later, and how they were counted. Past its last day nothing can be answered. */
 async function openDates(db: Reader, earliest: Day, shown: number): Promise<DateGroup[]> {
   const today = dayOf(new Date())
+  const actor = sql`CASE WHEN e.due_given ->> 'countedFrom' = 'submission' THEN e.rcv_ins_id_cd ELSE e.submit_ins_id_cd END`
   const { rows } = await sql<DateGroup>`
-    SELECT 'due' AS date, e.trans_id AS "transId", jsonb_build_array(e.due_given) AS dates, count(*)::int AS count,
+    SELECT 'due' AS date, e.trans_id AS "transId", ${actor} AS "insIdCd", jsonb_build_array(e.due_given) AS dates, count(*)::int AS count,
       (array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}] AS first
     FROM exception AS e
     WHERE e.waits AND NOT e.deleted AND e.due_dt >= ${earliest}::date AND e.due_given ->> 'unit' = 'business'
-    GROUP BY e.trans_id, e.due_given
+    GROUP BY e.trans_id, 3, e.due_given
     UNION ALL
-    SELECT 'answer', e.trans_id, e.dates_to_answer, count(*)::int, (array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}]
+    SELECT 'answer', e.trans_id, e.rcv_ins_id_cd, e.dates_to_answer, count(*)::int, (array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}]
     FROM exception AS e
     WHERE e.flow = ANY(${flowIds}::text[]) AND e.answer_by >= ${earliest > today ? earliest : today}::date
       AND NOT e.answered AND NOT e.deleted
       AND e.dates_to_answer @> '[{"unit": "business"}]'
-    GROUP BY e.trans_id, e.dates_to_answer`.execute(db)
+    GROUP BY e.trans_id, e.rcv_ins_id_cd, e.dates_to_answer`.execute(db)
   return rows
 }

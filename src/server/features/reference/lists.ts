@@ -136,6 +136,9 @@ export function currencyList({
 type CalendarBody = BodyOf<typeof queryCalendarDay>
 
 interface StoredDay {
+  ins_id_cd: string | null
+  ins_en_nm: string | null
+  ins_nm: string | null
   day: Day
   kind: SpecialDay['kind']
   en_nm: string
@@ -145,28 +148,41 @@ interface StoredDay {
 export function calendarList({
   year,
   dayKind,
+  insIdCd,
 }: CalendarBody): ServedList<CalendarBody['sort'], StoredDay, CalendarDayRow> {
   return {
     query: {
-      columns: sql`day, kind, en_nm, nm`,
-      from: sql`calendar_day`,
+      columns: sql`d.day, d.kind, d.en_nm, d.nm, d.ins_id_cd, i.ins_en_nm, i.ins_nm`,
+      from: sql`(
+        SELECT day, kind, en_nm, nm, NULL AS ins_id_cd FROM calendar_day
+        UNION ALL SELECT day, kind, en_nm, nm, ins_id_cd FROM institution_day) AS d`,
+      joins: sql`LEFT JOIN institution AS i ON i.ins_id_cd = d.ins_id_cd`,
       where: [
-        year && sql`day BETWEEN ${`${year}0101`}::date AND ${`${year}1231`}::date`,
-        dayKind && sql`kind = ${dayKind}`,
+        year && sql`d.day BETWEEN ${`${year}0101`}::date AND ${`${year}1231`}::date`,
+        dayKind && sql`d.kind = ${dayKind}`,
+        insIdCd && sql`d.ins_id_cd = ${insIdCd}`,
       ],
-      sorts: { day: 'day' },
-      tieBreak: 'day',
+      sorts: { day: 'd.day' },
+      tieBreak: "d.day, coalesce(d.ins_id_cd, '')",
     },
-    shown: (rows) => rows.map(({ day, kind, en_nm, nm }) => ({ day, dayKind: kind, nm: { en: en_nm, zh: nm } })),
+    shown: (rows) =>
+      rows.map(({ day, kind, en_nm, nm, ins_id_cd, ins_en_nm, ins_nm }) => ({
+        day,
+        dayKind: kind,
+        nm: { en: en_nm, zh: nm },
+        insIdCd: ins_id_cd,
+        insNm: ins_id_cd === null ? null : { en: ins_en_nm ?? '', zh: ins_nm ?? '' },
+      })),
     file: {
       name: 'businessCalendar',
-      columns: ['day', 'weekday', 'dayKind', 'enNm', 'nm'],
-      cells: ({ day, dayKind, nm }, language) => ({
+      columns: ['day', 'weekday', 'dayKind', 'enNm', 'nm', 'insIdCd', 'insNm'],
+      cells: ({ day, dayKind, nm, insNm }, language) => ({
         day: dayText(day),
         weekday: weekdayOf(day, language),
         dayKind: texts[language].dayKind[dayKind],
         enNm: nm.en,
         nm: nm.zh,
+        insNm: nameIn(insNm ?? null, language),
       }),
     },
   }

@@ -1,6 +1,7 @@
 import {
   checkReferenceRow,
   type LineProblem,
+  optionalColumns,
   type ReferenceColumn,
   type ReferenceKind,
   type ReferenceRow,
@@ -48,7 +49,11 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
 function linesOf(kind: ReferenceKind, csv: string): TableLine[] {
   try {
     // There may be no maintenance, and each other list has entries.
-    return readTable(csv, { columns: referenceColumns[kind], allowEmpty: kind === 'maintenance' })
+    return readTable(csv, {
+      columns: referenceColumns[kind],
+      optional: optionalColumns[kind] ?? [],
+      allowEmpty: kind === 'maintenance',
+    })
   } catch (error) {
     if (error instanceof TableError) return [{ line: 1, fault: error.fault }]
     throw error

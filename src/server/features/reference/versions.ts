@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryReferenceVersion } from '../../../contract/reference/reference.ts'
-import type { ReferenceKind, ReferenceRow } from '../../../domain/reference/reference.ts'
+import { type ReferenceKind, type ReferenceRow, referenceColumns } from '../../../domain/reference/reference.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import { kindTables } from '../../db/referenceTables.ts'
 import type { ChangeCounts } from '../../db/referenceVersions.ts'
@@ -17,7 +17,8 @@ export async function rowsOf(db: Kysely<Tables>, kind: ReferenceKind, version?: 
     .where('version', '=', version)
     .executeTakeFirst()
   if (!found) throw new CallError('notFound')
-  return found.rows
+  // A version that was stored before a column was added lacks it.
+  return found.rows.map((row) => referenceColumns[kind].map((_, at) => row[at] ?? ''))
 }
 
 type VersionBody = BodyOf<typeof queryReferenceVersion>

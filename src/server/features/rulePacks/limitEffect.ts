@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AffectedRecords, PackEffectKind } from '../../../contract/reference/rulePacks.ts'
 import { datesToAnswer, dueDateOf } from '../../../domain/records/givenDates.ts'
 import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../../domain/records/transactions.ts'
-import { type LimitRule, ruleFor, submissionWindow } from '../../../domain/reference/limits.ts'
+import { type LimitRule, ruleFor, ruleForInstitution, submissionWindow } from '../../../domain/reference/limits.ts'
 import { limitsOf, type RulePack } from '../../../domain/rulePacks/rulePack.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { keysOf } from '../../../domain/typed.ts'
@@ -17,16 +17,22 @@ export interface ComparedLimits {
   was: LimitRule[]
   is: LimitRule[]
   from: Day
+  /** Institutions with business days of their own. */
+  institutions: string[]
 }
 
 export async function comparedLimits(db: Reader, before: RulePack, after: RulePack): Promise<ComparedLimits> {
   const calendar = await readCalendar(db)
-  return { was: limitsOf(before, calendar), is: limitsOf(after, calendar), from: after.validFrom }
+  const [was, is] = [limitsOf(before, calendar), limitsOf(after, calendar)]
+  return { was, is, from: after.validFrom, institutions: [...calendar.own.keys()] }
 }
 
 interface LimitGroup {
   transId: string
   rsnCd: string | null
+  /** Empty where it works on the business days of the network, and so is that of the receiver. */
+  submitInsIdCd: string
+  rcvInsIdCd: string
   settleDt: Day | null
   submitted: Day
   verifiedOn: Day | null
@@ -37,17 +43,24 @@ interface LimitGroup {
   first: string[]
 }
 
-function groupsOf(db: Reader, which: RawBuilder<unknown>, { was, is }: ComparedLimits) {
+/** The institution of a column where it has business days of its own, else an empty text. */
+export function ownOf(column: RawBuilder<unknown>, { institutions }: ComparedLimits): RawBuilder<string> {
+  return sql<string>`CASE WHEN ${column} = ANY(${institutions}::text[]) THEN ${column} ELSE '' END`
+}
+
+function groupsOf(db: Reader, which: RawBuilder<unknown>, limits: ComparedLimits) {
+  const { was, is } = limits
   const least = Math.min(...[...was, ...is].map(({ percent }) => percent))
   return sql<LimitGroup>`
     SELECT e.trans_id AS "transId", e.rsn_cd AS "rsnCd", e.settle_dt AS "settleDt",
+      ${ownOf(sql`e.submit_ins_id_cd`, limits)} AS "submitInsIdCd", ${ownOf(sql`e.rcv_ins_id_cd`, limits)} AS "rcvInsIdCd",
       ${dayIn(sql`e.rec_crt_ts`)} AS submitted,
       a.verified_on AS "verifiedOn", e.orig_id IS NULL AS "withoutOriginal",
       CASE WHEN e.trans_at * 100 > e.orig_trans_at * ${least}::int
         THEN coalesce(ceil(e.trans_at * 100.0 / nullif(e.orig_trans_at, 0)), 0)::int ELSE 0 END AS percent,
       count(*)::int AS count, (array_agg(e.exp_id))[1:${sql.lit(firstFew)}] AS first
     FROM exception AS e LEFT JOIN exception AS a ON a.exp_id = e.answers_exp_id
-    WHERE ${which} GROUP BY 1, 2, 3, 4, 5, 6, 7`.execute(db)
+    WHERE ${which} GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(db)
 }
 
 /**
@@ -98,7 +111,7 @@ function ruleOn(rules: readonly LimitRule[], { transId, rsnCd }: LimitGroup, on:
 
 function refusalBy(rule: LimitRule | null, group: LimitGroup): 'noRule' | 'tooLate' | 'tooHigh' | null {
   if (!rule) return 'noRule'
-  const { from, to } = submissionWindow(rule, startOf(rule, group))
+  const { from, to } = windowOf(rule, group)
   if (group.submitted < from || to < group.submitted) return 'tooLate'
   return isTooHigh(rule, group) ? 'tooHigh' : null
 }
@@ -108,8 +121,12 @@ function isTooHigh({ percent }: LimitRule, group: LimitGroup): boolean {
 }
 
 function dueDay(rule: LimitRule, group: LimitGroup): Day {
-  const start = startOf(rule, group)
-  return dueDateOf({ rule, start, lastDay: submissionWindow(rule, start).to }, group.submitted).day
+  const lastDay = windowOf(rule, group).to
+  return dueDateOf({ rule, start: startOf(rule, group), lastDay }, { on: group.submitted, ...group }).day
+}
+
+function windowOf(rule: LimitRule, group: LimitGroup) {
+  return submissionWindow(ruleForInstitution(rule, group.submitInsIdCd), startOf(rule, group))
 }
 
 function startOf({ countedFrom }: LimitRule, { settleDt, submitted, verifiedOn }: LimitGroup): Day {
@@ -119,6 +136,7 @@ function startOf({ countedFrom }: LimitRule, { settleDt, submitted, verifiedOn }
 
 interface AnswerGroup {
   transId: string
+  rcvInsIdCd: string
   settleDt: Day
   verifiedOn: Day | null
   count: number
@@ -130,24 +148,26 @@ export async function otherDaysToAnswer(
   db: Reader,
   inFlow: RawBuilder<unknown>,
   open: RawBuilder<unknown>,
-  { was, is, from }: ComparedLimits,
+  limits: ComparedLimits,
 ): Promise<AffectedRecords[]> {
+  const { was, is, from } = limits
   const answerable = keysOf(exceptions).filter((id) => answerTo(id) !== null)
   const { rows } = await sql<AnswerGroup>`
     SELECT e.trans_id AS "transId", e.settle_dt AS "settleDt", e.verified_on AS "verifiedOn",
+      ${ownOf(sql`e.rcv_ins_id_cd`, limits)} AS "rcvInsIdCd",
       count(*)::int AS count, (array_agg(e.exp_id))[1:${sql.lit(firstFew)}] AS first
     FROM exception AS e
     WHERE ${inFlow} AND e.trans_id = ANY(${answerable}::text[]) AND e.settle_dt >= ${from} AND NOT e.deleted
       AND NOT e.answered AND e.answer_by IS NULL
       AND (e.released_to IS NOT NULL AND e.verified_on IS NOT NULL OR ${open})
-    GROUP BY 1, 2, 3`.execute(db)
+    GROUP BY 1, 2, 3, 4`.execute(db)
   const today = dayOf(new Date())
   return merged(
-    rows.flatMap(({ transId, settleDt, verifiedOn, count, first }): AffectedRecords[] => {
+    rows.flatMap(({ transId, rcvInsIdCd, settleDt, verifiedOn, count, first }): AffectedRecords[] => {
       if (!isExceptionTransId(transId)) return []
       const released = verifiedOn ?? today
       const daysBy = (rules: readonly LimitRule[]) =>
-        datesToAnswer({ transId, settleDt, verifiedOn: released, releasedOn: released }, rules)
+        datesToAnswer({ transId, rcvInsIdCd, settleDt, verifiedOn: released, releasedOn: released }, rules)
       if (JSON.stringify(daysBy(was)) === JSON.stringify(daysBy(is))) return []
       return [{ effect: 'otherDayToAnswer', transId, rsnCd: null, count, first }]
     }),
@@ -156,14 +176,15 @@ export async function otherDaysToAnswer(
 
 /** A day that is given with what the draft answers does not move. */
 export function lastDayOfDraft(
-  { transId, rsnCd, settled }: { transId: string; rsnCd: string | null; settled: Day },
+  { transId, rsnCd, insIdCd, settled }: { transId: string; rsnCd: string | null; insIdCd: string; settled: Day },
   { was, is, from }: ComparedLimits,
 ): PackEffectKind[] {
   if (settled < from || !isExceptionTransId(transId) || exceptionFacts(transId).answers) return []
   const today = dayOf(new Date())
   const lastDay = (rules: readonly LimitRule[]) => {
     const rule = ruleFor(rules, transId, rsnCd, settled)
-    return rule && submissionWindow(rule, rule.countedFrom === 'settlement' ? settled : today).to
+    const start = rule?.countedFrom === 'settlement' ? settled : today
+    return rule && submissionWindow(ruleForInstitution(rule, insIdCd), start).to
   }
   const [old, fresh] = [lastDay(was), lastDay(is)]
   if (old === fresh) return []

@@ -14,6 +14,7 @@ import {
   merged,
   openByLimits,
   otherDaysToAnswer,
+  ownOf,
   recentByLimits,
 } from './limitEffect.ts'
 
@@ -111,6 +112,7 @@ async function affectedByReasons(
 
 interface DraftGroup {
   key: string
+  insIdCd: string
   /** The day of the original's settlement, for a form on one. */
   settled: Day | null
   fraud: boolean
@@ -128,20 +130,21 @@ async function affectedDrafts(
   const { rows } = await sql<DraftGroup>`
     SELECT concat_ws(' ', content->'values'->>'transId', nullif(content->'values'->>'rsnCd', '')) AS key,
       substring(split_part(key, '/', 2) FROM '^[0-9]{8}$') AS settled,
+      ${ownOf(sql`u.ins_id_cd`, limits)} AS "insIdCd",
       coalesce(content->'values'->>'fraudTp', '') <> '' AS fraud,
       ARRAY(SELECT DISTINCT v->>'evidence' FROM jsonb_array_elements(content->'vouchers') AS v
         WHERE v->>'evidence' IS NOT NULL ORDER BY 1) AS vouchers,
       count(*)::int AS count
-    FROM draft
+    FROM draft JOIN app_user AS u USING (user_id)
     WHERE starts_with(key, ${`${flow.id}/`}) AND content->'values'->>'transId' = ANY(${[...flow.transIds]}::text[])
-    GROUP BY 1, 2, 3, 4 ORDER BY 1`.execute(db)
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1`.execute(db)
   return merged(
     rows.flatMap((draft): AffectedRecords[] => {
       const [transId = '', rsnCd = null] = draft.key.split(' ')
       const reason = changed.find(({ key }) => key === draft.key)
       const effects = [
         ...(reason ? draftEffects(draft, reason) : []),
-        ...(draft.settled ? lastDayOfDraft({ transId, rsnCd, settled: draft.settled }, limits) : []),
+        ...(draft.settled ? lastDayOfDraft({ ...draft, transId, rsnCd, settled: draft.settled }, limits) : []),
       ]
       return effects.map((effect) => ({ effect, transId, rsnCd, count: draft.count, first: [] }))
     }),

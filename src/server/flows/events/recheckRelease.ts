@@ -71,7 +71,10 @@ function isLastDay(flow: Flow, record: RecordRow, events: readonly EventRow[], r
     // A server of an earlier version that releases a record again does not update the stored dates.
     return isFirst ? areRight : dates.some((given) => !startsRight(record, given))
   }
-  const now = datesToAnswer({ transId, settleDt: settledOn, verifiedOn: verified, releasedOn: verified }, rules)
+  const now = datesToAnswer(
+    { transId, rcvInsIdCd: releasedTo, settleDt: settledOn, verifiedOn: verified, releasedOn: verified },
+    rules,
+  )
   return now.length === 0 || !isRelease(flow, withOrigIn, state)
 }
 

@@ -66,7 +66,7 @@ it('counts business days by the calendar of the network, and stays when that cha
 
   const { text } = await ask('export/reference', { kind: 'calendarDay' })
   const others = text.split('\r\n').filter((line: string) => line && !line.startsWith(day))
-  const csv = [...others, `${dayText(day)},holiday,Day of the test,测试日`].join('\r\n')
+  const csv = [...others, `${dayText(day)},holiday,Day of the test,测试日,`].join('\r\n')
   expect((await ask('import/reference', { kind: 'calendarDay', csv, version: 0 })).status).toBe(200)
   expect([await answerByOf(expId), await isProved()]).toEqual([day, true])
 

@@ -16,12 +16,15 @@ const inquiry: LimitRule = {
   replyDays: 20,
   validFrom: '20000101',
   validTo: '29991231',
-  calendar: calendarOf([{ day: '20261105', kind: 'holiday', nm: { en: 'Loy Krathong', zh: '水灯节' } }], 3),
+  calendar: calendarOf([{ day: '20261105', kind: 'holiday', nm: { en: 'Loy Krathong', zh: '水灯节' } }], {
+    version: 3,
+  }),
 }
+const submitted = (on: string) => ({ on, submitInsIdCd: '00010344', rcvInsIdCd: '00010764' })
 const answer = { rule: inquiry, start: '20261001', lastDay: '20270601' }
 
 it('explains business days by a sentence and its steps, in both languages', () => {
-  const { day, given } = dueDateOf(answer, '20261102')
+  const { day, given } = dueDateOf(answer, submitted('20261102'))
   expect(day).toBe('20261201')
   expect(givenDateWords(given, 'en')).toEqual({
     sentence:
@@ -38,14 +41,31 @@ it('explains business days by a sentence and its steps, in both languages', () =
   )
 })
 
+it('names the institution that has to act, and its days, where it has business days of its own', () => {
+  const founded = { day: '20261110', kind: 'holiday', nm: { en: 'Day of the bank', zh: '行庆' } } as const
+  const own = (insIdCd: string) => ({
+    ...inquiry.calendar,
+    ...calendarOf([], { own: new Map([[insIdCd, [founded]]]) }),
+  })
+  const sentence = (insIdCd: string) => {
+    const rule = { ...inquiry, calendar: own(insIdCd) }
+    return givenDateWords(dueDateOf({ ...answer, rule }, submitted('20261109')).given, 'en').sentence
+  }
+  expect(sentence('00010764')).toContain('20 business days of 00010764 from 2026-11-09 (submission); 2026-11-10 Day of')
+  expect(sentence('00010764')).toContain('ends 2026-12-08')
+  // The submitter's days do not matter for the reply.
+  expect(sentence('00010344')).toContain('20 business days of the network from 2026-11-09')
+  expect(sentence('00010344')).toContain('ends 2026-12-07')
+})
+
 it('names a year without a calendar', () => {
-  const { given } = dueDateOf(answer, '20261228')
+  const { given } = dueDateOf(answer, submitted('20261228'))
   expect(givenDateWords(given, 'en').sentence).toContain('no calendar for 2027')
 })
 
 it('keeps what was given with the answered record, and says so where nothing was kept', () => {
   const { rule: _, ...rest } = answer
-  const kept = dueDateOf({ ...rest, rule: { ...inquiry, replyDays: null }, given: null }, '20261102')
+  const kept = dueDateOf({ ...rest, rule: { ...inquiry, replyDays: null }, given: null }, submitted('20261102'))
   expect(kept).toEqual({ day: '20270601', given: null })
   expect(givenDateWords(null, 'zh').steps).toEqual([])
 })

@@ -16,9 +16,11 @@ const namedInSentence = 3
 export function givenDateWords(given: GivenDate | null, language: Language): { sentence: string; steps: string[] } {
   const words = texts[language].givenDate
   if (!given) return { sentence: words.unknown, steps: [] }
-  const { day, movedFrom, maintenance, start, days, unit, closesAt, countedFrom, special, unknownYears } = given
+  const { day, movedFrom, maintenance, start, days, unit, closesAt, countedFrom, insIdCd, special, unknownYears } =
+    given
   const counted = days === 1 ? words.one[unit] : words.many[unit]
-  const begins = fill(counted, { days, start: dayText(start), from: words.start[countedFrom] })
+  const whose = insIdCd ?? words.network
+  const begins = fill(counted, { days, whose, start: dayText(start), from: words.start[countedFrom] })
   const dayWords = ({ day: on, kind, nm }: SpecialDay) =>
     fill(words[kind], { day: dayText(on), name: nameIn(nm, language) })
   const years = unknownYears.map((year) => fill(words.unknownYear, { year }))

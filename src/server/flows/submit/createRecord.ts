@@ -88,7 +88,7 @@ export async function createRecord(
     equal_to: equalTo,
     prepared_by: prepared?.name ?? null,
   }
-  const due = dueDateOf(answer, dayOf(at))
+  const due = dueDateOf(answer, { on: dayOf(at), submitInsIdCd, rcvInsIdCd })
   const record = { transId, submitInsIdCd, origin: 'withOrig', due, columns } as const
   const expId = await insertRecord(trx, record, content, context)
   if (isClaim(transId)) await keepPossibleRefunds(trx, expId, found.id)
@@ -104,8 +104,9 @@ export async function createRecordWithoutOriginal(
   const { flow, actor, at, reference, vault, language, signing } = context
   const transId = transIdOf(sent.submitTransId, context)
   const facts = factsOf(flow, sent, language)
+  const submitInsIdCd = actor.insIdCd
   const answer = offerWithoutOriginal(
-    { transId, rsnCd: sent.rsnCd ?? null },
+    { transId, rsnCd: sent.rsnCd ?? null, insIdCd: submitInsIdCd },
     facts.settleDt,
     reference.rules,
     dayOf(at),
@@ -113,7 +114,6 @@ export async function createRecordWithoutOriginal(
   )
   if (!answer.offered) throw notOfferedError(answer, language)
 
-  const submitInsIdCd = actor.insIdCd
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, context)
   const panHashes = sent.priAcctNo === undefined ? [] : vault.hashesOf(sent.priAcctNo)
   expectNamed(transId, facts, panHashes)
@@ -128,7 +128,7 @@ export async function createRecordWithoutOriginal(
     about: { panHashes },
   })
   await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])
-  const due = dueDateOf(answer, dayOf(at))
+  const due = dueDateOf(answer, { on: dayOf(at), submitInsIdCd, rcvInsIdCd: content.rcvInsIdCd })
   const columns = { ...columnsOf(facts), equal_to: equalTo }
   const record = { transId, submitInsIdCd, origin: 'noOrig', due, columns, card: sent.priAcctNo } as const
   return insertRecord(trx, record, content, context)

@@ -4,7 +4,7 @@ import { dueDateOf } from '../../../domain/records/givenDates.ts'
 import { maxAmount, type Original, offer, offerWithoutOriginal, openAmount } from '../../../domain/records/offers.ts'
 import { type ExceptionTransId, isExceptionTransId, type Party } from '../../../domain/records/transactions.ts'
 import { type LimitRule, ruleFor } from '../../../domain/reference/limits.ts'
-import { type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { originOf } from '../../../domain/workflow/flow.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
@@ -80,13 +80,18 @@ export async function modifyRecordWithoutOriginal(
   await refuseKnownTransaction(trx, { ...facts, panHashes }, own, actor)
   // Judged by the day on which it was raised: a refusal doesn't make it late.
   const raisedOn = dayOf(record.rec_crt_ts)
-  const answer = offerWithoutOriginal({ transId, rsnCd: sent.rsnCd ?? null }, facts.settleDt, reference.rules, raisedOn)
-  if (!answer.offered) throw notOfferedError(answer, language)
   const { submit_ins_id_cd: submitInsIdCd } = record
+  const asked = { transId, rsnCd: sent.rsnCd ?? null, insIdCd: submitInsIdCd }
+  const answer = offerWithoutOriginal(asked, facts.settleDt, reference.rules, raisedOn)
+  if (!answer.offered) throw notOfferedError(answer, language)
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, context)
   const card = cardColumnsOf(sent.priAcctNo, record.exp_id, vault)
   const isSame = (sent.rsnCd ?? null) === record.rsn_cd && facts.settleDt === record.settle_dt
-  const columns = { ...columnsOf(facts), ...card, ...(isSame ? {} : dueColumns(answer, raisedOn)) }
+  const columns = {
+    ...columnsOf(facts),
+    ...card,
+    ...(isSame ? {} : dueColumns(answer, { on: raisedOn, submitInsIdCd, rcvInsIdCd: content.rcvInsIdCd })),
+  }
   return write(trx, locked, content, columns, context)
 }
 
@@ -184,12 +189,13 @@ function ofOtherReason(
   const raisedOn = dayOf(record.rec_crt_ts)
   const answer = offer(asked, original, raised, reference.rules, raisedOn)
   if (!answer.offered) throw notOfferedError(answer, language)
-  return dueColumns(answer, raisedOn)
+  const { submit_ins_id_cd: submitInsIdCd, rcv_ins_id_cd: rcvInsIdCd } = record
+  return dueColumns(answer, { on: raisedOn, submitInsIdCd, rcvInsIdCd })
 }
 
 /** The due date that was given stays, unless the reason changes, or the day from which it counts. */
-function dueColumns(answer: Parameters<typeof dueDateOf>[0], raisedOn: Day) {
-  const { day, given } = dueDateOf(answer, raisedOn)
+function dueColumns(...judged: Parameters<typeof dueDateOf>) {
+  const { day, given } = dueDateOf(...judged)
   return { due_dt: day, due_given: given && JSON.stringify(given) }
 }
 

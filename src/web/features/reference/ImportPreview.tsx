@@ -2,7 +2,12 @@ import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { ReferencePreview } from '../../../contract/reference/reference.ts'
-import { type ReferenceColumn, type ReferenceKind, referenceColumns } from '../../../domain/reference/reference.ts'
+import {
+  keyColumnsOf,
+  type ReferenceColumn,
+  type ReferenceKind,
+  referenceColumns,
+} from '../../../domain/reference/reference.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { RecordIdLink } from '../../routes/RecordIdLink.tsx'
@@ -43,7 +48,7 @@ export function ImportPreview({ kind, checked, busy, onImport, onOther }: Import
         <ConcernedDates dates={dates.first} moves={moves} />
       </Part>
       <Part name={t('reference.changed')} some={changed}>
-        <ChangedCells rows={changed.first} columns={columns} keyColumns={columns.slice(0, keysOf(kind))} />
+        <ChangedCells rows={changed.first} columns={columns} keyColumns={keyColumnsOf(kind)} />
       </Part>
       {[
         { name: t('reference.added'), some: added },
@@ -185,10 +190,10 @@ function ChangedCells({ rows, columns, keyColumns }: ChangedCellsProps) {
       )}
       keyOf={({ before, column }) => `${before.join(' ')} ${column}`}
       columns={[
-        ...keyColumns.map((head, at) => ({
+        ...keyColumns.map((head) => ({
           head,
           className: typography.code,
-          cell: ({ before }: { before: readonly string[] }) => before[at],
+          cell: ({ before }: { before: readonly string[] }) => before[columns.indexOf(head)],
         })),
         { head: t('reference.column'), className: typography.code, cell: ({ column }) => column },
         { head: t('reference.before'), cell: ({ was }) => was || '–' },
@@ -196,10 +201,6 @@ function ChangedCells({ rows, columns, keyColumns }: ChangedCellsProps) {
       ]}
     />
   )
-}
-
-function keysOf(kind: ReferenceKind): number {
-  return kind === 'reasonCode' ? 2 : 1
 }
 
 interface PartProps {

@@ -2,8 +2,8 @@ import { calendarDaySorts, queryCalendarDay } from '../../../contract/reference/
 import { specialKinds } from '../../../domain/time/businessDays.ts'
 import { weekdayOf } from '../../../domain/time/calendar.ts'
 import { KeepLink } from '../../layout/KeepLink.tsx'
-import { dayColumn } from '../../list/columns.tsx'
-import { choice, text } from '../../list/conditions.ts'
+import { codeNameColumn, dayColumn } from '../../list/columns.tsx'
+import { choice, institution, text } from '../../list/conditions.ts'
 import { defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 
@@ -13,11 +13,12 @@ export const CalendarPage = listPage(
     page: 'inq.calendarDay.query',
     call: queryCalendarDay,
     queryKey: ['reference', 'calendarDay'],
-    keyOf: ({ day }) => day,
+    keyOf: ({ day, insIdCd }) => `${day} ${insIdCd ?? ''}`,
     nameOf: ({ day }) => day,
     conditions: [
       text('year', { kind: 'id', chars: 'digits', min: 4, max: 4 }),
       choice('dayKind', specialKinds, (t, kind) => t(`dayKind.${kind}`)),
+      institution('insIdCd'),
     ],
     columns: [
       dayColumn('day'),
@@ -25,10 +26,11 @@ export const CalendarPage = listPage(
       { field: 'dayKind', width: 190, cell: ({ dayKind }, { t }) => t(`dayKind.${dayKind}`) },
       { field: 'enNm', width: 320, cell: ({ nm }) => <span lang="en">{nm.en}</span> },
       { field: 'nm', width: 240, cell: ({ nm }) => <span lang="zh">{nm.zh}</span> },
+      { ...codeNameColumn('insIdCd', 'insNm'), ifAny: true },
     ],
     sorts: calendarDaySorts,
     defaultSort: 'day',
     Tools: () => <KeepLink kind="calendarDay" />,
-    card: { end: 'dayKind', lines: ['weekday', 'enNm', 'nm'] },
+    card: { end: 'dayKind', lines: ['weekday', 'enNm', 'nm', 'insIdCd'] },
   }),
 )
