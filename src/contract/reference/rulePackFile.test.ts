@@ -167,4 +167,11 @@ it('tells each value that differs', () => {
     ['reason', 'E23 4557', 'removed', 'Some words / 文字', null],
     ['question', 'says', 'removed', 'Some words / 文字', null],
   ])
+
+  const [says] = file.questions
+  const [cash] = says?.answers ?? []
+  const narrowed = packOf({ questions: [{ ...says, answers: [{ ...cash, original: { transId: ['S24'] } }] }] })
+  expect(packDifference(packOf(), narrowed)).toEqual([
+    { part: 'answer', key: 'says.cash', field: 'original', before: null, after: 'transId: S24' },
+  ])
 })

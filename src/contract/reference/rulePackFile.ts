@@ -38,6 +38,13 @@ const limit = z.strictObject({
 })
 
 const documents = some(id, 20)
+const original = z.optional(
+  z.strictObject({
+    transId: z.optional(some(z.enum(historyTransIds), 20)),
+    channel: z.optional(some(z.string().check(z.regex(/^\d{2}$/)), 20)),
+    mchntTp: z.optional(some(z.string().check(z.regex(/^\d{4}$/)), 200)),
+  }),
+)
 const reason = z.strictObject({
   transId,
   rsnCd,
@@ -55,13 +62,7 @@ const reason = z.strictObject({
       .check(z.maxLength(20)),
     [],
   ),
-  original: z.optional(
-    z.strictObject({
-      transId: z.optional(some(z.enum(historyTransIds), 20)),
-      channel: z.optional(some(z.string().check(z.regex(/^\d{2}$/)), 20)),
-      mchntTp: z.optional(some(z.string().check(z.regex(/^\d{4}$/)), 200)),
-    }),
-  ),
+  original,
 })
 
 const answer = z.strictObject({
@@ -69,6 +70,7 @@ const answer = z.strictObject({
   ...names,
   next: z.optional(id),
   leadsTo: z.optional(some(z.strictObject({ transId, rsnCd: z.optional(rsnCd) }), 10)),
+  original,
 })
 
 const goldenCase = z.strictObject({

@@ -58,6 +58,17 @@ export function endsOf({ next, leadsTo }: PackAnswer, questions: readonly PackQu
   return questions.find(({ id }) => id === next)?.answers.flatMap((answer) => endsOf(answer, questions)) ?? []
 }
 
+/** The questions with the answers that `isFor` keeps. An answer goes too where its further question has none left. */
+export function questionsFor(
+  questions: readonly PackQuestion[],
+  isFor: (answer: PackAnswer) => boolean,
+): PackQuestion[] {
+  const isOpen = (answer: PackAnswer): boolean =>
+    isFor(answer) &&
+    (answer.leadsTo !== undefined || (questions.find(({ id }) => id === answer.next)?.answers.some(isOpen) ?? false))
+  return questions.map((question) => ({ ...question, answers: question.answers.filter(isOpen) }))
+}
+
 /** Answers the first question for a side, where exactly one answer leads only to what that side may raise. */
 export function firstStepFor(party: Party | null, questions: readonly PackQuestion[]): GuideStep[] {
   const [question] = questions

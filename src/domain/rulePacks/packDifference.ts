@@ -1,6 +1,6 @@
 import type { LimitRule } from '../reference/limits.ts'
 import { writeEvidence } from '../reference/reference.ts'
-import { limitsOf, type RuledReason, type RulePack, reasonsOf } from './rulePack.ts'
+import { limitsOf, type OriginalCondition, type RuledReason, type RulePack, reasonsOf } from './rulePack.ts'
 
 export const packParts = ['limit', 'reason', 'question', 'answer'] as const
 export type PackPart = (typeof packParts)[number]
@@ -74,7 +74,13 @@ function factsOf(pack: RulePack): Map<string, { part: PackPart; name: string; fa
     for (const answer of answers) {
       const leads =
         answer.next ?? answer.leadsTo?.map(({ transId, rsnCd = '' }) => `${transId} ${rsnCd}`.trim()).join(', ')
-      add('answer', `${id}.${answer.id}`, { en: answer.en, zh: answer.zh, leadsTo: leads ?? '' })
+      const conditions = conditionsOf(answer.original)
+      add('answer', `${id}.${answer.id}`, {
+        en: answer.en,
+        zh: answer.zh,
+        leadsTo: leads ?? '',
+        ...(conditions && { original: conditions }),
+      })
     }
   }
   return all
@@ -103,7 +109,7 @@ function reasonFacts({ nm, fraud, evidence, original }: RuledReason): Facts {
 }
 
 /** Always in the same order: the database keeps the keys in one of its own. */
-export function conditionsOf(original: RuledReason['original']): string {
+export function conditionsOf(original: OriginalCondition | null | undefined): string {
   const names = ['transId', 'channel', 'mchntTp'] as const
   return names.flatMap((name) => (original?.[name] ? [`${name}: ${original[name].join(', ')}`] : [])).join('; ')
 }

@@ -54,7 +54,7 @@ export interface PackReason extends PackNames {
 /** Names of documents: all are required, one of them is, or each helps. */
 export type EvidenceGroup = { allOf: string[] } | { anyOf: string[] } | { helpful: string[] }
 
-/** The original transactions for which a reason can be chosen. A missing part allows everything. */
+/** The original transactions for which a reason or an answer can be chosen. A missing part allows everything. */
 export interface OriginalCondition {
   transId?: HistoryTransId[] | undefined
   /** Channels: 01 cash machine, 03 point of sale, 07 internet, … */
@@ -74,6 +74,7 @@ export interface PackAnswer extends PackNames {
   id: string
   next?: string | undefined
   leadsTo?: PackProposal[] | undefined
+  original?: OriginalCondition | undefined
 }
 
 /** Without a reason the user chooses it: that of what is answered, or one that only the network names. */

@@ -19,7 +19,7 @@ import { flowRaising, flows } from '../../domain/flows/index.ts'
 import { actsForAll } from '../../domain/people/actor.ts'
 import { otpNever } from '../../domain/people/otp.ts'
 import { partyOf } from '../../domain/records/transactions.ts'
-import { proposalsOf } from '../../domain/rulePacks/guide.ts'
+import { proposalsOf, questionsFor } from '../../domain/rulePacks/guide.ts'
 import { dayOf, nowOf } from '../../domain/time/calendar.ts'
 import { allStepsOf } from '../../domain/workflow/allSteps.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
@@ -44,7 +44,7 @@ import { listRoutes } from './list/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { originalOf } from './original/historyRow.ts'
 import { likelyRefundsOf } from './original/likelyRefunds.ts'
-import { whyNotRaised, withOffers } from './original/offers.ts'
+import { isAnswerFor, whyNotRaised, withOffers } from './original/offers.ts'
 import { allRaisedOn, asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
 import { refundRoutes } from './original/refundRoutes.ts'
 import { cardPaymentsOf, sameCardOf, unlessMonthsAway } from './original/sameCard.ts'
@@ -192,8 +192,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const asked = version ?? known.questions.inForce
     const questions = asked === null ? undefined : known.questions.of(asked)
     if (asked === null || !questions) throw new CallError('notFound')
-    const reply = { version: asked, questions: [...questions] }
-    if (!key) return { ...reply, party: null, ends: [] }
+    if (!key) return { version: asked, questions: [...questions], party: null, ends: [] }
     const { found, standing } = await standingOn(main, key, actor)
     const original = originalOf(found)
     const asAll = (records: typeof standing) => records.map((one) => asRaised(one, original))
@@ -207,7 +206,12 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
         : errorText(language, 'forbidden', {})
       return { transId: end.transId, rsnCd: end.rsnCd ?? null, whyNot }
     })
-    return { ...reply, party: partyOf(original, actor.insIdCd), ends }
+    return {
+      version: asked,
+      questions: questionsFor(questions, (answer) => isAnswerFor(answer, found.row, known)),
+      party: partyOf(original, actor.insIdCd),
+      ends,
+    }
   })
 
   serve(app, hisTranSameCard, access, async ({ body, actor, card }) => {

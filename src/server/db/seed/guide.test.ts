@@ -8,6 +8,7 @@ import {
   type GuideStep,
   leadsTo,
   nextQuestion,
+  questionsFor,
   readGuide,
   stepsOf,
   writeGuide,
@@ -81,6 +82,13 @@ it('knows what an answer may still lead to', () => {
   const merchant = who?.answers.find(({ id }) => id === 'merchant')
   const transIds = new Set(merchant && endsOf(merchant, questions).map(({ transId }) => transId))
   expect([...transIds].sort()).toEqual(['E00', 'E22', 'E24', 'E32'])
+})
+
+it('asks no question of which no answer is left', () => {
+  const left = questionsFor(questions, ({ leadsTo = [] }) => leadsTo.every(({ transId }) => transId !== 'E25'))
+  const answersOf = (id: string) => left.find((one) => one.id === id)?.answers.map((one) => one.id)
+  expect(answersOf('want')).toEqual(['money', 'information', 'beyondRules'])
+  expect(answersOf('who')).toEqual(['cardholder', 'merchant'])
 })
 
 it('answers the first question for the side of the user, and for nobody else', () => {

@@ -2,7 +2,8 @@ import type { OfferedRow, OfferReply } from '../../../contract/records/records.t
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import { type Offer, type Original, offer, type Raised } from '../../../domain/records/offers.ts'
 import { type ExceptionTransId, exceptionFacts, type Party, partyOf } from '../../../domain/records/transactions.ts'
-import type { PackProposal } from '../../../domain/rulePacks/rulePack.ts'
+import { fits } from '../../../domain/rulePacks/packCases.ts'
+import type { PackAnswer, PackProposal } from '../../../domain/rulePacks/rulePack.ts'
 import { midnight, type Now } from '../../../domain/time/calendar.ts'
 import { errorText, fill, type Language, texts } from '../../../texts/texts.ts'
 import { whyNotOffered } from '../outcomes.ts'
@@ -100,6 +101,17 @@ export function whyNotRaised(
   const answers = answersTo(raised)
   if (!mayWith(answers)) return refusalReason(answers, language) ?? errorText(language, 'notDisputable', {})
   return mayWith(answersTo(standing)) ? null : errorText(language, 'otherSideAtWork', {})
+}
+
+/** Whether an answer of the guide and a reason that it leads to fit the original. */
+export function isAnswerFor(
+  { original, leadsTo }: PackAnswer,
+  row: OriginalFacts,
+  { allowedFor }: Pick<Reference, 'allowedFor'>,
+): boolean {
+  if (original && !fits(original, { ...row, channel: row.origTransChnl })) return false
+  const isAllowed = ({ transId, rsnCd }: PackProposal) => !rsnCd || allowedFor(transId, [rsnCd], row).length > 0
+  return !leadsTo || leadsTo.some(isAllowed)
 }
 
 function reasonMap(offers: readonly OfferReply[]): string {

@@ -65,6 +65,19 @@ it('gives the questions, and why what they lead to may not be raised on a transa
   expect((await engine.as('acq_handler').post('detail/hisTran/guide', { version: 999 })).body.errCd).toBe('4040')
 })
 
+it('asks about cash for a withdrawal, and about goods for a purchase', async () => {
+  const answersFor = async (transId: string) => {
+    const { priKey, logCd, settleDt } = await original({ transId })
+    const { body } = await engine
+      .as('iss_handler')
+      .post('detail/hisTran/guide', { original: { priKey, logCd, settleDt } })
+    const { answers } = body.questions.find((one: { id: string }) => one.id === 'notReceived')
+    return answers.map((one: { id: string }) => one.id)
+  }
+  expect(await answersFor('S22')).toEqual(['goods', 'failed'])
+  expect(await answersFor('S24')).toEqual(['cash', 'failed'])
+})
+
 describe('a submission is refused', () => {
   it.each([
     ['without an amount', { submitTransAt: '0' }, '4240', 'transAt'],
