@@ -1,5 +1,5 @@
 import { createTranslator } from 'use-intl/core'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Operation } from '../../../../contract/records/records.ts'
 import { flowOf, flows } from '../../../../domain/flows/index.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
@@ -9,6 +9,8 @@ import { texts as en } from '../../../../texts/en/all.ts'
 import { texts as zh } from '../../../../texts/zh/all.ts'
 import { keptBack } from './nextSteps.ts'
 import { mayActText, nextSentence } from './sentences.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const flow = flowOf('stdDispute')
 const inEnglish = createTranslator({ locale: 'en', messages: en })
@@ -118,6 +120,15 @@ describe('what may be answered', () => {
     expect(nextSentence(flow, chargeback, submitter, inEnglish, 'en')).toContain(
       'The receiving institution can answer it until 2026-12-22: Representment.',
     )
+  })
+
+  it('says at what time, where the day closes before its end', () => {
+    const early = { ...chargeback, dueTime: '17:00' }
+    vi.stubEnv('TZ', 'UTC')
+    expect(nextSentence(flow, early, receiver, inEnglish, 'en')).toContain('Answer it by 2026-12-22 17:00 with')
+    expect(nextSentence(flow, early, receiver, inChinese, 'zh')).toContain('请在 2026-12-22 17:00 前发起')
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    expect(nextSentence(flow, early, submitter, inEnglish, 'en')).toContain('until 2026-12-23 02:00:')
   })
 
   it('is the turn of the receiver’s handlers', () => {

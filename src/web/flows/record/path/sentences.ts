@@ -1,6 +1,7 @@
 import type { RecordRow } from '../../../../contract/records/records.ts'
 import { answerTo, isExceptionTransId } from '../../../../domain/records/transactions.ts'
-import { dayText } from '../../../../domain/time/calendar.ts'
+import { closingOf, closingTime, dayText } from '../../../../domain/time/calendar.ts'
+import { clockTime, ownZone } from '../../../../domain/time/zones.ts'
 import { isOneOf } from '../../../../domain/typed.ts'
 import { waits } from '../../../../domain/workflow/check.ts'
 import type { Action, Flow } from '../../../../domain/workflow/flow.ts'
@@ -16,7 +17,7 @@ type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOri
  */
 export function nextSentence(
   flow: Flow,
-  record: Sides & Pick<RecordRow, 'transId' | 'answerBy' | 'contest'>,
+  record: Sides & Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'contest'>,
   readerInsIdCd: string,
   t: Text,
   language: Language,
@@ -55,14 +56,17 @@ export function nextSentence(
 
 /** Example: `You may answer it by Representment until 2026-12-22.` Null where nobody may. */
 function answerSentence(
-  { transId, answerBy, rcvInsIdCd, contest }: Pick<RecordRow, 'transId' | 'answerBy' | 'rcvInsIdCd' | 'contest'>,
+  record: Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'rcvInsIdCd' | 'contest'>,
   readerInsIdCd: string,
   t: Text,
 ): string | null {
+  const { transId, answerBy, dueTime, rcvInsIdCd, contest } = record
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   if (!answer || !answerBy) return null
   if (contest === 'notContesting') return t('record.confirmIt')
-  const values = { transaction: t(`transId.${answer}`), day: dayText(answerBy) }
+  const closesWithDay = closingTime(answerBy, ownZone(), dueTime) === null
+  const day = closesWithDay ? dayText(answerBy) : clockTime(ownZone(), closingOf(answerBy, dueTime))
+  const values = { transaction: t(`transId.${answer}`), day }
   return t(rcvInsIdCd === readerInsIdCd ? 'record.answerIt' : 'record.answerable', values)
 }
 
