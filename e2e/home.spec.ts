@@ -96,6 +96,9 @@ test('each number of the home page leads to what it counts', async ({ sit, say, 
     await expect(page.getByRole('region', { name: say('Due soonest', '最先到期') })).toHaveCount(0)
     const work = page.getByRole('region', { name: say('My work', '我的工作') })
     await expect(work.getByRole('rowheader')).toHaveText(say('Handle alert', '处理预警'))
+    const heading = page.getByRole('heading', { name: say('Bulletins', '公告') })
+    const tops = [await work.boundingBox(), await heading.locator('xpath=ancestor::section').boundingBox()]
+    if (!narrow) expect(tops[1]?.y, 'bulletins begin level with work').toBe(tops[0]?.y)
   })
   await test.step('what waits comes first on a narrow screen, and nothing is wider than it', async () => {
     await openHome(page)
