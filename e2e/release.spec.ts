@@ -70,8 +70,23 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await expect(acquirer.getByText('Sakura handler')).toHaveCount(0)
   })
 
-  await test.step('the representment is raised from the record, and answers it', async () => {
+  await test.step('the button of the answer has its place before the original is there', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const original = '**/api/detail/hisTran/byExpTran'
+    await acquirer.route(original, async (route) => {
+      await arrived.promise
+      await route.continue()
+    })
+    await open(acquirer, `/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
+    const answer = acquirer.getByRole('button', { name: say('Represent', '再请款'), exact: true })
+    const before = await answer.boundingBox()
+    arrived.resolve()
     await expect(acquirer.getByRole('button', { name: say('Raise: Representment', '发起：再请款') })).toBeVisible()
+    expect(await answer.boundingBox()).toEqual(before)
+    await acquirer.unroute(original)
+  })
+
+  await test.step('the representment is raised from the record, and answers it', async () => {
     await open(acquirer, `/worklist?todo=answer&expId=${expId}&review=first`)
     await expect(acquirer.getByRole('button', { name: say('Represent', '再请款'), exact: true })).toBeVisible()
     await acquirer.keyboard.press('r')

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Flow, Node } from '../../../domain/workflow/flow.ts'
@@ -8,6 +9,7 @@ import { recordAddress } from '../../routes/links.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { readPageId } from '../pageIds.ts'
+import { definitionQuery } from '../queries.ts'
 import { Steps } from '../steps/Steps.tsx'
 import { isOfWorklist, workAddress } from '../worklist/workAddress.ts'
 import { LoadedRecord } from './LoadedRecord.tsx'
@@ -44,6 +46,8 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
     [ofWorklist, opened, node],
   )
   const { answer, outdated, flow = opened, original, life, missing, retryAll } = useRecordParts(expId)
+  // A name that came later would move the buttons beside it.
+  const names = useQuery(definitionQuery(flow))
   const { take, leaving } = useRecordActions(flow, list)
   const gone = missing && !leaving
   return (
@@ -57,7 +61,7 @@ function RecordOf({ flow: opened, node, expId }: RecordOfProps) {
           </div>
         ) : answer.error && !answer.data ? (
           <ErrorNotice error={answer.error} onRetry={retryAll} />
-        ) : !answer.data || life.isPending ? (
+        ) : !answer.data || life.isPending || names.isPending ? (
           <Skeleton lines={12} />
         ) : (
           <LoadedRecord {...{ flow, record: answer.data, outdated, original, life, take }} />

@@ -36,14 +36,16 @@ export function useAnswer(record: RecordDetail | undefined, original: LoadingOri
   const { data, error } = original ?? {}
   const offered = mayRaise && data?.offers.some((offer) => offer.transId === transId) ? data : null
   const address = transId && offered && raiseAddress(transId, offered)
-  const begin = () => void (address && navigate(address))
   const isLoading = transId !== null && mayRaise && original !== null && !data && !error
   const waiting = useRef<string | null>(null)
+  const begin = () => {
+    if (address) void navigate(address)
+    // It acts when the original is there, if the record is still the same.
+    else if (isLoading) waiting.current = record?.expId ?? null
+  }
   usePageKey((key) => {
     if (key !== actionKeys.reply || !(address || isLoading)) return false
-    if (address) begin()
-    // It acts when the original is there, if the record is still the same.
-    else waiting.current = record?.expId ?? null
+    begin()
     return true
   })
   const beginWaiting = useEffectEvent(() => {
@@ -53,7 +55,9 @@ export function useAnswer(record: RecordDetail | undefined, original: LoadingOri
   useEffect(() => {
     if (!isLoading) beginWaiting()
   }, [isLoading])
-  return address ? { name: t(`worklist.answerNow.${transId}`), begin } : null
+  // Its button has its place before the original is there: the others would move under the pointer.
+  const isExpected = isLoading && record?.answerBy != null && record.answerBy === record.dueDt
+  return address || isExpected ? { name: t(`worklist.answerNow.${transId}`), begin } : null
 }
 
 interface AnswerButtonProps {
