@@ -165,8 +165,24 @@ describe('a proposal', () => {
     const refused = await approve(changeId, 'acq_manager2')
     expect([refused.status, refused.body.errCd]).toEqual([412, '4361'])
     // Who tried to approve it has changed nothing.
-    expect(await detail(changeId)).toMatchObject({ state: 'outdated', decidedBy: null, userId: account.userId })
+    const outdated = await detail(changeId)
+    expect(outdated).toMatchObject({ state: 'outdated', decidedBy: null, userId: account.userId })
+    expect(outdated.outdatedBy, 'the audit log knows of nothing').toBeUndefined()
     expect((await written(username)).email).toBe(`${username}@example.test`)
+  })
+
+  it('that its user has outdated says so', async () => {
+    const username = await givenClerk()
+    const account = await written(username)
+    const changeId = await proposed(
+      'user/update',
+      { ...account, email: `other_${username}@example.test` },
+      'acq_manager',
+    )
+    const { version } = account
+    expect((await post('user/updateMyself', { version, nickName: 'Own name' }, username)).status).toBe(200)
+    expect((await approve(changeId, 'acq_manager2')).body.errCd).toBe('4361')
+    expect((await detail(changeId)).outdatedBy).toMatchObject({ what: 'user/updateMyself', name: 'Own name' })
   })
 
   it('that moves a user to another institution is not outdated by its manager, whose account it is not', async () => {
@@ -201,7 +217,9 @@ describe('what only takes rights away', () => {
     const disabled = await post(`user/enable/${userId}`, { version: account.version + 2 }, 'acq_manager')
     expect(disabled.body).toMatchObject({ disabled: true })
     // It concerned the account as it was.
-    expect(await detail(waiting)).toMatchObject({ state: 'outdated', decidedBy: expect.stringMatching(/\S/) })
+    const outdated = await detail(waiting)
+    expect(outdated).toMatchObject({ state: 'outdated', decidedBy: expect.stringMatching(/\S/) })
+    expect(outdated.outdatedBy).toMatchObject({ what: 'user/enable/:id', name: outdated.decidedBy })
     await proposed(`user/enable/${userId}`, { version: account.version + 3 }, 'acq_manager')
     expect((await post('user/delete', { userId, version: account.version + 3 }, 'acq_manager')).status).toBe(200)
   })

@@ -16,6 +16,7 @@ import type { ChangeService, ChangesDeps } from './changes.ts'
 import { approveChange, type DecideDeps, rejectChange, withdrawChange } from './decide.ts'
 import { dualControlKind, dualControlOf, forDualControl } from './dualControl.ts'
 import type { AnyChangeKind, Maker } from './kinds.ts'
+import { outdatedByOf } from './outdatedBy.ts'
 import { changeOf, changeRowOf, listChanges, pendingChangesOf } from './store.ts'
 
 const managersOnly: readonly Right[] = [
@@ -37,7 +38,12 @@ export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps:
     const change = await changeOf(db, actor, changeId)
     const { before, after, proposedBy, thing } = change
     const mine = proposedBy === actor.userId
-    return { ...changeRowOf(actor, change, language), mine, userId: changedUser(thing), before, after }
+    const outdatedBy = await outdatedByOf(db, change, actor)
+    return {
+      ...changeRowOf(actor, change, language),
+      ...{ mine, userId: changedUser(thing), before, after },
+      ...(outdatedBy && { outdatedBy }),
+    }
   }
 
   serveList(app, queryPendingChange, managersOnly, {

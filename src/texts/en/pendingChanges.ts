@@ -7,6 +7,7 @@ export const pendingChanges = {
   proposedAt: 'Proposed',
   expiresAt: 'Expires',
   overtakenBy: 'Meanwhile changed by',
+  overtakenWith: 'Action taken',
   decidedBy: 'Decided by',
   outdatedAt: 'Outdated since',
   decidedAt: 'Decided',
@@ -33,7 +34,7 @@ export const pendingChanges = {
   withdrawAsk: 'Are you sure to withdraw “{what}”?',
   withdrawn: 'Withdrawn.',
   again: 'Propose again',
-  outdated: 'The change no longer fits: what it concerns was changed or removed, or the portal now asks for more.',
+  outdated: 'The change no longer fits: {what} was changed or removed, or the portal now asks for more.',
   dualControl: {
     title: 'Dual control',
     on: 'On: new accounts, more rights, addresses, passwords, one-time-password settings, limit rules and risk rules need a second person.',

@@ -9,6 +9,7 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   proposedAt: '提出时间',
   expiresAt: '到期时间',
   overtakenBy: '期间修改人',
+  overtakenWith: '期间操作',
   decidedBy: '处理人',
   outdatedAt: '失效时间',
   decidedAt: '处理时间',
@@ -35,7 +36,7 @@ export const pendingChanges: Dictionary['pendingChanges'] = {
   withdrawAsk: '确认撤回“{what}”？',
   withdrawn: '已撤回。',
   again: '重新提出',
-  outdated: '此变更不再适用：其对象已被修改或移除，或系统现在要求填写更多内容。',
+  outdated: '此变更不再适用：{what} 已被修改或移除，或系统现在要求填写更多内容。',
   dualControl: {
     title: '双人控制',
     on: '已启用：新建账号、增加权限、修改地址和密码、验证码设置、期限规则和风险规则均须第二人批准。',

@@ -12,12 +12,14 @@ import type { ChangeDecision, ChangeKindName } from '../../../domain/people/pend
 import { call } from '../../api/call.ts'
 import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
-import type { Address } from '../../routes/links.ts'
+import { type Address, pageAddress } from '../../routes/links.ts'
+import { useMenus } from '../../session/useProfile.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { ask, toast } from '../../ui/feedback/notices.ts'
 import styles from './pendingChanges.module.css'
 import { refreshAfterDecision } from './queries.ts'
 import { RejectDialog } from './RejectDialog.tsx'
+import { riskRuleIdOf } from './subject.ts'
 
 export function DecisionButtons({ change, title }: { change: PendingChangeDetail; title: string }) {
   const t = useText()
@@ -70,11 +72,17 @@ export function DecisionButtons({ change, title }: { change: PendingChangeDetail
 }
 
 /** Leads to where the change was proposed, after it came to nothing without a decision. */
-function ProposeAgain({ change: { mine, state, kind, userId } }: { change: PendingChangeDetail }) {
+function ProposeAgain({ change }: { change: PendingChangeDetail }) {
   const t = useText()
-  if (!mine || (state !== 'outdated' && state !== 'expired')) return null
+  const menus = useMenus()
+  const { state, kind, userId } = change
+  if (!menus.includes(placeOf[kind]) || (state !== 'outdated' && state !== 'expired')) return null
   const page = menuPaths[placeOf[kind]]
-  const address: Address = { to: userId ? `${page}/${userId}` : page, search: {} }
+  const ruleId = riskRuleIdOf(change)
+  const address: Address =
+    ruleId !== undefined
+      ? pageAddress('rsk.rule.modify', { ruleId })
+      : { to: userId ? `${page}/${userId}` : page, search: {} }
   return (
     <div className={styles.actions}>
       <Link {...address}>{t('pendingChanges.again')}</Link>

@@ -10,6 +10,7 @@ import { usePathId } from '../../routes/pageSearch.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import page from '../../ui/pages/page.module.css'
+import { callName } from '../../ui/values/actName.ts'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
@@ -20,12 +21,13 @@ import { ChangeState } from './ChangeState.tsx'
 import { DecisionButtons } from './DecisionButtons.tsx'
 import styles from './pendingChanges.module.css'
 import { changeQuery } from './queries.ts'
+import { subjectOf } from './subject.ts'
 
 export function PendingChangePage() {
   const t = useText()
   const id = usePathId()
   const { data: change, error, refetch } = useQuery({ ...changeQuery(id), staleTime: 0 })
-  const title = change ? `${t(`changeKind.${change.kind}`)}: ${change.target}` : t('frame.menu.PendingChange')
+  const title = change ? `${t(`changeKind.${change.kind}`)}: ${subjectOf(change, t)}` : t('frame.menu.PendingChange')
   usePageTitle(title)
   return (
     <>
@@ -46,7 +48,9 @@ export function PendingChangePage() {
 function Change({ change, title }: { change: PendingChangeDetail; title: string }) {
   const t = useText()
   const language = useLanguage()
-  const { state, insIdCd, insNm, proposedBy, proposedAt, expiresAt, decidedBy, decidedAt, remark } = change
+  const { state, insIdCd, insNm, proposedBy, proposedAt, expiresAt, remark, outdatedBy } = change
+  const decidedBy = outdatedBy?.name ?? change.decidedBy
+  const decidedAt = outdatedBy?.at ?? change.decidedAt
   return (
     <>
       <header className={styles.head}>
@@ -66,6 +70,7 @@ function Change({ change, title }: { change: PendingChangeDetail; title: string 
             {decidedBy}
           </Fact>
         )}
+        {outdatedBy && <Fact label={t('pendingChanges.overtakenWith')}>{callName(outdatedBy.what, t)}</Fact>}
         {decidedAt && (
           <Fact label={t(state === 'outdated' ? 'pendingChanges.outdatedAt' : 'pendingChanges.decidedAt')}>
             {showTime(decidedAt)}
@@ -73,7 +78,9 @@ function Change({ change, title }: { change: PendingChangeDetail; title: string 
         )}
         {remark && <Fact label={t('pendingChanges.remark')}>{remark}</Fact>}
       </Facts>
-      {state === 'outdated' && <p>{t('pendingChanges.outdated')}</p>}
+      {state === 'outdated' && (
+        <p className={styles.outdated}>{t('pendingChanges.outdated', { what: subjectOf(change, t) })}</p>
+      )}
       {(change.kind === 'importRulePack' || change.kind === 'restoreRulePack') && (
         <p>
           <Link to="/informationManagement/RulePack" search={{ changeId: change.changeId }}>

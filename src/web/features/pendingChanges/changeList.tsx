@@ -9,6 +9,7 @@ import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import { ChangeState } from './ChangeState.tsx'
+import { subjectOf } from './subject.ts'
 
 const every = 'all'
 
@@ -49,7 +50,7 @@ export const PendingChangesPage = listPage(
         name: 'target',
         head: (t) => t('pendingChanges.target'),
         width: 200,
-        cell: ({ target }) => <span className={typography.code}>{target}</span>,
+        cell: (row, { t }) => <span className={typography.code}>{subjectOf(row, t)}</span>,
       },
       {
         name: 'insIdCd',
