@@ -199,3 +199,26 @@ test('a question is left where nobody of the head institution is online, and ans
   await open(page, '/message')
   await expect(page.getByText('The gardener does.').first()).toBeVisible()
 })
+
+test('an answer does not ring where it is being read, however late the server knows that', async ({
+  sit,
+  say,
+  narrow,
+}) => {
+  const page = await sit('acq_auditor')
+  const connected = page.waitForEvent('websocket')
+  await isLive(page, () => open(page, '/home'))
+  const socket = await connected
+  const dialog = await openRobot(page, say, narrow)
+  const { promise, resolve: letRead } = Promise.withResolvers<void>()
+  await page.route('**/api/read/chat', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const message = socket.waitForEvent('framereceived', ({ payload }) => payload.includes('"type":"chat"'))
+  await ask(dialog, say('How do I export a list?', '如何导出列表？'))
+  await message
+  await page.waitForLoadState('networkidle')
+  await expect(page).not.toHaveTitle(say('● New chat message', '● 聊天消息'))
+  letRead()
+})

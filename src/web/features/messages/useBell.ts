@@ -40,8 +40,7 @@ export function useBell(onArrived: (message: Message) => void) {
       take(message) {
         const isBeingRead = message.link.userId !== undefined && isReading(message.link.userId)
         addMessage(queries, isBeingRead ? { ...message, notRead: false } : message)
-        if (isBeingRead) return void refreshMessages(queries)
-        if (message.notifyIn === '0') return
+        if (isBeingRead || message.notifyIn === '0') return
         hands.current.onArrived(message)
         hands.current.toDesktop(message)
       },
