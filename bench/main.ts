@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   search: () => import('./search.ts'),
   said: () => import('./said.ts'),
   records: () => import('./recordLists.ts'),
+  packs: () => import('./packs.ts'),
   batch: () => import('./batch.ts'),
   tasks: () => import('./tasks.ts'),
   worklist: () => import('./worklist.ts'),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { PendingChangeDetail } from '../../contract/reference/pendingChanges.ts'
 import { type Actor, mayActFor } from '../../domain/people/actor.ts'
 import { changedUser } from '../../domain/people/pendingChanges.ts'
-import { utcDayOf } from '../../domain/time/calendar.ts'
+import { addDays, utcDayOf } from '../../domain/time/calendar.ts'
 import { firstIdOf } from '../db/dayIds.ts'
 import type { Tables } from '../db/tables.ts'
 import type { StoredChange } from './store.ts'
@@ -20,13 +20,14 @@ interface Act {
  */
 export async function outdatedByOf(
   db: Kysely<Tables>,
-  { state, changeId, thing, proposedAt }: StoredChange,
+  { state, changeId, thing, proposedAt, decidedAt }: StoredChange,
   actor: Actor,
 ): Promise<PendingChangeDetail['outdatedBy']> {
-  if (state !== 'outdated') return undefined
+  if (state !== 'outdated' || decidedAt === null) return undefined
+  const [from, until] = [utcDayOf(proposedAt), addDays(utcDayOf(decidedAt), 2)].map(firstIdOf)
   const { rows } = await sql<Act>`
     SELECT l.at, l.path AS what, l.ins_id_cd AS "insIdCd", coalesce(u.nick_name, l.username) AS name
-    FROM pending_change AS c JOIN audit_log AS l ON l.id >= ${firstIdOf(utcDayOf(proposedAt))}::bigint
+    FROM pending_change AS c JOIN audit_log AS l ON l.id >= ${from}::bigint AND l.id < ${until}::bigint
       AND l.at BETWEEN c.proposed_at AND c.decided_at + interval '1 minute' AND l.err_cd IS NULL
     LEFT JOIN app_user AS u ON u.user_id = l.user_id
     WHERE c.change_id = ${changeId}
