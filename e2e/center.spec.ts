@@ -55,6 +55,11 @@ test('times are shown on the clock that the user has chosen', async ({ sit, say 
   await page.getByRole('combobox', { name: say('Show', '显示'), exact: true }).click()
   await page.getByTitle(say('All activity', '全部'), { exact: true }).click()
   const newest = page.getByRole('table').locator('time').first()
-  const at = new Date((await newest.getAttribute('datetime')) ?? '')
-  await expect(newest).toContainText(clockTime('Pacific/Kiritimati', at))
+  await expect(async () => {
+    const at = new Date((await newest.getAttribute('datetime')) ?? '')
+    await expect(newest).toContainText(clockTime('Pacific/Kiritimati', at), { timeout: 500 })
+  }).toPass()
+  await zone.focus()
+  await page.getByRole('main').locator('.ant-select-clear').first().click()
+  await expect(page.getByText(say('Saved.', '已保存。'))).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { checkValue, type FieldName, fieldOf } from '../domain/text/fields.ts'
 import { keptText } from '../domain/text/keptText.ts'
 import { type Day, dayOf, isDay } from '../domain/time/calendar.ts'
 import { type DayRange, dayProblem, happened, noEnd, planned } from '../domain/time/plausibleDay.ts'
-import { isZone } from '../domain/time/zones.ts'
+import { isNamedZone } from '../domain/time/zones.ts'
 import { mayBeCardNumber } from './cardNumbers.ts'
 
 export function fieldSchema(name: FieldName): z.ZodMiniString<string> {
@@ -28,7 +28,7 @@ export const happenedDay = dayWithin(happened)
 export const plannedDay = dayWithin(planned)
 
 /** The name of a time zone: `Asia/Bangkok`. */
-export const zoneName = z.string().check(z.maxLength(64), z.refine(isZone))
+export const zoneName = z.string().check(z.maxLength(64), z.refine(isNamedZone))
 
 /** The last day of a rule. */
 export const lastPlannedDay = dayWithin(planned, noEnd)

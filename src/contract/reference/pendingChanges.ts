@@ -49,8 +49,8 @@ const pendingChangeDetail = z.object({
   before: facts,
   after: facts,
   /**
-   * Of an outdated change: the act that changed its object. `what` is its path, as in the audit log; `name` is null where
-   * this user may not see who it was. Missing where the log does not know the act.
+   * Of an outdated change: the act that changed its object. `what` is its path, as in the audit log. Missing where the log
+   * does not know the act.
    */
   outdatedBy: z.optional(z.object({ at: z.string(), what: z.string(), name: z.nullable(z.string()) })),
 })

@@ -58,7 +58,7 @@ export function endsOf({ next, leadsTo }: PackAnswer, questions: readonly PackQu
   return questions.find(({ id }) => id === next)?.answers.flatMap((answer) => endsOf(answer, questions)) ?? []
 }
 
-/** The questions with the answers that `isFor` keeps. An answer goes too where its further question has none left. */
+/** The questions with the answers that `isFor` keeps, or none. An answer goes too where its further question has none left. */
 export function questionsFor(
   questions: readonly PackQuestion[],
   isFor: (answer: PackAnswer) => boolean,
@@ -66,7 +66,8 @@ export function questionsFor(
   const isOpen = (answer: PackAnswer): boolean =>
     isFor(answer) &&
     (answer.leadsTo !== undefined || (questions.find(({ id }) => id === answer.next)?.answers.some(isOpen) ?? false))
-  return questions.map((question) => ({ ...question, answers: question.answers.filter(isOpen) }))
+  const open = questions.map((question) => ({ ...question, answers: question.answers.filter(isOpen) }))
+  return open[0]?.answers.length ? open : []
 }
 
 /** Answers the first question for a side, where exactly one answer leads only to what that side may raise. */

@@ -40,17 +40,11 @@ export function calendarOf(
   }
 }
 
-const calendarsOfInstitutions = new WeakMap<BusinessCalendar, Map<string, BusinessCalendar>>()
-
-/** The calendar by which an institution works: that of the network, but for its own days. */
+/** The calendar by which an institution works: that of the network, and its own days. */
 export function calendarFor(network: BusinessCalendar, insIdCd: string): BusinessCalendar {
   const days = network.own.get(insIdCd)
   if (!days) return network
-  const known = calendarsOfInstitutions.get(network) ?? new Map<string, BusinessCalendar>()
-  const special = () => new Map([...network.special, ...days.map((one) => [one.day, one] as const)])
-  const calendar = known.get(insIdCd) ?? { ...network, special: special(), insIdCd }
-  calendarsOfInstitutions.set(network, known.set(insIdCd, calendar))
-  return calendar
+  return { ...network, special: new Map([...network.special, ...days.map((one) => [one.day, one] as const)]), insIdCd }
 }
 
 /** `20000101` was a Saturday. */

@@ -68,12 +68,16 @@ export const midnight = '24:00'
  * is taken for the same time before the clock is put forward.
  */
 export function closingOf(day: Day, closesAt = midnight): Date {
-  if (closesAt === midnight) return startOfDay(addDays(day, 1))
-  const minutes = minutesOf(closesAt)
-  const near = startOfDay(day).getTime() + minutes * minuteMs
+  return closesAt === midnight ? startOfDay(addDays(day, 1)) : instantAt(day, closesAt, timeZones().network)
+}
+
+/** The instant of a day and time, `09:05`, on the clock of a zone. */
+export function instantAt(day: Day, time: string, zone: string): Date {
+  const minutes = minutesOf(time)
+  const near = startOfDay(day, zone).getTime() + minutes * minuteMs
   // On a day of 23 or 25 hours, `near` can be an hour off.
   const shown = new Date(near)
-  const off = minutes - minutesOf(timeOf(shown)) - daysBetween(day, dayOf(shown)) * minutesADay
+  const off = minutes - minutesOf(clockTime(zone, shown).slice(11)) - daysBetween(day, dayOf(shown, zone)) * minutesADay
   return new Date(near + off * minuteMs)
 }
 

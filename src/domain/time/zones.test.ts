@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addDays, closingTime, dayOf, daysBetween, nextMonthOf, startOfDay, weekdayOf } from './calendar.ts'
+import { addDays, closingTime, dayOf, daysBetween, instantAt, nextMonthOf, startOfDay, weekdayOf } from './calendar.ts'
 import { browserZone, clockTime, isSameZone, isZone, ownZone, setOwnZone, setTimeZones, usualZones } from './zones.ts'
 
 afterEach(() => setTimeZones(usualZones))
@@ -44,6 +44,18 @@ describe('days of a time zone', () => {
         const later = new Date(at.getTime() + minutes * minute)
         expect(dayOf(later, zone) >= dayOf(at, zone)).toBe(true)
         expect(Math.abs(daysBetween(dayOf(at, 'UTC'), dayOf(at, zone)))).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('have the time that a clock of the zone shows', () => {
+    fc.assert(
+      fc.property(zone, instant, (zone, at) => {
+        const shown = clockTime(zone, at)
+        const time = instantAt(dayOf(at, zone), shown.slice(11), zone)
+        expect(clockTime(zone, time)).toBe(shown)
+        // The hour that comes twice is taken for either.
+        expect(Math.abs(time.getTime() - at.getTime())).toBeLessThanOrEqual(hour + minute)
       }),
     )
   })

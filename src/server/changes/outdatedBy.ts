@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { PendingChangeDetail } from '../../contract/reference/pendingChanges.ts'
-import { type Actor, mayActFor } from '../../domain/people/actor.ts'
 import { changedUser } from '../../domain/people/pendingChanges.ts'
 import { addDays, utcDayOf } from '../../domain/time/calendar.ts'
 import { firstIdOf } from '../db/dayIds.ts'
@@ -10,7 +9,6 @@ import type { StoredChange } from './store.ts'
 interface Act {
   at: Date
   what: string
-  insIdCd: string | null
   name: string | null
 }
 
@@ -21,22 +19,20 @@ interface Act {
 export async function outdatedByOf(
   db: Kysely<Tables>,
   { state, changeId, thing, proposedAt, decidedAt }: StoredChange,
-  actor: Actor,
 ): Promise<PendingChangeDetail['outdatedBy']> {
   if (state !== 'outdated' || decidedAt === null) return undefined
   const [from, until] = [utcDayOf(proposedAt), addDays(utcDayOf(decidedAt), 2)].map(firstIdOf)
   const { rows } = await sql<Act>`
-    SELECT l.at, l.path AS what, l.ins_id_cd AS "insIdCd", coalesce(u.nick_name, l.username) AS name
+    SELECT l.at, l.path AS what, coalesce(u.nick_name, l.username) AS name
     FROM pending_change AS c JOIN audit_log AS l ON l.id >= ${from}::bigint AND l.id < ${until}::bigint
       AND l.at BETWEEN c.proposed_at AND c.decided_at + interval '1 minute' AND l.err_cd IS NULL
     LEFT JOIN app_user AS u ON u.user_id = l.user_id
     WHERE c.change_id = ${changeId}
       AND (l.type = 'administration' AND l.target = c.target AND NOT coalesce(l.detail ? 'pendingChange', false)
-        OR l.path = 'user/updateMyself' AND l.user_id = ${changedUser(thing)}::bigint)
+        OR l.path = 'user/updateMyself' AND l.user_id = ${changedUser(thing)}::bigint AND l.detail -> 'after' ? 'version')
       AND (c.decided_by IS NULL OR l.user_id = c.decided_by AND l.at >= c.decided_at)
     ORDER BY l.id LIMIT 1`.execute(db)
   const [act] = rows
   if (!act) return undefined
-  const isSeen = act.insIdCd === null || mayActFor(actor, act.insIdCd)
-  return { at: act.at.toISOString(), what: act.what, name: isSeen ? act.name : null }
+  return { ...act, at: act.at.toISOString() }
 }

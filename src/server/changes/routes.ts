@@ -38,7 +38,7 @@ export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps:
     const change = await changeOf(db, actor, changeId)
     const { before, after, proposedBy, thing } = change
     const mine = proposedBy === actor.userId
-    const outdatedBy = await outdatedByOf(db, change, actor)
+    const outdatedBy = await outdatedByOf(db, change)
     return {
       ...changeRowOf(actor, change, language),
       ...{ mine, userId: changedUser(thing), before, after },

@@ -13,6 +13,8 @@ import type { Reader } from './pools/reader.ts'
 export interface ClosingRecord {
   expId: string
   transId: ExceptionTransId
+  /** It has to act by the day. */
+  rcvInsIdCd: string
   state: State
   version: number
   date: 'due' | 'answer'
@@ -58,12 +60,12 @@ function closing(near: readonly Maintenance[]): RawBuilder<ClosingRecord> {
   const days = sql`ANY(${[...new Set(near.flatMap(daysOf))]}::date[])`
   return sql`
     SELECT open.* FROM (
-      SELECT e.exp_id AS "expId", e.trans_id AS "transId", e.state, e.version, 'answer' AS date, e.answer_by AS day,
+      SELECT e.exp_id AS "expId", e.trans_id AS "transId", e.rcv_ins_id_cd AS "rcvInsIdCd", e.state, e.version, 'answer' AS date, e.answer_by AS day,
         e.dates_to_answer -> 0 AS given
       FROM exception AS e
       WHERE e.flow = ANY(${flowIds}::text[]) AND e.answer_by = ${days} AND NOT e.answered AND NOT e.deleted
       UNION ALL
-      SELECT e.exp_id, e.trans_id, e.state, e.version, 'due', e.due_dt, e.due_given
+      SELECT e.exp_id, e.trans_id, e.rcv_ins_id_cd, e.state, e.version, 'due', e.due_dt, e.due_given
       FROM unnest(${duePlaces.map(({ flow }) => flow)}::text[], ${duePlaces.map(({ state }) => state)}::text[]) AS place(flow, state)
       JOIN exception AS e ON e.flow = place.flow AND e.state = place.state
       WHERE e.waits AND e.due_dt = ${days} AND NOT e.deleted
@@ -83,7 +85,7 @@ function daysOf({ begins, ends }: Maintenance): Day[] {
 }
 
 /** The day to which the record's last day moves. Where nobody kept how it was counted, it ends at 24:00 and counts calendar days. */
-export function movedDay(calendar: BusinessCalendar, { day, given }: ClosingRecord, now: Now): Passed {
-  const { closesAt = midnight, unit = 'calendar', insIdCd = '' } = given ?? {}
-  return passMaintenance(calendarFor(calendar, insIdCd), { day, closesAt, unit }, now)
+export function passedIn(calendar: BusinessCalendar, { rcvInsIdCd, day, given }: ClosingRecord, now: Now): Passed {
+  const { closesAt = midnight, unit = 'calendar' } = given ?? {}
+  return passMaintenance(calendarFor(calendar, rcvInsIdCd), { day, closesAt, unit }, now)
 }

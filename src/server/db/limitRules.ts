@@ -30,11 +30,18 @@ export async function maintenanceOf(db: Reader): Promise<Maintenance[]> {
   return rows.map(({ begins, ends, en_nm, nm }) => ({ begins, ends, nm: { en: en_nm, zh: nm } }))
 }
 
-/** The days of the network, then those of single institutions. */
+/** The days of the network, then those of single institutions that have not ended. */
 export async function calendarRows(db: Reader): Promise<ReferenceRow[]> {
   const [network, institutions] = await Promise.all([
     db.selectFrom('calendar_day').selectAll().orderBy('day').execute(),
-    db.selectFrom('institution_day').selectAll().orderBy('ins_id_cd').orderBy('day').execute(),
+    db
+      .selectFrom('institution_day as d')
+      .innerJoin('institution as i', 'i.ins_id_cd', 'd.ins_id_cd')
+      .selectAll('d')
+      .where('i.ended', '=', false)
+      .orderBy('d.ins_id_cd')
+      .orderBy('d.day')
+      .execute(),
   ])
   return [
     ...network.map(({ day, kind, en_nm, nm }) => [day, kind, en_nm, nm, '']),

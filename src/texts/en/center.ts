@@ -32,7 +32,7 @@ export const center = {
   language: 'Language',
   languageHint: 'Also used for emails and on every device you log in from.',
   zoneHint:
-    'Times on pages and in files are shown on this clock. Days of records, such as due dates, remain those of the network.',
+    'Times on pages and in exported lists are shown on this clock. Days of records, such as due dates, remain those of the network.',
   insZone: 'As your institution: {zone}',
   browserZone: 'As your browser: {zone}',
   undo: 'Undo',

@@ -315,6 +315,7 @@ export const en = {
       business: '{days} business days of {whose} from {start} ({from})',
     },
     network: 'the network',
+    institution: 'institution {insIdCd}',
     start: { settlement: 'settlement', release: 'release', lastStep: 'verification', submission: 'submission' },
     weekends: 'Saturdays and Sundays are not counted',
     holiday: '{day} {name}: holiday, not counted',

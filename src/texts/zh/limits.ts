@@ -21,7 +21,7 @@ export const limits: Dictionary['limits'] = {
   businessReplyOf: '{days} 个工作日',
   everyReason: '全部原因码',
   start: { settlement: '清算日', release: '前一步骤送达之日', lastStep: '前一步骤复核通过之日', submission: '提交日' },
-  unit: { calendar: '自然日', business: '网络工作日' },
+  unit: { calendar: '自然日', business: '工作日' },
   state: { state: '状态', holds: '生效中', later: '未生效', over: '已失效' },
   none: '没有符合条件的规则。',
   noneHelp: '没有有效规则时，不能提交该类交易。',
@@ -58,7 +58,8 @@ export const limits: Dictionary['limits'] = {
   setting: {
     title: '机构设置',
     legend: '基本设置',
-    otpHelp: '提交时需要。验证码发送至提交人的电子邮箱，共 {digits} 位数字，仅可使用一次，{minutes} 分钟内有效。',
+    otpHelp:
+      '提交时何时需要邮件验证码。验证码发送至提交人的电子邮箱，共 {digits} 位数字，仅可使用一次，{minutes} 分钟内有效。',
     never: '不需要',
     above: '超过一定金额',
     always: '始终需要',
@@ -69,7 +70,7 @@ export const limits: Dictionary['limits'] = {
       advise: '他人可以操作',
       block: '他人不能操作',
     },
-    zoneHelp: '页面和文件中的时间按此时区显示，用户另选时区的除外。',
+    zoneHelp: '页面和导出列表中的时间按此时区显示，用户另选时区的除外。',
     browserZone: '与各用户的浏览器相同',
     saved: '已保存。',
   },

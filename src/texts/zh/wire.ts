@@ -306,6 +306,7 @@ export const zh: Texts = {
       business: '自 {start}（{from}）起 {days} 个{whose}工作日',
     },
     network: '网络',
+    institution: '机构 {insIdCd} 的',
     start: { settlement: '清算日', release: '送达日', lastStep: '复核通过日', submission: '提交日' },
     weekends: '周六、周日不计',
     holiday: '{day} {name}：节假日，不计',

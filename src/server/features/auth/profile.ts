@@ -33,7 +33,8 @@ export async function profileOf(
     SELECT u.nick_name, i.ins_en_nm, i.ins_nm, a.hash AS avatar_hash, u.language, coalesce(u.zone, t.zone) AS zone, u.notify,
       s.previous_login_at, s.previous_login_ip, s.previous_login_agent
     FROM app_user AS u JOIN institution AS i USING (ins_id_cd) LEFT JOIN institution_setting AS t USING (ins_id_cd)
-      LEFT JOIN avatar AS a USING (user_id)      LEFT JOIN session AS s ON s.sid_hash = ${hashOfSid(sid ?? '')}
+      LEFT JOIN avatar AS a USING (user_id)
+      LEFT JOIN session AS s ON s.sid_hash = ${hashOfSid(sid ?? '')}
     WHERE u.user_id = ${user.userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A session without its user.')

@@ -61,7 +61,8 @@ describe('the own account', () => {
     expect(await zone()).toBe('Europe/Berlin')
     await update({ zone: null })
     expect(await zone()).toBe('Asia/Hong_Kong')
-    expect(await update({ zone: 'Asia/Atlantis' })).toMatchObject({ status: 400, body: { field: 'zone' } })
+    for (const zone of ['Asia/Atlantis', '+07:00', ''])
+      expect(await update({ zone })).toMatchObject({ status: 400, body: { field: 'zone' } })
   })
 
   it.each([

@@ -149,10 +149,42 @@ it('counts the business days of the institution that has to act, and names the r
   expect(await answerByOf(released)).toBe(answerBy)
   const since = await given()
   expect(await answerByOf(since)).toBe(nextBusinessDay(answerBy))
-  expect((await detailOf(since, 'acq_handler')).dueWhy.sentence).toContain('business days of 00010344 from')
+  expect((await detailOf(since, 'acq_handler')).dueWhy.sentence).toContain('business days of institution 00010344 from')
   const { list } = (await ask('query/calendarDay', { insIdCd: '00010344' })).body
   expect(list).toEqual([expect.objectContaining({ day: answerBy, insIdCd: '00010344' })])
-  // A file without the column has days of the network alone.
+  // A file without the column is about the days of the network alone.
   const network = await preview(`day,kind,enNm,nm\n${dayText(answerBy)},holiday,Day of the test,测试日`)
-  expect(network).toMatchObject({ added: { count: 1 }, removed: { count: 1 } })
+  expect(network).toMatchObject({ added: { count: 1 }, removed: { count: 0 } })
+})
+
+it('looks at the days of the submitter, where the days until it raises something count from its submission', async () => {
+  await useBusinessDays('E20')
+  await server.db.databases.main.deleteFrom('institution_day').execute()
+  await server.db.databases.main.deleteFrom('calendar_day').execute()
+  const given = async () => {
+    const { expId, submitter } = await givenIn(stageOf(server), kindOf('E20', 'noOrig'), 'unverified')
+    return detailOf(expId, submitter === 'issuer' ? 'iss_handler' : 'acq_handler')
+  }
+  // A server reads changed rules within seconds.
+  await expect.poll(async () => (await given()).dueWhy.steps).not.toEqual([])
+  const { expId, dueDt, submitInsIdCd, rcvInsIdCd } = await given()
+  const concerned = async (insIdCd: string) => {
+    const csv = `day,kind,enNm,nm,insIdCd\n${dayText(dueDt)},holiday,Day of the bank,行庆,${insIdCd}`
+    return JSON.stringify((await ask('query/referencePreview', { kind: 'calendarDay', csv })).body.dates)
+  }
+  expect(await concerned(submitInsIdCd)).toContain(expId)
+  expect(await concerned(rcvInsIdCd)).not.toContain(expId)
+})
+
+it('forgets the days of an institution that has ended', async () => {
+  const { main } = server.db.databases
+  const day = { kind: 'holiday', en_nm: 'Day of the bank', nm: '行庆' } as const
+  await main
+    .insertInto('institution_day')
+    .values({ ins_id_cd: '00020764', day: '20261210', ...day })
+    .execute()
+  const exported = async () => (await ask('export/reference', { kind: 'calendarDay' })).text
+  expect(await exported()).toContain('00020764')
+  await main.updateTable('institution').set({ ended: true }).where('ins_id_cd', '=', '00020764').execute()
+  expect(await exported()).not.toContain('00020764')
 })

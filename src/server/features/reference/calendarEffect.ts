@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReferencePreview } from '../../../contract/reference/reference.ts'
-import { flowIds } from '../../../domain/flows/index.ts'
+import { flowIds, flows } from '../../../domain/flows/index.ts'
 import { firstMoved, type GivenDate } from '../../../domain/records/givenDates.ts'
 import {
   calendarOfRows,
@@ -11,7 +11,7 @@ import {
 } from '../../../domain/reference/reference.ts'
 import { calendarFor } from '../../../domain/time/businessDays.ts'
 import { type Day, dayOf, nowOf } from '../../../domain/time/calendar.ts'
-import { closingInMaintenance, countClosing, movedDay, nearMaintenance } from '../../db/closingInMaintenance.ts'
+import { closingInMaintenance, countClosing, nearMaintenance, passedIn } from '../../db/closingInMaintenance.ts'
 import { calendarRows, readCalendar } from '../../db/limitRules.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 
@@ -73,7 +73,7 @@ export async function movedByMaintenance(
     count: await countClosing(db, near),
     first: first.map((record) => {
       const { expId, transId, date, day } = record
-      return { expId, transId, date, day, counted: movedDay(after, record, now).day }
+      return { expId, transId, date, day, counted: passedIn(after, record, now).day }
     }),
   }
 }
@@ -85,15 +85,19 @@ function keyOf(row: ReferenceRow): string {
 /** The dates of open records that end on a day or later, and how they were counted. Past its last day nothing can be answered. */
 async function openDates(db: Reader, earliest: Day, shown: number): Promise<DateGroup[]> {
   const today = dayOf(new Date())
-  const actor = sql`CASE WHEN e.due_given ->> 'countedFrom' = 'submission' THEN e.rcv_ins_id_cd ELSE e.submit_ins_id_cd END`
+  const replied = flows.filter(({ reply }) => reply).map(({ id }) => id)
+  const acting = sql`
+    CASE WHEN e.due_given ->> 'countedFrom' = 'submission' AND e.flow = ANY(${replied}::text[])
+      THEN e.rcv_ins_id_cd ELSE e.submit_ins_id_cd END`
+  const first = sql`(array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}]`
   const { rows } = await sql<DateGroup>`
-    SELECT 'due' AS date, e.trans_id AS "transId", ${actor} AS "insIdCd", jsonb_build_array(e.due_given) AS dates, count(*)::int AS count,
-      (array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}] AS first
+    SELECT 'due' AS date, e.trans_id AS "transId", ${acting} AS "insIdCd", jsonb_build_array(e.due_given) AS dates,
+      count(*)::int AS count, ${first} AS first
     FROM exception AS e
     WHERE e.waits AND NOT e.deleted AND e.due_dt >= ${earliest}::date AND e.due_given ->> 'unit' = 'business'
     GROUP BY e.trans_id, 3, e.due_given
     UNION ALL
-    SELECT 'answer', e.trans_id, e.rcv_ins_id_cd, e.dates_to_answer, count(*)::int, (array_agg(e.exp_id ORDER BY e.exp_id))[1:${sql.lit(shown)}]
+    SELECT 'answer', e.trans_id, e.rcv_ins_id_cd, e.dates_to_answer, count(*)::int, ${first}
     FROM exception AS e
     WHERE e.flow = ANY(${flowIds}::text[]) AND e.answer_by >= ${earliest > today ? earliest : today}::date
       AND NOT e.answered AND NOT e.deleted

@@ -7,9 +7,11 @@ import { type RangeOverlap, rangeOverlaps } from '../../../domain/reference/card
 import {
   type LineProblem,
   type ReferenceChanges,
+  type ReferenceColumn,
   type ReferenceKind,
   type ReferenceRow,
   referenceChanges,
+  referenceColumns,
   referenceKey,
 } from '../../../domain/reference/reference.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
@@ -120,10 +122,13 @@ function logDetail(
 
 async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<JudgedImport> {
   const institutions = new Set((await kindTables.institution.read(db)).map(([insIdCd]) => insIdCd))
-  const { rows, refused } = readReferenceFile(kind, csv, (insIdCd) => institutions.has(insIdCd))
+  const { rows, leftOut, refused } = readReferenceFile(kind, csv, (insIdCd) => institutions.has(insIdCd))
   // What a refused line is about is not taken for gone.
   const whole = refused.length === 0
-  const before = await kindTables[kind].read(db)
+  const columns: readonly ReferenceColumn[] = referenceColumns[kind]
+  // What a file without the column cannot name is not taken for gone either.
+  const isNamed = (row: ReferenceRow) => leftOut.every((column) => row[columns.indexOf(column)] === '')
+  const before = (await kindTables[kind].read(db)).filter(isNamed)
   const changes = referenceChanges(kind, before, rows)
   const removed = whole ? changes.removed : []
   const overlaps = kind === 'issuer' && whole ? rangeOverlaps(before, rows, changes) : []

@@ -155,7 +155,8 @@ export function calendarList({
       columns: sql`d.day, d.kind, d.en_nm, d.nm, d.ins_id_cd, i.ins_en_nm, i.ins_nm`,
       from: sql`(
         SELECT day, kind, en_nm, nm, NULL AS ins_id_cd FROM calendar_day
-        UNION ALL SELECT day, kind, en_nm, nm, ins_id_cd FROM institution_day) AS d`,
+        UNION ALL SELECT day, kind, en_nm, nm, ins_id_cd FROM institution_day JOIN institution USING (ins_id_cd)
+        WHERE NOT ended) AS d`,
       joins: sql`LEFT JOIN institution AS i ON i.ins_id_cd = d.ins_id_cd`,
       where: [
         year && sql`d.day BETWEEN ${`${year}0101`}::date AND ${`${year}1231`}::date`,

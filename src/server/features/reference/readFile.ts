@@ -10,7 +10,7 @@ import {
 } from '../../../domain/reference/reference.ts'
 import { unmarkFormula } from '../../../domain/text/formulaMark.ts'
 import { visibleText } from '../../../domain/text/keptText.ts'
-import { readTable, TableError, type TableLine } from '../../imports/table.ts'
+import { TableError, type TableLine, tableReader } from '../../imports/table.ts'
 
 interface RefusedLine extends LineProblem {
   line: number
@@ -18,6 +18,8 @@ interface RefusedLine extends LineProblem {
 
 interface ReadFile {
   rows: ReferenceRow[]
+  /** Columns that the file leaves out. */
+  leftOut: ReferenceColumn[]
   refused: RefusedLine[]
 }
 
@@ -26,7 +28,8 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
   const rows: ReferenceRow[] = []
   const refused: RefusedLine[] = []
   const lineOf = new Map<string, number>()
-  for (const one of linesOf(kind, csv)) {
+  const { lines, leftOut } = linesOf(kind, csv)
+  for (const one of lines) {
     const { line } = one
     if ('fault' in one) {
       refused.push({ line, column: null, ...one.fault })
@@ -42,20 +45,19 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
     else rows.push(row)
     if (first === undefined) lineOf.set(key, line)
   }
-  return { rows, refused }
+  return { rows, leftOut, refused }
 }
 
 /** What is wrong with the whole file stands as a fault in its first line. */
-function linesOf(kind: ReferenceKind, csv: string): TableLine[] {
+function linesOf(kind: ReferenceKind, csv: string): { lines: TableLine[]; leftOut: ReferenceColumn[] } {
+  const optional = optionalColumns[kind] ?? []
+  // There may be no maintenance, and each other list has entries.
+  const reader = tableReader({ columns: referenceColumns[kind], optional, allowEmpty: kind === 'maintenance' })
   try {
-    // There may be no maintenance, and each other list has entries.
-    return readTable(csv, {
-      columns: referenceColumns[kind],
-      optional: optionalColumns[kind] ?? [],
-      allowEmpty: kind === 'maintenance',
-    })
+    const lines = [...reader.push(csv), ...reader.end()]
+    return { lines, leftOut: optional.filter((column) => !reader.has(column)) }
   } catch (error) {
-    if (error instanceof TableError) return [{ line: 1, fault: error.fault }]
+    if (error instanceof TableError) return { lines: [{ line: 1, fault: error.fault }], leftOut: [] }
     throw error
   }
 }

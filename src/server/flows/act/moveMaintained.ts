@@ -3,7 +3,7 @@ import { isAdministrator } from '../../../domain/people/actor.ts'
 import { fields } from '../../../domain/text/fields.ts'
 import type { BusinessCalendar } from '../../../domain/time/businessDays.ts'
 import { type Now, nowOf } from '../../../domain/time/calendar.ts'
-import { type ClosingRecord, closingInMaintenance, movedDay, nearMaintenance } from '../../db/closingInMaintenance.ts'
+import { type ClosingRecord, closingInMaintenance, nearMaintenance, passedIn } from '../../db/closingInMaintenance.ts'
 import { maintenanceOf, readCalendar } from '../../db/limitRules.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { keepRelaying } from '../../realtime/keepRelaying.ts'
@@ -63,7 +63,7 @@ async function moveSome(
 
 function requestFor(record: ClosingRecord, calendar: BusinessCalendar, now: Now) {
   const { expId, state: position, version } = record
-  const { day, maintenance } = movedDay(calendar, record, now)
+  const { day, maintenance } = passedIn(calendar, record, now)
   const names = maintenance.map(({ nm: { en, zh } }) => (en === zh ? en : `${en} · ${zh}`))
   return { expId, position, version, day, remark: names.join(', ').slice(0, fields.remark.max) }
 }

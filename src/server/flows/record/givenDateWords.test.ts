@@ -51,7 +51,9 @@ it('names the institution that has to act, and its days, where it has business d
     const rule = { ...inquiry, calendar: own(insIdCd) }
     return givenDateWords(dueDateOf({ ...answer, rule }, submitted('20261109')).given, 'en').sentence
   }
-  expect(sentence('00010764')).toContain('20 business days of 00010764 from 2026-11-09 (submission); 2026-11-10 Day of')
+  expect(sentence('00010764')).toContain(
+    '20 business days of institution 00010764 from 2026-11-09 (submission); 2026-11-10 Day of',
+  )
   expect(sentence('00010764')).toContain('ends 2026-12-08')
   // The submitter's days do not matter for the reply.
   expect(sentence('00010344')).toContain('20 business days of the network from 2026-11-09')

@@ -19,7 +19,7 @@ export function givenDateWords(given: GivenDate | null, language: Language): { s
   const { day, movedFrom, maintenance, start, days, unit, closesAt, countedFrom, insIdCd, special, unknownYears } =
     given
   const counted = days === 1 ? words.one[unit] : words.many[unit]
-  const whose = insIdCd ?? words.network
+  const whose = insIdCd ? fill(words.institution, { insIdCd }) : words.network
   const begins = fill(counted, { days, whose, start: dayText(start), from: words.start[countedFrom] })
   const dayWords = ({ day: on, kind, nm }: SpecialDay) =>
     fill(words[kind], { day: dayText(on), name: nameIn(nm, language) })

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Radio } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { dayOf, daysBetween } from '../../../domain/time/calendar.ts'
+import { ownZone } from '../../../domain/time/zones.ts'
 import { languageFacts, languages } from '../../../texts/languages.ts'
 import { chooseUndo, undoSeconds, useUndoSeconds } from '../../api/undoTime.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -15,6 +16,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
 import { showDay } from '../../ui/values/DueTag.tsx'
+import { localDay } from '../../ui/values/showTime.ts'
 import visibility from '../../ui/visibility.module.css'
 import { AvatarField } from './AvatarField.tsx'
 import styles from './center.module.css'
@@ -137,8 +139,9 @@ function PasswordFacts({
   passwordExpiresAt,
 }: Pick<Myself, 'passwordChangedAt' | 'passwordExpiresAt'>) {
   const t = useText()
-  const changed = showDay(dayOf(new Date(passwordChangedAt)))
-  const expires = passwordExpiresAt === null ? null : dayOf(new Date(passwordExpiresAt))
+  const changed = localDay(passwordChangedAt)
+  const day = (at: Date) => dayOf(at, ownZone())
+  const expires = passwordExpiresAt === null ? null : day(new Date(passwordExpiresAt))
   return (
     <>
       <p>
@@ -147,7 +150,7 @@ function PasswordFacts({
           : t('center.passwordFacts', {
               changed,
               expires: showDay(expires),
-              days: Math.max(0, daysBetween(dayOf(new Date()), expires)),
+              days: Math.max(0, daysBetween(day(new Date()), expires)),
             })}
       </p>
       <p>

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { forgetOwnDevice } from '../../../contract/people/devices.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
+import { localDay } from '../../ui/values/showTime.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
 import styles from './center.module.css'
 import { ownDevicesQuery } from './queries.ts'
@@ -25,15 +24,14 @@ export function DeviceList() {
     await queries.invalidateQueries(ownDevicesQuery)
     if (done) toast('success', t('center.devices.forgotten'))
   }
-  const day = (at: string) => showDay(dayOf(new Date(at)))
   if (data.devices.length === 0) return <p>{t('center.devices.none')}</p>
   return data.devices.map(({ deviceId, browser, ip, firstSeenAt, lastSeenAt, isThis }) => (
     <p key={deviceId}>
       {t('center.devices.line', {
         browser: browser ?? t('center.devices.unknown'),
         ip: ip ?? '–',
-        used: day(lastSeenAt),
-        first: day(firstSeenAt),
+        used: localDay(lastSeenAt),
+        first: localDay(firstSeenAt),
       })}{' '}
       {isThis ? (
         <Tag means="done">{t('center.devices.isThis')}</Tag>

@@ -1,11 +1,10 @@
 import { Button } from 'antd'
 import type { ReplyOf } from '../../../contract/call.ts'
 import type { queryOwnFactors } from '../../../contract/people/secondFactor.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { canUsePasskeys } from '../../session/factors/canUsePasskeys.ts'
 import typography from '../../ui/typography.module.css'
-import { showDay } from '../../ui/values/DueTag.tsx'
+import { localDay } from '../../ui/values/showTime.ts'
 import styles from './center.module.css'
 
 /** What the second factor is asked for. */
@@ -26,13 +25,12 @@ export function FactorFacts({ own, onAddApp, onAddPasskey, onRenew, onRemoveApp,
   const { policy, totp, passkeys, recoveryCodesLeft } = own
   const count = passkeys.length + (totp ? 1 : 0)
   const removable = policy !== 'required' || count > 1
-  const day = (at: string) => showDay(dayOf(new Date(at)))
   return (
     <>
       {count === 0 && <p>{t(policy === 'off' ? 'error.factorOff' : 'center.factor.none')}</p>}
       {totp && (
         <p>
-          {t('center.factor.app', { added: day(totp.addedAt), used: day(totp.lastUsedAt ?? totp.addedAt) })}{' '}
+          {t('center.factor.app', { added: localDay(totp.addedAt), used: localDay(totp.lastUsedAt ?? totp.addedAt) })}{' '}
           {removable && (
             <Button className={styles.inline} type="link" onClick={onRemoveApp}>
               {t('center.factor.remove')}
@@ -44,8 +42,8 @@ export function FactorFacts({ own, onAddApp, onAddPasskey, onRenew, onRemoveApp,
         <p key={credentialId}>
           {t('center.factor.passkey', {
             browser: browser ?? '?',
-            added: day(addedAt),
-            used: day(lastUsedAt ?? addedAt),
+            added: localDay(addedAt),
+            used: localDay(lastUsedAt ?? addedAt),
           })}{' '}
           {removable && (
             <Button className={styles.inline} type="link" onClick={() => onRemovePasskey(credentialId)}>

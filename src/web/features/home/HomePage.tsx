@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { flows } from '../../../domain/flows/index.ts'
 import { workingRoles } from '../../../domain/people/absence.ts'
-import { dayOf, dayText, weekdayOf } from '../../../domain/time/calendar.ts'
+import { weekdayOf } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { alertMenu } from '../../../domain/workflow/work.ts'
 import { languageFacts } from '../../../texts/languages.ts'
@@ -11,7 +11,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import typography from '../../ui/typography.module.css'
-import { localClock } from '../../ui/values/showTime.ts'
+import { showTime } from '../../ui/values/showTime.ts'
 import { DueFirst } from './DueFirst.tsx'
 import { figuresQuery, listBehind } from './figures.ts'
 import styles from './home.module.css'
@@ -60,8 +60,7 @@ export function HomePage({ bulletins, board }: HomePageProps) {
 function AsOf({ at }: { at: Date }) {
   const t = useText()
   const locale = languageFacts[useLanguage()].days
-  const today = dayOf(at)
-  const time = localClock(at)
-  const values = { weekday: weekdayOf(today, locale, 'long'), day: dayText(today), time }
+  const [day = '', time = ''] = showTime(at.toISOString()).split(' ')
+  const values = { weekday: weekdayOf(day.replaceAll('-', ''), locale, 'long'), day, time }
   return <p className={typography.quiet}>{t('frame.home.asOf', values)}</p>
 }

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { removeUserAvatar, revokeUserFactors, type UserDetail, type UserRow } from '../../../contract/people/users.ts'
 import { accountActions } from '../../../domain/people/people.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { runAction } from '../../api/runAction.ts'
@@ -21,9 +20,9 @@ import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
 import { Avatar } from '../../ui/values/Avatar.tsx'
 import { CodeName } from '../../ui/values/CodeName.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
+import { localDay } from '../../ui/values/showTime.ts'
 import { AccountState } from './AccountState.tsx'
 import { refreshUsers, userQuery } from './queries.ts'
 import { UserButton } from './UserButton.tsx'
@@ -91,9 +90,7 @@ function Account({ user }: { user: UserDetail }) {
           <CodeName code={insIdCd} name={nameIn(insNm, language)} />
         </Fact>
         <Fact label={t('users.passwordState')}>
-          {mustChange
-            ? t('users.mustChange')
-            : t('users.changedOn', { day: showDay(dayOf(new Date(passwordChangedAt))) })}
+          {mustChange ? t('users.mustChange') : t('users.changedOn', { day: localDay(passwordChangedAt) })}
         </Fact>
         <Fact label={t('field.roles')}>{roles.map((role) => t(`role.${role}`)).join(separator)}</Fact>
         <Fact label={t('field.menus')}>

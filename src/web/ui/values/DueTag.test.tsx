@@ -3,19 +3,19 @@ import { cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { setTimeZones } from '../../../domain/time/zones.ts'
+import { setOwnZone, setTimeZones } from '../../../domain/time/zones.ts'
 import { texts } from '../../../texts/en/all.ts'
 import { Closing, DueTag } from './DueTag.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:59:00Z') })
-  vi.stubEnv('TZ', 'UTC')
+  setOwnZone('UTC')
   setTimeZones({ network: 'Asia/Bangkok', risk: 'Asia/Bangkok' })
 })
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  vi.unstubAllEnvs()
+  setOwnZone(null)
   setTimeZones({ network: 'UTC', risk: 'UTC' })
 })
 

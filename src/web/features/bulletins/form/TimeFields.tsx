@@ -1,5 +1,7 @@
 import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
+import dayjs, { type Dayjs } from 'dayjs'
+import { instantAt } from '../../../../domain/time/calendar.ts'
+import { ownZone } from '../../../../domain/time/zones.ts'
 import { FormLine } from '../../../form/FormLine.tsx'
 import { controlId } from '../../../form/focusField.ts'
 import type { Form } from '../../../form/useForm.ts'
@@ -31,8 +33,8 @@ export function TimeFields({ form: { values, set, errorOf }, began }: TimeFields
           format="YYYY-MM-DD HH:mm"
           // What was chosen holds, whether OK is pressed or the next field.
           needConfirm={false}
-          value={values[field] === '' ? null : dayjs(values[field])}
-          onChange={(at) => set({ [field]: at?.second(0).millisecond(0).toISOString() ?? '' })}
+          value={values[field] === '' ? null : dayjs(showTime(values[field]))}
+          onChange={(at) => set({ [field]: at ? instantOf(at).toISOString() : '' })}
           placeholder={empty}
           status={error === null ? '' : 'error'}
           aria-invalid={error !== null}
@@ -56,4 +58,9 @@ export function TimeFields({ form: { values, set, errorOf }, began }: TimeFields
       {time('showTo', t('bulletins.untilWithdrawn'))}
     </div>
   )
+}
+
+/** What was chosen is a time on the clock on which the user reads times. */
+function instantOf(at: Dayjs): Date {
+  return instantAt(at.format('YYYYMMDD'), at.format('HH:mm'), ownZone())
 }

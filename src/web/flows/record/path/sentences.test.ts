@@ -1,7 +1,8 @@
 import { createTranslator } from 'use-intl/core'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Operation } from '../../../../contract/records/records.ts'
 import { flowOf, flows } from '../../../../domain/flows/index.ts'
+import { setOwnZone } from '../../../../domain/time/zones.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import type { Flow, State } from '../../../../domain/workflow/flow.ts'
 import { audit } from '../../../../domain/workflow/steps.ts'
@@ -10,7 +11,7 @@ import { texts as zh } from '../../../../texts/zh/all.ts'
 import { keptBack } from './nextSteps.ts'
 import { mayActText, nextSentence } from './sentences.ts'
 
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => setOwnZone(null))
 
 const flow = flowOf('stdDispute')
 const inEnglish = createTranslator({ locale: 'en', messages: en })
@@ -124,10 +125,10 @@ describe('what may be answered', () => {
 
   it('says at what time, where the day closes before its end', () => {
     const early = { ...chargeback, dueTime: '17:00' }
-    vi.stubEnv('TZ', 'UTC')
+    setOwnZone('UTC')
     expect(nextSentence(flow, early, receiver, inEnglish, 'en')).toContain('Answer it by 2026-12-22 17:00 with')
     expect(nextSentence(flow, early, receiver, inChinese, 'zh')).toContain('请在 2026-12-22 17:00 前发起')
-    vi.stubEnv('TZ', 'Asia/Tokyo')
+    setOwnZone('Asia/Tokyo')
     expect(nextSentence(flow, early, submitter, inEnglish, 'en')).toContain('until 2026-12-23 02:00:')
   })
 
