@@ -185,6 +185,22 @@ describe('a proposal', () => {
     expect((await detail(changeId)).outdatedBy).toMatchObject({ what: 'user/updateMyself', name: 'Own name' })
   })
 
+  it('of a setting is not outdated by another setting of the same institution', async () => {
+    const { setting } = (await post('query/insSetting', {}, 'acq_manager')).body
+    const { pendingChange: _, ...sent } = setting
+    const changeId = await proposed('modify/insSetting', { ...sent, zone: 'Asia/Hong_Kong' }, 'acq_manager')
+    await sql`
+      INSERT INTO directory_setting (ins_id_cd, delegated, version) VALUES ('00010344', true, 1)
+      ON CONFLICT (ins_id_cd) DO UPDATE SET delegated = true, version = 1`.execute(server.db.databases.main)
+    const takenBack = { insIdCd: '00010344', version: 1, delegated: false }
+    expect((await post('modify/directory', takenBack, 'acq_manager')).body).toMatchObject({ delegated: false })
+    await sql`
+      INSERT INTO institution_setting (ins_id_cd, version) VALUES ('00010344', ${sent.version + 1})
+      ON CONFLICT (ins_id_cd) DO UPDATE SET version = excluded.version`.execute(server.db.databases.main)
+    expect((await approve(changeId, 'acq_manager2')).body.errCd).toBe('4361')
+    expect((await detail(changeId)).outdatedBy).toBeUndefined()
+  })
+
   it('that moves a user to another institution is not outdated by its manager, whose account it is not', async () => {
     const account = await written(await givenClerk())
     const changeId = await proposed('user/update', { ...account, insIdCd: '00010392' }, 'head_manager')
