@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenEngine, type TestEngine } from '../../testing/flows/engine.ts'
 import { formOn, givenRecord } from '../../testing/flows/records.ts'
+import { addDays, dayOf, dayText, utcDayOf } from '../domain/time/calendar.ts'
 import { setTimeZones, usualZones } from '../domain/time/zones.ts'
 import { sealDays } from '../server/flows/events/sealDays.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
@@ -39,8 +40,23 @@ it('says what a change moves, makes it when it is told to, and leaves dates and 
   expect((await recourse('time-zone')).out).toBe('Days are counted in Asia/Bangkok.\n')
   expect(await due()).toEqual(before)
   expect(await recourse('audit', 'verify')).toMatchObject({ status: 0 })
+  // A day that was counted in a zone stays in it, and is right.
+  const evening = new Date(`${dayText(addDays(utcDayOf(new Date()), 3))}T20:00:00Z`)
+  engine.setNow(evening)
+  const [other] = await engine.history([{}])
+  if (!other) throw new Error('There is no transaction.')
+  const expId = await givenRecord(engine, formOn(other))
+  await engine.as('acq_verifier').post('verifyPass', { list: [{ expId, position: 'unverified' }] })
+  const verified = main.selectFrom('exception').select('verified_on').where('exp_id', '=', expId)
+  expect(await verified.execute()).toEqual([{ verified_on: dayOf(evening, 'Asia/Bangkok') }])
+  expect(await recourse('audit', 'verify')).toMatchObject({ status: 0 })
+  expect(await recourse('time-zone', 'set', 'America/New_York', '--yes')).toMatchObject({ status: 0 })
+  expect(await recourse('audit', 'verify')).toMatchObject({ status: 0 })
   const logged = main.selectFrom('audit_log').select(['target', 'detail']).where('path', '=', 'time-zone set')
-  expect(await logged.execute()).toMatchObject([{ target: 'Asia/Bangkok', detail: { before: { network: 'UTC' } } }])
+  expect(await logged.execute()).toMatchObject([
+    { target: 'Asia/Bangkok', detail: { before: { network: 'UTC' } } },
+    { target: 'America/New_York' },
+  ])
 })
 
 it('refuses what is no zone, and any change while a server runs', async () => {

@@ -103,7 +103,9 @@ async function change({ connection, databases }: CommandDeps, before: TimeZones,
       throw new Error(
         `Stop all servers first. Seen in the last 90 seconds: ${running.map(({ host, pid }) => `${host} (process ${pid})`).join(', ')}.`,
       )
-    await pool.query('UPDATE network_time SET network = $1, risk = $1', [zone])
+    await pool.query('UPDATE network_time SET earlier = array_append(earlier, network), network = $1, risk = $1', [
+      zone,
+    ])
   } finally {
     await pool.end()
   }

@@ -3,6 +3,7 @@ import { givenBlocked } from '../../testing/data/blocked.ts'
 import { givenDispute } from '../../testing/data/records.ts'
 import { givenServer, type TestServer } from '../../testing/server/server.ts'
 import { addDays, dayOf, dayText, utcDayOf } from '../domain/time/calendar.ts'
+import { verifyEvents } from './flows/events/verifyEvents.ts'
 
 const utcToday = utcDayOf(new Date())
 const at = (time: string) => new Date(`${dayText(utcToday)}T${time}Z`)
@@ -39,6 +40,7 @@ describe.each([
   it('numbers and verifies a record on its own day', async () => {
     expect(expId.slice(3, 9)).toBe(today.slice(2))
     expect(await recordOf()).toMatchObject({ verified_on: today })
+    expect((await verifyEvents(server.db.databases.main)).broken).toBeNull()
   })
 
   it('counts steps on its own days', async () => {

@@ -978,6 +978,7 @@ export interface NetworkTimeTable {
   is_only: GeneratedFixed<boolean>
   network: Fixed<string>
   risk: Fixed<string>
+  earlier: GeneratedFixed<string[]>
 }
 
 export interface NoteMentionTable {

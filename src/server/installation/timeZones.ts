@@ -8,6 +8,12 @@ export async function readTimeZones(db: Kysely<Tables>): Promise<TimeZones> {
   return stored ?? usualZones
 }
 
+/** The zones in which the network counts, or has counted, its days: stored days stay in the zone of their time. */
+export async function zonesCountedIn(db: Kysely<Tables>): Promise<string[]> {
+  const stored = await db.selectFrom('network_time').select(['network', 'earlier']).executeTakeFirst()
+  return stored ? [stored.network, ...stored.earlier] : [usualZones.network]
+}
+
 /** Risk lists follow a zone that is set. */
 export function zonesOf(setting: string | null): TimeZones {
   return setting === null ? usualZones : { network: setting, risk: setting }

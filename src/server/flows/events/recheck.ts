@@ -17,7 +17,7 @@ import {
 import { noHash } from '../../db/chain.ts'
 import { besideState, hashOfEvent } from './events.ts'
 import { misfitOfRelease } from './recheckRelease.ts'
-import { type EventRow, movesSince, type RecordRow, standsAfter, verifiedOn } from './recheckRows.ts'
+import { type EventRow, isVerifiedOn, movesSince, type RecordRow, standsAfter } from './recheckRows.ts'
 import { authorIn, contentWithoutAuthor, type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
 
 export interface Misfit {
@@ -99,7 +99,7 @@ function differingRecord(flow: Flow, record: RecordRow, events: readonly EventRo
         `The record's ${wordsOf[name]} ${String(record[name]) || 'nobody'}, by its events ${String(people[name]) || 'nobody'}.`,
       )
   const derived: readonly [string, unknown, unknown][] = [
-    ['the day of its verification', record.verifiedOn, verifiedOn(events)],
+    ['the day of its verification', isVerifiedOn(record.verifiedOn, events), true],
     ['the reason of its refusal', record.failRemark, failRemark(events)],
     ['when it was raised', record.createdAt, first.at],
     ['whether it is contested', record.contest, contestAfter(events)],

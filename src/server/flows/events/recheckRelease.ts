@@ -6,7 +6,7 @@ import { propertiesOf } from '../../../domain/typed.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { sideOfStep } from '../../../domain/workflow/participants.ts'
 import { isRelease } from '../../../domain/workflow/release.ts'
-import { type EventRow, movesSince, type RecordRow, type Snapshot, standsAfter, verifiedOn } from './recheckRows.ts'
+import { type EventRow, isVerifiedOn, movesSince, type RecordRow, type Snapshot, standsAfter } from './recheckRows.ts'
 import { contentWithoutAuthor, type RecordSnapshot, snapshotText } from './recordSnapshot.ts'
 
 /** Compares the release of a record with its events: the first difference, or null. */
@@ -93,7 +93,7 @@ function isKeptAsItWas({ state, verifiedOn: day, vouchers, kept }: Snapshot, eve
   const said = (JSON.parse(content) as RecordSnapshot).vouchers
   return (
     state === standsAfter(last) &&
-    day === verifiedOn(events) &&
+    isVerifiedOn(day, events) &&
     [...vouchers].sort().join() ===
       said
         .map(({ fileId }) => fileId)

@@ -7,7 +7,10 @@ import type { EventFacts } from './events.ts'
 import type { RecordSnapshot } from './recordSnapshot.ts'
 
 export interface EventRow extends EventFacts {
+  /** In UTC, as the seals have it. */
   day: Day
+  /** Of a verification, its day in each zone in which the network counts or has counted. */
+  verifiedDays: Day[]
   prevHash: Buffer
   hash: Buffer
 }
@@ -64,11 +67,12 @@ export function movesSince(events: readonly EventRow[], version: number): Day[] 
   return events.slice(version).flatMap(({ movedTo }) => movedTo ?? [])
 }
 
-export function verifiedOn(events: readonly EventRow[]): Day | null {
-  let day: Day | null = null
-  for (const { to, day: on } of events.slice(1)) {
-    if (to === 'verifiedPass') day = on
-    else if (to !== 'auditedPass' && !isMark(to)) day = null
+/** Whether the day is that of the verification by these events; null where they have none. */
+export function isVerifiedOn(day: Day | null, events: readonly EventRow[]): boolean {
+  let days: readonly Day[] = []
+  for (const { to, verifiedDays } of events.slice(1)) {
+    if (to === 'verifiedPass') days = verifiedDays
+    else if (to !== 'auditedPass' && !isMark(to)) days = []
   }
-  return day
+  return day === null ? days.length === 0 : days.includes(day)
 }

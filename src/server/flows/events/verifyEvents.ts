@@ -6,6 +6,7 @@ import { brokenDay, DayCounter, sealDueBefore } from '../../db/cards/sealedDays.
 import { timeText } from '../../db/chain.ts'
 import { readRules } from '../../db/limitRules.ts'
 import type { Tables } from '../../db/tables.ts'
+import { zonesCountedIn } from '../../installation/timeZones.ts'
 import { type Misfit, recheck } from './recheck.ts'
 import type { EventRow, RecordRow } from './recheckRows.ts'
 import { snapshotColumns } from './recordSnapshot.ts'
@@ -53,7 +54,8 @@ export async function verifyEvents(
       const days = new DayCounter()
       const counted = { events: 0, records: 0 }
       const rules = await readRules(trx)
-      for await (const { record, events } of chains(trx)) {
+      const zones = await zonesCountedIn(trx)
+      for await (const { record, events } of chains(trx, zones)) {
         const misfit = recheck(record, events, rules) ?? (vault ? brokenCard(vault, record) : null)
         for (const event of events) days.add(event.day, event.hash)
         counted.events += events.length
@@ -82,11 +84,14 @@ function brokenCard(vault: CardVault, record: RecordRow): Misfit | null {
   }
 }
 
-async function* chains(db: Kysely<Tables>): AsyncGenerator<{ record: RecordRow; events: EventRow[] }> {
+async function* chains(
+  db: Kysely<Tables>,
+  zones: readonly string[],
+): AsyncGenerator<{ record: RecordRow; events: EventRow[] }> {
   for (let after = ''; ; ) {
     const records = await nextRecords(db, after)
     const ids = records.map((record) => record.expId)
-    const byRecord = Map.groupBy(await eventsOf(db, ids), (event) => event.expId)
+    const byRecord = Map.groupBy(await eventsOf(db, ids, zones), (event) => event.expId)
     for (const record of records) yield { record, events: byRecord.get(record.expId) ?? [] }
     const last = records.at(-1)
     if (!last) return
@@ -121,11 +126,13 @@ async function nextRecords(db: Kysely<Tables>, after: string): Promise<RecordRow
   return rows
 }
 
-async function eventsOf(db: Kysely<Tables>, expIds: readonly string[]): Promise<EventRow[]> {
+async function eventsOf(db: Kysely<Tables>, expIds: readonly string[], zones: readonly string[]): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     SELECT exp_id AS "expId", version, action, from_state AS "from", to_state AS "to", user_id::text AS "userId", role,
       ins_id_cd AS "insIdCd", remark, content, to_char(moved_to, 'YYYYMMDD') AS "movedTo", ${timeText(sql`at`)} AS at,
-      to_char(at AT TIME ZONE 'UTC', 'YYYYMMDD') AS day, prev_hash AS "prevHash", hash
+      to_char(at AT TIME ZONE 'UTC', 'YYYYMMDD') AS day, CASE WHEN to_state = 'verifiedPass' THEN ARRAY(
+        SELECT to_char(at AT TIME ZONE zone, 'YYYYMMDD') FROM unnest(${[...zones]}::text[]) AS zone
+      ) ELSE '{}' END AS "verifiedDays", prev_hash AS "prevHash", hash
     FROM exception_event WHERE exp_id = any(${expIds}::text[]) ORDER BY exp_id, version`.execute(db)
   return rows
 }
