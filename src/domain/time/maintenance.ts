@@ -17,9 +17,19 @@ export function momentOf({ today, time }: Now): string {
   return `${dayText(today)} ${time}`
 }
 
+/** The maintenance of now, or null. It ends with the last of those that begin before the one before them ends. */
 export function maintenanceAt(all: readonly Maintenance[], now: Now): Maintenance | null {
   const moment = momentOf(now)
-  return all.find(({ begins, ends }) => begins <= moment && moment < ends) ?? null
+  const one = all.find(({ begins, ends }) => begins <= moment && moment < ends)
+  return one ? throughEnd(all, one) : null
+}
+
+/** The maintenance with the end of those that follow it without a break. */
+export function throughEnd(all: readonly Maintenance[], one: Maintenance): Maintenance {
+  let { ends } = one
+  for (const next of all.toSorted((a, b) => a.begins.localeCompare(b.begins)))
+    if (next.begins <= ends && next.ends > ends) ends = next.ends
+  return { ...one, ends }
 }
 
 /** The maintenance in which a last day closes. `closesAt`: a time of the network's clock, up to `24:00`. */

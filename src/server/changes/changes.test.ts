@@ -185,6 +185,19 @@ describe('a proposal', () => {
     expect((await detail(changeId)).outdatedBy).toMatchObject({ what: 'user/updateMyself', name: 'Own name' })
   })
 
+  it('is not outdated by what its user chooses for the own pages', async () => {
+    const username = await givenClerk()
+    const account = await written(username)
+    const changeId = await proposed(
+      'user/update',
+      { ...account, email: `late_${username}@example.test` },
+      'acq_manager',
+    )
+    const { version } = account
+    expect((await post('user/updateMyself', { version, zone: 'UTC' }, username)).status).toBe(200)
+    expect((await approve(changeId, 'acq_manager2')).body).toMatchObject({ state: 'approved' })
+  })
+
   it('of a setting is not outdated by another setting of the same institution', async () => {
     const { setting } = (await post('query/insSetting', {}, 'acq_manager')).body
     const { pendingChange: _, ...sent } = setting

@@ -95,7 +95,7 @@ function isEmpty(values: readonly string[]): boolean {
 }
 
 function isLost(text: string): boolean {
-  return text.includes(lostCharacter)
+  return text.includes(lostCharacter) || !text.isWellFormed()
 }
 
 interface Arrange {

@@ -94,6 +94,17 @@ describe('an API key', () => {
     expect((await browser.get('/api/user/myself')).status).toBe(200)
   })
 
+  it('is refused once its institution has ended', async () => {
+    const { machine } = await givenKey(server, { scopes: ['read'] })
+    expect((await search(machine)).status).toBe(200)
+    const end = (ended: boolean) =>
+      changes.owner.query("UPDATE institution SET ended = $1 WHERE ins_id_cd = '00010344'", [ended])
+    await end(true)
+    expect((await search(machine)).body.errCd).toBe('4380')
+    await end(false)
+    expect((await search(machine)).status).toBe(200)
+  })
+
   it('reaches the workflows and calls of its scopes alone', async () => {
     const { machine } = await givenKey(server, { scopes: ['read'], flows: ['inquiryRetrieval'] })
     expect((await search(machine)).body.errCd).toBe('4030')

@@ -39,7 +39,7 @@ function menusOfKey({ scopes, flows }: Pick<KeyRow, 'scopes' | 'flows'>): MenuNa
 /** The directory behind the account of a token, as long as that is accepted; null for any other account. */
 export async function directoryNow(db: Kysely<Tables>, userId: string): Promise<SessionUser | null> {
   const { rows } = await sql<{ username: string; ins_id_cd: string }>`
-    SELECT u.username, k.ins_id_cd FROM api_key AS k JOIN app_user AS u USING (user_id)
+    SELECT u.username, k.ins_id_cd FROM api_key AS k JOIN app_user AS u USING (user_id) JOIN institution AS i ON i.ins_id_cd = k.ins_id_cd AND NOT i.ended
     WHERE k.user_id = ${userId} AND k.scopes = '{provision}' AND k.revoked_at IS NULL AND k.expires_at > now()`.execute(
     db,
   )
@@ -50,7 +50,10 @@ export async function directoryNow(db: Kysely<Tables>, userId: string): Promise<
   return { userId, username, insIdCd, roles: rolesOfScopes(scopes), menus: menusOfKey({ scopes, flows: [] }), scopes }
 }
 
-/** Not cached: a revoked key is refused from its next call on, by every process. Its last use is written once a minute. */
+/**
+ * Not cached: a revoked key, or one of an institution that has ended, is refused from its next call on, by every process. Its
+ * last use is written once a minute.
+ */
 export function keyReader(db: Kysely<Tables>, noteUse: NoteKeyUse): ReadKey {
   return async (key, address) => {
     if (!key.startsWith(keyPrefix)) return 'keyRefused'
@@ -60,6 +63,7 @@ export function keyReader(db: Kysely<Tables>, noteUse: NoteKeyUse): ReadKey {
         k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute'
           OR k.last_used_ip IS DISTINCT FROM ${address} AS due
       FROM api_key AS k JOIN app_user AS u USING (user_id)
+        JOIN institution AS i ON i.ins_id_cd = k.ins_id_cd AND NOT i.ended
       WHERE k.secret_hash = ${hashOfKey(key)} AND k.revoked_at IS NULL AND k.expires_at > now()`.execute(db)
     const [row] = rows
     if (!row) return 'keyRefused'

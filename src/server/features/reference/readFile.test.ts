@@ -105,3 +105,21 @@ it('what shows nothing or turns a line is left out of each cell', () => {
     ['00099999', 'Harbour Bank', '海港银行', 'CN', '156', '1', '0'],
   ])
 })
+
+it.each(['20270105', '2027-01-05', '2027/1/5', '2027-1-5', '2027-01-05 00:00:00'])('reads %s as a day', (day) => {
+  const file = `day,kind,enNm,nm\n${day},holiday,Day of the bank,行庆`
+  expect(readReferenceFile('calendarDay', file, knows)).toMatchObject({
+    rows: [expect.arrayContaining(['20270105'])],
+    refused: [],
+  })
+})
+
+it.each(['2027/13/5', '2027-01-05 08:00', '5/1/2027'])('takes %s for no day', (day) => {
+  const file = `day,kind,enNm,nm\n${day},holiday,Day of the bank,行庆`
+  expect(readReferenceFile('calendarDay', file, knows).refused).toMatchObject([{ line: 2, column: 'day' }])
+})
+
+it('refuses half a character, with its line', () => {
+  const file = 'day,kind,enNm,nm\n20270105,holiday,\ud800,行庆'
+  expect(readReferenceFile('calendarDay', file, knows).refused).toMatchObject([{ line: 2, problem: 'lostCharacter' }])
+})

@@ -70,12 +70,18 @@ function momentAsWritten(value: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}`
 }
 
+/** Spreadsheets write `2027-01-05`, `2027/1/5`, or a day with the time of its beginning. */
+function dayAsWritten(value: string): string {
+  const [, year, month = '', day = ''] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T]0?0:00(?::00)?)?$/.exec(value) ?? []
+  return year === undefined ? value : `${year}${month.padStart(2, '0')}${day.padStart(2, '0')}`
+}
+
 const digitsOf: Partial<Record<ReferenceColumn, number>> = { rsnCd: 4, currCd: 3, cardAttr: 2 }
 
 /** Puts back the zeros that a spreadsheet has removed, where only one code can be meant. */
 function asWritten(column: ReferenceColumn, cell: string, knows: (insIdCd: string) => boolean): string {
   const value = visibleText(unmarkFormula(cell))
-  if (column === 'day') return value.replace(/^(\d{4})([-/])(\d\d)\2(\d\d)$/, '$1$3$4')
+  if (column === 'day') return dayAsWritten(value)
   if (column === 'begins' || column === 'ends') return momentAsWritten(value)
   if (!/^\d+$/.test(value)) return value
   if (column === 'insIdCd' || column === 'issInsIdCd') {

@@ -7,7 +7,7 @@ import type { OtpSetting } from '../../../domain/people/otp.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import { ruleFor } from '../../../domain/reference/limits.ts'
 import { addDays, type Day, dayText, type Now } from '../../../domain/time/calendar.ts'
-import { momentOf } from '../../../domain/time/maintenance.ts'
+import { momentOf, throughEnd } from '../../../domain/time/maintenance.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
 import type { Reference } from '../reference.ts'
@@ -47,7 +47,7 @@ function maintenanceNear({ maintenance }: Reference, now: Now): Pick<ReplyOf<typ
   const soon = `${dayText(addDays(now.today, 1))} 24:00`
   const moment = momentOf(now)
   const near = maintenance.find(({ begins, ends }) => moment < ends && begins < soon)
-  return near ? { maintenance: near } : {}
+  return near ? { maintenance: throughEnd(maintenance, near) } : {}
 }
 
 /** Returns the earliest first day of the rules of the flow; 0 where days count from a step, as for an answer. */

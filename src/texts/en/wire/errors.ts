@@ -156,7 +156,7 @@ export const error = {
   notHidden: 'This record is not hidden from your lists.',
   maintenance: 'Network maintenance until {until} ({zone}): {name}. Nothing can be submitted until then.',
   dayNotMovable:
-    'Only a manager of the network can move a last day: while the receiver has to act, and at most 60 days after it.',
+    'This last day cannot be moved: the receiver does not have to act by it, it is as far ahead as it can be, or it has passed for more than 60 days.',
   movedDay: 'Choose a day from {from} to {to}.',
   recallNotOpen:
     'Only the user who submitted this record can recall it, and only until another user has worked on it. Ask for it to be failed at verification.',

@@ -148,7 +148,7 @@ export const error: Texts['error'] = {
   hiddenAlready: '您已隐藏此记录。',
   notHidden: '此记录未在您的列表中隐藏。',
   maintenance: '网络维护中（{name}），{until}（{zone}）前不能提交。',
-  dayNotMovable: '仅网络运营方的机构管理员可以调整截止日，接收方须尚待处理该记录，且截止日过去不超过 60 天。',
+  dayNotMovable: '该截止日不能调整：接收方无须在此之前处理该记录，截止日已延至最晚，或已过去超过 60 天。',
   movedDay: '请选择 {from} 至 {to} 之间的日期。',
   recallNotOpen: '只有提交人可以撤回，且须在他人处理之前。请让复核员复核不通过。',
   draftThere: '您已有该表单的草稿。请先提交或放弃草稿，再撤回本记录。',

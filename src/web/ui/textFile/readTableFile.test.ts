@@ -34,6 +34,17 @@ describe('a workbook is read as CSV', () => {
     expect(await readTableFile(sheetOf(cells))).toEqual({ text })
   })
 
+  it('with each minute of a day as a spreadsheet shows it', async () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => hour)
+    const two = (n: number) => String(n).padStart(2, '0')
+    for (let minute = 0; minute < 60; minute++) {
+      const numbers = hours.map((hour) => 46357 + (hour * 60 + minute) / 1440)
+      const cells = numbers.map((n, at) => `<c r="${String.fromCharCode(65 + at)}1" s="1"><v>${n}</v></c>`)
+      const shown = hours.map((hour) => `"2026-12-01${hour + minute === 0 ? '' : ` ${two(hour)}:${two(minute)}:00`}"`)
+      expect(await readTableFile(sheetOf(cells.join('')))).toEqual({ text: shown.join(',') })
+    }
+  })
+
   it('and refused where nobody knows which of its sheets is meant, or where it is damaged', async () => {
     const second =
       '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'
