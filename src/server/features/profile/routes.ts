@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import sharp from 'sharp'
 import {
   avatarAddress,
   chooseLanguage,
@@ -22,6 +21,7 @@ import { serve } from '../../http/serve/serve.ts'
 import { expectMailDomain } from '../../http/serve/takenEmail.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellAddresses } from '../../mail/tellOwner.ts'
+import { sharp } from '../../pictures.ts'
 import { changeMyself, myselfOf } from './myself.ts'
 
 interface ProfileDeps {
@@ -121,18 +121,18 @@ async function visibleAvatar(
 const side = 256
 const megapixels = 24
 
-// The library reads many formats. Only its readers of these four ever get a stranger's bytes.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) })
+/** Formats that browsers show. */
+const formats = ['jpeg', 'png', 'webp', 'gif']
 
 /**
  * Redraws a picture as an upright square WebP without anything else that was in the file; the first frame of an
- * animation. Throws `pictureType` or `pictureTooLarge`; the size is read from the head before anything is unpacked.
+ * animation. Throws `pictureType` or `pictureTooLarge`; format and size are read from the head before anything is unpacked.
  */
 async function squarePicture(content: Buffer): Promise<Buffer> {
   // Nothing at all is refused by what reads it, out of turn.
   if (content.length === 0) return noPicture()
-  const { width, height } = await sharp(content, { limitInputPixels: false }).metadata().catch(noPicture)
+  const { format, width, height } = await sharp(content, { limitInputPixels: false }).metadata().catch(noPicture)
+  if (!formats.includes(format)) return noPicture()
   if (width * height > megapixels * 1_000_000) throw new CallError('pictureTooLarge')
   return sharp(content, { limitInputPixels: megapixels * 1_000_000, failOn: 'truncated' })
     .autoOrient()

@@ -10,8 +10,8 @@ import {
   PDFPageTree,
   PDFRef,
 } from '@cantoo/pdf-lib'
-import sharp from 'sharp'
 import type { ExhibitNote } from '../../../domain/records/packetFile.ts'
+import { sharp } from '../../pictures.ts'
 import { packetLimits } from './content.ts'
 import { keepLooksOf } from './looks.ts'
 

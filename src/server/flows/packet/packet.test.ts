@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -72,12 +72,18 @@ stream
 const packetFor = (username: string, expId: string, language = 'en') =>
   server.as(username).post('/api/detail/packet', { expId, language })
 
+async function tiffOf(colours: readonly string[]): Promise<Buffer> {
+  const pages = colours.map((background) => sharp({ create: { width: 300, height: 400, channels: 3, background } }))
+  const pngs = await Promise.all(pages.map((page) => page.png().toBuffer()))
+  return sharp(pngs, { join: { animated: true } })
+    .tiff()
+    .toBuffer()
+}
+
 const files = {
   invoice: await pdfOf(['Invoice, first page', 'Invoice, second page']),
   locked: await pdfOf(['Secret'], { userPassword: 'secret' }),
-  receipt: await sharp({ create: { width: 300, height: 400, channels: 3, background: 'white' } })
-    .tiff()
-    .toBuffer(),
+  receipt: await tiffOf(['white', 'red', 'blue']),
   mail: Buffer.from('Dear Sir or Madam'),
 }
 
@@ -103,12 +109,27 @@ describe('a case file', () => {
     expect(texts[0]).toContain('The cardholder has signed.')
     expect(text).toContain('Exhibit 1, page 2 of 2')
     expect(text).toContain('Invoice, second page')
+    expect(text).toContain('Exhibit 3, page 3 of 3')
     expect(text).toContain('This PDF is protected by a password and is not drawn.')
     for (const file of Object.values(files)) expect(text).toContain(await hashOf(file))
     expect(bookmarks).toContain('Exhibit 1: invoice 发票.pdf')
     expect(attachments).toContain('manifest.json')
     expect(attachments).toHaveLength(5)
     expect((await actsIn(server.db, 'detail/packet')).at(-1)).toMatchObject({ username: 'acq_handler', target: expId })
+  })
+
+  it('has each page of a TIFF as a picture, also beside a server that has blocked other formats', async () => {
+    const { bytes } = await packetFor('acq_handler', expId)
+    const check = await checkPacket(bytes, hashOf)
+    expect(check?.manifest.exhibits[2]).toMatchObject({ fileName: 'receipt.tif', pages: 3, note: null })
+    const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+    const drawn: boolean[] = []
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const { fnArray } = await (await pdf.getPage(number)).getOperatorList()
+      drawn.push(fnArray.includes(OPS.paintImageXObject))
+    }
+    expect(drawn.filter(Boolean)).toHaveLength(3)
+    await expect(sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')).metadata()).rejects.toThrow()
   })
 
   it('reads in Chinese as well', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import sharp from 'sharp'
+import { sharp } from '../../../pictures.ts'
 import { glyphs } from './captchaGlyphs.ts'
 
 const captchaSize = { width: 240, height: 80 }
