@@ -4,7 +4,7 @@ export const exhibitNotes = [
   'listed',
   'locked',
   'damaged',
-  /** Drawing it took too long or too much memory. */
+  /** Drawing it took too long or too much memory, or it has too many pixels. */
   'tooHeavy',
   /** Only its first pages are drawn. */
   'cut',

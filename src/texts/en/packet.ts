@@ -46,7 +46,7 @@ export const packet = {
     listed: 'This kind of file is not drawn.',
     locked: 'This PDF is protected by a password and is not drawn.',
     damaged: 'This file cannot be drawn: it is damaged or not built as its type requires.',
-    tooHeavy: 'This file was not drawn: it took too much time or memory.',
+    tooHeavy: 'This file is not drawn: that would take too much time or memory.',
     cut: 'Only the first {n} pages are drawn.',
     unreadable: 'The portal could not read this file when the case file was written.',
     left: 'The files of this case exceed the limit of a case file.',

@@ -53,14 +53,18 @@ function isOfPassword(error: unknown): boolean {
 
 /** Pixels; a larger picture is made smaller, since a page shows no more. */
 const pictureEdge = 2_200
+/** Of a picture that is drawn. A larger one is not unpacked. */
 const mostPixels = 100_000_000
 
 async function openPicture(bytes: Uint8Array, most: number): Promise<Opened> {
-  const options = { limitInputPixels: mostPixels, failOn: 'error' } as const
-  const { pages: count = 1 } = await sharp(bytes, options).metadata()
+  const head = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const count = head.pages ?? 1
   const pages: ExhibitPage[] = []
   for (let page = 0; page < Math.min(count, most); page++) {
-    const { data, info } = await sharp(bytes, { ...options, page, pages: 1 })
+    // Pages of a TIFF differ in size.
+    const { width, height } = page === 0 ? head : await sharp(bytes, { limitInputPixels: false, page }).metadata()
+    if (width * height > mostPixels) return { pages, note: page === 0 ? 'tooHeavy' : 'cut' }
+    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', page, pages: 1 })
       .autoOrient()
       .resize(pictureEdge, pictureEdge, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { constants, deflateRawSync, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -71,6 +71,17 @@ stream
 
 const packetFor = (username: string, expId: string, language = 'en') =>
   server.as(username).post('/api/detail/packet', { expId, language })
+
+/** A small picture whose head says that it is that wide and high. */
+async function pngClaiming(side: number): Promise<Buffer> {
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
+  png.writeUInt32BE(side, 16)
+  png.writeUInt32BE(side, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
 
 async function tiffOf(colours: readonly string[]): Promise<Buffer> {
   const pages = colours.map((background) => sharp({ create: { width: 300, height: 400, channels: 3, background } }))
@@ -312,8 +323,9 @@ describe('a hostile file', () => {
     expect({ pages: pages.length, note }).toEqual({ pages: 50, note: 'cut' })
   })
 
-  it('with more pixels than a page needs is listed', async () => {
-    const header = Buffer.from('89504e470d0a1a0a0000000d49484452000f4240000f4240080200000000000000', 'hex')
-    expect(await openExhibit('image/png', header, 50)).toEqual({ pages: [], note: 'damaged' })
+  it('with more pixels than a page needs is too heavy, and damaged only where it breaks off', async () => {
+    const tooLarge = await pngClaiming(30_000)
+    expect(await openExhibit('image/png', tooLarge, 50)).toEqual({ pages: [], note: 'tooHeavy' })
+    expect(await openExhibit('image/png', await pngClaiming(300), 50)).toEqual({ pages: [], note: 'damaged' })
   })
 })
