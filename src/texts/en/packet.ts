@@ -8,6 +8,7 @@ export const packet = {
   answerBy: 'The receiving institution can answer until {day}, {time} ({zone}).',
   due: 'The next step is due by {day}, {time} ({zone}).',
   noDeadline: 'No answer or step is awaited.',
+  incomplete: 'This document has □ for each character that it cannot show. The portal shows these characters.',
   facts: 'Facts',
   party: '{name} ({code})',
   coded: '{code} {name}',

@@ -8,6 +8,7 @@ export const packet = {
   answerBy: '接收机构可在 {day} {time}（{zone}）前答复。',
   due: '下一步操作须在 {day} {time}（{zone}）前完成。',
   noDeadline: '目前不等待任何答复或操作。',
+  incomplete: '本文件无法显示的字符均以 □ 代替，请在系统页面中查看。',
   facts: '基本情况',
   party: '{name}（{code}）',
   coded: '{code} {name}',

@@ -150,6 +150,20 @@ describe('a case file', () => {
     expect(bookmarks).toContain('证据 1：invoice 发票.pdf')
   })
 
+  it('marks each character that its font lacks, in remarks and names, and says so once on the first page', async () => {
+    const { body } = await server.as('acq_handler').upload('영수증 ใบ.txt', 'A receipt')
+    const vouchers = [{ fileName: body.fileName, filePath: body.filePath }]
+    const remark = 'Café 咖啡 ร้านค้า 한국 متجر 👨‍👩‍👧 end'
+    const foreign = await givenDispute(server, 'verifiedPass', { vouchers, remark })
+    const { texts: pages, text } = await read((await packetFor('acq_handler', foreign)).bytes)
+    expect(text).toContain('Café 咖啡 □□□□□ □□ □□□□ □ end')
+    expect(text).toContain('□□□ □□.txt')
+    expect(pages.filter((page) => page.includes(texts.en.packet.incomplete))).toEqual([pages[0]])
+    const chinese = await read((await packetFor('acq_handler', foreign, 'zh')).bytes)
+    expect(chinese.texts[0]).toContain(texts.zh.packet.incomplete)
+    expect((await read((await packetFor('acq_handler', expId)).bytes)).text).not.toContain('□')
+  })
+
   it('says how many records of the dispute it leaves out, and which', async () => {
     const crowded = await givenDispute(server)
     await sql`

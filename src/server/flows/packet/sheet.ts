@@ -25,9 +25,34 @@ export function newDoc({ language, title, writtenAt }: { language: Language; tit
   return doc
 }
 
-/** Removes control characters, which a line of text in a PDF cannot contain. */
-function plain(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ')
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Text as a line of the document can show it: without control characters, and with □ for each character that the font lacks. */
+function plain(doc: Doc, text: string): string {
+  return drawableGraphemes(doc, text)
+    .map((grapheme) => grapheme ?? '□')
+    .join('')
+}
+
+/** Whether the font lacks a character of the text. */
+export function isIncomplete(doc: Doc, text: string): boolean {
+  return drawableGraphemes(doc, text).includes(null)
+}
+
+/** Null for each character that the font lacks. */
+function drawableGraphemes(doc: Doc, text: string): (string | null)[] {
+  const line = text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  return Array.from(graphemes.segment(line), ({ segment }) => {
+    const visible = segment.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    if ([...visible].every((char) => hasGlyph(doc, char))) return visible
+    return /^\p{Zs}$/u.test(visible) ? ' ' : null
+  })
+}
+
+/** pdfkit has no public method for this. The document has one font. */
+function hasGlyph(doc: Doc, char: string): boolean {
+  const { font } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font
+  return font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0)
 }
 
 function width(doc: Doc): number {
@@ -43,7 +68,7 @@ export function title(doc: Doc, text: string): void {
   doc
     .fontSize(sizes.title)
     .fillColor(colors.text)
-    .text(plain(text), margin, doc.y, { width: width(doc) })
+    .text(plain(doc, text), margin, doc.y, { width: width(doc) })
   doc.moveDown(0.5)
 }
 
@@ -53,7 +78,7 @@ export function heading(doc: Doc, text: string): void {
   doc
     .fontSize(sizes.heading)
     .fillColor(colors.text)
-    .text(plain(text), margin, doc.y, { width: width(doc) })
+    .text(plain(doc, text), margin, doc.y, { width: width(doc) })
   const y = doc.y + 2
   doc
     .moveTo(margin, y)
@@ -73,18 +98,18 @@ export function paragraph(doc: Doc, text: string, { quiet = false, small = false
   doc
     .fontSize(small ? sizes.small : sizes.text)
     .fillColor(quiet ? colors.quiet : colors.text)
-    .text(plain(text), margin, doc.y, { width: width(doc), lineGap: 1.5 })
+    .text(plain(doc, text), margin, doc.y, { width: width(doc), lineGap: 1.5 })
   doc.moveDown(0.4)
 }
 
 /** Writes a sentence that must stand out. */
 export function notice(doc: Doc, text: string): void {
   doc.fontSize(sizes.text + 1)
-  const height = doc.heightOfString(plain(text), { width: width(doc) - 20 }) + 14
+  const height = doc.heightOfString(plain(doc, text), { width: width(doc) - 20 }) + 14
   keep(doc, height)
   const { y } = doc
   doc.rect(margin, y, width(doc), height).fill(colors.mark)
-  doc.fillColor(colors.text).text(plain(text), margin + 10, y + 7, { width: width(doc) - 20 })
+  doc.fillColor(colors.text).text(plain(doc, text), margin + 10, y + 7, { width: width(doc) - 20 })
   doc.y = y + height + 6
 }
 
@@ -110,7 +135,7 @@ export function table(doc: Doc, columns: readonly Column[], rows: readonly (read
   const row = (cells: readonly string[], isHead: boolean): OpenCell => {
     const sizeOf = (at: number) => (isHead || columns[at]?.small ? sizes.small : sizes.text)
     const heights = cells.map((cell, at) =>
-      doc.fontSize(sizeOf(at)).heightOfString(plain(cell) || ' ', { width: widths[at] ?? 0 }),
+      doc.fontSize(sizeOf(at)).heightOfString(plain(doc, cell) || ' ', { width: widths[at] ?? 0 }),
     )
     const height = Math.min(Math.max(...heights), doc.page.maxY() - margin - 40)
     if (doc.y + height + 8 > doc.page.maxY()) {
@@ -123,7 +148,7 @@ export function table(doc: Doc, columns: readonly Column[], rows: readonly (read
     for (const [at, cell] of cells.entries()) {
       const color = isHead || columns[at]?.quiet ? colors.quiet : colors.text
       doc.fontSize(sizeOf(at)).fillColor(color)
-      doc.text(plain(cell), x, y, { width: widths[at] ?? 0, height, ellipsis: true })
+      doc.text(plain(doc, cell), x, y, { width: widths[at] ?? 0, height, ellipsis: true })
       last = x
       x += (widths[at] ?? 0) + gap
     }
@@ -163,7 +188,7 @@ function line(doc: Doc, text: string, y: number, align: 'left' | 'right'): void 
   const { margins } = doc.page
   doc.page.margins = { top: 0, left: 0, right: 0, bottom: 0 }
   doc.fontSize(sizes.small).fillColor(colors.quiet)
-  doc.text(plain(text), margin, y, { width: width(doc), height: 11, align, lineBreak: true, ellipsis: true })
+  doc.text(plain(doc, text), margin, y, { width: width(doc), height: 11, align, lineBreak: true, ellipsis: true })
   doc.page.margins = margins
 }
 

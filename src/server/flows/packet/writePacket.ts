@@ -101,6 +101,8 @@ function frontPages(doc: sheet.Doc, content: PacketContent, ready: readonly Read
   sheet.title(doc, content.title)
   sheet.paragraph(doc, content.lead)
   sheet.notice(doc, content.deadline)
+  if (sheet.isIncomplete(doc, JSON.stringify({ ...content, words: null })))
+    sheet.paragraph(doc, packet.incomplete, { quiet: true })
   sheet.heading(doc, packet.facts)
   sheet.table(
     doc,
