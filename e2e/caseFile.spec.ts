@@ -40,6 +40,6 @@ test('a case file is saved from a record, and checked in the browser', async ({ 
   await expect(files.getByRole('row').filter({ hasText: receipt.name })).toContainText(say('Changed', '已修改'))
 
   await another.click()
-  await check('receipt.pdf', receipt.buffer)
-  await expect(alert).toContainText(say('receipt.pdf is not a case file', 'receipt.pdf 不是案件材料'))
+  await check('receipt\u202e.pdf', receipt.buffer)
+  await expect(alert).toContainText(say('receipt\ufffd.pdf is not a case file', 'receipt\ufffd.pdf 不是案件材料'))
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { checkPacket, type PacketCheck } from '../contract/records/packet.ts'
+import { harmlessText } from '../domain/text/keptText.ts'
 import { type Command, wrongUse } from './command.ts'
 
 export const packetCommands: readonly Command[] = [
@@ -22,7 +23,7 @@ async function verify(args: string[]): Promise<number> {
     createHash('sha256').update(bytes).digest('hex'),
   )
   if (!check) {
-    console.error(`${file} is no case file of Recourse, or its end is missing or was changed.`)
+    console.error(`${harmlessText(file)} is no case file of Recourse, or its end is missing or was changed.`)
     return 1
   }
   return printCheck(check)

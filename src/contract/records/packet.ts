@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { exhibitNotes, type PacketManifest, readSeal } from '../../domain/records/packetFile.ts'
+import { harmlessText } from '../../domain/text/keptText.ts'
 import { languages } from '../../texts/languages.ts'
 import { defineCall } from '../call.ts'
-import { fieldSchema } from '../schema.ts'
+import { fieldSchema, valueSchema } from '../schema.ts'
 
 /** Answers a PDF. In the language of the user where none is named. */
 export const packet = defineCall({
@@ -19,27 +20,38 @@ export const packet = defineCall({
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const place = z.int().check(z.minimum(0))
+const institution = valueSchema({ kind: 'institution' })
+/** The database takes 255 characters of a name, of up to two units each. */
+const fileName = z.string().check(z.maxLength(510), z.overwrite(harmlessText))
+const mediaType = z.string().check(z.maxLength(127), z.regex(/^[\w.+-]+\/[\w.+-]+$/))
 
-/** Its fields are explained at `PacketManifest`. */
+/** Well above what a server writes. A forged manifest beyond would keep its reader waiting. */
+const manifestLimits = { bytes: 2_000_000, records: 100, exhibits: 1_000 }
+
+/** Its fields are explained at `PacketManifest`. All its texts can be shown as they are. */
 const packetManifest: z.ZodMiniType<PacketManifest> = z.object({
   format: z.literal('recourse packet 1'),
-  expId: z.string(),
-  writtenAt: z.iso.datetime(),
-  writtenFor: z.string(),
-  records: z.array(z.object({ expId: z.string(), version: z.int(), hash: sha256 })),
-  exhibits: z.array(
-    z.object({
-      no: z.int(),
-      expId: z.string(),
-      fileName: z.string(),
-      mediaType: z.string(),
-      size: place,
-      sha256: z.nullable(sha256),
-      offset: z.nullable(place),
-      pages: place,
-      note: z.nullable(z.enum(exhibitNotes)),
-    }),
-  ),
+  expId: fieldSchema('expId'),
+  writtenAt: z.iso.datetime().check(z.maxLength(30)),
+  writtenFor: institution,
+  records: z
+    .array(z.object({ expId: fieldSchema('expId'), version: place, hash: sha256 }))
+    .check(z.maxLength(manifestLimits.records)),
+  exhibits: z
+    .array(
+      z.object({
+        no: place,
+        expId: fieldSchema('expId'),
+        fileName,
+        mediaType,
+        size: place,
+        sha256: z.nullable(sha256),
+        offset: z.nullable(place),
+        pages: place,
+        note: z.nullable(z.enum(exhibitNotes)),
+      }),
+    )
+    .check(z.maxLength(manifestLimits.exhibits)),
 })
 export type HashBytes = (bytes: Uint8Array) => Promise<string>
 
@@ -57,12 +69,13 @@ export interface PacketCheck {
 
 /**
  * Checks a packet against its own manifest. It returns null when the file is no packet, or when its end or its manifest is
- * lost. Somebody who changes both the contents and the hashes is not found here: for that, the manifest must be compared
+ * lost, or its manifest has what no server writes. Somebody who changes both the contents and the hashes is not found here: for that, the manifest must be compared
  * with the records of the portal.
  */
 export async function checkPacket(file: Uint8Array, hashOf: HashBytes): Promise<PacketCheck | null> {
   const seal = readSeal(file)
-  const manifest = seal && readManifest(file.subarray(seal.offset, seal.offset + seal.length))
+  if (!seal || seal.length > manifestLimits.bytes) return null
+  const manifest = readManifest(file.subarray(seal.offset, seal.offset + seal.length))
   // A manifest that names the same bytes over and over would keep who checks it waiting.
   if (!manifest || containedBytes(manifest) > file.length) return null
   const isWhole = (await hashOf(file.subarray(0, seal.begins))) === seal.hash

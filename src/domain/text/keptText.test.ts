@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasControls, isOneLine, keptText, visibleText } from './keptText.ts'
+import { harmlessText, hasControls, isOneLine, keptText, visibleText } from './keptText.ts'
+
+it('shows what controls a terminal or turns a line, and leaves all else', () => {
+  expect(harmlessText('\u001b[2Ja\u009bb\u202ec\u2066d\u200fe\u2028f\n')).toBe('�[2Ja�b�c�d�e�f�')
+  expect(harmlessText('Café 👨‍👩‍👧 می\u200cخواهم 发票')).toBe('Café 👨‍👩‍👧 می\u200cخواهم 发票')
+})
 
 describe('a typed text', () => {
   it.each([

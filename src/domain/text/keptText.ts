@@ -10,6 +10,11 @@ export function visibleText(typed: string): string {
   return typed.replace(/[\u2028\u2029]/g, '\n').replace(hidden, '$1')
 }
 
+/** A text of strangers for a terminal or a page: \ufffd stands for each character that controls a terminal or turns a line. */
+export function harmlessText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu, '\ufffd')
+}
+
 /** Finds control characters and halves of characters, which no keyboard types and no database takes. */
 export function hasControls(text: string): boolean {
   return /[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text)

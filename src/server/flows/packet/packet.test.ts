@@ -12,8 +12,9 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { checkPacket } from '../../../contract/records/packet.ts'
+import { maxVouchers } from '../../../contract/records/submission.ts'
 import { texts } from '../../../texts/texts.ts'
-import type { PacketContent } from './content.ts'
+import { type PacketContent, packetLimits } from './content.ts'
 import { openExhibit } from './exhibitPages.ts'
 import { packetInThread } from './packetThread.ts'
 import { writePacket } from './writePacket.ts'
@@ -265,10 +266,16 @@ describe('a hostile file', () => {
     ))
 
   const contentWith = (fileName: string, mediaType: string, size: number): PacketContent => ({
-    ...{ language: 'en', words: texts.en.packet, expId: 'E1', writtenAt: new Date(0), writtenFor: '00010001' },
+    ...{
+      language: 'en',
+      words: texts.en.packet,
+      expId: 'CASE00000000001',
+      writtenAt: new Date(0),
+      writtenFor: '00010001',
+    },
     ...{ writtenForName: 'A bank', name: 'A case', title: 'A case', lead: 'Lead', deadline: 'None', facts: [] },
     ...{ missing: null, leftOut: null, timeline: [], records: [] },
-    exhibits: [{ expId: 'E1', fileId: '1', fileName, mediaType, size, sha256: null, proves: 'Something' }],
+    exhibits: [{ expId: 'CASE00000000001', fileId: '1', fileName, mediaType, size, sha256: null, proves: 'Something' }],
   })
 
   it('is in the case file as it came, whatever of it can be drawn', () =>
@@ -287,6 +294,14 @@ describe('a hostile file', () => {
       ),
       { numRuns: 25 },
     ))
+
+  it('has a manifest that the check takes, however many files there are and however long their names', async () => {
+    const count = packetLimits.records * maxVouchers
+    const content = contentWith('\u{1F600}'.repeat(255), 'application/vnd.oasis.opendocument.spreadsheet', 2 ** 31 - 1)
+    content.exhibits = content.exhibits.flatMap((one) => Array.from({ length: count }, () => one))
+    const file = await writePacket({ content, files: [], heavy: [] }, () => {})
+    expect((await checkPacket(file, hashOf))?.exhibits).toHaveLength(count)
+  })
 
   it('that takes too long ends its thread, and is attached without being drawn', async () => {
     const content = contentWith('invoice.pdf', 'application/pdf', files.invoice.length)

@@ -2,6 +2,7 @@ import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { checkPacket, type PacketCheck } from '../../../contract/records/packet.ts'
+import { harmlessText } from '../../../domain/text/keptText.ts'
 import { sha256 } from '../../api/sha256.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
@@ -29,7 +30,7 @@ export function CaseFilePage() {
   const check = async ([file, ...more]: readonly File[]) => {
     if (!file) return
     if (more.length > 0) return setState({ at: 'many' })
-    const { name } = file
+    const name = harmlessText(file.name)
     setState({ at: 'checking', name })
     try {
       const found = await checkPacket(new Uint8Array(await file.arrayBuffer()), sha256)
