@@ -357,4 +357,19 @@ describe('a hostile file', () => {
     expect(await openExhibit('image/png', tooLarge, 50)).toEqual({ pages: [], note: 'tooHeavy' })
     expect(await openExhibit('image/png', await pngClaiming(300), 50)).toEqual({ pages: [], note: 'damaged' })
   })
+
+  it('whose second page has too many pixels is drawn up to that page', async () => {
+    const tiff = await tiffOf(['white', 'red', 'blue'])
+    const first = tiff.readUInt32LE(4)
+    const second = tiff.readUInt32LE(first + 2 + 12 * tiff.readUInt16LE(first))
+    const [width, height] = [256, 257]
+    for (let n = 0; n < tiff.readUInt16LE(second); n++) {
+      const field = second + 2 + 12 * n
+      if (![width, height].includes(tiff.readUInt16LE(field))) continue
+      tiff.writeUInt16LE(4, field + 2)
+      tiff.writeUInt32LE(30_000, field + 8)
+    }
+    const { pages, note } = await openExhibit('image/tiff', tiff, 50)
+    expect({ pages: pages.length, note }).toEqual({ pages: 1, note: 'cut' })
+  })
 })
