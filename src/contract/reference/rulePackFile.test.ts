@@ -97,6 +97,22 @@ it('refuses documents and reasons that it does not have', () => {
   ])
 })
 
+it('takes a name that every object has for a document only where the pack has it', () => {
+  const asksFor = (name: string) => ({
+    reasons: [{ ...file.reasons[0], evidence: [{ allOf: [name] }] }, file.reasons[1]],
+  })
+  for (const name of ['constructor', 'toString', 'valueOf']) {
+    expect(problemsOf(asksFor(name))).toEqual(['reasons[0].evidence[0] documentUnknown'])
+    expect(reasonsOf(packOf(asksFor(name)))[0]?.evidence).toEqual([])
+    const own = packOf({ ...asksFor(name), documents: { [name]: names } })
+    expect(checkPack(own)).toEqual([])
+    const [reason] = reasonsOf(own)
+    if (!reason) throw new Error('No reason.')
+    expect(reason.evidence).toEqual([{ id: name, nm: names, required: true }])
+    expect(writeReasons([reason]).documents).toEqual({ [name]: names })
+  }
+})
+
 it('refuses questions that lead nowhere, in a circle, or are never asked', () => {
   const question = (id: string, next: string) => ({ id, ...names, answers: [{ id: 'yes', ...names, next }] })
   expect(problemsOf({ questions: [question('one', 'two')] })).toEqual(['questions[0].answers[0].next questionUnknown'])

@@ -2,7 +2,15 @@ import type { LimitRule } from '../reference/limits.ts'
 import { checkRule, limitedTransIds, overlaps } from '../risk/ruleCheck.ts'
 import type { BusinessCalendar } from '../time/businessDays.ts'
 import { judgeOf, sameResult } from './packCases.ts'
-import { limitsOf, namesIn, type PackCase, type PackProposal, type PackQuestion, type RulePack } from './rulePack.ts'
+import {
+  documentOf,
+  limitsOf,
+  namesIn,
+  type PackCase,
+  type PackProposal,
+  type PackQuestion,
+  type RulePack,
+} from './rulePack.ts'
 
 /** The most questions that are asked before a reason is found. */
 export const mostQuestions = 6
@@ -87,12 +95,12 @@ function checkReasons({ reasons, documents }: RulePack): PackProblem[] {
     const twice = seen.has(key)
     seen.add(key)
     const names = evidence.flatMap(namesIn)
-    const ids = names.map((name) => documents[name]?.id ?? name)
+    const ids = names.map((name) => documentOf(documents, name)?.id ?? name)
     return [
       ...(twice ? [{ place, problem: 'reasonTwice', values: { key } } as const] : []),
       ...evidence.flatMap((group, inner): PackProblem[] => [
         ...namesIn(group)
-          .filter((name) => !documents[name])
+          .filter((name) => !documentOf(documents, name))
           .map(
             (name) => ({ place: `${place}.evidence[${inner}]`, problem: 'documentUnknown', values: { name } }) as const,
           ),

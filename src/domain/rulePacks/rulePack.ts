@@ -144,13 +144,18 @@ function linesOf(groups: readonly EvidenceGroup[], documents: RulePack['document
   return groups.flatMap((group): Evidence[] => {
     const of = (names: readonly string[], rest: Pick<Evidence, 'required' | 'oneOf'>) =>
       names.flatMap((name): Evidence[] => {
-        const document = documents[name]
+        const document = documentOf(documents, name)
         return document ? [{ id: document.id ?? name, nm: { en: document.en, zh: document.zh }, ...rest }] : []
       })
     if ('allOf' in group) return of(group.allOf, { required: true })
     if ('helpful' in group) return of(group.helpful, { required: false })
     return of(group.anyOf, { required: false, oneOf: String.fromCharCode(97 + letter++) })
   })
+}
+
+/** Undefined also for a name that every object has, such as `constructor`. */
+export function documentOf(documents: RulePack['documents'], name: string): PackDocument | undefined {
+  return Object.hasOwn(documents, name) ? documents[name] : undefined
 }
 
 export function namesIn(group: EvidenceGroup): string[] {
@@ -193,9 +198,9 @@ function groupsOf(lines: readonly Evidence[], documents: RulePack['documents']):
 function nameOf({ id, nm }: Evidence, documents: RulePack['documents']): string {
   for (let at = 1; ; at++) {
     const name = at === 1 ? id : `${id}${at}`
-    const known = documents[name]
+    const known = documentOf(documents, name)
     if (known && (known.en !== nm.en || known.zh !== nm.zh || (known.id ?? name) !== id)) continue
-    documents[name] ??= { ...(name !== id && { id }), en: nm.en, zh: nm.zh }
+    if (!known) documents[name] = { ...(name !== id && { id }), en: nm.en, zh: nm.zh }
     return name
   }
 }

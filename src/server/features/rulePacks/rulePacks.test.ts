@@ -10,7 +10,7 @@ import { seal } from '../../../contract/sealing.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import type { RulePack } from '../../../domain/rulePacks/rulePack.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
-import { keepPack, putIntoForce } from '../../db/rulePacks.ts'
+import { keepPack, putIntoForce, schedulePack } from '../../db/rulePacks.ts'
 import { packEffect } from './packEffect.ts'
 
 const today = dayOf(new Date())
@@ -254,4 +254,18 @@ it('asks a second person, who sees the same report', async () => {
   expect(approved.body.state).toBe('approved')
   const { version: proposed } = JSON.parse(pack.file)
   expect((await packs()).find((one) => one.version === proposed)?.state).toBe('scheduled')
+})
+
+it('shows the reasons of a kept pack that asks for a document of which it has only the name', async () => {
+  const { file } = await inForce()
+  const [first, ...others] = file.reasons
+  if (!first) throw new Error('No reason.')
+  const reasons = [{ ...first, evidence: [{ allOf: ['constructor'] }] }, ...others]
+  const db = server.db.databases.main
+  await db.transaction().execute(async (trx) => {
+    const pack = { file: { ...file, version: 900, reasons }, madeBy: null }
+    await putIntoForce(trx, await schedulePack(trx, pack))
+  })
+  const { transId, rsnCd } = first
+  expect((await post('query/reasonCode', { transId, rsnCd })).body.list).toMatchObject([{ evidence: [] }])
 })
