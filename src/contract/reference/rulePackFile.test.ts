@@ -184,6 +184,22 @@ it('tells each value that differs', () => {
     ['question', 'says', 'removed', 'Some words / 文字', null],
   ])
 
+  const ended = packOf({ limits: [{ ...first, validTo: '20271231' }, ...others] })
+  const end = { part: 'limit', key: 'E22', field: 'validTo' }
+  expect(packDifference(packOf(), ended)).toEqual([{ ...end, before: null, after: '20271231' }])
+  expect(packDifference(ended, packOf())).toEqual([{ ...end, before: '20271231', after: null }])
+  const next = { ...first, lastDay: 90, validFrom: '20280101' }
+  const followed = packOf({ limits: [{ ...first, validTo: '20271231' }, next, ...others] })
+  expect(packDifference(ended, followed).map(({ field, after }) => [field, after])).toEqual([
+    ['countedFrom', 'settlement'],
+    ['unit', 'calendar'],
+    ['closesAt', '24:00'],
+    ['firstDay', '0'],
+    ['lastDay', '90'],
+    ['percent', '100'],
+    ['validFrom', '20280101'],
+  ])
+
   const [says] = file.questions
   const [cash] = says?.answers ?? []
   const narrowed = packOf({ questions: [{ ...says, answers: [{ ...cash, original: { transId: ['S24'] } }] }] })

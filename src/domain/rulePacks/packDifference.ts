@@ -1,5 +1,6 @@
 import type { LimitRule } from '../reference/limits.ts'
 import { writeEvidence } from '../reference/reference.ts'
+import { noEnd } from '../risk/ruleCheck.ts'
 import { limitsOf, type OriginalCondition, type RuledReason, type RulePack, reasonsOf } from './rulePack.ts'
 
 export const packParts = ['limit', 'reason', 'question', 'answer'] as const
@@ -66,7 +67,8 @@ function factsOf(pack: RulePack): Map<string, { part: PackPart; name: string; fa
   for (const limit of limitsOf(pack)) {
     const name = limit.rsnCd === null ? limit.transId : `${limit.transId} ${limit.rsnCd}`
     const period = limit.validFrom === pack.validFrom ? '' : limit.validFrom
-    add('limit', name, { ...limitFacts(limit), ...(period && { validFrom: period, validTo: limit.validTo }) }, period)
+    const days = { ...(period && { validFrom: period }), ...(limit.validTo !== noEnd && { validTo: limit.validTo }) }
+    add('limit', name, { ...limitFacts(limit), ...days }, period)
   }
   for (const reason of reasonsOf(pack)) add('reason', `${reason.transId} ${reason.rsnCd}`, reasonFacts(reason))
   for (const { id, en, zh, answers } of pack.questions) {

@@ -122,6 +122,19 @@ it('keeps what was edited singly, so that it can be brought back', async () => {
   expect(body.limits).toContainEqual(expect.objectContaining({ transId: 'E74', lastDay: 500 }))
 })
 
+it('keeps the day on which a limit ends by an edit', async () => {
+  const { list } = (await post('query/limitRule', { transId: 'E84', validOn: today })).body
+  const { rsnNm: _, pendingChange: __, ...rule } = list[0]
+  const validTo = addDays(today, 400)
+  expect((await post('modify/limitRule', { ...rule, validTo })).status).toBe(200)
+  const { edited, file } = await inForce()
+  expect(edited).toBe(true)
+  expect(file.limits).toContainEqual(expect.objectContaining({ transId: 'E84', validTo }))
+  const [{ ruleId, version }] = (await post('query/limitRule', { transId: 'E84', validOn: today })).body.list
+  expect((await post('modify/limitRule', { ...rule, ruleId, version })).status).toBe(200)
+  expect((await inForce()).edited).toBe(false)
+})
+
 it('asks for one of several documents, and offers a reason only on what it fits', async () => {
   const { file } = await inForce()
   const evidence = [{ anyOf: ['order', 'receipt'] }]
