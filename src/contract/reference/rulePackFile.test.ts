@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkPack, withWhatFits } from '../../domain/rulePacks/checkPack.ts'
 import { packDifference } from '../../domain/rulePacks/packDifference.ts'
-import { type RulePack, reasonsOf, writeReasons } from '../../domain/rulePacks/rulePack.ts'
+import { packFrom, type RulePack, reasonsOf, writeReasons } from '../../domain/rulePacks/rulePack.ts'
 import { calendarOf } from '../../domain/time/businessDays.ts'
 import { readPack } from './rulePackFile.ts'
 
@@ -83,6 +83,41 @@ it('refuses limits that overlap, contradict, are missing or begin before the pac
   expect(problemsOf({ limits: [...file.limits, { ...first, rsnCd: '4999' }] })).toEqual([
     'limits[18].rsnCd reasonUnknown',
   ])
+})
+
+it('refuses days without a limit before a later one, and takes a limit that ends', () => {
+  const [first, ...others] = file.limits
+  const ended = { ...first, validTo: '20270131' }
+  const later = { ...first, validFrom: '20270301' }
+  expect(problemsOf({ limits: [ended, ...others] })).toEqual([])
+  expect(checkPack(packOf({ limits: [ended, later, ...others] }))).toEqual([
+    { place: 'limits', problem: 'limitMissing', values: { transId: 'E22', from: '2027-02-01', to: '2027-02-28' } },
+  ])
+  expect(problemsOf({ limits: [{ ...later, validTo: '20270331' }, ...others] })).toEqual(['limits limitMissing'])
+  const ofReason = { ...others[1], rsnCd: '4557', validFrom: '20270601' }
+  expect(problemsOf({ limits: [...file.limits, ofReason] })).toEqual([])
+})
+
+it('says of a limit that ends before it begins only that', () => {
+  const [first, ...others] = file.limits
+  const reversed = { ...first, validFrom: '20270301', validTo: '20270201' }
+  expect(problemsOf({ limits: [reversed, ...others] })).toEqual(['limits[0].validTo limitWrong'])
+  expect(problemsOf({ limits: [...others, reversed] })).toEqual(['limits[17].validTo limitWrong'])
+})
+
+it('begins from another day on with the limits that begin with it', () => {
+  const [first, second, ...others] = file.limits
+  const own = { ...first, validFrom: file.validFrom }
+  const split = [
+    { ...second, validTo: '20270630' },
+    { ...second, validFrom: '20270701' },
+  ]
+  const pack = packOf({ limits: [own, ...split, ...others] })
+  for (const day of ['20261129', '20270201']) {
+    const moved = packFrom(pack, day)
+    expect(checkPack(moved)).toEqual([])
+    expect(moved.limits.filter(({ validFrom }) => validFrom !== undefined)).toMatchObject([{ validFrom: '20270701' }])
+  }
 })
 
 it('refuses documents and reasons that it does not have', () => {

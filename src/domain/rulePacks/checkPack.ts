@@ -1,6 +1,7 @@
 import type { LimitRule } from '../reference/limits.ts'
-import { checkRule, limitedTransIds, overlaps } from '../risk/ruleCheck.ts'
+import { checkRule, limitedTransIds, noEnd, overlaps } from '../risk/ruleCheck.ts'
 import type { BusinessCalendar } from '../time/businessDays.ts'
+import { addDays, type Day, dayText } from '../time/calendar.ts'
 import { judgeOf, sameResult } from './packCases.ts'
 import {
   documentOf,
@@ -71,7 +72,7 @@ function checkLimits(pack: RulePack): PackProblem[] {
       ({ field }): PackProblem => ({ place: `${place}.${field}`, problem: 'limitWrong' }),
     )
     const earlier = rule.validFrom < pack.validFrom
-    const twice = rules.findIndex((other: LimitRule) => overlaps(rule, other)) < at
+    const twice = !isReversed(rule) && rules.findIndex((other) => !isReversed(other) && overlaps(rule, other)) < at
     const unknown = rule.rsnCd !== null && !reasons.has(`${rule.transId} ${rule.rsnCd}`)
     return [
       ...wrong,
@@ -80,11 +81,32 @@ function checkLimits(pack: RulePack): PackProblem[] {
       ...(unknown ? [unknownReason(`${place}.rsnCd`, rule.transId, rule.rsnCd ?? '')] : []),
     ]
   })
-  const missing = limitedTransIds.filter((transId) => !rules.some((rule) => rule.transId === transId))
-  return [
-    ...problems,
-    ...missing.map((transId) => ({ place: 'limits', problem: 'limitMissing', values: { transId } }) as const),
-  ]
+  const missing = limitedTransIds.flatMap((transId) => {
+    const own = rules.filter((rule) => rule.transId === transId)
+    return gapsOf(own, pack.validFrom).map(({ from, to }): PackProblem => {
+      return { place: 'limits', problem: 'limitMissing', values: { transId, from: dayText(from), to: dayText(to) } }
+    })
+  })
+  return [...problems, ...missing]
+}
+
+/** The days from a first one on without a rule, where a later one has a rule; all days where none has. */
+function gapsOf(rules: readonly LimitRule[], first: Day): { from: Day; to: Day }[] {
+  if (rules.length === 0) return [{ from: first, to: noEnd }]
+  // Its days are another problem, and tell nothing of gaps.
+  if (rules.some(isReversed)) return []
+  let from = first
+  return rules
+    .toSorted((one, other) => one.validFrom.localeCompare(other.validFrom))
+    .flatMap(({ validFrom, validTo }) => {
+      const gap = from < validFrom ? [{ from, to: addDays(validFrom, -1) }] : []
+      if (from <= validTo) from = addDays(validTo, 1)
+      return gap
+    })
+}
+
+function isReversed({ validFrom, validTo }: LimitRule): boolean {
+  return validTo < validFrom
 }
 
 function checkReasons({ reasons, documents }: RulePack): PackProblem[] {

@@ -107,16 +107,24 @@ export function limitsOf(
   }))
 }
 
-/** The pack as it would hold from another day on: limits that ended before it are left out. */
+/**
+ * The pack as it would hold from another day on: limits that ended before it are left out, and those that begin with the pack
+ * begin with that day.
+ */
 export function packFrom(pack: RulePack, day: Day): RulePack {
-  const limits = limitsOf(pack)
+  const usual = pack.limits.map((limit) => withoutUsualDays(limit, pack.validFrom))
+  const limits = limitsOf({ limits: usual, validFrom: day })
     .filter(({ validTo }) => validTo >= day)
     .map((rule): PackLimit => ({ ...rule, validFrom: rule.validFrom > day ? rule.validFrom : day }))
   return { ...pack, validFrom: day, limits: limits.map((limit) => withoutUsualDays(limit, day)) }
 }
 
 function withoutUsualDays({ validFrom, validTo, ...limit }: PackLimit, day: Day): PackLimit {
-  return { ...limit, ...(validFrom !== day && { validFrom }), ...(validTo !== noEnd && { validTo }) }
+  return {
+    ...limit,
+    ...(validFrom !== undefined && validFrom !== day && { validFrom }),
+    ...(validTo !== undefined && validTo !== noEnd && { validTo }),
+  }
 }
 
 export interface RuledReason {

@@ -254,6 +254,21 @@ it('waits for its day', async () => {
   expect((await post('import/rulePack', await next(() => ({ validFrom: today })))).body.errCd).toBe('4346')
 })
 
+it('restores a pack for days before its own, with a limit on each of them', async () => {
+  const db = server.db.databases.main
+  const { file } = await inForce()
+  const [begins, dropped] = [addDays(file.validFrom, 1), addDays(file.validFrom, 30)]
+  await post('import/rulePack', await next(() => ({ validFrom: dropped })))
+  const later = (await packs()).find(({ state }) => state === 'scheduled')
+  await post('import/rulePack', await next(() => ({ validFrom: addDays(begins, 1) })))
+  const back = { packId: later?.packId, validFrom: begins, inForce: (await inForce()).packId }
+  expect((await post('restore/rulePack', back)).status).toBe(200)
+  const waiting = (await packs()).find(({ state }) => state === 'scheduled')
+  await db.transaction().execute((trx) => putIntoForce(trx, waiting?.packId ?? ''))
+  const { total } = (await post('query/limitRule', { validOn: begins })).body
+  expect(total).toBe(file.limits.length)
+})
+
 it('asks a second person, who sees the same report', async () => {
   await givenUser(server.db, { username: 'second_admin', insIdCd: '00010764', roles: ['administrator'] })
   const { version } = (await server.as('admin').get('/api/query/dualControl')).body

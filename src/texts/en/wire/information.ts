@@ -64,7 +64,7 @@ export const informationCodes = {
     wrongValue: 'The value is missing, or is not allowed here.',
     limitWrong: 'The value does not fit the other values of the limit.',
     limitOverlaps: 'Another limit is for the same transaction, reason and days.',
-    limitMissing: 'There is no limit for {transId}.',
+    limitMissing: 'There is no limit for {transId} from {from} to {to}.',
     limitEarlier: 'The limit begins before the pack.',
     reasonTwice: '{key} is there twice.',
     reasonUnknown: '{key} is not among the reasons of the pack.',

@@ -64,7 +64,7 @@ export const informationCodes = {
     wrongValue: '缺少该值，或此处不允许该值。',
     limitWrong: '该值与期限的其他值不符。',
     limitOverlaps: '已有同一交易类型、原因码和日期的期限。',
-    limitMissing: '{transId} 没有期限。',
+    limitMissing: '{transId} 在 {from} 至 {to} 期间没有期限。',
     limitEarlier: '该期限早于规则包生效。',
     reasonTwice: '{key} 重复。',
     reasonUnknown: '规则包的原因码中没有 {key}。',
