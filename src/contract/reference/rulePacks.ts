@@ -82,6 +82,8 @@ const packPreview = z.object({
   differences: z.object({ count: z.int(), first: z.array(difference) }),
   /** The pack that an import must name as the one in force. */
   inForce: z.nullable(z.string()),
+  /** What an import can name as the rules that the pack was compared with. */
+  rulesMark: z.string(),
   /** The version of a pack that waits for its day and would be dropped. */
   drops: z.nullable(z.int()),
 })
@@ -147,6 +149,7 @@ export const queryRulePackEffect = defineCall({
 
 const ofPack = ['packRefused', 'packBefore', 'packKnown', 'recordChanged', 'keyReused', 'changePending'] as const
 const inForce = rowId
+const rulesMark = z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
 export const importRulePack = defineCall({
   method: 'POST',
@@ -156,8 +159,11 @@ export const importRulePack = defineCall({
   dataScope: 'nobody',
   maxBytes: maxTextBodyBytes,
   refuses: [...ofPack],
-  /** `inForce`: the pack that the user has compared it with. */
-  body: z.strictObject({ file: fileText, inForce }),
+  /**
+   * `inForce`: the pack that the user has compared it with. `rulesMark`: the rules of that preview, with what was edited singly;
+   * where it is missing, those of the moment.
+   */
+  body: z.strictObject({ file: fileText, inForce, rulesMark }),
   reply: orPending(z.object({ packId: z.string(), version: z.int() })),
 })
 
@@ -168,6 +174,6 @@ export const restoreRulePack = defineCall({
   summary: 'Restore an earlier rule pack from a day on, under a new version',
   dataScope: 'nobody',
   refuses: [...ofPack, 'notFound'],
-  body: z.strictObject({ packId, validFrom: fieldSchema('settleDt'), inForce }),
+  body: z.strictObject({ packId, validFrom: fieldSchema('settleDt'), inForce, rulesMark }),
   reply: orPending(z.object({ packId: z.string(), version: z.int() })),
 })

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { approvalDays, type ChangeKindName, changedUser, changeKinds } from '../../domain/people/pendingChanges.ts'
+import { propertiesOf } from '../../domain/typed.ts'
 import type { Tables } from '../db/tables.ts'
 import type { SessionUser } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
@@ -102,7 +103,7 @@ async function propose(
       ins_id_cd: planned.insIdCd,
       thing: key,
       target: planned.target,
-      payload: JSON.stringify(body),
+      payload: JSON.stringify(planned.proposes ? { ...propertiesOf(body), ...planned.proposes } : body),
       before: planned.before && JSON.stringify(planned.before),
       after: planned.after && JSON.stringify(planned.after),
       proposed_by: actor.userId,

@@ -25,6 +25,8 @@ export interface Applied<Reply> {
   detail: LogDetail
   before: ShownFacts | null
   after: ShownFacts | null
+  /** Further fields of the body that a proposal keeps, such as the state that it was compared with. */
+  proposes?: object
   /** Runs before the commit, for example to mail a password. An error rolls the change back. */
   deliver?: (http: FastifyRequest) => Promise<void>
   /** Runs after the commit. */

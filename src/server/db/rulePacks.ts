@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { WrittenRule } from '../../domain/reference/limits.ts'
 import { referenceChanges, writeEvidence } from '../../domain/reference/reference.ts'
@@ -57,6 +58,14 @@ export async function packOfTables(db: Reader, last: RulePack): Promise<RulePack
   )
   const written = limits.map(({ calendar: _, ...limit }) => limit)
   return packFrom({ ...last, limits: written, ...writeReasons(reasons) }, last.validFrom)
+}
+
+/** Another one after each change of a limit or reason code. */
+export async function rulesMarkOf(db: Reader): Promise<string> {
+  const { rows } = await sql<{ limits: string; reasons: string }>`
+    SELECT (SELECT string_agg(l::text, ';' ORDER BY rule_id) FROM limit_rule AS l) AS limits,
+      (SELECT string_agg(r::text, ';' ORDER BY trans_id, rsn_cd) FROM reason_code AS r) AS reasons`.execute(db)
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
 }
 
 /** Whether rules were edited or imported singly since the pack came into force. */

@@ -8,7 +8,7 @@ import { packDifference } from '../../../domain/rulePacks/packDifference.ts'
 import type { RulePack } from '../../../domain/rulePacks/rulePack.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { type Applied, approvedAlways, type Maker } from '../../changes/kinds.ts'
-import { lockRules, packInForce, putIntoForce, schedulePack } from '../../db/rulePacks.ts'
+import { lockRules, packInForce, putIntoForce, rulesMarkOf, schedulePack } from '../../db/rulePacks.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Right } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
@@ -21,18 +21,18 @@ export const rulePackKinds = {
     name: 'importRulePack',
     access: forPacks,
     key: () => changeKey.rulePack(),
-    apply: async (trx, maker, { file, inForce }) => {
+    apply: async (trx, maker, { file, ...compared }) => {
       const pack = rightPack(await packOfFile(trx, file, maker.language))
-      return applyPack(trx, maker, { pack, restores: null, inForce })
+      return applyPack(trx, maker, { pack, restores: null, ...compared })
     },
   }),
   restoreRulePack: approvedAlways(restoreRulePack, {
     name: 'restoreRulePack',
     access: forPacks,
     key: () => changeKey.rulePack(),
-    apply: async (trx, maker, { packId, validFrom, inForce }) => {
+    apply: async (trx, maker, { packId, validFrom, ...compared }) => {
       const pack = rightPack(await restoredPack(trx, { packId, validFrom }, maker.language))
-      return applyPack(trx, maker, { pack, restores: packId, inForce })
+      return applyPack(trx, maker, { pack, restores: packId, ...compared })
     },
   }),
 }
@@ -41,17 +41,19 @@ interface ComingPack {
   pack: RulePack
   restores: string | null
   inForce: string
+  rulesMark?: string | undefined
 }
 
 /** Puts the pack into force at once, or keeps it until its day. */
 async function applyPack(
   trx: Transaction<Tables>,
   { actor }: Maker,
-  { pack, restores, inForce }: ComingPack,
+  { pack, restores, inForce, rulesMark }: ComingPack,
 ): Promise<Applied<ReplyOf<typeof importRulePack> & { packId: string }>> {
   await lockRules(trx)
   const last = await packInForce(trx)
-  if (last?.packId !== inForce) throw new CallError('recordChanged')
+  const mark = await rulesMarkOf(trx)
+  if (last?.packId !== inForce || (rulesMark ?? mark) !== mark) throw new CallError('recordChanged')
   await expectNewer(trx, pack)
   const differences = packDifference(await standingFor(trx, pack), pack)
   const packId = await schedulePack(trx, { file: pack, madeBy: actor.userId, restores })
@@ -65,5 +67,6 @@ async function applyPack(
     detail: changesOf(was, is),
     before: was,
     after: is,
+    proposes: { rulesMark: mark },
   }
 }

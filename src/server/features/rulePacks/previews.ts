@@ -16,7 +16,7 @@ import { fill, type Language, texts } from '../../../texts/texts.ts'
 import { changeOf } from '../../changes/store.ts'
 import { readCalendar } from '../../db/limitRules.ts'
 import type { Reader } from '../../db/pools/reader.ts'
-import { packInForce, packOfTables } from '../../db/rulePacks.ts'
+import { packInForce, packOfTables, rulesMarkOf } from '../../db/rulePacks.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
@@ -129,12 +129,14 @@ export async function previewPack(
   language: Language,
 ): Promise<ReplyOf<typeof previewRulePack>> {
   const read = await previewedPack(db, body, actor, language)
+  const rulesMark = await rulesMarkOf(db)
   const last = await packInForce(db)
   const none: PackPreview = {
     problems: { count: 0, first: [] },
     pack: null,
     differences: { count: 0, first: [] },
     inForce: last?.packId ?? null,
+    rulesMark,
     drops: null,
   }
   if ('problems' in read)

@@ -1,4 +1,5 @@
 /** @module-tag slow */
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
@@ -282,6 +283,22 @@ it('asks a second person, who sees the same report', async () => {
   expect(approved.body.state).toBe('approved')
   const { version: proposed } = JSON.parse(pack.file)
   expect((await packs()).find((one) => one.version === proposed)?.state).toBe('scheduled')
+})
+
+it('makes a proposed pack outdated by an edit, and refuses one that was compared with the rules before it', async () => {
+  const { file } = await inForce()
+  const pack = await next(() => ({ validFrom: file.validFrom }))
+  const { rulesMark } = (await post('query/rulePackPreview', { file: pack.file })).body
+  const { pending } = (await post('import/rulePack', pack)).body
+  const code = sql`UPDATE reason_code SET en_nm = en_nm || ' again' WHERE trans_id = 'E23' AND rsn_cd = '4557'`
+  await code.execute(server.db.databases.main)
+  const approved = await post('approve/pendingChange', { changeId: pending, version: 1 }, 'second_admin')
+  expect(approved.body.errCd).toBe(errors.changeOutdated.errCd)
+  expect((await post('detail/pendingChange', { changeId: pending })).body.state).toBe('outdated')
+  const sent = await post('import/rulePack', { ...pack, rulesMark })
+  expect(sent.body.errCd).toBe(errors.recordChanged.errCd)
+  const again = (await post('query/rulePackPreview', { file: pack.file })).body
+  expect((await post('import/rulePack', { ...pack, rulesMark: again.rulesMark })).body.pending).toBeTruthy()
 })
 
 it('shows the reasons of a kept pack that asks for a document of which it has only the name', async () => {

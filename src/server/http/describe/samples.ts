@@ -14,6 +14,7 @@ export const samples: Readonly<Record<string, string | number | boolean>> = {
   // Rule packs.
   source: 'Network circular 2026/14',
   place: 'reasons[3].evidence[0]',
+  rulesMark: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
   // People and institutions.
   username: 'acq_handler',
   userName: 'Chan Tai Man',

@@ -95,6 +95,7 @@ export const callFields = {
   ruleId: 'Rule',
   packId: 'Rule pack',
   inForce: 'Effective rule pack',
+  rulesMark: 'Compared rules',
   scope: 'Scope',
   search: 'Search',
   seq_id: 'Number of the reply',

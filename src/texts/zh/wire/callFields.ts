@@ -95,6 +95,7 @@ export const callFields = {
   ruleId: '规则',
   packId: '规则包',
   inForce: '现行规则包',
+  rulesMark: '所比较的规则',
   scope: '范围',
   search: '查询',
   seq_id: '答复序号',

@@ -16,6 +16,7 @@ export interface RightPack {
   version: number
   validFrom: string
   inForce: string
+  rulesMark: string
 }
 
 interface PackReportProps {
@@ -37,7 +38,7 @@ export function PackReport({ name, source, onSource, children }: PackReportProps
         {t('rulePacks.checking', { name })}
       </p>
     )
-  const { pack, problems, inForce } = data
+  const { pack, problems, inForce, rulesMark } = data
   return (
     <section aria-live="polite">
       <h2 className={styles.head}>{name}</h2>
@@ -61,7 +62,7 @@ export function PackReport({ name, source, onSource, children }: PackReportProps
       {pack && <Facts preview={data} pack={pack} />}
       {pack && <Differences differences={data.differences} />}
       {pack && <PackEffects source={source} />}
-      {children?.(pack && inForce !== null ? { ...pack, inForce } : null)}
+      {children?.(pack && inForce !== null ? { ...pack, inForce, rulesMark } : null)}
     </section>
   )
 }

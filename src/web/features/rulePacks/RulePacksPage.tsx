@@ -90,7 +90,8 @@ function useSendPack(done: () => void) {
   const sentForApproval = useSentForApproval()
   const proposal = useProposalWords()
   const [busy, setBusy] = useState(false)
-  const send = async ({ name, source: { file, packId } }: Looked, { version, validFrom, inForce }: RightPack) => {
+  const send = async ({ name, source: { file, packId } }: Looked, right: RightPack) => {
+    const { version, validFrom, inForce, rulesMark } = right
     const says = { version: `${version}`, day: dayText(validFrom) }
     const text = packId === undefined ? t('rulePacks.importAsk', says) : t('rulePacks.restoreAsk', { ...says, name })
     const yes = t(packId === undefined ? 'rulePacks.import' : 'rulePacks.restore')
@@ -100,8 +101,8 @@ function useSendPack(done: () => void) {
       async () => {
         const answer =
           packId === undefined
-            ? await call(importRulePack, { file: file ?? '', inForce })
-            : await call(restoreRulePack, { packId, validFrom, inForce })
+            ? await call(importRulePack, { file: file ?? '', inForce, rulesMark })
+            : await call(restoreRulePack, { packId, validFrom, inForce, rulesMark })
         done()
         if ('pending' in answer) await sentForApproval(answer.pending)
         else toast('success', t('rulePacks.imported'))
