@@ -132,6 +132,52 @@ it('refuses documents and reasons that it does not have', () => {
   ])
 })
 
+it('refuses names that a list of reason codes could not have', () => {
+  const [one, other] = file.reasons
+  const named = (en: string) => ({ documents: { ...file.documents, order: { ...names, en } } })
+  for (const en of ['Order | contract', 'Order; contract', ' Order', 'x'.repeat(101)])
+    expect(problemsOf(named(en))).toEqual(['documents.order.en documentName'])
+  expect(problemsOf(named('x'.repeat(100)))).toEqual([])
+  for (const zh of [' 文字', '文字 ', '#N/A'])
+    expect(problemsOf({ reasons: [{ ...one, zh }, other] })).toEqual(['reasons[0].zh reasonName'])
+  const many = Array.from({ length: 21 }, (_, at) => `paper${at}`)
+  const documents = { ...file.documents, ...Object.fromEntries(many.map((name) => [name, names])) }
+  const evidence = [{ allOf: many.slice(0, 20) }, { helpful: many.slice(20) }]
+  expect(problemsOf({ documents, reasons: [{ ...one, evidence }, other] })).toEqual([
+    'reasons[0].evidence documentsTooMany',
+  ])
+  expect(problemsOf({ documents, reasons: [{ ...one, evidence: evidence.slice(0, 1) }, other] })).toEqual([])
+})
+
+it('refuses half of a character in any text', () => {
+  const half = { en: 'Half \ud83d', zh: '文字' }
+  const whole = { en: 'Whole \u{1f642}', zh: '文字' }
+  const [says] = file.questions
+  const [cash] = says?.answers ?? []
+  const places = (text: object) => {
+    const read = readPack(
+      JSON.stringify({
+        ...file,
+        source: Object.values(text)[0],
+        documents: { ...file.documents, order: text },
+        reasons: [{ ...file.reasons[0], ...text }, file.reasons[1]],
+        questions: [{ ...says, ...text, answers: [{ ...cash, ...text }] }],
+        cases: [{ ...file.cases[0], name: Object.values(text)[0] }],
+      }),
+    )
+    return read && 'wrong' in read ? read.wrong.map(({ place }) => place) : []
+  }
+  expect(places(whole)).toEqual([])
+  expect(places(half)).toEqual([
+    'source',
+    'documents.order.en',
+    'reasons[0].en',
+    'questions[0].en',
+    'questions[0].answers[0].en',
+    'cases[0].name',
+  ])
+})
+
 it('takes a name that every object has for a document only where the pack has it', () => {
   const asksFor = (name: string) => ({
     reasons: [{ ...file.reasons[0], evidence: [{ allOf: [name] }] }, file.reasons[1]],

@@ -209,9 +209,10 @@ function fixed(value: string, said: string | number | undefined): CellProblem | 
   return said === undefined || value === String(said) ? null : { problem: 'fixed', values: { value: said } }
 }
 
-export const referenceNamePattern = /^[^\p{Cc}]{1,120}$/u
+/** Refuses also half of a character, which the database can't store. */
+export const referenceNamePattern = /^[^\p{Cc}\p{Cs}]{1,120}$/u
 
-function checkName(value: string): CellProblem | null {
+export function checkName(value: string): CellProblem | null {
   if (value === '') return { problem: 'missing' }
   if (isErrorValue(value)) return { problem: 'errorCell' }
   return referenceNamePattern.test(value) && value.trim() === value ? checkText(value) : { problem: 'name' }
@@ -220,6 +221,9 @@ function checkName(value: string): CellProblem | null {
 function checkText(value: string): CellProblem | null {
   return maskCardNumbersIn(value) === value ? null : { problem: 'cardNumber' }
 }
+
+/** The most documents that a reason asks for. */
+export const mostEvidence = 20
 
 export interface Evidence {
   id: string
@@ -237,14 +241,18 @@ export function readEvidence(text: string): Evidence[] | null {
   if (text.trim() === '') return []
   const lines = text.split(';').map((entry) => entry.split('|').map((part) => part.trim()))
   const read = lines.flatMap(([id = '', en = '', zh = '', required = '', ...more]) =>
-    /^[A-Za-z0-9]{1,32}$/.test(id) && isLabel(en) && isLabel(zh) && /^[01a-z]$/.test(required) && more.length === 0
+    /^[A-Za-z0-9]{1,32}$/.test(id) &&
+    isEvidenceName(en) &&
+    isEvidenceName(zh) &&
+    /^[01a-z]$/.test(required) &&
+    more.length === 0
       ? [{ id, nm: { en, zh }, required: required === '1', ...(/[a-z]/.test(required) && { oneOf: required }) }]
       : [],
   )
   const ids = new Set(read.map((line) => line.id))
   const isAlone = ({ oneOf }: Evidence) => oneOf && read.filter((line) => line.oneOf === oneOf).length === 1
   if (read.some(isAlone)) return null
-  return read.length === lines.length && ids.size === lines.length && lines.length <= 20 ? read : null
+  return read.length === lines.length && ids.size === lines.length && lines.length <= mostEvidence ? read : null
 }
 
 /** The documents of which one is required each time, where none of them is there. */
@@ -256,8 +264,9 @@ export function missingEvidence<Line extends Pick<Evidence, 'id' | 'required' | 
   return [...groups].flatMap(([name, some]) => (name === undefined || some.some(({ id }) => has(id)) ? [] : [some]))
 }
 
-function isLabel(text: string): boolean {
-  return /^[^\p{Cc}]{1,100}$/u.test(text)
+/** Whether a document can be called so in a list of reason codes. */
+export function isEvidenceName(text: string): boolean {
+  return /^[^\p{Cc}\p{Cs}|;]{1,100}$/u.test(text) && text.trim() === text
 }
 
 export function writeEvidence(lines: readonly Evidence[]): string {

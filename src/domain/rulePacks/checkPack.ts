@@ -1,4 +1,5 @@
 import type { LimitRule } from '../reference/limits.ts'
+import { checkName, isEvidenceName, mostEvidence } from '../reference/reference.ts'
 import { checkRule, limitedTransIds, noEnd, overlaps } from '../risk/ruleCheck.ts'
 import type { BusinessCalendar } from '../time/businessDays.ts'
 import { addDays, type Day, dayText } from '../time/calendar.ts'
@@ -26,7 +27,10 @@ export interface PackProblem {
     | 'limitEarlier'
     | 'reasonTwice'
     | 'reasonUnknown'
+    | 'reasonName'
+    | 'documentName'
     | 'documentUnknown'
+    | 'documentsTooMany'
     | 'documentTwice'
     | 'oneOfOne'
     | 'idTwice'
@@ -40,7 +44,13 @@ export interface PackProblem {
 
 /** Returns every problem that the file's form alone does not show, in the order of the file. */
 export function checkPack(pack: RulePack, calendar?: BusinessCalendar): PackProblem[] {
-  return [...checkLimits(pack), ...checkReasons(pack), ...checkQuestions(pack), ...checkCases(pack, calendar)]
+  return [
+    ...checkLimits(pack),
+    ...checkDocuments(pack),
+    ...checkReasons(pack),
+    ...checkQuestions(pack),
+    ...checkCases(pack, calendar),
+  ]
 }
 
 /**
@@ -109,9 +119,20 @@ function isReversed({ validFrom, validTo }: LimitRule): boolean {
   return validTo < validFrom
 }
 
+const languages = ['en', 'zh'] as const
+
+/** The names are those of a list of reason codes, which can be exported and imported. */
+function checkDocuments({ documents }: RulePack): PackProblem[] {
+  return Object.entries(documents).flatMap(([name, document]) =>
+    languages
+      .filter((language) => !isEvidenceName(document[language]))
+      .map((language): PackProblem => ({ place: `documents.${name}.${language}`, problem: 'documentName' })),
+  )
+}
+
 function checkReasons({ reasons, documents }: RulePack): PackProblem[] {
   const seen = new Set<string>()
-  return reasons.flatMap(({ transId, rsnCd, evidence }, at): PackProblem[] => {
+  return reasons.flatMap(({ transId, rsnCd, evidence, ...nm }, at): PackProblem[] => {
     const place = `reasons[${at}]`
     const key = `${transId} ${rsnCd}`
     const twice = seen.has(key)
@@ -120,6 +141,12 @@ function checkReasons({ reasons, documents }: RulePack): PackProblem[] {
     const ids = names.map((name) => documentOf(documents, name)?.id ?? name)
     return [
       ...(twice ? [{ place, problem: 'reasonTwice', values: { key } } as const] : []),
+      ...languages
+        .filter((language) => checkName(nm[language]))
+        .map((language) => ({ place: `${place}.${language}`, problem: 'reasonName' }) as const),
+      ...(names.length > mostEvidence
+        ? [{ place: `${place}.evidence`, problem: 'documentsTooMany', values: { most: `${mostEvidence}` } } as const]
+        : []),
       ...evidence.flatMap((group, inner): PackProblem[] => [
         ...namesIn(group)
           .filter((name) => !documentOf(documents, name))
