@@ -22,6 +22,9 @@ import { CallError } from '../../http/serve/errors.ts'
 
 const shown = 500
 
+/** A further one is a slip, after which all versions would have to be as high. */
+const mostVersionsAhead = 1000
+
 export interface FileProblem {
   place: string
   reason: string
@@ -41,7 +44,19 @@ export async function packOfFile(db: Reader, file: string, language: Language): 
         reason: keys ? fill(words.unknownKey, { keys: keys.join(', ') }) : words.wrongValue,
       })),
     }
-  return checked(db, read.pack, language)
+  const newest = await newestVersion(db)
+  if (read.pack.version <= newest + mostVersionsAhead) return checked(db, read.pack, language)
+  const most = { newest: `${newest}`, most: `${newest + mostVersionsAhead}` }
+  return { problems: [{ place: 'version', reason: fill(words.versionFar, most) }] }
+}
+
+/** 0 before the first pack. */
+async function newestVersion(db: Reader): Promise<number> {
+  const { version } = await db
+    .selectFrom('rule_pack')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .executeTakeFirstOrThrow()
+  return version ?? 0
 }
 
 async function checked(db: Reader, pack: RulePack, language: Language): Promise<CheckedPack> {
@@ -67,14 +82,11 @@ export async function restoredPack(
   const [row, last, newest] = await Promise.all([
     db.selectFrom('rule_pack').select('file').where('pack_id', '=', packId).executeTakeFirst(),
     packInForce(db),
-    db
-      .selectFrom('rule_pack')
-      .select((eb) => eb.fn.max('version').as('version'))
-      .executeTakeFirstOrThrow(),
+    newestVersion(db),
   ])
   if (!row || !last) throw new CallError('notFound')
   const from = validFrom ?? last.file.validFrom
-  return checked(db, { ...packFrom(row.file, from), version: (newest.version ?? 0) + 1 }, language)
+  return checked(db, { ...packFrom(row.file, from), version: newest + 1 }, language)
 }
 
 /** The pack that a preview is about; the problems of its file where it has some. */
@@ -113,11 +125,8 @@ export async function standingFor(db: Reader, pack: RulePack): Promise<RulePack>
 /** Throws what keeps a right pack from coming into force: an old version, or a day before that of the present one. */
 export async function expectNewer(db: Reader, pack: RulePack): Promise<void> {
   const last = await packInForce(db)
-  const { version } = await db
-    .selectFrom('rule_pack')
-    .select((eb) => eb.fn.max('version').as('version'))
-    .executeTakeFirstOrThrow()
-  if (pack.version <= (version ?? 0)) throw new CallError('packKnown', { version: `${version ?? 0}` }, 'file')
+  const newest = await newestVersion(db)
+  if (pack.version <= newest) throw new CallError('packKnown', { version: `${newest}` }, 'file')
   if (last && pack.validFrom < last.file.validFrom)
     throw new CallError('packBefore', { day: dayText(last.file.validFrom) }, 'validFrom')
 }

@@ -242,6 +242,23 @@ it('refuses to restore a pack whose example fails, which the report says first',
   expect((await post('restore/rulePack', back)).body.errCd).toBe(errors.packRefused.errCd)
 })
 
+it('refuses a version far above the newest, and goes on after one that is high', async () => {
+  const { packId, file } = await inForce()
+  const newest = Math.max(...(await packs()).map((one) => one.version))
+  const pack = (version: number) => JSON.stringify({ ...file, version })
+  const far = await post('import/rulePack', { file: pack(newest + 1001), inForce: packId })
+  expect(far.body).toMatchObject({
+    errCd: errors.packRefused.errCd,
+    errMsg: expect.stringContaining(`${newest + 1000}`),
+  })
+  const seen = await post('query/rulePackPreview', { file: pack(1_000_000) })
+  expect(seen.body.problems).toMatchObject({ count: 1, first: [{ place: 'version' }] })
+  const { main } = server.db.databases
+  const high = { file: { ...file, version: 1_000_000 }, madeBy: null }
+  await main.transaction().execute((trx) => keepPack(trx, high, 'replaced'))
+  expect((await post('query/rulePackPreview', { file: pack(1_000_001) })).body.problems.count).toBe(0)
+})
+
 it('waits for its day', async () => {
   const day = addDays(today, 3)
   const present = await inForce()

@@ -62,6 +62,7 @@ export const informationCodes = {
     notJson: 'The file is not JSON.',
     unknownKey: 'Unknown key: {keys}.',
     wrongValue: 'The value is missing, or is not allowed here.',
+    versionFar: 'The version is far above {newest}, the highest one until now. Use one up to {most}.',
     limitWrong: 'The value does not fit the other values of the limit.',
     limitOverlaps: 'Another limit is for the same transaction, reason and days.',
     limitMissing: 'There is no limit for {transId} from {from} to {to}.',

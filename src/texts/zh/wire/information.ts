@@ -62,6 +62,7 @@ export const informationCodes = {
     notJson: '文件不是 JSON 格式。',
     unknownKey: '未知的键：{keys}。',
     wrongValue: '缺少该值，或此处不允许该值。',
+    versionFar: '版本号远高于目前的最高版本 {newest}。请使用不超过 {most} 的版本号。',
     limitWrong: '该值与期限的其他值不符。',
     limitOverlaps: '已有同一交易类型、原因码和日期的期限。',
     limitMissing: '{transId} 在 {from} 至 {to} 期间没有期限。',
