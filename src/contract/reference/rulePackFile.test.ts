@@ -59,6 +59,7 @@ it('takes a pack that is right', () => {
 
 it('says where a file has what it does not know', () => {
   expect(readPack('{')).toBeNull()
+  expect(readPack(`\ufeff${JSON.stringify(file)}`)).toEqual({ pack: packOf() })
   expect(readPack(JSON.stringify({ ...file, when: 'amount > 5' }))).toEqual({ wrong: [{ place: '', keys: ['when'] }] })
   const reasons = [{ ...file.reasons[0], evidence: [{ someOf: ['order'] }] }]
   expect(readPack(JSON.stringify({ ...file, reasons }))).toEqual({
@@ -197,9 +198,19 @@ it('takes a name that every object has for a document only where the pack has it
 it('refuses questions that lead nowhere, in a circle, or are never asked', () => {
   const question = (id: string, next: string) => ({ id, ...names, answers: [{ id: 'yes', ...names, next }] })
   expect(problemsOf({ questions: [question('one', 'two')] })).toEqual(['questions[0].answers[0].next questionUnknown'])
-  expect(problemsOf({ questions: [question('one', 'two'), question('two', 'one')] })).toContain(
-    'questions[0] questionsTooMany',
+  const chain = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+  const long = chain.map((id, at) => question(id, chain[at + 1] ?? 'says'))
+  expect(problemsOf({ questions: [...long, ...file.questions] })).toEqual(
+    [6, 7, 8].map((at) => `questions[${at}] questionsTooMany`),
   )
+  const circle = (questions: object[]) => checkPack(packOf({ questions }))
+  expect(circle([...long.slice(0, 7), question('eight', 'one'), ...file.questions])).toEqual([
+    { place: 'questions[0]', problem: 'questionCircle', values: { path: `${chain.join(' → ')} → one` } },
+  ])
+  expect(circle([question('first', 'one'), question('one', 'two'), question('two', 'one')])).toEqual([
+    { place: 'questions[1]', problem: 'questionCircle', values: { path: 'one → two → one' } },
+  ])
+  expect(circle([...file.questions, question('lost', 'lost')])).toMatchObject([{ values: { path: 'lost → lost' } }])
   expect(problemsOf({ questions: [...file.questions, question('lost', 'says')] })).toEqual([
     'questions[1] questionUnreached',
   ])

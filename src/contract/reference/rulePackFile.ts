@@ -116,7 +116,8 @@ export function readPack(file: string): { pack: RulePack } | { wrong: PackPlace[
 
 function parsed(file: string): unknown {
   try {
-    return JSON.parse(file)
+    // Some editors write a mark of the encoding at the beginning.
+    return JSON.parse(file.replace(/^\uFEFF/, ''))
   } catch {
     return undefined
   }

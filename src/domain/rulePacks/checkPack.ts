@@ -36,6 +36,7 @@ export interface PackProblem {
     | 'idTwice'
     | 'answerOpen'
     | 'questionUnknown'
+    | 'questionCircle'
     | 'questionUnreached'
     | 'questionsTooMany'
     | 'caseFails'
@@ -188,17 +189,22 @@ function checkQuestions(pack: RulePack): PackProblem[] {
   return problems.length > 0 ? problems : checkPaths(questions)
 }
 
-/** Follows every answer. Each question must be reached, in at most `mostQuestions` steps; this also finds circles. */
+/** Each question must be reached, in at most `mostQuestions` steps. A circle is the only problem that is named. */
 function checkPaths(questions: readonly PackQuestion[]): PackProblem[] {
   const byId = new Map(questions.map((question) => [question.id, question]))
-  const depths = new Map<string, number>()
-  const follow = (id: string | undefined, depth: number): void => {
-    const question = id === undefined ? undefined : byId.get(id)
-    if (!question || depth <= (depths.get(question.id) ?? 0) || depth > mostQuestions + 1) return
-    depths.set(question.id, depth)
-    for (const answer of question.answers) follow(answer.next, depth + 1)
+  const nextOf = ({ answers }: PackQuestion) => [...new Set(answers.flatMap(({ next = '' }) => byId.get(next) ?? []))]
+  const circle = circleIn(questions, nextOf)
+  if (circle) {
+    const path = [...circle, ...circle.slice(0, 1)].map(({ id }) => id).join(' → ')
+    const at = questions.findIndex(({ id }) => id === circle[0]?.id)
+    return [{ place: `questions[${at}]`, problem: 'questionCircle', values: { path } }]
   }
-  follow(questions[0]?.id, 1)
+  const depths = new Map<string, number>()
+  let step = questions.slice(0, 1)
+  for (let depth = 1; step.length > 0; depth++) {
+    for (const { id } of step) depths.set(id, depth)
+    step = [...new Set(step.flatMap(nextOf))]
+  }
   return questions.flatMap(({ id }, at): PackProblem[] => {
     const place = `questions[${at}]`
     const depth = depths.get(id)
@@ -207,6 +213,28 @@ function checkPaths(questions: readonly PackQuestion[]): PackProblem[] {
       ? [{ place, problem: 'questionsTooMany', values: { id, most: `${mostQuestions}` } }]
       : []
   })
+}
+
+function circleIn(
+  questions: readonly PackQuestion[],
+  nextOf: (question: PackQuestion) => PackQuestion[],
+): PackQuestion[] | null {
+  const done = new Set<PackQuestion>()
+  const follow = (question: PackQuestion, path: readonly PackQuestion[]): PackQuestion[] | null => {
+    if (path.includes(question)) return path.slice(path.indexOf(question))
+    if (done.has(question)) return null
+    done.add(question)
+    return firstOf(nextOf(question), (next) => follow(next, [...path, question]))
+  }
+  return firstOf(questions, (question) => follow(question, []))
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | null): Found | null {
+  for (const item of items) {
+    const found = find(item)
+    if (found) return found
+  }
+  return null
 }
 
 function checkCases(pack: RulePack, calendar?: BusinessCalendar): PackProblem[] {

@@ -78,6 +78,7 @@ export const informationCodes = {
     idTwice: 'The id {id} is there twice.',
     answerOpen: 'An answer needs either “next” or “leadsTo”.',
     questionUnknown: 'There is no question {id}.',
+    questionCircle: 'The questions lead in a circle: {path}.',
     questionUnreached: 'No answer leads to the question {id}.',
     questionsTooMany: 'More than {most} questions are asked before {id} is answered.',
     caseFails: 'The case “{name}” should give {wanted}, and gives {is}.',

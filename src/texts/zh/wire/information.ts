@@ -78,6 +78,7 @@ export const informationCodes = {
     idTwice: '标识 {id} 重复。',
     answerOpen: '每个回答必须有“next”或“leadsTo”之一。',
     questionUnknown: '没有问题 {id}。',
+    questionCircle: '问题形成循环：{path}。',
     questionUnreached: '没有回答通向问题 {id}。',
     questionsTooMany: '到 {id} 为止的问题超过 {most} 个。',
     caseFails: '案例“{name}”应得 {wanted}，实得 {is}。',
