@@ -16,7 +16,7 @@ export interface RightPack {
   version: number
   validFrom: string
   inForce: string
-  rulesMark: string
+  rulesMark: string | undefined
 }
 
 interface PackReportProps {
