@@ -68,9 +68,9 @@ export interface PacketCheck {
 }
 
 /**
- * Checks a packet against its own manifest. It returns null when the file is no packet, or when its end or its manifest is
- * lost, or its manifest has what no server writes. Somebody who changes both the contents and the hashes is not found here: for that, the manifest must be compared
- * with the records of the portal.
+ * Checks a packet against its own manifest. It returns null when the file is no packet, when its end or its manifest is lost, or
+ * when the manifest has what no server writes. Somebody who changes both the contents and the hashes is not found here: for
+ * that, the manifest must be compared with the records of the portal.
  */
 export async function checkPacket(file: Uint8Array, hashOf: HashBytes): Promise<PacketCheck | null> {
   const seal = readSeal(file)
