@@ -57,5 +57,6 @@ export const untold: readonly string[] = [
   'webhookNameLength',
   'webhookUrlLength',
   // Of the file of rules, which its checks name.
+  'mostEvidence',
   'mostQuestions',
 ]

@@ -95,7 +95,7 @@ function isEmpty(values: readonly string[]): boolean {
 }
 
 function isLost(text: string): boolean {
-  return text.includes(lostCharacter) || !text.isWellFormed()
+  return text.includes(lostCharacter) || text.includes('\0') || !text.isWellFormed()
 }
 
 interface Arrange {

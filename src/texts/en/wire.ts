@@ -369,7 +369,7 @@ export const en = {
     zerosLost: 'has never been seen, but {known} has: a spreadsheet has removed the zeros in front',
     zerosMissing:
       'has never been seen and has fewer than {max} digits: a spreadsheet may have removed the zeros in front. Enter all {max}',
-    version: 'must be the version of the record that was read',
+    version: 'must be the number that was read with the record',
     termFour: 'may end a card number, or be an amount. Write an amount with decimals: 5400.00',
     termTwice: 'is a second value of its kind. Leave one',
     termUnknown: 'is not understood',

@@ -359,7 +359,7 @@ export const zh: Texts = {
     rounded: '以零结尾，像是被表格软件取整的数字。请将该列设为文本格式后重新输入',
     zerosLost: '从未出现过，出现过的是 {known}：表格软件去掉了前面的零',
     zerosMissing: '从未出现过，且不足 {max} 位：可能是表格软件去掉了前面的零。请输入全部 {max} 位',
-    version: '须为读取该记录时的版本号',
+    version: '须为读取该记录时的数字',
     termFour: '可能是卡号后四位，也可能是金额。金额请带小数，例如 5400.00',
     termTwice: '与另一项重复，请只保留一项',
     termUnknown: '无法识别',

@@ -119,7 +119,7 @@ it.each(['2027/13/5', '2027-01-05 08:00', '5/1/2027'])('takes %s for no day', (d
   expect(readReferenceFile('calendarDay', file, knows).refused).toMatchObject([{ line: 2, column: 'day' }])
 })
 
-it('refuses half a character, with its line', () => {
-  const file = 'day,kind,enNm,nm\n20270105,holiday,\ud800,行庆'
+it.each(['\ud800', 'a\0'])('refuses what no database takes, %j, with its line', (name) => {
+  const file = `day,kind,enNm,nm\n20270105,holiday,${name},行庆`
   expect(readReferenceFile('calendarDay', file, knows).refused).toMatchObject([{ line: 2, problem: 'lostCharacter' }])
 })

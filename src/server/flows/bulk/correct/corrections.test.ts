@@ -153,7 +153,7 @@ describe('a file of corrections', () => {
     ).toEqual({
       2: expect.any(String),
       3: expect.stringContaining('The line has 5 values, but the header has 4 columns.'),
-      4: 'Version must be the number that the downloaded file has.',
+      4: 'Version must be the number that was read with the record.',
       5: 'Amount holds an error or a formula of a spreadsheet in place of a value.',
       6: expect.stringContaining('that a spreadsheet has rewritten'),
       7: 'Amount is required.',
