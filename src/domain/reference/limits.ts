@@ -30,7 +30,7 @@ export interface LimitRule {
   /** The reason it applies to; null: every reason without a rule of its own. */
   rsnCd: string | null
   countedFrom: CountedFrom
-  /** Whether the rule counts calendar days, or business days of the network, or of the institution that has to act where it has its own. */
+  /** Whether the rule counts calendar or business days: those of the institution that has to act, or else of the network. */
   unit: DayUnit
   /** The time on the network's clock at which its last day ends. */
   closesAt: string

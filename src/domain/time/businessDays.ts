@@ -24,8 +24,7 @@ export interface BusinessCalendar {
   insIdCd?: string
 }
 
-const none = { version: null, special: new Map(), years: new Set<string>(), maintenance: [], own: new Map() }
-export const noCalendar: BusinessCalendar = none
+export const noCalendar: BusinessCalendar = calendarOf([])
 
 export function calendarOf(
   days: readonly SpecialDay[],

@@ -60,8 +60,8 @@ function closing(near: readonly Maintenance[]): RawBuilder<ClosingRecord> {
   const days = sql`ANY(${[...new Set(near.flatMap(daysOf))]}::date[])`
   return sql`
     SELECT open.* FROM (
-      SELECT e.exp_id AS "expId", e.trans_id AS "transId", e.rcv_ins_id_cd AS "rcvInsIdCd", e.state, e.version, 'answer' AS date, e.answer_by AS day,
-        e.dates_to_answer -> 0 AS given
+      SELECT e.exp_id AS "expId", e.trans_id AS "transId", e.rcv_ins_id_cd AS "rcvInsIdCd", e.state, e.version,
+        'answer' AS date, e.answer_by AS day, e.dates_to_answer -> 0 AS given
       FROM exception AS e
       WHERE e.flow = ANY(${flowIds}::text[]) AND e.answer_by = ${days} AND NOT e.answered AND NOT e.deleted
       UNION ALL
@@ -84,7 +84,7 @@ function daysOf({ begins, ends }: Maintenance): Day[] {
   return days
 }
 
-/** The day to which the record's last day moves. Where nobody kept how it was counted, it ends at 24:00 and counts calendar days. */
+/** The day to which a last day moves, and what it passes. It ends at 24:00 and counts calendar days where nobody kept that. */
 export function passedIn(calendar: BusinessCalendar, { rcvInsIdCd, day, given }: ClosingRecord, now: Now): Passed {
   const { closesAt = midnight, unit = 'calendar' } = given ?? {}
   return passMaintenance(calendarFor(calendar, rcvInsIdCd), { day, closesAt, unit }, now)
