@@ -49,7 +49,7 @@ const pendingChangeDetail = z.object({
   before: facts,
   after: facts,
   /**
-   * Of an outdated change: the act that changed its object. `what` is its path, as in the audit log. Missing where the log
+   * The act that outdated the change. `what` is the path of the call, as the audit log has it. It is missing where the log
    * does not know the act.
    */
   outdatedBy: z.optional(z.object({ at: z.string(), what: z.string(), name: z.nullable(z.string()) })),

@@ -82,7 +82,7 @@ const packPreview = z.object({
   differences: z.object({ count: z.int(), first: z.array(difference) }),
   /** The pack that an import must name as the one in force. */
   inForce: z.nullable(z.string()),
-  /** What an import can name as the rules that the pack was compared with. Missing from an older server. */
+  /** A hash of the rules that the pack was compared with; an import may send it back. Missing from an older server. */
   rulesMark: z.optional(z.string()),
   /** The version of a pack that waits for its day and would be dropped. */
   drops: z.nullable(z.int()),

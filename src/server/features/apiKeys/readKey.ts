@@ -39,7 +39,8 @@ function menusOfKey({ scopes, flows }: Pick<KeyRow, 'scopes' | 'flows'>): MenuNa
 /** The directory behind the account of a token, as long as that is accepted; null for any other account. */
 export async function directoryNow(db: Kysely<Tables>, userId: string): Promise<SessionUser | null> {
   const { rows } = await sql<{ username: string; ins_id_cd: string }>`
-    SELECT u.username, k.ins_id_cd FROM api_key AS k JOIN app_user AS u USING (user_id) JOIN institution AS i ON i.ins_id_cd = k.ins_id_cd AND NOT i.ended
+    SELECT u.username, k.ins_id_cd FROM api_key AS k JOIN app_user AS u USING (user_id)
+      JOIN institution AS i ON i.ins_id_cd = k.ins_id_cd AND NOT i.ended
     WHERE k.user_id = ${userId} AND k.scopes = '{provision}' AND k.revoked_at IS NULL AND k.expires_at > now()`.execute(
     db,
   )

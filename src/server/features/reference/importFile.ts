@@ -126,7 +126,7 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   // What a refused line is about is not taken for gone.
   const whole = refused.length === 0
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
-  // What a file without the column cannot name is not taken for gone either.
+  // A file without a column does not remove the rows that have a value in it.
   const isNamed = (row: ReferenceRow) => leftOut.every((column) => row[columns.indexOf(column)] === '')
   const before = (await kindTables[kind].read(db)).filter(isNamed)
   const changes = referenceChanges(kind, before, rows)

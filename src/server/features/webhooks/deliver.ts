@@ -21,6 +21,10 @@ interface QueuedEvent {
   expId: string
 }
 
+/** Neither removed, nor of an institution that has ended. */
+const isKept = sql`
+  w.removed_at IS NULL AND EXISTS (SELECT FROM institution AS i WHERE i.ins_id_cd = w.ins_id_cd AND NOT i.ended)`
+
 /** Queues numbered events for the webhooks that receive them, in the transaction that numbers them. */
 export async function queueDeliveries(trx: Transaction<Tables>, events: readonly QueuedEvent[]): Promise<void> {
   if (events.length === 0) return
@@ -30,7 +34,7 @@ export async function queueDeliveries(trx: Transaction<Tables>, events: readonly
     SELECT w.webhook_id, given.ins_id_cd, given.number, given.exp_id
     FROM unnest(${column('insIdCd')}::text[], ${column('number')}::bigint[], ${column('expId')}::text[])
       AS given (ins_id_cd, number, exp_id)
-    JOIN webhook AS w ON w.ins_id_cd = given.ins_id_cd AND w.removed_at IS NULL AND w.secret_sealed IS NOT NULL
+    JOIN webhook AS w ON w.ins_id_cd = given.ins_id_cd AND ${isKept} AND w.secret_sealed IS NOT NULL
     JOIN exception AS e ON e.exp_id = given.exp_id AND e.flow = ANY(w.flows)
     ORDER BY given.ins_id_cd, given.number, w.webhook_id`.execute(trx)
 }
@@ -45,7 +49,7 @@ const isDue = sql`
 export async function dueWebhooks(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ webhook_id: string }>`
     SELECT w.webhook_id FROM webhook AS w
-    WHERE w.removed_at IS NULL AND EXISTS (
+    WHERE ${isKept} AND EXISTS (
       SELECT FROM webhook_delivery AS d WHERE d.webhook_id = w.webhook_id AND ${isDue})`.execute(db)
   return rows.map((row) => row.webhook_id)
 }
@@ -84,7 +88,7 @@ async function claim(db: Kysely<Tables>, webhookId: string): Promise<ClaimedDeli
   const { rows } = await sql<ClaimedDelivery>`
     WITH due AS (
       SELECT d.delivery_id FROM webhook_delivery AS d JOIN webhook AS w USING (webhook_id)
-      WHERE d.webhook_id = ${webhookId} AND w.removed_at IS NULL AND ${isDue}
+      WHERE d.webhook_id = ${webhookId} AND ${isKept} AND ${isDue}
       ORDER BY d.next_at, d.delivery_id LIMIT ${atOnce} FOR UPDATE OF d SKIP LOCKED
     ), taken AS (
       UPDATE webhook_delivery AS d

@@ -204,6 +204,22 @@ describe('an event', () => {
     expect(await deliveries(webhookId)).toMatchObject([{ state: 'waiting', nextAt: null, resendable: false }])
   })
 
+  it('goes to no institution that has ended', async () => {
+    const [first, second] = [await givenDispute(server), await givenDispute(server)]
+    const numbered = (expId: string) =>
+      main().selectFrom('api_event').select('version').where('exp_id', '=', expId).execute()
+    await expect.poll(async () => (await numbered(second)).length, wait).toBeGreaterThan(0)
+    const { secret } = await givenWebhook(server, { url: await receiver.start() })
+    const end = (ended: boolean) =>
+      main().updateTable('institution').set({ ended }).where('ins_id_cd', '=', '00010344').execute()
+    await end(true)
+    await step('verifyPass', first, 'unverified')
+    await expect.poll(async () => (await numbered(first)).some(({ version }) => version === 2), wait).toBe(true)
+    await end(false)
+    await step('verifyPass', second, 'unverified')
+    await expect.poll(() => receiver.events(secret).map(({ data }) => data.expId), wait).toEqual([second])
+  })
+
   it('goes to no institution and no workflow that the webhook is not for', async () => {
     const url = await receiver.start()
     await givenWebhook(server, { url, flows: ['inquiryRetrieval'] })

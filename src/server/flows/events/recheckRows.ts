@@ -9,7 +9,7 @@ import type { RecordSnapshot } from './recordSnapshot.ts'
 export interface EventRow extends EventFacts {
   /** In UTC, as the seals have it. */
   day: Day
-  /** Of a verification, its day in each zone in which the network counts or has counted. */
+  /** The day of a verification in each zone in which the network counts or has counted; empty for other steps. */
   verifiedDays: Day[]
   prevHash: Buffer
   hash: Buffer

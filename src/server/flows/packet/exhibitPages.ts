@@ -53,7 +53,7 @@ function isOfPassword(error: unknown): boolean {
 
 /** Pixels; a larger picture is made smaller, since a page shows no more. */
 const pictureEdge = 2_200
-/** Of a picture that is drawn. A larger one is not unpacked. */
+/** A picture with more pixels is not unpacked and not drawn. */
 const mostPixels = 100_000_000
 
 async function openPicture(bytes: Uint8Array, most: number): Promise<Opened> {

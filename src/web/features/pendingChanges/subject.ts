@@ -7,7 +7,7 @@ type Subject = Pick<PendingChangeRow, 'kind' | 'target'>
 /** `E23 4557 (12)`, `cardVelocity (7)`: the target of a rule ends with its id, for the audit log. */
 const id = / \((\d+)\)$/
 
-/** What a change concerns, in words. */
+/** Names the object of a change: `E23 Chargeback 4557`, `Version 3`. */
 export function subjectOf({ kind, target }: Subject, t: Text): string {
   if (kind.endsWith('RulePack')) return t('rulePacks.restoreName', { version: target.split(' ').at(-1) ?? '' })
   if (!kind.endsWith('Rule')) return target

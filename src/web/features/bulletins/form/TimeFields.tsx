@@ -60,7 +60,7 @@ export function TimeFields({ form: { values, set, errorOf }, began }: TimeFields
   )
 }
 
-/** What was chosen is a time on the clock on which the user reads times. */
+/** The picker knows no zones: its time is on the clock on which the user reads times. */
 function instantOf(at: Dayjs): Date {
   return instantAt(at.format('YYYYMMDD'), at.format('HH:mm'), ownZone())
 }
