@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
+import { networks } from '../../domain/records/networkLimits.ts'
 import { exhibitNotes, type PacketManifest, readSeal } from '../../domain/records/packetFile.ts'
 import { harmlessText } from '../../domain/text/keptText.ts'
 import { languages } from '../../texts/languages.ts'
 import { defineCall } from '../call.ts'
 import { fieldSchema, valueSchema } from '../schema.ts'
 
-/** Answers a PDF. In the language of the user where none is named. */
+/**
+ * Answers a PDF. In the language of the user where none is named. With `network`, its pages alone within the limits of that
+ * network: a PDF, or a ZIP of several.
+ */
 export const packet = defineCall({
   method: 'POST',
   path: 'detail/packet',
@@ -14,7 +18,11 @@ export const packet = defineCall({
   dataScope: 'parties',
   scope: 'read',
   refuses: ['notFound', 'exportRunning', 'exportsFull', 'storeFull'],
-  body: z.strictObject({ expId: fieldSchema('expId'), language: z.optional(z.enum(languages)) }),
+  body: z.strictObject({
+    expId: fieldSchema('expId'),
+    language: z.optional(z.enum(languages)),
+    network: z.optional(z.enum(networks)),
+  }),
   reply: z.unknown(),
 })
 

@@ -6,6 +6,8 @@ export const exhibitNotes = [
   'damaged',
   /** Drawing it took too long or too much memory, or it has too many pixels. */
   'tooHeavy',
+  /** One page of it alone is larger than a file may be that the network takes for which the packet was written. */
+  'tooLarge',
   /** Only its first pages are drawn. */
   'cut',
   /** The server cannot read its bytes, or they are not those that were uploaded. */

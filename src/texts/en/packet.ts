@@ -8,6 +8,12 @@ export const packet = {
   answerBy: 'The receiving institution can answer until {day}, {time} ({zone}).',
   due: 'The next step is due by {day}, {time} ({zone}).',
   noDeadline: 'No answer or step is awaited.',
+  forNetwork: 'Written for {network}: at most {megabytes} MB and {pages} pages a file.',
+  smaller: 'Pictures were made smaller to fit.',
+  inParts:
+    'The pages make up {n} files, one after the other; their numbers go on from file to file. The name of each file says which it is.',
+  pagesAlone:
+    'It has only pages: files that are not drawn have to be sent separately, and the last page has the SHA-256 of each file.',
   incomplete: 'This document has □ for each character that it cannot show. The portal shows these characters.',
   facts: 'Facts',
   party: '{name} ({code})',
@@ -48,6 +54,7 @@ export const packet = {
     locked: 'This PDF is protected by a password and is not drawn.',
     damaged: 'This file cannot be drawn: it is damaged or not built as its type requires.',
     tooHeavy: 'This file is not drawn: that would take too much time or memory.',
+    tooLarge: 'This file is not drawn: one page of it alone is larger than a file may be.',
     cut: 'Only the first {n} pages are drawn.',
     unreadable: 'The portal could not read this file when the case file was written.',
     left: 'The files of this case exceed the limit of a case file.',
@@ -60,6 +67,8 @@ export const packet = {
   proof: 'How to check this case file',
   proofText:
     'Select it on the page Check a case file of the portal, or run the command recourse packet verify FILE. The check compares every byte of this PDF and of each attached file with the hashes in it, without a connection. It shows that nothing has changed since it was written. It does not show who wrote it: for that, the operator of the portal compares the hash of the last event with that of the record.',
+  proofOfFiles:
+    'Whoever has one of these files compares its SHA-256 with the one above, for example by the command sha256sum. The pages of this document are not checked: the complete case file is.',
   written:
     'Written on {time} for {institution}. It holds what this institution may see. Persons and internal remarks are left out; card numbers are masked on the pages that the portal wrote.',
 } as const

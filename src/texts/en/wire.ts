@@ -194,6 +194,7 @@ export const en = {
     addedAt: 'Added on',
     question: 'Question',
     language: 'Language',
+    network: 'Network',
     languages: 'Languages',
     unanswered: 'Unanswered',
     lowRated: 'Rated low',

@@ -8,6 +8,10 @@ export const packet = {
   answerBy: '接收机构可在 {day} {time}（{zone}）前答复。',
   due: '下一步操作须在 {day} {time}（{zone}）前完成。',
   noDeadline: '目前不等待任何答复或操作。',
+  forNetwork: '按 {network} 的要求生成：每个文件不超过 {megabytes} MB、{pages} 页。',
+  smaller: '为符合要求，图片已缩小。',
+  inParts: '全部页面依次分为 {n} 个文件，页码连续，文件名标明次序。',
+  pagesAlone: '本文件只含页面：未绘制成页的文件须另行发送，各文件的 SHA-256 见末页。',
   incomplete: '本文件无法显示的字符均以 □ 代替，请在系统页面中查看。',
   facts: '基本情况',
   party: '{name}（{code}）',
@@ -47,6 +51,7 @@ export const packet = {
     locked: '该 PDF 受密码保护，未绘制成页。',
     damaged: '该文件已损坏或结构不符合其类型，无法绘制成页。',
     tooHeavy: '绘制该文件需要过多时间或内存，未绘制成页。',
+    tooLarge: '该文件单页即超出文件大小上限，未绘制成页。',
     cut: '仅绘制前 {n} 页。',
     unreadable: '生成案件材料时，系统无法读取该文件。',
     left: '本案文件超出案件材料的上限。',
@@ -59,6 +64,8 @@ export const packet = {
   proof: '如何核验本案件材料',
   proofText:
     '在系统的“核验案件材料”页面选择本文件，或运行命令 recourse packet verify FILE，无需联网，将本 PDF 及各附件的每个字节与其中的哈希值比对，可证明生成后未经改动，但不能证明由谁生成；如需证明来源，由系统运营方将最后事件的哈希值与记录比对。',
+  proofOfFiles:
+    '持有上述文件者可将其 SHA-256 与上列值比对，例如使用 sha256sum 命令。本文件的页面不作核验，如需核验请使用完整的案件材料。',
   written:
     '于 {time} 为{institution}生成，仅含该机构可查看的内容。不含人员姓名及内部备注；系统所写页面上的卡号均已屏蔽。',
 } as const

@@ -34,6 +34,8 @@ export const record: Dictionary['record'] = {
   copyFailed: '浏览器不允许本页复制。请选中文字后按 Ctrl+C。',
   print: '打印',
   packet: '案件材料（PDF）',
+  packetFor: '用于其他卡组织',
+  packetOf: '{network}：{megabytes} MB，{pages} 页',
   packetIn: '案件材料（PDF），{language}',
   more: '更多操作',
   flow: '业务类型',

@@ -14,6 +14,7 @@ import type { ExhibitNote } from '../../../domain/records/packetFile.ts'
 import { sharp } from '../../pictures.ts'
 import { packetLimits } from './content.ts'
 import { keepLooksOf } from './looks.ts'
+import { mostPixels, type PictureSize, pictureSizes, shrinkPictures } from './shrinkPictures.ts'
 
 /** A page that can be drawn. Its width and height are in points, after it was turned. */
 export type ExhibitPage = { width: number; height: number } & (
@@ -35,12 +36,21 @@ export interface Opened {
   note: ExhibitNote | null
 }
 
-/** Returns the pages of a file. It never throws: the note says what is wrong with the file. */
-export async function openExhibit(mediaType: string, bytes: Uint8Array, atMost: number): Promise<Opened> {
+/**
+ * Returns the pages of a file. It never throws: the note says what is wrong with the file. Pictures inside a PDF are made
+ * smaller only where `size` is given.
+ */
+export async function openExhibit(
+  mediaType: string,
+  bytes: Uint8Array,
+  atMost: number,
+  size?: PictureSize,
+): Promise<Opened> {
   const most = Math.min(packetLimits.pagesOfFile, atMost)
   try {
-    if (mediaType === 'application/pdf') return await openPdf(bytes, most)
-    if (['image/jpeg', 'image/png', 'image/tiff'].includes(mediaType)) return await openPicture(bytes, most)
+    if (mediaType === 'application/pdf') return await openPdf(bytes, most, size)
+    if (['image/jpeg', 'image/png', 'image/tiff'].includes(mediaType))
+      return await openPicture(bytes, most, size ?? pictureSizes[0])
     return { pages: [], note: 'listed' }
   } catch (error) {
     return { pages: [], note: error instanceof EncryptedPDFError || isOfPassword(error) ? 'locked' : 'damaged' }
@@ -51,12 +61,7 @@ function isOfPassword(error: unknown): boolean {
   return error instanceof Error && /password|encrypt/i.test(error.message)
 }
 
-/** Pixels; a larger picture is made smaller, since a page shows no more. */
-const pictureEdge = 2_200
-/** A picture with more pixels is not unpacked and not drawn. */
-const mostPixels = 100_000_000
-
-async function openPicture(bytes: Uint8Array, most: number): Promise<Opened> {
+async function openPicture(bytes: Uint8Array, most: number, { edge, quality }: PictureSize): Promise<Opened> {
   const head = await sharp(bytes, { limitInputPixels: false }).metadata()
   const count = head.pages ?? 1
   const pages: ExhibitPage[] = []
@@ -66,22 +71,23 @@ async function openPicture(bytes: Uint8Array, most: number): Promise<Opened> {
     if (width * height > mostPixels) return { pages, note: page === 0 ? 'tooHeavy' : 'cut' }
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', page, pages: 1 })
       .autoOrient()
-      .resize(pictureEdge, pictureEdge, { fit: 'inside', withoutEnlargement: true })
+      .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
-      .jpeg({ quality: 82 })
+      .jpeg({ quality })
       .toBuffer({ resolveWithObject: true })
     pages.push({ width: info.width, height: info.height, jpeg: data })
   }
   return { pages, note: count > most ? 'cut' : null }
 }
 
-async function openPdf(bytes: Uint8Array, most: number): Promise<Opened> {
+async function openPdf(bytes: Uint8Array, most: number, size?: PictureSize): Promise<Opened> {
   // A PDF that is protected only against changes has an empty password for reading.
   const source = await PDFDocument.load(bytes, {
     password: '',
     updateMetadata: false,
     parseSpeed: Number.POSITIVE_INFINITY,
   })
+  if (size) await shrinkPictures(source, size)
   const leaves = leavesOf(source, most + 1)
   if (leaves.length === 0) return { pages: [], note: 'damaged' }
   const pages = leaves.slice(0, most).map(({ leaf, ref }) => pageOf(source, leaf, ref))

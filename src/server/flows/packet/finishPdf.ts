@@ -45,14 +45,14 @@ export class DamagedExhibit extends Error {
 
 interface Finish {
   drawings: readonly Drawing[]
-  attachments: readonly Attachment[]
-  manifest: PacketManifest
+  /** Null for pages alone: nothing is attached, and there is no hash of the whole. */
+  contents: { attachments: readonly Attachment[]; manifest: PacketManifest } | null
   /** Called with the number of each exhibit before its pages are unpacked and drawn, and with 0 after the last. */
   at: (no: number) => void
 }
 
 /** Draws the pages of PDFs into their frames, attaches the files and the manifest, and seals it all with a hash. */
-export async function finishPdf(own: Uint8Array, { drawings, attachments, manifest, at }: Finish): Promise<Uint8Array> {
+export async function finishPdf(own: Uint8Array, { drawings, contents, at }: Finish): Promise<Uint8Array> {
   const doc = await PDFDocument.load(own, { updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY })
   const byFile = Map.groupBy(drawings, ({ no }) => no)
   for (const [no, some] of byFile) {
@@ -60,11 +60,14 @@ export async function finishPdf(own: Uint8Array, { drawings, attachments, manife
     await drawFile(doc, some).catch((error) => Promise.reject(new DamagedExhibit(no, error)))
   }
   at(0)
+  const options = { addDefaultPage: false, updateFieldAppearances: false }
+  if (!contents) return doc.save(options)
+  const { attachments, manifest } = contents
   const text = manifestText(manifest)
   const manifestBytes = new TextEncoder().encode(text)
   const about = 'manifest.json'
   attach(doc, [...attachments, { no: 0, name: about, mediaType: 'application/json', bytes: manifestBytes, about }])
-  const file = await doc.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false })
+  const file = await doc.save({ ...options, useObjectStreams: false })
   return seal(file, attachments, manifest, manifestBytes)
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import PdfKit from 'pdfkit'
@@ -206,6 +207,38 @@ describe('a case file', () => {
     expect((await packetFor('strange_handler', expId)).status).toBe(404)
   })
 
+  it('is written within the limits of a network: one PDF, or several in a ZIP, and of no unknown one', async () => {
+    const askFor = (id: string, network: string) =>
+      server.as('acq_handler').post('/api/detail/packet', { expId: id, language: 'en', network })
+    const one = await askFor(expId, 'visa')
+    expect(one.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${expId}.pdf"`,
+    })
+    const { text, attachments } = await read(one.bytes)
+    expect(text).toContain('Written for Visa: at most 2 MB and 100 pages a file.')
+    expect(text).toContain(texts.en.packet.notAttached)
+    expect(attachments).toEqual([])
+    expect(await checkPacket(one.bytes, hashOf)).toBeNull()
+
+    const contract = await pdfOf(Array.from({ length: 20 }, (_, page) => `Clause ${page + 1}`))
+    const { body } = await server.as('acq_handler').upload('contract.pdf', contract)
+    const long = await givenDispute(server, 'verifiedPass', {
+      vouchers: [{ fileName: body.fileName, filePath: body.filePath }],
+    })
+    const many = await askFor(long, 'mastercard')
+    expect(many.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${long}.zip"`,
+    })
+    const parts = unzipSync(new Uint8Array(many.bytes))
+    expect(Object.keys(parts)).toEqual([1, 2].map((part) => `${long.slice(-10)}P${part}.pdf`))
+    const pages = await Promise.all(Object.values(parts).map(read))
+    expect(pages.map(({ texts }) => texts.length)).toEqual([18, 4])
+
+    expect(await askFor(expId, 'other')).toMatchObject({ status: 400 })
+  })
+
   it('leaves internal remarks out, also for those who wrote them', async () => {
     const failed = await givenDispute(server, 'verifiedFail')
     const { text } = await read((await packetFor('acq_handler', failed)).bytes)
@@ -286,7 +319,7 @@ describe('a hostile file', () => {
           const bytes = new Uint8Array(files.invoice)
           for (const [at, value] of changes) bytes[at] = value
           const content = contentWith('invoice.pdf', 'application/pdf', bytes.length)
-          const file = await writePacket({ content, files: [bytes], heavy: [] }, () => {})
+          const { file } = await writePacket({ content, files: [bytes], heavy: [] }, () => {})
           const check = await checkPacket(file, hashOf)
           expect(check).toMatchObject({ isWhole: true, exhibits: [{ found: 'whole' }] })
           expect(check?.manifest.exhibits[0]?.sha256).toBe(await hashOf(bytes))
@@ -299,7 +332,7 @@ describe('a hostile file', () => {
     const count = packetLimits.records * maxVouchers
     const content = contentWith('\u{1F600}'.repeat(255), 'application/vnd.oasis.opendocument.spreadsheet', 2 ** 31 - 1)
     content.exhibits = content.exhibits.flatMap((one) => Array.from({ length: count }, () => one))
-    const file = await writePacket({ content, files: [], heavy: [] }, () => {})
+    const { file } = await writePacket({ content, files: [], heavy: [] }, () => {})
     expect((await checkPacket(file, hashOf))?.exhibits).toHaveLength(count)
   })
 
@@ -310,7 +343,8 @@ describe('a hostile file', () => {
       attempts += 1
       return { content, files: [new Uint8Array(files.invoice)] }
     }
-    const file = await packetInThread(inputOf, () => ({ stepMs: attempts === 1 ? -1 : 600_000 }))
+    const [written] = await packetInThread(inputOf, () => ({ stepMs: attempts === 1 ? -1 : 600_000 }))
+    const file = written?.bytes ?? new Uint8Array()
     expect(attempts).toBe(2)
     const check = await checkPacket(file, hashOf)
     expect(check?.exhibits).toMatchObject([{ found: 'whole' }])
@@ -324,7 +358,8 @@ describe('a hostile file', () => {
     if (!one) throw new Error('There is no exhibit.')
     content.exhibits.push({ ...one, fileId: '2', fileName: 'invoice.pdf', size: files.invoice.length })
     const inputOf = async () => ({ content, files: [new Uint8Array(bomb), new Uint8Array(files.invoice)] })
-    const file = await packetInThread(inputOf, () => ({ memory: 400_000_000, stepMs: 600_000 }))
+    const [written] = await packetInThread(inputOf, () => ({ memory: 400_000_000, stepMs: 600_000 }))
+    const file = written?.bytes ?? new Uint8Array()
     const check = await checkPacket(file, hashOf)
     expect(check?.exhibits).toMatchObject([{ found: 'whole' }, { found: 'whole' }])
     expect(check?.manifest.exhibits).toMatchObject([

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { threadEnv } from '../../compileCache.ts'
-import type { FromPacketThread } from './packetWorker.ts'
+import type { FromPacketThread, PacketFile } from './packetWorker.ts'
 import type { PacketInput } from './writePacket.ts'
 
 /** Limits for one attempt. An exhibit that exceeds them is not drawn. */
@@ -19,7 +19,7 @@ const lookMs = 100
 /** After so many exhibits that were too heavy, no other one is opened either. */
 const mostHeavy = 3
 
-type Written = { file: Uint8Array<ArrayBuffer> } | { heavy: number }
+type Written = { files: PacketFile[] } | { heavy: number }
 
 /**
  * Writes a packet in a thread of its own, which cannot keep the server waiting. An exhibit that takes too long or too much
@@ -28,14 +28,14 @@ type Written = { file: Uint8Array<ArrayBuffer> } | { heavy: number }
 export async function packetInThread(
   inputOf: () => Promise<Omit<PacketInput, 'heavy'>>,
   limitsNow: () => Partial<typeof usualLimits> = () => ({}),
-): Promise<Uint8Array> {
+): Promise<PacketFile[]> {
   const heavy: number[] = []
   for (;;) {
     const input = await inputOf()
     const isGivenUp = heavy.length >= mostHeavy
     const given = isGivenUp ? input.content.exhibits.map((_, index) => index + 1) : heavy
     const written = await writeInThread({ ...input, heavy: given }, { ...usualLimits, ...limitsNow() })
-    if ('file' in written) return written.file
+    if ('files' in written) return written.files
     if (isGivenUp || heavy.includes(written.heavy)) throw new Error('A packet could not be written in time.')
     // The writing takes the pages of all files together: then it is not known which one is too heavy.
     if (written.heavy === 0) heavy.push(...input.content.exhibits.map((_, index) => index + 1))
@@ -79,7 +79,7 @@ function writeInThread(input: PacketInput, limits: typeof usualLimits): Promise<
     })
     worker.on('message', (told: FromPacketThread) => {
       look()
-      if ('file' in told) resolve(told)
+      if ('files' in told) resolve(told)
       else if ('error' in told) reject(new Error(told.error))
       else [at, since] = [told.at, performance.now()]
     })

@@ -1,14 +1,31 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type PacketInput, writePacket } from './writePacket.ts'
+import { networkLimits } from '../../../domain/records/networkLimits.ts'
+import { type PacketPart, writeForNetwork } from './fitNetwork.ts'
+import { type At, type PacketInput, writePacket } from './writePacket.ts'
 
 /** `at`: the exhibit that is opened now, 0 for the writing. The first message says that the modules are loaded. */
-export type FromPacketThread = { at: number } | { file: Uint8Array<ArrayBuffer> } | { error: string }
+export type FromPacketThread = { at: number } | { files: PacketFile[] } | { error: string }
+
+export interface PacketFile {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
 
 const tell = (message: FromPacketThread, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer)
 
 try {
-  const file = new Uint8Array(await writePacket(workerData as PacketInput, (at) => tell({ at })))
-  tell({ file }, [file.buffer])
+  const written = await write(workerData as PacketInput, (at) => tell({ at }))
+  const files = written.map(({ name, file }) => ({ name, bytes: new Uint8Array(file) }))
+  tell(
+    { files },
+    files.map(({ bytes }) => bytes.buffer),
+  )
 } catch (error) {
   tell({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+}
+
+async function write(input: PacketInput, at: At): Promise<PacketPart[]> {
+  const { network, content } = input
+  if (network) return writeForNetwork(input, networkLimits[network], at)
+  return [{ name: `${content.expId}-${content.language}.pdf`, file: (await writePacket(input, at)).file }]
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Network } from '../../../domain/records/networkLimits.ts'
 import type { ExhibitNote, PacketManifest } from '../../../domain/records/packetFile.ts'
 import { fill } from '../../../texts/fill.ts'
 import { type Exhibit, type PacketContent, packetLimits } from './content.ts'
 import { type ExhibitPage, openExhibit } from './exhibitPages.ts'
 import { DamagedExhibit, type Drawing, finishPdf } from './finishPdf.ts'
 import * as sheet from './sheet.ts'
+import type { PictureSize } from './shrinkPictures.ts'
 
 /** The bytes of an exhibit, or why there are none. */
 export type ExhibitBytes = Uint8Array | Extract<ExhibitNote, 'unreadable' | 'left'>
@@ -14,9 +16,21 @@ export interface PacketInput {
   files: readonly ExhibitBytes[]
   /** Numbers of exhibits that were too heavy in an attempt before. */
   heavy: readonly number[]
+  /** The network within whose limits it is written. */
+  network?: Network | undefined
 }
 
-type At = (no: number) => void
+/** How a packet is made to fit the limits of a network. It has pages alone, without attachments and seal. */
+export interface Fit {
+  /** Pictures are made so small. Without it, they are drawn as in each packet. */
+  size?: PictureSize | undefined
+  /** Says on the first page what was done. */
+  notice: string
+  /** Numbers of exhibits of which one page alone exceeds the limit. */
+  tooLarge: ReadonlySet<number>
+}
+
+export type At = (no: number) => void
 
 interface Ready {
   exhibit: Exhibit
@@ -27,15 +41,22 @@ interface Ready {
   note: ExhibitNote | null
 }
 
+interface Written {
+  file: Uint8Array
+  /** The first page of each exhibit, counted from 1. */
+  places: number[]
+}
+
 /** Writes the PDF. `at` is told the number of each exhibit before it is opened or drawn, and 0 before all else. */
-export async function writePacket({ content, files, heavy }: PacketInput, at: At): Promise<Uint8Array> {
+export async function writePacket({ content, files, heavy }: PacketInput, at: At, fit?: Fit): Promise<Written> {
   const ready: Ready[] = []
   let pagesLeft = packetLimits.pages
   for (const [index, exhibit] of content.exhibits.entries()) {
     const no = index + 1
     const file = files[index] ?? 'left'
     at(no)
-    const one = await makeReady(exhibit, no, file, { pagesLeft, isHeavy: heavy.includes(no) })
+    const note = heavy.includes(no) ? 'tooHeavy' : fit?.tooLarge.has(no) ? 'tooLarge' : null
+    const one = await makeReady(exhibit, no, file, { pagesLeft, note, size: fit?.size })
     pagesLeft -= one.pages.length
     ready.push(one)
   }
@@ -43,7 +64,7 @@ export async function writePacket({ content, files, heavy }: PacketInput, at: At
   // A page that cannot be read is found only where it is taken over. The file is then listed, and all is written again.
   for (;;) {
     try {
-      return await writeOnce(content, ready, at)
+      return await writeOnce(content, ready, at, fit)
     } catch (error) {
       const damaged = error instanceof DamagedExhibit ? ready[error.no - 1] : undefined
       if (!damaged || damaged.pages.length === 0) throw error
@@ -53,20 +74,27 @@ export async function writePacket({ content, files, heavy }: PacketInput, at: At
   }
 }
 
+interface Opening {
+  pagesLeft: number
+  /** Why it is not to be opened. */
+  note: ExhibitNote | null
+  size: PictureSize | undefined
+}
+
 async function makeReady(
   exhibit: Exhibit,
   no: number,
   file: ExhibitBytes,
-  { pagesLeft, isHeavy }: { pagesLeft: number; isHeavy: boolean },
+  { pagesLeft, note, size }: Opening,
 ): Promise<Ready> {
   const base = { exhibit, no, sha256: exhibit.sha256, pages: [] }
   if (typeof file === 'string') return { ...base, bytes: null, note: file }
   const sha256 = createHash('sha256').update(file).digest('hex')
-  if (isHeavy) return { ...base, bytes: file, sha256, note: 'tooHeavy' }
-  return { ...base, bytes: file, sha256, ...(await openExhibit(exhibit.mediaType, file, pagesLeft)) }
+  if (note) return { ...base, bytes: file, sha256, note }
+  return { ...base, bytes: file, sha256, ...(await openExhibit(exhibit.mediaType, file, pagesLeft, size)) }
 }
 
-async function writeOnce(content: PacketContent, ready: readonly Ready[], at: At): Promise<Uint8Array> {
+async function writeOnce(content: PacketContent, ready: readonly Ready[], at: At, fit?: Fit): Promise<Written> {
   const { words: packet } = content
   const doc = sheet.newDoc(content)
   const chunks: Buffer[] = []
@@ -74,33 +102,37 @@ async function writeOnce(content: PacketContent, ready: readonly Ready[], at: At
   const written = new Promise<void>((resolve) => doc.on('end', resolve))
   doc.addPage()
   doc.outline.addItem(content.title)
-  const places = frontPages(doc, content, ready)
+  const cells = frontPages(doc, content, ready, fit)
   const drawings: Drawing[] = []
+  const places: number[] = []
   for (const one of ready) {
     const first = sheet.pageCount(doc) + 1
-    drawings.push(...exhibitPages(doc, content, one))
-    const place = places[one.no - 1]
-    if (place) sheet.fillCell(doc, place, String(first))
+    places.push(first)
+    drawings.push(...exhibitPages(doc, content, one, fit))
+    const cell = cells[one.no - 1]
+    if (cell) sheet.fillCell(doc, cell, String(first))
     doc.switchToPage(sheet.pageCount(doc) - 1)
   }
-  lastPages(doc, content, ready)
+  lastPages(doc, content, ready, fit)
   sheet.numberPages(doc, content.name, (page, pages) => fill(packet.pageOf, { page, pages }))
   doc.end()
   await written
-  return finishPdf(Buffer.concat(chunks), {
-    drawings,
-    attachments: attachmentsOf(ready),
-    manifest: manifestOf(content, ready),
-    at,
-  })
+  const contents = fit ? null : { attachments: attachmentsOf(ready), manifest: manifestOf(content, ready) }
+  return { file: await finishPdf(Buffer.concat(chunks), { drawings, contents, at }), places }
 }
 
 /** Claim, facts, deadline, exhibits and timeline. Returns where the first page of each exhibit is to be named. */
-function frontPages(doc: sheet.Doc, content: PacketContent, ready: readonly Ready[]): sheet.OpenCell[] {
+function frontPages(
+  doc: sheet.Doc,
+  content: PacketContent,
+  ready: readonly Ready[],
+  fit: Fit | undefined,
+): sheet.OpenCell[] {
   const { words: packet } = content
   sheet.title(doc, content.title)
   sheet.paragraph(doc, content.lead)
   sheet.notice(doc, content.deadline)
+  if (fit) sheet.paragraph(doc, fit.notice, { quiet: true })
   if (sheet.isIncomplete(doc, JSON.stringify({ ...content, words: null })))
     sheet.paragraph(doc, packet.incomplete, { quiet: true })
   sheet.heading(doc, packet.facts)
@@ -136,7 +168,7 @@ function frontPages(doc: sheet.Doc, content: PacketContent, ready: readonly Read
 }
 
 /** Frames for the pages of a file, or one page that says what is known of it. Pictures are drawn at once. */
-function exhibitPages(doc: sheet.Doc, { words: packet }: PacketContent, one: Ready): Drawing[] {
+function exhibitPages(doc: sheet.Doc, { words: packet }: PacketContent, one: Ready, fit: Fit | undefined): Drawing[] {
   const { no, exhibit, pages, note, bytes } = one
   const drawings: Drawing[] = []
   const bookmark = () => doc.outline.addItem(fill(packet.bookmark, { no, name: exhibit.fileName }))
@@ -164,12 +196,12 @@ function exhibitPages(doc: sheet.Doc, { words: packet }: PacketContent, one: Rea
     ['SHA-256', one.sha256 ?? packet.noHash],
   ]
   sheet.table(doc, [{ share: 0.28, quiet: true }, { share: 0.72 }], facts)
-  sheet.paragraph(doc, bytes ? fill(packet.attached, { name: attachedName(one) }) : packet.notAttached)
+  sheet.paragraph(doc, bytes && !fit ? fill(packet.attached, { name: attachedName(one) }) : packet.notAttached)
   return drawings
 }
 
 /** The hash of each file, the place of each record in its chain, and how to check them. */
-function lastPages(doc: sheet.Doc, content: PacketContent, ready: readonly Ready[]): void {
+function lastPages(doc: sheet.Doc, content: PacketContent, ready: readonly Ready[], fit: Fit | undefined): void {
   const { words: packet } = content
   doc.addPage({ size: 'A4', layout: 'portrait', margins: doc.page.margins })
   doc.outline.addItem(packet.records)
@@ -190,7 +222,7 @@ function lastPages(doc: sheet.Doc, content: PacketContent, ready: readonly Ready
   const chain = content.records.map(({ name, version, hash }) => [fill(packet.chainStep, { name, version }), hash])
   sheet.table(doc, pair, chain)
   sheet.heading(doc, packet.proof)
-  sheet.paragraph(doc, packet.proofText)
+  sheet.paragraph(doc, fit ? packet.proofOfFiles : packet.proofText)
   sheet.paragraph(
     doc,
     fill(packet.written, { time: content.writtenAt.toISOString(), institution: content.writtenForName }),

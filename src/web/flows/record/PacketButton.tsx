@@ -3,24 +3,30 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { packet } from '../../../contract/records/packet.ts'
+import { networkLimits, networks } from '../../../domain/records/networkLimits.ts'
 import { languageFacts, languages } from '../../../texts/languages.ts'
+import type { Asks } from '../../api/call.ts'
 import { downloadFile } from '../../api/files.ts'
 import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { pageAddress } from '../../routes/links.ts'
 
-/** Saves the record with its dispute and vouchers as one PDF, in the language that is chosen. */
+/** Saves the record with its dispute and vouchers as one PDF, in the language that is chosen or within the limits of a network. */
 export function PacketButton({ expId }: { expId: string }) {
   const t = useText()
   const navigate = useNavigate()
-  const { items, isWriting } = usePacketItems(expId)
+  const { items, ofNetworks, isWriting } = usePacketItems(expId)
   const check = {
     key: 'check',
     label: t('frame.title.caseFile'),
     onClick: () => void navigate(pageAddress('sys.caseFile')),
   }
   return (
-    <Dropdown trigger={['click']} menu={{ items: [...items, { type: 'divider' }, check] }} disabled={isWriting}>
+    <Dropdown
+      trigger={['click']}
+      menu={{ items: [...items, { type: 'divider' }, ofNetworks, { type: 'divider' }, check] }}
+      disabled={isWriting}
+    >
       <Button icon={<FilePdfOutlined aria-hidden="true" />} loading={isWriting}>
         {t('record.packet')}
       </Button>
@@ -29,17 +35,32 @@ export function PacketButton({ expId }: { expId: string }) {
 }
 
 export function usePacketItems(expId: string) {
+  const t = useText()
   const [isWriting, setWriting] = useState(false)
-  const save = async (language: (typeof languages)[number]) => {
+  const save = async (made: Omit<Asks<typeof packet>, 'expId'>) => {
     setWriting(true)
-    await runAction(() => downloadFile(packet, { expId, language }, `${expId}.pdf`))
+    await runAction(() => downloadFile(packet, { expId, ...made }, `${expId}.pdf`))
     setWriting(false)
   }
   const items = languages.map((language) => ({
     key: language,
     label: languageFacts[language].ownName,
     disabled: isWriting,
-    onClick: () => void save(language),
+    onClick: () => void save({ language }),
   }))
-  return { items, isWriting }
+  const ofNetworks = {
+    key: 'networks',
+    type: 'group' as const,
+    label: t('record.packetFor'),
+    children: networks.map((network) => {
+      const { name, bytes, pages } = networkLimits[network]
+      return {
+        key: network,
+        label: t('record.packetOf', { network: name, megabytes: String(bytes / 1_000_000), pages: String(pages) }),
+        disabled: isWriting,
+        onClick: () => void save({ network }),
+      }
+    }),
+  }
+  return { items, ofNetworks, isWriting }
 }

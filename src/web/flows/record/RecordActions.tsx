@@ -77,7 +77,7 @@ export function RecordActions({ record, take, answer }: AllActionsProps) {
 export function FootActions({ record, take, answer }: AllActionsProps) {
   const t = useText()
   const reasonText = useReasonText()
-  const { items } = usePacketItems(record.expId)
+  const { items, ofNetworks } = usePacketItems(record.expId)
   const packets = items.map((one) => ({ ...one, label: t('record.packetIn', { language: one.label }) }))
   const { main, others } = splitActions(record.actions)
   // Where nothing can be done, what the state is for still stands there, and says why not.
@@ -114,7 +114,7 @@ export function FootActions({ record, take, answer }: AllActionsProps) {
       <Dropdown
         trigger={['click']}
         placement="topLeft"
-        menu={{ items: [...rest, print, ...packets] }}
+        menu={{ items: [...rest, print, ...packets, ofNetworks] }}
         // Inside the page's landmark, not beside it.
         getPopupContainer={(button) => button.parentElement ?? document.body}
       >
