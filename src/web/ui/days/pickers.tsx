@@ -1,7 +1,8 @@
-import { DatePicker } from 'antd'
+import withDayjs from '@rc-component/picker/generate/dayjs'
+import generatePicker from 'antd/es/date-picker/generatePicker'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useLayoutEffect } from 'react'
-import type { Day } from '../../../domain/time/calendar.ts'
+import { type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { popupPlace } from '../popupPlace.ts'
 import type { PickerProps } from './props.ts'
 import { useCalendarLanguage } from './useCalendarLanguage.ts'
@@ -9,6 +10,9 @@ import { useCalendarLanguage } from './useCalendarLanguage.ts'
 const wire = 'YYYYMMDD'
 const dayAt = (day = ''): Dayjs | null => (day === '' ? null : dayjs(day, wire))
 const wireDay = (day: Dayjs | null | undefined): Day => day?.format(wire) ?? ''
+
+/** Its today is the day of the network, not that of the browser. */
+const DatePicker = generatePicker<Dayjs>({ ...withDayjs, getNow: () => dayjs(dayOf(new Date()), wire) })
 
 /** Calendars for one day and for a range: loaded when somebody comes near, as they are a tenth of the portal. */
 export function Picker({ focused, clicked, ...props }: PickerProps) {
@@ -46,16 +50,21 @@ function DayPicker({ id, label, days, onChange, onLeave, placeholders, ...rest }
   )
 }
 
-function RangePicker({ id, label, days, onChange, onLeave, placeholders, invalid, spans = [] }: OnePickerProps) {
+function RangePicker({ id, label, days, onChange, onLeave, placeholders, invalid, last, spans = [] }: OnePickerProps) {
   const [from, to] = days
   const [first = '', second = ''] = placeholders
-  const keep = (days: readonly (Dayjs | null)[]) => onChange([wireDay(days[0]), wireDay(days[1])])
+  // The library also gives a day that was typed and lies beyond the last one: it is named below instead.
+  const keep = (chosen: readonly (Dayjs | null)[]) => {
+    const days = [wireDay(chosen[0]), wireDay(chosen[1])]
+    if (last === undefined || days.every((day) => day <= last)) onChange(days)
+  }
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-to` }}
       aria-label={label}
       value={[dayAt(from), dayAt(to)]}
       allowEmpty
+      maxDate={dayAt(last) ?? undefined}
       presets={spans.map((span) => ({ label: span.label, value: [dayAt(span.from), dayAt(span.to)] }))}
       getPopupContainer={popupPlace}
       placeholder={[first, second]}
