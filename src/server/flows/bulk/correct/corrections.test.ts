@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commit, ended } from '../../../../../testing/flows/bulk.ts'
 import { givenCast } from '../../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../../testing/flows/engine.ts'
+import { kindOf } from '../../../../../testing/flows/kinds.ts'
 import { formOn, givenRecord } from '../../../../../testing/flows/records.ts'
+import { raiseKind } from '../../../../../testing/flows/walk.ts'
 import { verifyEvents } from '../../events/verifyEvents.ts'
 
 let engine: TestEngine
@@ -105,6 +107,27 @@ describe('a file of corrections', () => {
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
     expect(await verify('acq_verifier', remarked)).not.toBe('4222')
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+  })
+
+  it('keeps the answers of the guide as long as they lead to the reason, and takes them out otherwise', async () => {
+    const acquirer = engine.as('acq_handler')
+    const answers = { guide: '1/who.merchant/correction.tooMuch/giveBack.amount', rsnCd: '4507' }
+    const keys = await engine.history([{}, {}])
+    const [kept = '', left = ''] = await Promise.all(keys.map((key) => givenRecord(engine, formOn(key, answers))))
+    const anyReason = await raiseKind(engine, kindOf('E24'), {
+      own: { guide: '1/who.merchant/correction.chargeback/answer.delivered', rsnCd: '4507' },
+    })
+    const ids = [kept, left, anyReason.expId]
+    const list = ids.map((expId) => ({ expId, position: 'unverified', remark: 'The reason is wrong.' }))
+    await engine.as('acq_verifier').post('verifyFail', { list })
+    const rows = [`${kept},2,4507,Clearer`, `${left},2,4512,`, `${anyReason.expId},2,4512,`]
+    const file = ['Record ID,Version,Reason code,Remark', ...rows].join('\n')
+    const { body: plan } = await acquirer.post('bulk/planCorrections', { file })
+    expect(plan).toMatchObject({ records: 3, planned: 3 })
+    await commit(engine, 'acq_handler', plan)
+    await ended(engine, 'acq_handler', plan)
+    const guides = await Promise.all(ids.map(async (expId) => (await recordOf(expId)).guide))
+    expect(guides).toEqual([answers.guide, null, '1/who.merchant/correction.chargeback/answer.delivered'])
   })
 
   /** Plans the lines below a header; answers each refused line with its reason. */

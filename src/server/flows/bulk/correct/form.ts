@@ -12,6 +12,7 @@ import type { Correction } from '../../../db/columnTypes.ts'
 import type { BulkRecordTable, Tables } from '../../../db/tables.ts'
 import { invalid } from '../../../http/serve/invalid.ts'
 import type { ExceptionRecord } from '../../record/recordRow.ts'
+import { fitsGuide } from '../../submit/fields/guide.ts'
 import type { SubmissionContext } from '../../submit/submissionContext.ts'
 
 export interface Corrected extends Pick<Selectable<BulkRecordTable>, 'exp_id' | 'position' | 'version'> {
@@ -66,6 +67,7 @@ function contentOf({ row, record, vouchers }: CorrectedContent, { flow, referenc
   const reason = reference.reasonsOf(record.trans_id).find((one) => one.rsnCd === code)
   // What belonged to the old reason goes with it.
   const evidence = reason?.evidence.map(({ id }) => id) ?? []
+  const keepsGuide = fitsGuide(record.guide ?? '', { transId: record.trans_id, rsnCd: code ?? null }, reference)
   const fraud = reason?.fraud ? {} : { fraudIn: undefined, fraudTp: undefined }
   return {
     expId: row.exp_id,
@@ -76,7 +78,7 @@ function contentOf({ row, record, vouchers }: CorrectedContent, { flow, referenc
     submitTransAt: transAt ?? record.trans_at,
     ...askedValues(flow, origin, record),
     ...fraud,
-    ...(code !== (record.rsn_cd ?? undefined) && { guide: undefined }),
+    ...(keepsGuide ? {} : { guide: undefined }),
     rsnCd: code,
     remark: remark ?? record.remark ?? undefined,
     vouchers: vouchers.map(({ fileName, filePath, evidence: line }) => ({

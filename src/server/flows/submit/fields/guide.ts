@@ -9,8 +9,17 @@ export function checkGuide(
   { reference }: { reference: Reference },
 ): string | null {
   if (!guide) return null
-  const path = readGuide(guide)
-  const questions = path && reference.questions.of(path.version)
-  if (!questions || !leadsTo(path.answers, questions, chosen)) throw new CallError('guideWrong', {}, 'guide')
+  if (!fitsGuide(guide, chosen, reference)) throw new CallError('guideWrong', {}, 'guide')
   return guide
+}
+
+/** Whether the answers lead to this transaction type and reason. */
+export function fitsGuide(
+  guide: string,
+  chosen: { transId: string; rsnCd: string | null },
+  reference: Reference,
+): boolean {
+  const path = readGuide(guide)
+  const questions = path ? reference.questions.of(path.version) : undefined
+  return path !== null && questions !== undefined && leadsTo(path.answers, questions, chosen)
 }
