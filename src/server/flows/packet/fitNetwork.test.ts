@@ -2,37 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import PdfKit from 'pdfkit'
 import { describe, expect, it } from 'vitest'
 import { networkLimits } from '../../../domain/records/networkLimits.ts'
 import { texts } from '../../../texts/texts.ts'
 import { sharp } from '../../pictures.ts'
-import type { PacketContent } from './content.ts'
 import { writeForNetwork } from './fitNetwork.ts'
+import { contentOf, pdfOf, rawPdf, type SampleFile } from './testing/samples.ts'
 
 /** A picture of noise, which no format packs well. */
 function noise(width: number, height: number, channels: 1 | 3 = 3) {
   return sharp(randomBytes(width * height * channels), { raw: { width, height, channels } })
 }
 
-interface Given {
-  fileName: string
-  mediaType: string
-  bytes: Buffer
-}
-
-async function pdfOf(draw: (doc: PDFKit.PDFDocument) => void): Promise<Buffer> {
-  const doc = new PdfKit({ autoFirstPage: false })
-  const parts: Buffer[] = []
-  doc.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve) => doc.on('end', resolve))
-  draw(doc)
-  doc.end()
-  await ended
-  return Buffer.concat(parts)
-}
-
-const scan = (picture: Buffer, name = 'scan.pdf'): Promise<Given> =>
+const scan = (picture: Buffer, name = 'scan.pdf'): Promise<SampleFile> =>
   pdfOf((doc) => doc.addPage().image(picture, 0, 0, { fit: [600, 800] })).then((bytes) => ({
     fileName: name,
     mediaType: 'application/pdf',
@@ -40,67 +22,21 @@ const scan = (picture: Buffer, name = 'scan.pdf'): Promise<Given> =>
   }))
 
 /** A PDF of one picture whose pixels are packed without a predictor. Those of 16 bits are left as they are. */
-function plainPixels(width: number, height: number, space: 'DeviceRGB' | 'DeviceGray', bits: 8 | 16 = 8): Given {
+function plainPixels(width: number, height: number, space: 'DeviceRGB' | 'DeviceGray', bits: 8 | 16 = 8): SampleFile {
   const pixels = deflateSync(randomBytes(width * height * (space === 'DeviceRGB' ? 3 : 1) * (bits / 8)))
-  const draw = 'q 500 0 0 700 0 0 cm /P Do Q'
-  const head = `%PDF-1.4
-1 0 obj
-<</Type/Catalog/Pages 2 0 R>>
-endobj
-2 0 obj
-<</Type/Pages/Kids[3 0 R]/Count 1>>
-endobj
-3 0 obj
-<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</P 5 0 R>>>>>>
-endobj
-4 0 obj
-<</Length ${draw.length}>>
-stream
-${draw}
-endstream
-endobj
-5 0 obj
-<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/BitsPerComponent ${bits}/ColorSpace/${space}/Filter/FlateDecode/Length ${pixels.length}>>
-stream
-`
-  const end = '\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n'
-  const bytes = Buffer.concat([Buffer.from(head), pixels, Buffer.from(end)])
-  return { fileName: `${space}.pdf`, mediaType: 'application/pdf', bytes }
+  const draw = { entries: '', bytes: Buffer.from('q 500 0 0 700 0 0 cm /P Do Q') }
+  const size = `/Width ${width}/Height ${height}/BitsPerComponent ${bits}`
+  const entries = `/Type/XObject/Subtype/Image${size}/ColorSpace/${space}/Filter/FlateDecode`
+  return { fileName: `${space}.pdf`, mediaType: 'application/pdf', bytes: rawPdf(draw, { entries, bytes: pixels }) }
 }
 
-function contentOf(given: readonly Given[]): PacketContent {
-  const expId = 'CASE00000000001'
-  return {
-    language: 'en',
-    words: texts.en.packet,
-    expId,
-    writtenAt: new Date(0),
-    writtenFor: '00010001',
-    writtenForName: 'A bank',
-    name: 'A case',
-    title: 'A case',
-    lead: 'Lead',
-    deadline: 'None',
-    facts: [],
-    missing: null,
-    leftOut: null,
-    timeline: [],
-    records: [],
-    exhibits: given.map(({ fileName, mediaType, bytes }, index) => ({
-      expId,
-      fileId: String(index),
-      fileName,
-      mediaType,
-      size: bytes.length,
-      sha256: null,
-      proves: 'Something',
-    })),
-  }
-}
-
-const write = (given: readonly Given[], limits: { bytes: number; pages: number }) =>
+const write = (given: readonly SampleFile[], limits: { bytes: number; pages: number }) =>
   writeForNetwork(
-    { content: contentOf(given), files: given.map(({ bytes }) => new Uint8Array(bytes)), heavy: [] },
+    {
+      content: contentOf(given.map(({ bytes, ...file }) => ({ ...file, size: bytes.length }))),
+      files: given.map(({ bytes }) => new Uint8Array(bytes)),
+      heavy: [],
+    },
     { name: 'A network', ...limits },
     () => {},
   )
@@ -120,7 +56,7 @@ async function read(file: Uint8Array) {
   return { pages, attachments: [...((await pdf.getAttachments()) ?? new Map()).keys()] }
 }
 
-const manyPages: Given = {
+const manyPages: SampleFile = {
   fileName: 'many.pdf',
   mediaType: 'application/pdf',
   bytes: await pdfOf((doc) => {
@@ -185,7 +121,7 @@ describe('a case file for a network', () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(
-            fc.constantFrom<Given>(manyPages, { fileName: 'photo.jpg', mediaType: 'image/jpeg', bytes: photo }),
+            fc.constantFrom<SampleFile>(manyPages, { fileName: 'photo.jpg', mediaType: 'image/jpeg', bytes: photo }),
             {
               maxLength: 6,
             },

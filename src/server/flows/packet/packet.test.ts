@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import PdfKit from 'pdfkit'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
@@ -15,25 +14,20 @@ import { testServer } from '../../../../testing/server/testServer.ts'
 import { checkPacket } from '../../../contract/records/packet.ts'
 import { maxVouchers } from '../../../contract/records/submission.ts'
 import { texts } from '../../../texts/texts.ts'
-import { type PacketContent, packetLimits } from './content.ts'
+import { packetLimits } from './content.ts'
 import { openExhibit } from './exhibitPages.ts'
 import { packetInThread } from './packetThread.ts'
+import { contentOf, pdfOf, rawPdf } from './testing/samples.ts'
 import { writePacket } from './writePacket.ts'
 
 const server = testServer()
 
 const hashOf = async (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-async function pdfOf(pages: readonly string[], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
-  const doc = new PdfKit({ autoFirstPage: false, ...options })
-  const parts: Buffer[] = []
-  doc.on('data', (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve) => doc.on('end', resolve))
-  for (const text of pages) doc.addPage().text(text)
-  doc.end()
-  await ended
-  return Buffer.concat(parts)
-}
+const textPdf = (pages: readonly string[], options: PDFKit.PDFDocumentOptions = {}) =>
+  pdfOf((doc) => {
+    for (const text of pages) doc.addPage().text(text)
+  }, options)
 
 async function read(file: Uint8Array) {
   const pdf = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise
@@ -53,22 +47,7 @@ function bombPdf(): Buffer {
   const blocks = Array.from({ length: 128 }, () => block)
   const packed = Buffer.concat([Buffer.from('78da', 'hex'), ...blocks, Buffer.from('030000000000', 'hex')])
   const twice = deflateSync(packed, { level: 9 })
-  const head = `%PDF-1.4
-1 0 obj
-<</Type/Catalog/Pages 2 0 R>>
-endobj
-2 0 obj
-<</Type/Pages/Kids[3 0 R]/Count 1>>
-endobj
-3 0 obj
-<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R>>
-endobj
-4 0 obj
-<</Length ${twice.length}/Filter[/FlateDecode/FlateDecode]>>
-stream
-`
-  const end = '\nendstream\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n'
-  return Buffer.concat([Buffer.from(head), twice, Buffer.from(end)])
+  return rawPdf({ entries: '/Filter[/FlateDecode/FlateDecode]', bytes: twice })
 }
 
 const packetFor = (username: string, expId: string, language = 'en') =>
@@ -94,8 +73,8 @@ async function tiffOf(colours: readonly string[]): Promise<Buffer> {
 }
 
 const files = {
-  invoice: await pdfOf(['Invoice, first page', 'Invoice, second page']),
-  locked: await pdfOf(['Secret'], { userPassword: 'secret' }),
+  invoice: await textPdf(['Invoice, first page', 'Invoice, second page']),
+  locked: await textPdf(['Secret'], { userPassword: 'secret' }),
   receipt: await tiffOf(['white', 'red', 'blue']),
   mail: Buffer.from('Dear Sir or Madam'),
 }
@@ -221,7 +200,7 @@ describe('a case file', () => {
     expect(attachments).toEqual([])
     expect(await checkPacket(one.bytes, hashOf)).toBeNull()
 
-    const contract = await pdfOf(Array.from({ length: 20 }, (_, page) => `Clause ${page + 1}`))
+    const contract = await textPdf(Array.from({ length: 20 }, (_, page) => `Clause ${page + 1}`))
     const { body } = await server.as('acq_handler').upload('contract.pdf', contract)
     const long = await givenDispute(server, 'verifiedPass', {
       vouchers: [{ fileName: body.fileName, filePath: body.filePath }],
@@ -298,18 +277,7 @@ describe('a hostile file', () => {
       { numRuns: 200 },
     ))
 
-  const contentWith = (fileName: string, mediaType: string, size: number): PacketContent => ({
-    ...{
-      language: 'en',
-      words: texts.en.packet,
-      expId: 'CASE00000000001',
-      writtenAt: new Date(0),
-      writtenFor: '00010001',
-    },
-    ...{ writtenForName: 'A bank', name: 'A case', title: 'A case', lead: 'Lead', deadline: 'None', facts: [] },
-    ...{ missing: null, leftOut: null, timeline: [], records: [] },
-    exhibits: [{ expId: 'CASE00000000001', fileId: '1', fileName, mediaType, size, sha256: null, proves: 'Something' }],
-  })
+  const contentWith = (fileName: string, mediaType: string, size: number) => contentOf([{ fileName, mediaType, size }])
 
   it('is in the case file as it came, whatever of it can be drawn', () =>
     fc.assert(
