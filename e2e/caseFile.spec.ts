@@ -17,6 +17,12 @@ test('a case file is saved from a record, and checked in the browser', async ({ 
   const pdf = await readFile(await (await saving).path())
 
   await page.getByRole('button', { name: say('Case file (PDF)', '案件材料（PDF）') }).click()
+  const savingForNetwork = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /^Mastercard/ }).click()
+  // Its names have at most 16 characters.
+  expect((await savingForNetwork).suggestedFilename()).toMatch(/^[A-Z0-9]{12}\.pdf$/)
+
+  await page.getByRole('button', { name: say('Case file (PDF)', '案件材料（PDF）') }).click()
   await page.getByRole('menuitem', { name: say('Check a case file', '核验案件材料') }).click()
   await expect(page).toHaveURL(/\/caseFile$/)
   const check = (name: string, buffer: Buffer) =>
