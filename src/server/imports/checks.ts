@@ -73,12 +73,19 @@ export function column(field: Field): ImportColumn {
     const broken = checkValue(field, value)
     if (broken) return reasonOf(value, broken)
     if (field.kind !== 'id') return null
-    return hasExponent(value) ? rewritten : isErrorCell(value) ? noValue : null
+    if (hasExponent(value)) return rewritten
+    if (isErrorCell(value)) return noValue
+    return value.startsWith(' ') || value.endsWith(' ') ? 'must not begin or end with a space' : null
   }
   const format = formatOf(field)
   if (field.kind === 'amount') return { format, check, clean: (value) => value.replace(/^0+(?=\d)/, '') }
   if (field.kind !== 'date') return { format, check }
   return { format, check: remember(check), clean: remember(dayAsWritten), dayOf: (value) => value }
+}
+
+/** As `column`, for an element of ISO 8583 of a fixed length: a shorter value is filled with blanks, which are left out. */
+export function filled(field: Field): ImportColumn {
+  return { ...column(field), clean: (value) => (value.endsWith(' ') ? value.replace(/ +$/, '') : value) }
 }
 
 /** As `column`, for values that come again and again. */

@@ -5,6 +5,7 @@ import {
   column,
   currency,
   described,
+  filled,
   type ImportColumn,
   type LineReader,
   lineReader,
@@ -23,7 +24,7 @@ export const orderColumns: Readonly<Record<OrderColumn, ImportColumn>> = {
   orderNo: column(orderNoField),
   orderTm: time(),
   acqInsIdCd: repeating(fieldOf('acqInsIdCd')),
-  mchntCd: column(fieldOf('mchntCd')),
+  mchntCd: filled(fieldOf('mchntCd')),
   mchntNm: described(40),
   transAt: column(fieldOf('transAt')),
   transCurrCd: currency,
@@ -37,7 +38,7 @@ export const orderColumns: Readonly<Record<OrderColumn, ImportColumn>> = {
 }
 
 const at = (name: OrderColumn) => columnNames.indexOf(name)
-const places = { status: at('orderStatus'), paidTm: at('paidTm'), card: at('priAcctNo') }
+const places = { status: at('orderStatus'), orderTm: at('orderTm'), paidTm: at('paidTm'), card: at('priAcctNo') }
 const keyColumns = ['priKey', 'logCd', 'settleDt'] as const
 
 export function orderReader(today: Day): LineReader {
@@ -52,8 +53,13 @@ function brokenRule(values: readonly string[]): Rejection | null {
   const paid = orderStatuses.some((status) => status === values[places.status] && isPaid(status))
   if (paid && !values[places.paidTm]) return { column: 'paidTm', reason: 'is required of an order that was paid' }
   if (!paid && values[places.paidTm]) return { column: 'paidTm', reason: 'must be empty: the order was not paid' }
+  if (isBefore(values[places.paidTm], values[places.orderTm])) return { column: 'paidTm', reason: 'is before orderTm' }
   if (paid && !values[places.card]) return { column: 'priAcctNo', reason: 'is required of an order that was paid' }
   const given = keyColumns.filter((name) => values[at(name)] !== '')
   const missing = keyColumns.find((name) => values[at(name)] === '')
   return given.length > 0 && missing ? { column: missing, reason: 'is required where the transaction is named' } : null
+}
+
+function isBefore(time = '', other = ''): boolean {
+  return time !== '' && Date.parse(time) < Date.parse(other)
 }

@@ -3,7 +3,8 @@ import { type OrderStatus, orderSteps } from '../../../domain/reference/internet
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { cardColumns, cardForCopy, copiedOf, escapeForCopy, nothing } from '../../imports/copy.ts'
-import { type ImportOptions, type ImportResult, importFile, type Taken } from '../../imports/importFile.ts'
+import { bothCards, contradictions, differingColumns, type NamedAgain, type Refused } from '../../imports/differing.ts'
+import { type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
 import { type Incoming, throughIncoming } from '../../imports/incoming.ts'
 import { orderReader } from './checkOrder.ts'
 import { columnNames, fileColumns, type OrderColumn } from './orderColumns.ts'
@@ -38,18 +39,20 @@ function addToChunk(chunk: OrderChunk, values: readonly string[], vault: CardVau
 
 /**
  * A known order (by institution, merchant and number) is updated when its status may follow, skipped when the status is
- * the same, and refused when it would go back. Several lines of an order in a chunk are applied one after another.
+ * the same, and refused when it would go back or something else differs. Several lines of an order in a chunk are applied
+ * one after another.
  */
-function openInserter(client: pg.Client) {
+function openInserter(client: pg.Client, vault: CardVault) {
   return throughIncoming<OrderChunk>(client, {
     table: 'pay_order',
     rows: `SELECT ${copied.columns}, 0 AS line, 0 AS turn FROM pay_order`,
     async take({ turns }) {
       await client.query('ANALYZE incoming')
-      const refused: NonNullable<Taken['refused']>[number][] = []
+      const refused: Refused[number][] = []
       const taken = { inserted: 0, changed: 0, refused }
       const last = Math.max(...turns.values())
       for (let turn = 1; turn <= last; turn++) {
+        taken.refused.push(...(await refuseDiffering(client, vault, turn)))
         const { rows } = await client.query<TurnRow>(takeTurn, [turn])
         const [{ inserted = 0, changed = 0, back = [] } = {}] = rows
         taken.inserted += inserted
@@ -60,6 +63,40 @@ function openInserter(client: pg.Client) {
     },
   })
 }
+
+interface KnownOrder extends NamedAgain {
+  acquirer: string
+  merchant: string
+  orderNo: string
+}
+
+/** Takes out the lines that contradict a known order, and returns them. */
+async function refuseDiffering(client: pg.Client, vault: CardVault, turn: number): Promise<Refused> {
+  const { rows } = await client.query<KnownOrder>(knownOrders, [turn])
+  const refused = contradictions(rows, vault, ({ acquirer, merchant, orderNo }) => [
+    'pay_order',
+    acquirer,
+    merchant,
+    orderNo,
+  ])
+  if (refused.length > 0)
+    await client.query('DELETE FROM incoming WHERE line = any($1::int[])', [refused.map(({ line }) => line)])
+  return refused
+}
+
+const { orderStatus: _status, mchntNm: _name, ...constant } = fileColumns
+
+/**
+ * What an order has once stays. What comes with its payment may come later, or be left out of a later line. The shop may
+ * have another name by then: that of the first line is kept.
+ */
+const knownOrders = `
+  SELECT * FROM (
+    SELECT i.line, i.acq_ins_id_cd AS acquirer, i.mchnt_cd AS merchant, i.order_no AS "orderNo",
+      ${differingColumns(constant, (column) => `i.${column} <> h.${column}`)} AS differing, ${bothCards}
+    FROM incoming AS i JOIN pay_order AS h USING (acq_ins_id_cd, mchnt_cd, order_no) WHERE i.turn = $1
+  ) AS known
+  WHERE cardinality(differing) > 0 OR "keyId" <> "standsKeyId" ORDER BY line`
 
 interface Back {
   line: number

@@ -147,6 +147,47 @@ describe('a file of orders', () => {
     expect(paid?.pri_key).not.toBeNull()
   })
 
+  it('refuses a line that contradicts the order that it names again, and changes nothing by it', async () => {
+    const first = { orderNo: 'C1', ...unpaid, orderStatus: 'created' } as const
+    await load('made.csv', csvOf(first, { orderNo: 'C2' }))
+    const { rejectsFile, ...result } = await load(
+      'contradicting.csv',
+      csvOf(
+        { orderNo: 'C1', transAt: '1' },
+        { orderNo: 'C1', transCurrCd: '392' },
+        { orderNo: 'C2', priAcctNo: '6200000000000013' },
+        { orderNo: 'C2', paidTm: '2026-11-10T06:00:00Z', orderStatus: 'refunded' },
+        { orderNo: 'C3', paidTm: '2020-01-01T00:00:00Z' },
+        { orderNo: 'C2' },
+      ),
+    )
+    expect(result).toMatchObject({ read: 6, inserted: 0, changed: 0, known: 1, rejected: 5 })
+    const reasons = (await readFile(rejectsFile ?? '', 'utf8')).trim().split('\r\n').slice(1)
+    expect(reasons.toSorted()).toEqual([
+      '2,transAt,"differs from what stands: transAt"',
+      '3,transCurrCd,"differs from what stands: transCurrCd"',
+      '4,priAcctNo,"differs from what stands: priAcctNo"',
+      '5,paidTm,"differs from what stands: paidTm"',
+      '6,paidTm,"is before orderTm"',
+    ])
+    expect((await query({ orderNo: 'C1' })).list).toMatchObject([{ orderStatus: 'created', paidTm: null }])
+    expect((await query({ orderNo: 'C2' })).list).toMatchObject([{ orderStatus: 'paid' }])
+  })
+
+  it('takes the numbers of merchants without the blanks that fill them, and no other number with blanks', async () => {
+    await load('short.csv', csvOf({ orderNo: 'B1', mchntCd: 'SHOP1' }))
+    const { rejectsFile, ...result } = await load(
+      'filled.csv',
+      csvOf({ orderNo: 'B1', mchntCd: 'SHOP1          ' }, { orderNo: 'B1 ' }, { orderNo: ' B1' }, { mchntCd: '   ' }),
+    )
+    expect(result).toMatchObject({ inserted: 0, known: 1, rejected: 3 })
+    expect((await readFile(rejectsFile ?? '', 'utf8')).trim().split('\r\n').slice(1)).toEqual([
+      '3,orderNo,"must not begin or end with a space"',
+      '4,orderNo,"must not begin or end with a space"',
+      '5,mchntCd,"must be 1 to 15 printable characters"',
+    ])
+  })
+
   it('takes an order further, and never back: such a line is refused', async () => {
     const open = { orderNo: 'A1', ...unpaid, orderStatus: 'created' } as const
     const statusOf = async (orderNo: string) => (await query({ orderNo })).list[0].orderStatus

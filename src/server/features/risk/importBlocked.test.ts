@@ -80,6 +80,21 @@ it('adds nothing when the same file comes again, and leaves what was handled as 
   expect((await stored())[0]).toMatchObject({ result: '03', version: 2 })
 })
 
+it('refuses a line that contradicts what stands, in the file itself and in a later one', async () => {
+  const [header = '', first = ''] = (await fileOf(60)).trimEnd().split('\r\n')
+  const change = (column: (typeof columnNames)[number], value: string) =>
+    first.split(',').with(columnNames.indexOf(column), value).join(',')
+  const lines = [first, change('transAt', '1'), change('priAcctNo', '6200000000000013'), first]
+  const result = await load('contradicting.csv', [header, ...lines].join('\n'))
+  expect(result).toMatchObject({ read: 4, inserted: 1, known: 1, rejected: 2 })
+  expect(await load('later.csv', [header, change('mchntCd', 'OTHER')].join('\n'))).toMatchObject({ rejected: 1 })
+  expect((await readFile(result.rejectsFile ?? '', 'utf8')).trim().split('\r\n').slice(1)).toEqual([
+    '3,transAt,"differs from what stands: transAt"',
+    '4,priAcctNo,"differs from what stands: priAcctNo"',
+  ])
+  expect(await stored()).toHaveLength(1)
+})
+
 it('lists bad lines by number, column and reason, without their values', async () => {
   const [header = '', ...lines] = (await fileOf(60)).trimEnd().split('\r\n')
   const online = lines.find((line) => line.includes('FTP Anti-Risk')) ?? ''

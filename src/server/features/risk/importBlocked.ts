@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { cardForCopy, copiedOf, escapeForCopy } from '../../imports/copy.ts'
+import { bothCards, contradictions, differingColumns, type NamedAgain } from '../../imports/differing.ts'
 import { type ImportOptions, type ImportResult, importFile } from '../../imports/importFile.ts'
 import { type Incoming, throughIncoming } from '../../imports/incoming.ts'
 import { columnNames, fileColumns } from './blockedColumns.ts'
@@ -18,22 +19,32 @@ const ridAt = columnNames.indexOf('rid')
 const cardAt = columnNames.indexOf('priAcctNo')
 const institutionsAt = [columnNames.indexOf('acqInsIdCd'), columnNames.indexOf('issInsIdCd')]
 
-function addToChunk(chunk: Incoming, values: readonly string[], vault: CardVault): void {
+function addToChunk(chunk: Incoming, values: readonly string[], vault: CardVault, line: number): void {
   const plain = copied.places.map((index) => escapeForCopy(values[index] ?? ''))
   const card = vault.seal(values[cardAt] ?? '', ['blocked_trans', values[ridAt] ?? ''])
-  chunk.lines.push([...plain, cardForCopy(card)].join('\t'))
+  chunk.lines.push([...plain, cardForCopy(card), line].join('\t'))
   for (const index of institutionsAt) chunk.institutions.add(values[index] ?? '')
 }
 
-function openInserter(client: pg.Client) {
+/** A known transaction (`rid`) is skipped when equal and refused when it differs. */
+function openInserter(client: pg.Client, vault: CardVault) {
   return throughIncoming(client, {
     table: 'blocked_trans',
-    rows: `SELECT ${copied.columns} FROM blocked_trans`,
+    rows: `SELECT ${copied.columns}, 0 AS line FROM blocked_trans`,
     async take() {
       const { rowCount } = await client.query(
-        `INSERT INTO blocked_trans (${copied.columns}) TABLE incoming ON CONFLICT DO NOTHING`,
+        `INSERT INTO blocked_trans (${copied.columns}) SELECT ${copied.columns} FROM incoming ORDER BY line
+         ON CONFLICT DO NOTHING`,
       )
-      return { inserted: rowCount ?? 0 }
+      const { rows } = await client.query<NamedAgain & { rid: string }>(knownRows)
+      return { inserted: rowCount ?? 0, refused: contradictions(rows, vault, ({ rid }) => ['blocked_trans', rid]) }
     },
   })
 }
+
+const knownRows = `
+  SELECT * FROM (
+    SELECT i.line, i.rid, ${differingColumns(fileColumns)} AS differing, ${bothCards}
+    FROM incoming AS i JOIN blocked_trans AS h USING (rid)
+  ) AS known
+  WHERE cardinality(differing) > 0 OR "keyId" <> "standsKeyId" ORDER BY line`

@@ -265,6 +265,28 @@ it('takes lines without what ISO 8583 makes conditional, as null, and knows them
   expect(await load(await write('short.csv', `${kept}\n${short}`))).toMatchObject({ inserted: 1, rejected: 0 })
 })
 
+it('takes terminals and merchants without the blanks that fill them, and knows those again that were stored with them', async () => {
+  const [header = '', line = ''] = (await fileOf({ ...options, count: 1 })).split('\r\n')
+  const change = (some: string, column: ColumnName, value: string) =>
+    some.split(',').with(columnNames.indexOf(column), value).join(',')
+  const filled = change(change(line, 'mchntCd', 'SHOP1          '), 'termId', 'T1      ')
+  const file = await write('filled.csv', `${header}\n${filled}`)
+  expect(await load(file)).toMatchObject({ inserted: 1, rejected: 0 })
+  const row = await test.databases.main.selectFrom('history').select(['mchnt_cd', 'term_id']).executeTakeFirstOrThrow()
+  expect(row).toEqual({ mchnt_cd: 'SHOP1', term_id: 'T1' })
+  expect(await verifyHistory(test.databases.main)).toMatchObject({ rows: 1, broken: null })
+  await owner.query("UPDATE history SET mchnt_cd = 'SHOP1          ', term_id = 'T1      '")
+  expect(await load(file)).toMatchObject({ inserted: 0, known: 1, rejected: 0 })
+
+  const keys = [change(line, 'priKey', 'KEY '), change(line, 'priKey', ' '), change(line, 'mchntCd', '   ')]
+  const result = await load(await write('keys.csv', [header, ...keys].join('\n')))
+  expect((await readFile(result.rejectsFile ?? '', 'utf8')).trim().split('\r\n').slice(1)).toEqual([
+    '2,priKey,"must not begin or end with a space"',
+    '3,priKey,"must not begin or end with a space"',
+    '4,mchntCd,"must be 1 to 15 printable characters"',
+  ])
+})
+
 it('knows a blank element again that was stored before blank meant null', async () => {
   const [header = '', line = ''] = (await fileOf({ ...options, count: 1 })).split('\r\n')
   const change = (some: string, column: ColumnName, value: string) =>
