@@ -11,6 +11,7 @@ interface ErrorInfo {
  */
 export const errors = {
   malformed: { status: 400, errCd: '4000' },
+  notUtf8: { status: 400, errCd: '4480' },
   invalidField: { status: 400, errCd: '4001' },
   unknownField: { status: 400, errCd: '4002' },
   missingField: { status: 400, errCd: '4003' },

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import form from '@fastify/formbody'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { BackupState } from '../contract/operations/backups.ts'
@@ -25,6 +24,7 @@ import { type HttpLimits, limitRequests, usualLimits } from './http/load/limits.
 import { exportFolder, type LoadLimits, limitLoad, usualLoad } from './http/load/load.ts'
 import { clientAddressReader, decorateClientAddress } from './http/outgoing/address.ts'
 import type { SessionUser } from './http/serve/access.ts'
+import { readBodies } from './http/serve/bodies.ts'
 import { compressAnswers } from './http/serve/compress.ts'
 import { CallError } from './http/serve/errors.ts'
 import { answerFailures, refuse, refuseUnreadable } from './http/serve/failures.ts'
@@ -152,9 +152,8 @@ async function prepareRequests(app: FastifyInstance, { settings, secrets, databa
   const cookieBase = { path: '/', sameSite: 'strict', secure: https } as const
   app.decorate('cookieBase', cookieBase)
   app.decorate('xsrf', xsrfTokens(secrets.cookieSecrets, cookieBase))
-  app.removeContentTypeParser('text/plain')
   await app.register(cookie)
-  await app.register(form)
+  await readBodies(app)
   await sendSecurityHeaders(app, https)
   await compressAnswers(app)
 }

@@ -65,6 +65,34 @@ describe('what cannot be read', () => {
     expect(await bytes('verifyPass', text)).toMatchObject(refusal(400, '4000'))
   })
 
+  it.each([
+    ['another encoding', Buffer.from('{"noteId":"Jos\xe9"}', 'latin1')],
+    ['a half character', Buffer.from([...Buffer.from('{"noteId":"'), 0xe4, 0xb8, ...Buffer.from('"}')])],
+  ])('is refused in %s', async (_what, body) => {
+    expect(await bytes('verifyPass', body)).toMatchObject(refusal(400, '4480'))
+    expect(await bytes('verifyPass', body, 'application/json; charset=iso-8859-1')).toMatchObject(refusal(415, '4150'))
+  })
+
+  it('is read as UTF-8 where that is said', async () => {
+    for (const type of ['application/json; charset=utf-8', 'application/json; charset="UTF-8"'])
+      expect(await bytes('verifyPass', '{}', type)).toMatchObject(refusal(400, '4003'))
+  })
+
+  it('is malformed where it lies in a thousand brackets, whatever call it is for', async () => {
+    const deep = (value: string) => `${'['.repeat(3_000)}${value}${']'.repeat(3_000)}`
+    for (const { call } of server.app.servedCalls.filter(
+      ({ call: { method, encoding } }) => method === 'POST' && !encoding,
+    )) {
+      const answer = await bytes(call.path, `{"content":{"x":${deep('1')}},"list":${deep('"a"')}}`)
+      expect(answer.status, call.path).toBeGreaterThanOrEqual(400)
+      expect(answer.status, call.path).toBeLessThan(500)
+    }
+    expect(await bytes('save/draft', `{"key":"a","path":"/x","content":{"x":"${'['.repeat(1_000)}"}}`)).toMatchObject({
+      status: 200,
+    })
+    await post('delete/draft', { key: 'a' })
+  })
+
   it.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     'is refused as %s',
     async (type) => {

@@ -22,14 +22,17 @@ export function peerIdOf({ userId, username }: { userId: string; username: strin
   return username === robotUsername ? robotUsername : userId
 }
 
-/** In the order of `queries`; null for an unknown user or another institution's user name. */
+/**
+ * In the order of `queries`; null for an unknown user or another institution's user name, and where a name of digits is
+ * the user name of a colleague and the id of somebody else.
+ */
 export async function findPeers(
   db: Kysely<Tables> | Transaction<Tables>,
   queries: readonly PeerQuery[],
   { writable = false } = {},
 ): Promise<(Peer | null)[]> {
   const ids = queries.map(({ name }) => (/^[1-9]\d{0,17}$/.test(name) ? name : null))
-  const names = queries.map(({ name }, at) => (ids[at] === null ? name.toLowerCase() : null))
+  const names = queries.map(({ name }) => name.toLowerCase())
   const institutions = queries.map(({ insIdCd }) => insIdCd)
   // Nobody writes to who is gone; what was said with them can be read.
   const meant = writable ? sql`(NOT u.disabled AND NOT u.deleted OR u.username = ${robotUsername})` : sql`true`
@@ -42,8 +45,13 @@ export async function findPeers(
     UNION ALL
     SELECT n, u.user_id, ${peerId('u')} AS id FROM given JOIN app_user AS u ON lower(u.username) = given.name
     WHERE ${meant} AND (u.ins_id_cd = given.ins_id_cd OR u.username = ${robotUsername})`.execute(db)
-  const found = new Map(rows.map(({ n, user_id, id }) => [Number(n), { userId: user_id, id }]))
-  return queries.map((_, at) => found.get(at + 1) ?? null)
+  const found = Map.groupBy(rows, ({ n }) => Number(n))
+  return queries.map((_, at) => {
+    const [first, ...others] = found.get(at + 1) ?? []
+    return first && others.every(({ user_id }) => user_id === first.user_id)
+      ? { userId: first.user_id, id: first.id }
+      : null
+  })
 }
 
 export async function findPeer(db: Kysely<Tables>, query: PeerQuery): Promise<Peer | null> {

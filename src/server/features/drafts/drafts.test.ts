@@ -40,7 +40,8 @@ it('never keeps a card number, whatever is sent', async () => {
   const values = {
     priAcctNo: '6200 0000 0000 0006',
     remark: 'see 6200000000000005',
-    deep: [{ text: '6200-0000-0000-0005' }],
+    deep: [{ text: '6200-0000-0000-0005', number: 6200000000000005, 'of 6200000000000005': 1 }],
+    priacctno: [6200000000000005],
   }
   await save('head_auditor', 'x', { path: '/home?q=6200000000000005', content: { values } })
   const [draft] = await draftsOf('head_auditor')

@@ -102,11 +102,17 @@ export async function countOthers(
 
 /** As JSON, with full card numbers masked. Fields of a card are empty, also where what was typed is none. */
 export function storedContent(content: DraftContent): string {
-  const masked = (name: string, value: unknown) => {
-    if (typeof value !== 'string') return value
-    return /^(priAcctNo|cardNo|pan)$/i.test(name) ? '' : maskCardNumbersIn(value)
-  }
-  return JSON.stringify(content, masked)
+  return JSON.stringify(masked('', content))
+}
+
+const isCardField = /^(priAcctNo|cardNo|pan)$/i
+
+function masked(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return isCardField.test(name) ? '' : maskCardNumbersIn(value)
+  if (typeof value === 'number') return maskCardNumbersIn(String(value)) === String(value) ? value : ''
+  if (Array.isArray(value)) return value.map((one) => masked(name, one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [maskCardNumbersIn(key), masked(key, one)]))
 }
 
 export async function dropDraft(db: Kysely<Tables>, userId: string, key: string): Promise<void> {

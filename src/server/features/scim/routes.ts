@@ -9,6 +9,7 @@ import type { Tables } from '../../db/tables.ts'
 import { beginAct, writeAuditEntry } from '../../http/audit/auditLog.ts'
 import { type HttpLimits, limitOf } from '../../http/load/limits.ts'
 import { limitedAs, type SessionUser } from '../../http/serve/access.ts'
+import { jsonReader } from '../../http/serve/bodies.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { RecordAct } from '../../http/serve/serve.ts'
 import type { ReadKey } from '../../http/serve/sessionHook.ts'
@@ -83,13 +84,13 @@ export function scimRoutes(app: FastifyInstance, deps: ScimDeps): void {
   void app.register(
     async (scim) => {
       scim.setErrorHandler((error, request, reply) => sendRefusal(request, reply, error))
-      const parseJson = app.getDefaultJsonParser('error', 'error')
+      const parseJson = jsonReader(app)
       scim.removeContentTypeParser('application/json')
       scim.addContentTypeParser(
         ['application/scim+json', 'application/json'],
-        { parseAs: 'string' },
+        { parseAs: 'buffer' },
         // Directories name a type also where they send no body, as in a DELETE.
-        (request, body, done) => (body === '' ? done(null) : parseJson(request, String(body), done)),
+        (request, body, done) => (body.length === 0 ? done(null) : parseJson(request, body, done)),
       )
       for (const { method, path } of scimOperations)
         serveOperation(scim, method, path, handlers[`${method} ${path}` as ScimName], admit)

@@ -7,20 +7,33 @@ import { onDay } from '../../../domain/views.ts'
 import type { Language } from '../../../texts/languages.ts'
 import { checkAccess, type SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
+import type { ListReader } from '../../http/serve/serveList.ts'
 
 export type ViewListDeps = Pick<FastifyInstance, 'listReaders'>
 
-/** A number of something else, which may happen to look like that of a card. */
+/** Names of fields with a number of something else, which may happen to look like that of a card. */
 const isNumberOfSomething = /(?:Cd|No|Id)$/
+
+/** Whether the list asks for such a number by that name, and could take the value for one. */
+function isOtherNumber(reader: ListReader | undefined, field: string, value: unknown): boolean {
+  if (!reader || !isNumberOfSomething.test(field)) return false
+  const { error } = reader.call.body.safeParse({ [field]: value })
+  return !error?.issues.some((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.includes(field) : issue.path[0] === field,
+  )
+}
 
 /** Throws `viewHoldsCard` where a card number would be stored. */
 export function expectNoCard({ listReaders }: ViewListDeps, name: string, content: ViewContent | undefined): void {
   const { conditions = {}, body = {}, search = {}, call = '' } = content ?? {}
-  const cardFields = listReaders.get(call)?.cardFields
+  const reader = listReaders.get(call)
+  const cardFields = reader?.cardFields
   const given = { ...search, ...conditions, ...body }
   const asked = cardFields ? cardNumberIn(cardFields, given) !== null || 'priAcctNo' in given : 'priAcctNo' in given
-  const isCard = (value: unknown) => typeof value === 'string' && maskCardNumbersIn(value) !== value
-  const typed = Object.entries(given).some(([field, value]) => !isNumberOfSomething.test(field) && isCard(value))
+  const isCard = (value: string) => maskCardNumbersIn(value) !== value
+  const typed = Object.entries(given).some(
+    ([field, value]) => isCard(String(value)) && !isOtherNumber(reader, field, value),
+  )
   if (asked || typed || isCard(name)) throw new CallError('viewHoldsCard')
 }
 

@@ -76,8 +76,18 @@ describe('a private view', () => {
     ['as a part of one', { body: { priAcctNo: '4000' } }],
     ['in another filter', { conditions: { remark: '4000 0000 0000 0002' } }],
     ['in the address', { search: { q: '4000000000000002' } }],
+    ['as a number', { body: { transAtFrom: 4000000000000002 } }],
+    ['by the name of a shorter number', { conditions: { retriRefNo: '4000000000000002' } }],
+    ['by the name of a shorter code', { body: { mchntCd: '4000000000000002' } }],
+    ['by a name that the list does not have', { conditions: { noteId: '4000000000000002' } }],
   ])('holds no card number %s', async (_, more) => {
     expect(await add('acq_handler', 'Card', more)).toMatchObject({ status: 422, body: { errCd: '4403' } })
+  })
+
+  it('holds a number that the list takes for one of something else, though it could be that of a card', async () => {
+    const conditions = { orderNo: '4000000000000002' }
+    const asked = { path: '/internetPay/OrderQuery', call: 'query/order', body: conditions, conditions }
+    expect(await add('acq_handler', 'Order', asked)).toMatchObject({ status: 200 })
   })
 
   it('holds none in its name, and leads nowhere else', async () => {

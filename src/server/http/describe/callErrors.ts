@@ -23,6 +23,7 @@ export function errorsOfKind(call: Call, access: Access): ErrorName[] {
 /** `tooLarge`: a body is read before the call is known to take none. */
 const always: readonly ErrorName[] = [
   'malformed',
+  'notUtf8',
   'unknownField',
   'mediaType',
   'tooLarge',

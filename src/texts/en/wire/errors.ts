@@ -1,5 +1,6 @@
 export const error = {
   malformed: 'The request could not be read.',
+  notUtf8: 'The request is not encoded in UTF-8.',
   invalidField: '{field} {bound}.',
   unknownField: 'Unknown field: {field}.',
   missingField: '{field} is required.',

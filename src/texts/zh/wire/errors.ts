@@ -2,6 +2,7 @@ import type { Texts } from '../../en/wire.ts'
 
 export const error: Texts['error'] = {
   malformed: '无法读取该请求。',
+  notUtf8: '该请求未采用 UTF-8 编码。',
   invalidField: '{field}{bound}。',
   unknownField: '不支持字段“{field}”。',
   missingField: '请填写{field}。',
