@@ -11,6 +11,7 @@ interface ErrorInfo {
  */
 export const errors = {
   malformed: { status: 400, errCd: '4000' },
+  eventsAhead: { status: 400, errCd: '4481' },
   notUtf8: { status: 400, errCd: '4480' },
   invalidField: { status: 400, errCd: '4001' },
   unknownField: { status: 400, errCd: '4002' },
@@ -121,6 +122,7 @@ export const errors = {
   replyUnasked: { status: 422, errCd: '4274' },
   notYourWork: { status: 422, errCd: '4277' },
   notTheirWork: { status: 422, errCd: '4279' },
+  pendPast: { status: 422, errCd: '4482' },
   pendDay: { status: 422, errCd: '4278' },
   heldByColleague: { status: 422, errCd: '4276' },
   ownAccount: { status: 422, errCd: '4280' },

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { flows } from '../../domain/flows/index.ts'
-import { apiScopeNames, keyAddressesAtMost, keyNameLength, keyStates } from '../../domain/people/apiKeys.ts'
+import {
+  apiScopeNames,
+  isNetworkText,
+  keyAddressesAtMost,
+  keyNameLength,
+  keyStates,
+} from '../../domain/people/apiKeys.ts'
 import { defineCall } from '../call.ts'
 import { orPending } from '../reference/pendingChanges.ts'
 import { fieldSchema, listOf, listPlace, rowId, sortsBy } from '../schema.ts'
@@ -13,7 +19,11 @@ const flowId = z.enum(flows.map((flow) => flow.id))
 /** Addresses or networks, such as `192.0.2.7` and `2001:db8::/32`. */
 const networks = [z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()]
 const addresses = z
-  .array(z.string().check(z.refine((text) => networks.some((network) => network.safeParse(text).success))))
+  .array(
+    z
+      .string()
+      .check(z.refine((text) => isNetworkText(text) && networks.some((network) => network.safeParse(text).success))),
+  )
   .check(z.maxLength(keyAddressesAtMost))
 
 const writtenKey = {

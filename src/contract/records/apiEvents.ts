@@ -63,7 +63,7 @@ export const getEvents = defineCall({
   summary: `Get the events of the institution after a number, oldest first; kept for ${eventDays} days`,
   dataScope: 'parties',
   scope: 'events',
-  refuses: ['eventsGone'],
+  refuses: ['eventsGone', 'eventsAhead'],
   body: z.strictObject({
     /** The number of the last event that is known; missing: from the oldest one on that is kept. */
     after: z.optional(count(0, Number.MAX_SAFE_INTEGER)),

@@ -7,6 +7,7 @@ import {
   webhookStates,
   webhookUrlLength,
 } from '../../domain/operations/webhooks.ts'
+import { visibleText } from '../../domain/text/keptText.ts'
 import { eventKinds } from '../../domain/workflow/eventViews.ts'
 import { defineCall } from '../call.ts'
 import { orPending } from '../reference/pendingChanges.ts'
@@ -19,7 +20,11 @@ const fault = z.enum(deliveryFaults)
 /** True for an address without user, password and fragment. Where it leads is checked at each call. */
 export function isWebhookUrl(text: string): boolean {
   return (
-    text.length <= webhookUrlLength && /^https?:\/\/[^\s/?#@\\]+([/?][^\s#\\]*)?$/i.test(text) && URL.canParse(text)
+    text.length <= webhookUrlLength &&
+    visibleText(text) === text &&
+    /^https?:\/\/[^\s/?#@\\]+([/?][^\s#\\]*)?$/i.test(text) &&
+    URL.canParse(text) &&
+    new URL(text).port !== '0'
   )
 }
 

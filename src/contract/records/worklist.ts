@@ -277,7 +277,7 @@ export const worklistPend = defineCall({
   summary:
     'Put off a record on which the caller may act: it leaves the worklist of the institution until this day. Deadlines stay as they are.',
   dataScope: 'parties',
-  refuses: ['forbidden', 'notFound', 'notYourWork', 'pendDay', 'recordChanged', 'keyReused'],
+  refuses: ['forbidden', 'notFound', 'notYourWork', 'pendPast', 'pendDay', 'recordChanged', 'keyReused'],
   body: z.strictObject({
     expId: fieldSchema('expId'),
     version: z.int().check(z.minimum(1)),

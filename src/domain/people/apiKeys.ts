@@ -40,9 +40,15 @@ export const keyStates = ['waiting', 'active', 'expired', 'revoked'] as const
 /** `waiting`: made, but its proposer hasn't collected it yet. */
 export type KeyState = (typeof keyStates)[number]
 
-/** True for an address or a network such as `10.1.0.0/24`, as far as a browser needs to know; the server reads it. */
+/**
+ * True for an address or a network such as `10.1.0.0/24`, as far as a browser needs to know; the server reads it. A network
+ * that is wider than any that one institution has would let everybody in.
+ */
 export function isNetworkText(text: string): boolean {
-  return /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-f:.]*:[0-9a-f:.]*(\/\d{1,3})?)$/i.test(text)
+  const isOne = /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-f:.]*:[0-9a-f:.]*(\/\d{1,3})?)$/i.test(text)
+  const [address = '', bits] = text.split('/')
+  const widest = !address.includes(':') ? 8 : /^[0:]*:ffff:/i.test(address) ? 104 : 19
+  return isOne && (bits === undefined || Number(bits) >= widest)
 }
 
 export function rolesOfScopes(scopes: readonly ApiScope[]): Role[] {

@@ -6,6 +6,7 @@ export function isGoodPassword(password: string, minLength = passwordLength.min)
   return (
     password.length >= minLength &&
     password.length <= passwordLength.max &&
+    !/\p{Cc}/u.test(password) &&
     /[a-z]/.test(password) &&
     /[A-Z]/.test(password) &&
     /\d/.test(password)

@@ -1,5 +1,6 @@
 /**
- * ISO 4217 numeric code → [alphabetic code, decimals], as published 2024-06, with XCG (532) and XAD (396) added.
+ * ISO 4217 numeric code → [alphabetic code, decimals], as published 2024-06, with XCG (532) and XAD (396) added and without
+ * what no amount is in: metals, bond units, the units of clearing unions, and the codes for tests and for no currency.
  * Names come from `Intl.DisplayNames`. A test holds this table against the package `currency-codes`.
  */
 export const currencies: Readonly<Record<string, readonly [code: string, decimals: number]>> = {
@@ -151,17 +152,7 @@ export const currencies: Readonly<Record<string, readonly [code: string, decimal
   '951': ['XCD', 2],
   '952': ['XOF', 0],
   '953': ['XPF', 0],
-  '955': ['XBA', 0],
-  '956': ['XBB', 0],
-  '957': ['XBC', 0],
-  '958': ['XBD', 0],
-  '959': ['XAU', 0],
   '960': ['XDR', 0],
-  '961': ['XAG', 0],
-  '962': ['XPT', 0],
-  '963': ['XTS', 0],
-  '964': ['XPD', 0],
-  '965': ['XUA', 0],
   '967': ['ZMW', 2],
   '968': ['SRD', 2],
   '969': ['MGA', 2],
@@ -180,7 +171,5 @@ export const currencies: Readonly<Record<string, readonly [code: string, decimal
   '985': ['PLN', 2],
   '986': ['BRL', 2],
   '990': ['CLF', 4],
-  '994': ['XSU', 0],
   '997': ['USN', 2],
-  '999': ['XXX', 0],
 }

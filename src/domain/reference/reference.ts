@@ -74,6 +74,7 @@ export interface LineProblem {
     | 'cardAttr'
     | 'insIdCd'
     | 'insUnknown'
+    | 'insZeros'
     | 'country'
     | 'hasUsers'
     | 'isHead'
@@ -146,7 +147,7 @@ function checkCell(
       )
     case 'insIdCd':
       if (kind === 'calendarDay') return unless(value === '' || knows(value), 'insUnknown')
-      return unless(/^\d{8,11}$/.test(value), 'insIdCd')
+      return /^\d{8,11}$/.test(value) ? checkZeros(value, knows) : { problem: 'insIdCd' }
     case 'day':
       return unless(isDay(value), 'day')
     case 'kind':
@@ -207,6 +208,13 @@ function isFlag(value: string): boolean {
  */
 function fixed(value: string, said: string | number | undefined): CellProblem | null {
   return said === undefined || value === String(said) ? null : { problem: 'fixed', values: { value: said } }
+}
+
+/** A code with other leading zeros would become another institution. */
+function checkZeros(code: string, knows: (insIdCd: string) => boolean): CellProblem | null {
+  const digits = code.replace(/^0+/, '')
+  const known = knows(code) ? code : [8, 9, 10, 11].map((length) => digits.padStart(length, '0')).find(knows)
+  return known === undefined || known === code ? null : { problem: 'insZeros', values: { code: known } }
 }
 
 /** Refuses also half of a character, which the database can't store. */

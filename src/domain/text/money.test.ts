@@ -57,8 +57,11 @@ describe('amounts', () => {
 })
 
 describe('currencies', () => {
-  it('are those of ISO 4217 as currency-codes has them, and the two it misses', () => {
-    const published = currencyCodes.data.map((one) => [one.number, [one.code, one.digits]])
+  it('are those of ISO 4217 as currency-codes has them, and the two it misses, but for what no amount is in', () => {
+    const noMoney = ['XAG', 'XAU', 'XBA', 'XBB', 'XBC', 'XBD', 'XPD', 'XPT', 'XSU', 'XTS', 'XUA', 'XXX']
+    const published = currencyCodes.data
+      .filter((one) => !noMoney.includes(one.code))
+      .map((one) => [one.number, [one.code, one.digits]])
     expect({ ...currencies }).toEqual({ ...Object.fromEntries(published), '532': ['XCG', 2], '396': ['XAD', 2] })
   })
 

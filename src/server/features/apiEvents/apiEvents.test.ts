@@ -108,7 +108,6 @@ describe('events', () => {
       }
       expect(paged).toEqual(list)
     }
-    expect(await eventsOf(acquirer, 'after=999999')).toEqual({ list: [], last: 999_999, more: false })
   })
 
   it('of workflows that a key does not reach keep their number and say nothing', async () => {
@@ -131,6 +130,11 @@ describe('events', () => {
     const late = await acquirer.get('/api/events?after=3')
     expect([late.status, late.body.errCd]).toEqual([410, '4100'])
     expect(late.body.errMsg).toContain('number 5')
+    const last = list.at(-1).number
+    expect(await acquirer.get(`/api/events?after=${last}`)).toMatchObject({ status: 200, body: { list: [], last } })
+    const ahead = await acquirer.get(`/api/events?after=${last + 1}`)
+    expect(ahead).toMatchObject({ status: 400, body: { errCd: '4481', field: 'after' } })
+    expect(ahead.body.errMsg).toContain(`number ${last}`)
     expect((await eventsOf(acquirer, 'after=4&limit=1000')).list).toEqual(list.slice(4))
     expect((await eventsOf(acquirer)).list).toEqual(list.slice(4))
   })

@@ -25,7 +25,10 @@ interface ApiEventRow {
   content: string
 }
 
-/** Throws `eventsGone` when some of the events after that number are no longer kept. */
+/**
+ * Throws `eventsGone` when some of the events after that number are no longer kept, and `eventsAhead` when there is no such
+ * number yet: who waits for what follows it would miss all events until then.
+ */
 export async function readEvents(
   db: Reader,
   actor: SessionUser,
@@ -37,6 +40,7 @@ export async function readEvents(
   const head = Number(ends[0]?.head ?? 0)
   const oldest = Number(ends[0]?.oldest ?? head + 1)
   if (after !== undefined && after < oldest - 1) throw new CallError('eventsGone', { oldest })
+  if (after !== undefined && after > head) throw new CallError('eventsAhead', { last: head }, 'after')
   const from = after ?? oldest - 1
   const { rows } = await sql<ApiEventRow>`
     SELECT a.number, a.kind, a.exp_id, a.version, e.flow, s.action, s.from_state, s.to_state, s.ins_id_cd, s.at,

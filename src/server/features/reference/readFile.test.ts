@@ -83,6 +83,8 @@ it('puts back the zeros of an institution that is known, and guesses none', () =
   expect(read('10764').rows[0]?.[0]).toBe('00010764')
   // '10344' may be 00010344, and with a zero more at its end 000103440 is another one.
   expect(read('10344').rows[0]?.[0]).toBe('00010344')
+  for (const code of ['000010764', '00000010764'])
+    expect(read(code).refused).toMatchObject([{ line: 2, problem: 'insZeros', values: { code: '00010764' } }])
   for (const code of ['99', '1.2E+10']) expect(read(code).refused).toMatchObject([{ line: 2, column: 'insIdCd' }])
   for (const country of ['EU', 'UK', 'ZZ'])
     expect(readReferenceFile('institution', `${head}\n00990003,C,丙,${country},978,1,1`, knows).refused).toMatchObject([

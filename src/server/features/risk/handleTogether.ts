@@ -26,7 +26,7 @@ export function handleTogether(
   return db.transaction().execute((trx) =>
     once(trx, { userId: actor.userId, key, request: { what: 'suspicious together', ...asked } }, async () => {
       const refusals = await refusalsIn(trx, { actor }, asked.list)
-      const done = asked.list.filter(({ rid }) => !refusals.has(rid)).map(({ rid }) => rid)
+      const done = [...new Set(asked.list.map(({ rid }) => rid))].filter((rid) => !refusals.has(rid))
       await sql`
         WITH handled AS (
           UPDATE sus_trans SET result = ${result}, remark = ${remark}, handled_by = ${actor.userId}, handled_at = ${now},
@@ -37,7 +37,7 @@ export function handleTogether(
         SELECT 'suspicious', rid::text, version, ${result}, ${remark}, ${actor.userId}::bigint, ${now}::timestamptz
         FROM handled`.execute(trx)
       await record(trx, `suspicious ${done.join(' ')}`.slice(0, 200).trim(), { result, count: done.length })
-      const list = asked.list.map(({ rid }) => {
+      const list = [...new Set(asked.list.map(({ rid }) => rid))].map((rid) => {
         const refusal = refusals.get(rid)
         return { rid, ...(refusal && errorBody(language, refusal.error, refusal.values)) }
       })

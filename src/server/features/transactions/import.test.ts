@@ -322,6 +322,17 @@ it('stores no card number from a text', async () => {
   expect(row.card_accptr_nm_addr).toMatch(/^620550•+8063 CARD IN NAME$/)
 })
 
+it('makes no second institution of a code with other leading zeros', async () => {
+  const [header = '', line = ''] = (await fileOf({ ...options, count: 1 })).split('\r\n')
+  const at = columnNames.indexOf('acqInsIdCd')
+  const code = line.split(',')[at] ?? ''
+  const known = await test.databases.main.selectFrom('institution').select('ins_id_cd').execute()
+  const file = await write('zeros.csv', [header, line.split(',').with(at, `000${code}`).join(',')].join('\n'))
+  await expect(load(file)).rejects.toThrow(`The institution 000${code} differs from ${code} only in leading zeros.`)
+  expect(await test.databases.main.selectFrom('institution').select('ins_id_cd').execute()).toEqual(known)
+  expect(await stored()).toBe(0)
+})
+
 it('keeps text that COPY or SQL could take for something else', async () => {
   const name = `O'NEIL\\N\t\\. ",'; -- 泰国`
   await givenHistory(test, [{ cardAccptrNmAddr: name }])

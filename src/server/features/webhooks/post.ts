@@ -50,7 +50,7 @@ export async function targetOf(
   { networks, resolve, timeoutMs = usualTimeoutMs }: PostOptions,
 ): Promise<{ addresses: readonly string[] } | DeliveryFault> {
   const addresses = await addressesOf(url, { resolve, timeoutMs })
-  if (addresses.length === 0) return 'unresolved'
+  if (addresses.length === 0) return url.protocol === 'https:' || networks.length > 0 ? 'unresolved' : 'address'
   const isOwn = (one: string) => networks.some((network) => isWithin(one, network))
   if (!addresses.every((one) => isOwn(one) || (url.protocol === 'https:' && isPublicAddress(one)))) return 'address'
   return { addresses }

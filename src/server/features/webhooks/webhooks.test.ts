@@ -174,6 +174,9 @@ describe('a webhook', () => {
       addresses: ['8.8.8.8', '10.0.0.1'],
     })
     expect(await targetOf(new URL('http://bank.example/'), { networks: ['10.0.0.0/8'], resolve })).toBe('address')
+    const unknown = { networks: [], resolve: async () => [] }
+    expect(await targetOf(new URL('https://bank.example/'), unknown)).toBe('unresolved')
+    expect(await targetOf(new URL('http://bank.example/'), unknown)).toBe('address')
   })
 
   it('is called at another address of its name where the first one refuses', async () => {

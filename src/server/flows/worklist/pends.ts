@@ -28,6 +28,7 @@ export async function pendedOf(db: Reader, expId: string, actor: SessionUser, to
 export function checkPendDay({ flow, record }: VisibleRecord, until: string, actor: SessionUser, today: Day): void {
   const { dueDt } = recordRowOf(flow, record, actor, today)
   const last = lastPendDay(dueDt, today)
+  if (last <= today) throw new CallError('pendPast', { day: dayText(last) })
   if (until <= today || until > last) throw new CallError('pendDay', { day: dayText(last) }, 'until')
 }
 

@@ -123,6 +123,7 @@ export const informationCodes = {
     panLength: 'Must be a number from 13 to 19.',
     cardAttr: 'Must be 01, 02, 03 or 05.',
     insIdCd: 'Must be 8 to 11 digits.',
+    insZeros: 'The institution {code} differs from this code only in leading zeros.',
     insUnknown: 'No institution has this code.',
     country: 'Must be a two-letter ISO 3166-1 country code (GB, not UK), or empty.',
     day: 'Must be a day such as 20260101 or 2026-01-01.',

@@ -122,6 +122,7 @@ export const informationCodes = {
     panLength: '须为 13 至 19 的数字。',
     cardAttr: '须为 01、02、03 或 05。',
     insIdCd: '须为 8 至 11 位数字。',
+    insZeros: '与已有机构 {code} 仅前导零不同。',
     insUnknown: '没有此编号的机构。',
     country: '须为 ISO 3166-1 的两位字母国家或地区代码（如 GB，而非 UK），或为空。',
     day: '须为日期，如 20260101 或 2026-01-01。',

@@ -175,9 +175,9 @@ describe('a link', () => {
     expect(links.server.log()).not.toContain(newPassword)
   })
 
-  it('that can be none is named', async () => {
+  it('that can be none is refused as one that has expired is', async () => {
     const { status, body } = await links.reset('viewer', '123456')
-    expect({ status, body }).toMatchObject({ status: 400, body: { errCd: '4001', field: 'emailOtp' } })
+    expect({ status, body }).toMatchObject({ status: 400, body: { errCd: '4017' } })
   })
 
   it('is not sent to an administrator, whose password another administrator gives', async () => {
