@@ -100,11 +100,15 @@ test('fifty records are verified at the keyboard, one key each', { tag: '@slow' 
     await callBatch(handler.context(), 'modify/withOrig/stdDispute', await sealed(change))
   })
 
-  await test.step('F and a digit fail with a remark template', async () => {
+  await test.step('F, a digit and Enter fail with a remark template, and a digit may also begin a remark', async () => {
     const failed = await opened()
     await press('f')
     await expect(page.getByRole('button', { name: 'The amount differs.' })).toBeVisible()
-    await press('2')
+    await page.keyboard.type('2')
+    const field = page.getByRole('textbox', { name: words.field.remark })
+    await expect(field).toHaveValue('The amount differs.')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('status').filter({ hasText: `${failed} failed` })).toBeVisible()
     await page.goto(`/stdDetailPage?pageId=dsp.dispute.search.detail&expId=${failed}`)
     await expect(page.getByText('The amount differs.').first()).toBeVisible()

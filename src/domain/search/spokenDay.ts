@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay } from '../time/calendar.ts'
+import { addDays, type Day, dayNumber, isDay } from '../time/calendar.ts'
 import { type DayProblem, dayAsWritten, dayProblem } from '../time/plausibleDay.ts'
 import { anyOf, type SearchWords } from './words.ts'
 
@@ -54,6 +54,10 @@ function spokenShapes(words: readonly SearchWords[], thisYear: number): [RegExp,
     written(year, 1 + indexIn(months, month), Number(day), today)
   return [
     [new RegExp(`^(?<name>${anyOf(ago.flat())})`, 'i'), ({ name = '' }, today) => daysBefore(words, name, today)],
+    [
+      new RegExp(`^(?<name>${anyOf(words.flatMap(({ weekdays }) => weekdays.flat()))})`, 'i'),
+      ({ name = '' }, today) => lastWeekday(words, name, today),
+    ],
     [shape(`${year}${gap}${month}${gap}${day}`), read],
     // “3 Nov 12” can be the third, or the twelfth.
     [shape(`${day}${gap}(?=[a-z])${month}\\s+(?:0?[1-9]|[12]\\d|3[01])(?=[\\s,;]|$)`), () => 'dateOrder'],
@@ -82,6 +86,16 @@ function written(year: string | undefined, month: number, day: number, today: Da
 function daysBefore(words: readonly SearchWords[], name: string, today: Day): Day {
   const names = words.map(({ daysAgo }) => daysAgo)
   return addDays(today, -indexIn(names, name))
+}
+
+/** Today counts. */
+function lastWeekday(words: readonly SearchWords[], name: string, today: Day): Day {
+  const asked = indexIn(
+    words.map(({ weekdays }) => weekdays),
+    name,
+  )
+  // Day 0 was a Saturday.
+  return addDays(today, -((dayNumber(today) + 5 - asked + 7) % 7))
 }
 
 /** Returns the index of the list that has the name, in any of the languages; -1 where none has it. */

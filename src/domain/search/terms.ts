@@ -45,11 +45,14 @@ export const longestSearch = 60
  */
 export function readTerms(typed: string, words: readonly SearchWords[], today: Day): Term[] {
   const readers = readersOf(words, today)
+  const filler = new RegExp(`^${anyOf(words.flatMap(({ fillers }) => fillers))}\\s*(?=[^\\s,;、。])`, 'iu')
   const found: Term[] = []
   let rest = typed.normalize('NFKC').replace(/^[\s,;、。]+/u, '')
   while (rest !== '') {
-    const text = rest
-    const term = readers.reduce<Term | null>((known, read) => known ?? read(text), null) ?? unknown(text)
+    const [before = ''] = filler.exec(rest) ?? []
+    const text = rest.slice(before.length)
+    const read = readers.reduce<Term | null>((known, read) => known ?? read(text), null) ?? unknown(text)
+    const term = { ...read, text: `${before}${read.text}` }
     found.push(term)
     rest = rest.slice(term.text.length).replace(/^[\s,;、。]+/u, '')
   }
@@ -88,7 +91,10 @@ function readersOf(words: readonly SearchWords[], today: Day): Read[] {
   // Chinese has no spaces: a name ends where one of these begins.
   const inside = anyOf(
     words
-      .flatMap(({ daysAgo, labels }) => [...daysAgo.flat(), ...Object.values(labels).flat()])
+      .flatMap(({ daysAgo, weekdays, labels }) => [
+        ...[...daysAgo, ...weekdays].flat(),
+        ...Object.values(labels).flat(),
+      ])
       .filter((word) => !/[a-z]/.test(word)),
   )
   const labelled = (kind: keyof SearchWords['labels'], of: string, read: (text: string) => Term): Read => {
@@ -120,6 +126,12 @@ function readersOf(words: readonly SearchWords[], today: Day): Read[] {
       kind: 'refused',
       text,
       problem: 'cardInside',
+    })),
+    // As the portal shows a card, and as receipts do: “620000••••••0459”, “**** 0459”, “xxxx0459”.
+    simple(/^(?:\d{4,6})?(?:[•*·●]|[•*·●][•*·●\s]*[•*·●]|x{2,12})[\s-]*\d{4}(?!\d)/iu, (text) => ({
+      kind: 'lastFour',
+      text,
+      digits: text.slice(-4),
     })),
     labelled('lastFour', '\\d{4}(?!\\d)', (digits) => ({ kind: 'lastFour', text: digits, digits })),
     labelled('amount', figures, amountOf),
@@ -209,7 +221,8 @@ function withCurrency(terms: readonly Term[]): Term[] {
   const amounts = terms.filter((term) => term.kind === 'amount')
   // In “1234 HKD” the number is an amount, not the end of a card: a currency alone would say nothing.
   const numbers = terms.filter(({ text }) => /^[1-9]\d{3,9}$/.test(text))
-  const [amount, second] = amounts.length > 0 ? amounts : numbers
+  const beside = numbers.filter((term) => Math.abs(terms.indexOf(term) - terms.indexOf(currency)) === 1)
+  const [amount, second] = amounts.length > 0 ? amounts : beside.length === 1 ? beside : numbers
   if (!amount || second || (amount.kind === 'amount' && amount.currency !== null)) return [...terms]
   const joined: Term = {
     kind: 'amount',

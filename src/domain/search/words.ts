@@ -7,6 +7,10 @@ export interface SearchWords {
   dayMarks: readonly string[]
   /** The names of today, of the day before, and of the day before that. */
   daysAgo: readonly (readonly string[])[]
+  /** The names of each day of the week, from Monday on: the last one that has been. */
+  weekdays: readonly (readonly string[])[]
+  /** Words between the others that say nothing by themselves. */
+  fillers: readonly string[]
   /** Signs and names of money by numeric currency code; `''` for those that several currencies share. */
   money: Readonly<Record<string, readonly string[]>>
   /** Words before a value that say its kind. */

@@ -19,6 +19,16 @@ export const searchWords: SearchWords = {
   yearMarks: [],
   dayMarks: ['st', 'nd', 'rd', 'th'],
   daysAgo: [['today'], ['yesterday'], ['day before yesterday', 'the day before yesterday']],
+  weekdays: [
+    ['monday', 'last monday'],
+    ['tuesday', 'last tuesday'],
+    ['wednesday', 'last wednesday'],
+    ['thursday', 'last thursday'],
+    ['friday', 'last friday'],
+    ['saturday', 'last saturday'],
+    ['sunday', 'last sunday'],
+  ],
+  fillers: ['about', 'at', 'for', 'from', 'in', 'of', 'on', 'the', 'was', 'with'],
   money: {
     '': ['$', '¥'],
     '156': ['cny', 'rmb'],
@@ -31,7 +41,18 @@ export const searchWords: SearchWords = {
     '978': ['€', 'eur'],
   },
   labels: {
-    lastFour: ['card ending in', 'card ending', 'ending in', 'last four', 'card'],
+    lastFour: [
+      ...[
+        'card ending in',
+        'card ending with',
+        'card ending',
+        'card ends in',
+        'card ends with',
+        'ending in',
+        'ending with',
+      ],
+      ...['ending', 'ends in', 'ends with', 'last four digits', 'last 4 digits', 'last four', 'last 4', 'card'],
+    ],
     amount: ['amount'],
     merchant: ['merchant'],
     reference: ['rrn', 'stan', 'authorisation code', 'transaction key', 'record id', 'id', 'number'],

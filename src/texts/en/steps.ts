@@ -50,7 +50,7 @@ export const steps = {
     duplicate: 'The claim was submitted before.',
   },
   templates: 'Choose a template, or type a remark.',
-  templateKeys: 'Press a number to send a template, or type a remark.',
+  templateKeys: 'Press a number to take a template, or type a remark.',
   ofRecords: '{count, plural, one {1 record} other {# records}}',
   result: {
     title: '{action}: result',

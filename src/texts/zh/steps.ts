@@ -51,7 +51,7 @@ export const steps: Dictionary['steps'] = {
     duplicate: '该笔差错此前已提交。',
   },
   templates: '请选择模板，或输入备注。',
-  templateKeys: '按数字键直接发送模板，或输入备注。',
+  templateKeys: '按数字键选用模板，或输入备注。',
   ofRecords: '{count} 条记录',
   result: {
     title: '{action}：结果',

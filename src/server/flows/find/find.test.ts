@@ -154,3 +154,18 @@ it('searches the history for the same terms, beside its other conditions', async
     .execute()
   expect(searches).toContainEqual({ target: '••••••••••••1265' })
 })
+
+it('finds in a chain of many shops where the card says which purchase, and asks for more of the name where nothing does', async () => {
+  const shops = Array.from({ length: 9 }, (_, shop) => ({
+    priAcctNo: shop === 4 ? card : '6200000000000005',
+    retriRefNo: `CHAIN000000${shop}`,
+    mchntCd: `CHAIN0000000${shop}`,
+    cardAccptrNmAddr: `RAIN TREE ${shop}`,
+  }))
+  await givenHistory(server.db, shops)
+  const found = await find('acq_auditor', 'ending 1265 at rain tree')
+  expect(found.transactions).toMatchObject([{ cardAccptrNmAddr: 'RAIN TREE 4' }])
+  const refused = await find('acq_auditor', `rain tree ${dayText(lately)}`)
+  expect(refused).toMatchObject({ errCd: '4027' })
+  expect(refused.errMsg).toContain('rain tree')
+})

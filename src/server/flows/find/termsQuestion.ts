@@ -11,8 +11,10 @@ import type { HistoryTerms } from '../history/terms.ts'
 import type { Conditions } from '../list/ranges.ts'
 import { findMerchants } from './merchants.ts'
 
-/** A name that more merchants have is refused, since the history is searched once for each merchant. */
+/** A name that more merchants have is refused where nothing narrower is said: the history is searched once for each. */
 const mostMerchants = 6
+/** What a name may stand for beside a card or number, whose transactions it is then compared with. */
+const mostCompared = 199
 
 interface Asked {
   db: Reader
@@ -73,8 +75,9 @@ export async function termsQuestion(
   const to = earliest(said?.to, conditions.settleDtTo) ?? (whole ? undefined : addDays(today, 1))
   const amount = termOf(terms, 'amount')
   const merchant = termOf(terms, 'merchant')
-  const merchants = merchant && (await findMerchants(db, merchant.words, actor, today, mostMerchants + 1))
-  if (merchant && merchants && merchants.length > mostMerchants) throw refuse(merchant, 'termMerchants', mostMerchants)
+  const most = lastFour || whole ? mostCompared : mostMerchants
+  const merchants = merchant && (await findMerchants(db, merchant.words, actor, today, most + 1))
+  if (merchant && merchants && merchants.length > most) throw refuse(merchant, 'termMerchants', most)
   return {
     conditions: { ...conditions, ...(from && { settleDtFrom: from }), ...(to && { settleDtTo: to }) },
     terms: {

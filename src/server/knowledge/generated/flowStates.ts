@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { isAddedAction } from '../../../domain/workflow/allSteps.ts'
-import { statesOf, waits } from '../../../domain/workflow/check.ts'
+import { isAnswerable, statesOf, waits } from '../../../domain/workflow/check.ts'
 import type { Flow, State, Transition } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, paragraphs } from '../markdown.ts'
@@ -33,6 +33,7 @@ const sentences = readSentences(
     }),
     or: z.string(),
     waits: says('state'),
+    answerable: z.string(),
     open: z.string(),
     ends: z.string(),
     alone: z.string(),
@@ -55,7 +56,6 @@ function stateArticle(flow: Flow, state: State, { language, words }: Subject): A
     ),
   ]
   const steps = flow.transitions.filter((step) => step.from === state)
-  const waiting = waits(flow, state)
   const unauditable = flow.origins.length === 2 && steps.some(({ by, from }) => by === 'auditor' && from === state)
   const toAudit = steps.some(({ action }) => action === 'auditPass')
   return {
@@ -69,11 +69,18 @@ function stateArticle(flow: Flow, state: State, { language, words }: Subject): A
     related: [`list.${state}`, `flow.${flow.id}`, `flow.${flow.id}.steps`, 'page.record'],
     text: paragraphs(
       say.comes({ state: words.state[state], ways: ways.join(say.or) }),
-      steps.length === 0 ? say.ends : waiting ? say.waits({ state: words.state[state] }) : say.open,
+      leadOf(flow, state, say, words.state[state]),
       bullets(stepLines(steps, flow, { language, words }, { excluding: true })),
       unauditable && toAudit ? say.alone : '',
     ),
   }
+}
+
+/** What comes before the steps from this state. */
+function leadOf(flow: Flow, state: State, say: ReturnType<typeof sentences>, name: string): string {
+  if (!flow.transitions.some((step) => step.from === state)) return say.ends
+  if (waits(flow, state)) return say.waits({ state: name })
+  return isAnswerable(flow, state) ? say.answerable : say.open
 }
 
 /** Returns questions that name a step or a refusal instead of the status. */

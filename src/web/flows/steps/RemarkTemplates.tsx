@@ -15,7 +15,10 @@ import type { Remark } from './useRemarkForm.ts'
 /** What most failures are about: offered behind the institution's own remarks. */
 const standardReasons = ['voucher', 'amount', 'reason', 'refunded', 'duplicate'] as const
 
-/** The institution's remarks and the usual reasons to choose from. They have the focus first, so that a digit sends one. */
+/**
+ * The institution's remarks and the usual reasons to choose from. They have the focus first, so that a digit takes one into
+ * the field: it may also be the first character of a remark.
+ */
 export function RemarkTemplates({ form }: { form: Form<Remark> }) {
   const t = useText()
   const keysOn = useSingleKeys()
@@ -26,6 +29,10 @@ export function RemarkTemplates({ form }: { form: Form<Remark> }) {
   // Digits choose: the institution's own come first.
   const list = [...templates, ...standard.filter((remark) => !templates.includes(remark))].slice(0, maxTemplates)
 
+  const take = (remark: string) => {
+    form.set({ remark })
+    toField()
+  }
   const toField = () => document.getElementById(controlId(form.definition.name, 'remark'))?.focus()
   const onKeyDown = (event: KeyboardEvent) => {
     if (!keysOn || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === ' ') return
@@ -34,7 +41,7 @@ export function RemarkTemplates({ form }: { form: Form<Remark> }) {
     const chosen = list[Number(event.key) - 1]
     if (chosen === undefined) return toField()
     event.preventDefault()
-    form.submit({ remark: chosen })
+    take(chosen)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: The keys of the buttons inside.
@@ -48,10 +55,7 @@ export function RemarkTemplates({ form }: { form: Form<Remark> }) {
             <button
               type="button"
               {...(keysOn && at === 0 && { 'data-first-focus': true })}
-              onClick={() => {
-                form.set({ remark })
-                toField()
-              }}
+              onClick={() => take(remark)}
             >
               {remark}
               <KeyHint of={`${at + 1}`} />

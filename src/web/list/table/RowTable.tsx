@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, type UIEvent, useLayoutEffect, useRef } from 'react'
 import { useText } from '../../i18n/useText.ts'
+import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { columnName, type ListColumn, type ListParts, rowActionsOf } from '../definition.ts'
 import { useListMemory } from '../memory.ts'
 import { SelectAll } from '../selection/SelectAll.tsx'
@@ -7,7 +8,7 @@ import type { Selection } from '../selection/useSelection.ts'
 import { useShiftSelection } from '../selection/useShiftSelection.ts'
 import { type ColumnChoice, withWidth } from './columnChoice.ts'
 import { widthOf as columnWidth } from './columnWidth.ts'
-import { moveFocus } from './rowFocus.ts'
+import { focusFirstRow, moveFocus } from './rowFocus.ts'
 import styles from './rowTable.module.css'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
@@ -34,6 +35,8 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
   const scroll = useTableScroll(listKey)
   const keys = rows.map(keyOf)
   const toggle = useShiftSelection(keys, selection)
+  // From anywhere else on the page, J goes to the first row.
+  usePageKey((key) => key === 'j' && scroll.ref.current !== null && focusFirstRow(scroll.ref.current))
 
   const columns = parts.columns.filter((column, index) => index === 0 || !choice.hidden.includes(columnName(column)))
   const widths = columns.map((column) => columnWidth(column, { choice, sorts: list.sorts, t }))

@@ -20,3 +20,12 @@ export function moveFocus(table: Element, from: Element, step: number): boolean 
   next?.scrollIntoView({ block: 'nearest' })
   return next !== undefined
 }
+
+/** False where a row has the focus already, or there is none. */
+export function focusFirstRow(table: Element): boolean {
+  const first = table.querySelector<HTMLElement>('[data-part="row-link"]')
+  if (!first || document.activeElement?.closest('tbody tr')) return false
+  first.focus()
+  first.scrollIntoView({ block: 'nearest' })
+  return true
+}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Operation, RecordRow } from '../../../../contract/records/records.ts'
+import { dayText } from '../../../../domain/time/calendar.ts'
 import { type Flow, originOf } from '../../../../domain/workflow/flow.ts'
 import { type Text, useLanguage, useText } from '../../../i18n/useText.ts'
 import { meaningOf } from '../../../ui/values/StateTag.tsx'
@@ -39,6 +40,7 @@ export function FlowMap({ flow, record, operations }: FlowMapProps) {
     return isShutOff(place) ? 'shut' : undefined
   }
   const noteOf = (place: PathPlace) => {
+    if (place === 'history') return record.settleDt === '' ? null : dayText(record.settleDt)
     const at = reached.get(place)
     // A record that was hidden has a later `stateTs`, but is in its status as long as before.
     if (place === record.state) return t('record.now', { days: daysSince(at ?? record.stateTs) })
@@ -147,7 +149,10 @@ function FlowInWords({ flow, record, operations, arrows }: FlowMapProps & { arro
   const list = new Intl.ListFormat(language, { type: 'unit', style: 'long' })
   const words = (place: PathPlace) => placeName(place, flow, record, t)
   const stops = pathTaken(flow, operations).map((stop) =>
-    t('record.stop', { place: words(stop.place), day: localDay(stop.at) }),
+    t('record.stop', {
+      place: words(stop.place),
+      day: stop.place === 'history' && record.settleDt !== '' ? dayText(record.settleDt) : localDay(stop.at),
+    }),
   )
   const onwards = arrows
     .filter((arrow) => arrow.from === record.state)
