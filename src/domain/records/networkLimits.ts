@@ -28,8 +28,14 @@ export type Network = keyof typeof networkLimits
 export const networks = Object.keys(networkLimits) as Network[]
 
 /** The name of one of several files. A short name keeps the end of the record's number, which differs most. */
-export function networkFileName(expId: string, part: number, parts: number, { nameLength }: NetworkLimits): string {
-  if (nameLength === undefined) return parts === 1 ? `${expId}.pdf` : `${expId}-${part}of${parts}.pdf`
+export function networkFileName(
+  expId: string,
+  part: number,
+  parts: number,
+  { name, nameLength }: NetworkLimits,
+): string {
+  const [brand] = name.split(/\W/)
+  if (nameLength === undefined) return `${expId}-${brand}${parts === 1 ? '' : `-${part}of${parts}`}.pdf`
   const end = parts === 1 ? '.pdf' : `P${part}.pdf`
   return `${expId.slice(-(nameLength - end.length))}${end}`
 }

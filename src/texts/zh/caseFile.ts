@@ -5,7 +5,7 @@ export const caseFile: Dictionary['caseFile'] = {
   drop: '案件材料（PDF）',
   checking: '正在核验 {name}',
   many: '每次只能选择一个文件。',
-  notOne: '{name} 不是案件材料，或其结尾缺失、已被修改。',
+  notOne: '{name} 不是案件材料，或其结尾缺失、已被修改。为其他卡组织生成的案件材料不能核验。',
   unreadable: '无法读取 {name}，请重新选择。',
   whole: '自生成以来未被修改。',
   pagesChanged: '本案件材料在生成后被修改。其中的各附件与其中的哈希值一致。',

@@ -43,7 +43,12 @@ it('stays while something is typed or sent', () => {
   expect(leaveByLoading('/home')).toBe(true)
 })
 
-it('loads anew where a part of its build is gone', () => {
+it('loads anew where a part of its build is gone, and stays where no server answers', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   dispatchEvent(new Event('vite:preloadError'))
-  expect(reload).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  expect(reload).not.toHaveBeenCalled()
+  asked.mockResolvedValue(new Response())
+  dispatchEvent(new Event('vite:preloadError'))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
 })

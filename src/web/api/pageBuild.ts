@@ -51,9 +51,17 @@ export function leaveByLoading(href: string): boolean {
   return true
 }
 
-/** A part of this build that is loaded only now is gone from the servers, which have another one. */
+/**
+ * A part of this build that is loaded only now is gone from the servers, which have another one. Where no server answers,
+ * the page stays: loaded anew, it would be lost.
+ */
 export function reloadWithoutParts(): void {
-  addEventListener('vite:preloadError', () => {
+  addEventListener('vite:preloadError', async () => {
+    const isAnswered = await fetch(location.origin, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (!isAnswered) return
     setOlder(true)
     if (holds === 0 && mayReload()) location.reload()
   })

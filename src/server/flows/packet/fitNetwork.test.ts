@@ -68,7 +68,7 @@ describe('a case file for a network', () => {
   it('is one file where it fits, of pages alone, and says for whom', async () => {
     const [part, ...more] = await write([manyPages], { bytes: 2_000_000, pages: 100 })
     expect(more).toEqual([])
-    expect(part?.name).toBe('CASE00000000001.pdf')
+    expect(part?.name).toBe('CASE00000000001-A.pdf')
     const { pages, attachments } = await read(part?.file ?? new Uint8Array())
     expect(attachments).toEqual([])
     expect(pages[0]?.text).toContain('Written for A network: at most 2 MB and 100 pages a file.')
@@ -78,7 +78,7 @@ describe('a case file for a network', () => {
 
   it('has its pages in several files where one takes too few, each once and in order, with what was done', async () => {
     const parts = await write([manyPages], { bytes: 2_000_000, pages: 18 })
-    expect(parts.map(({ name }) => name)).toEqual([1, 2, 3].map((part) => `CASE00000000001-${part}of3.pdf`))
+    expect(parts.map(({ name }) => name)).toEqual([1, 2, 3].map((part) => `CASE00000000001-A-${part}of3.pdf`))
     const read3 = await Promise.all(parts.map(({ file }) => read(file)))
     expect(read3.map(({ pages }) => pages.length)).toEqual([18, 18, 6])
     const all = read3.flatMap(({ pages }) => pages.map(({ text }) => text))

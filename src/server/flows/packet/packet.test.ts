@@ -192,7 +192,7 @@ describe('a case file', () => {
     const one = await askFor(expId, 'visa')
     expect(one.headers).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="${expId}.pdf"`,
+      'content-disposition': `attachment; filename="${expId}-Visa.pdf"`,
     })
     const { text, attachments } = await read(one.bytes)
     expect(text).toContain('Written for Visa: at most 2 MB and 100 pages a file.')

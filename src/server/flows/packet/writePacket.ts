@@ -151,7 +151,7 @@ function frontPages(
   if (ready.length === 0) sheet.paragraph(doc, packet.noExhibits)
   const rows = ready.map(({ no, exhibit }) => [String(no), exhibit.proves, exhibit.fileName, ''])
   const places = ready.length === 0 ? [] : sheet.table(doc, columns, rows)
-  if (content.missing) sheet.notice(doc, content.missing)
+  if (content.missing && !fit) sheet.notice(doc, content.missing)
   if (content.leftOut) sheet.notice(doc, content.leftOut.notice)
   sheet.heading(doc, packet.timeline)
   doc.outline.addItem(packet.timeline)

@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import { type ReactNode, useEffect } from 'react'
 import { useText } from '../../i18n/useText.ts'
+import { pageAddress } from '../../routes/links.ts'
 import buttons from '../../ui/buttons.module.css'
 import { useGoesByItself } from '../../ui/feedback/useGoesByItself.ts'
 import typography from '../../ui/typography.module.css'
@@ -54,7 +55,7 @@ function FloatingLine({ step }: { step: DoneStep }) {
 /** `✓ E04261126000012 replied · Next: 4 of 44`. `children`: a way back. */
 export function DoneLine({ step, children }: { step: DoneStep; children?: ReactNode }) {
   const t = useText()
-  const { id, did, title, gone, next } = step
+  const { id, did, title, gone, isDraft, next } = step
   const open = useRouterState({ select: ({ location }) => idIn(location.search) })
   // After most steps the page has opened the next record by itself.
   const isThere = next?.place && idIn(next.address.search) === open
@@ -73,6 +74,7 @@ export function DoneLine({ step, children }: { step: DoneStep; children?: ReactN
         {did}
       </span>
       {children}
+      {isDraft && <Link {...pageAddress('sys.draft.list')}>{t('frame.title.drafts')}</Link>}
       {next?.place &&
         (isThere ? (
           <span>{t('steps.next', next.place)}</span>

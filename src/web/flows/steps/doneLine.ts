@@ -10,6 +10,8 @@ export interface DoneStep {
   title?: string
   /** True where it has no page any longer. */
   gone?: boolean
+  /** True where it has become a draft. */
+  isDraft?: boolean
   next?: NextOfWork | null
 }
 

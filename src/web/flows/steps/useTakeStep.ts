@@ -218,6 +218,7 @@ function doneOf(action: Action, id: string, t: Text) {
     did: t(`steps.did.${action}`),
     ...(titled.includes(action) && { title: t(`steps.success.${action}`) }),
     gone: action === 'delete' || action === 'recall',
+    isDraft: action === 'recall',
   }
 }
 
