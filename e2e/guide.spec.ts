@@ -13,7 +13,12 @@ test('questions lead to the reason by keyboard alone, and the answers are kept w
   const box = page.getByRole('dialog', { name: say('Find the reason', '选择原因') })
   const path = box.getByRole('list', { name: say('Your answers', '您的答案') }).getByRole('listitem')
   await openSubmit(page, 'dsp.dispute', cleared)
-  await main.getByRole('button', { name: say('Not sure? Find the reason', '不确定？帮我选择原因') }).press('Enter')
+  const open = main.getByRole('button', { name: say('Not sure? Find the reason', '不确定？帮我选择原因') })
+  await open.press('Enter')
+  await expect(box).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+  await page.keyboard.press('Enter')
 
   await test.step('the side of the user is answered; a number answers, Backspace goes back', async () => {
     await expect(path).toHaveCount(1)

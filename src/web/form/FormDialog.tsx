@@ -2,6 +2,7 @@ import { ConfigProvider, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/useText.ts'
 import { focusFirst, focusMarked } from '../ui/keys/focusFirst.ts'
+import { useFocusBack } from '../ui/keys/useFocusBack.ts'
 import { FormBanners } from './DraftState.tsx'
 import { FormFoot } from './FormFoot.tsx'
 import { isSubmitKey } from './FormSheet.tsx'
@@ -25,6 +26,7 @@ interface FormDialogProps<Values extends object> {
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { form, title, submit, width = 600, onClose, buttons, children } = props
   const t = useText()
+  useFocusBack()
   return (
     // Opened from the bar of a list, it would be as small as the buttons there.
     <ConfigProvider componentSize="middle">

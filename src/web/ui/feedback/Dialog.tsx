@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { focusFirst } from '../keys/focusFirst.ts'
+import { useFocusBack } from '../keys/useFocusBack.ts'
 
 interface DialogProps {
   title: string
@@ -16,6 +17,7 @@ interface DialogProps {
 /** A dialog with a button that closes it. A click beside it doesn't. Forms have `FormDialog`. */
 export function Dialog({ title, action, onClose, closeLabel, children }: DialogProps) {
   const t = useText()
+  useFocusBack()
   return (
     <Modal
       open

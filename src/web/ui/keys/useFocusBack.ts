@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+
+/** Gives the focus back to the control that opened a dialog, when it closes and nothing else has taken the focus. */
+export function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // The dialog has the focus until it is gone from the page.
+      setTimeout(() => {
+        const isFree = document.activeElement === null || document.activeElement === document.body
+        if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      })
+    },
+    [opener],
+  )
+}
