@@ -40,7 +40,7 @@ export const risk = {
   toBlackList: 'Add card to black list',
   toWhiteList: 'Add card to white list',
   toOriginal: 'Open transaction to dispute it',
-  ofTheDay: 'Card activity on the day',
+  ofTheDay: 'Card activity on the day, as far as your institution sees it',
   ofTheMonth: 'Card activity, last 30 days',
   noRelated: 'No other transactions visible to your institution.',
   this: 'This transaction',

@@ -34,7 +34,7 @@ export const steps = {
     hide: 'Hide {count, plural, one {{id}} other {# records}}?',
     delete: 'Delete {count, plural, one {{id}} other {# records}}?',
     notContest:
-      'Say that your institution does not contest {count, plural, one {{id}} other {# records}}? A verifier confirms it. After that it can no longer be answered.',
+      'Say that your institution does not contest {count, plural, one {{id}} other {# records}}, and so accepts the amount? A verifier confirms it. After that it can no longer be answered.',
     confirmNotContest:
       'Confirm that your institution does not contest {count, plural, one {{id}} other {# records}}? The submitter is notified. This cannot be withdrawn.',
   },

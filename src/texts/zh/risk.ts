@@ -42,7 +42,7 @@ export const risk: Dictionary['risk'] = {
   toBlackList: '将该卡列入黑名单',
   toWhiteList: '将该卡列入白名单',
   toOriginal: '打开原交易以发起争议',
-  ofTheDay: '该卡当日交易',
+  ofTheDay: '该卡当日交易（本机构可见部分）',
   ofTheMonth: '该卡最近 30 天交易',
   noRelated: '没有本机构可见的其他交易。',
   this: '本笔',

@@ -35,7 +35,7 @@ export const steps: Dictionary['steps'] = {
     hide: '确定隐藏{count, plural, =1 { {id} } other { # 条记录}}吗？',
     delete: '确定删除{count, plural, =1 { {id} } other { # 条记录}}吗？',
     notContest:
-      '确定本机构对{count, plural, =1 { {id} } other { # 条记录}}不争议吗？须由复核员确认，确认后不能再回应。',
+      '确定本机构对{count, plural, =1 { {id} } other { # 条记录}}不争议，即接受其金额吗？须由复核员确认，确认后不能再回应。',
     confirmNotContest:
       '确认本机构对{count, plural, =1 { {id} } other { # 条记录}}不争议吗？提交方将收到通知，且不能撤回。',
   },

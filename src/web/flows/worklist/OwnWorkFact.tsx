@@ -44,7 +44,8 @@ export function OwnWorkFact({ record, holder }: OwnWorkFactProps) {
   if (!pended && !mayAct) return null
   const link = `${buttons.link} ${visibility.screenOnly}`
   return (
-    <Fact label={t('worklist.pend.label')} wide>
+    // Without a sentence there are only buttons, which paper does not have.
+    <Fact label={t('worklist.pend.label')} wide className={pended ? undefined : visibility.screenOnly}>
       <Space size={[12, 0]} wrap>
         {pended && t('worklist.pend.now', { by: pended.by, day: showDay(pended.until), reason: pended.reason })}
         {!pended && last > today && (

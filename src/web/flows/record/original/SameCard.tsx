@@ -7,6 +7,7 @@ import type {
 import { manyClaims } from '../../../../domain/records/refunds.ts'
 import { useText } from '../../../i18n/useText.ts'
 import typography from '../../../ui/typography.module.css'
+import visibility from '../../../ui/visibility.module.css'
 import type { KnownNames } from '../../definition.ts'
 import { AskCardPayments, CardPayments } from './CardPayments.tsx'
 import { Refunds } from './Refunds.tsx'
@@ -39,8 +40,10 @@ export function SameCard({ original, refunds = [], names }: SameCardProps) {
     )
   }
   const { records, claims, claimDays } = sameCard
+  const hasAnswers = refunds.length > 0 || records.length > 0 || cardPayments
   return (
-    <section>
+    // Else there is only a button, which paper does not have.
+    <section className={hasAnswers ? undefined : visibility.screenOnly}>
       <h2>
         {t('record.sameCard')} <ClaimCount claims={claims} days={claimDays} />
       </h2>
