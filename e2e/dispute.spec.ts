@@ -129,7 +129,7 @@ test('a verifier refuses with a remark, and the handler mends and deletes', asyn
   await page.goto(url)
   await pressStep(page, words.action.verifyFail)
   const dialog = page.getByRole('dialog')
-  // A digit sends a template: the first has the focus.
+  // The first template has the focus.
   await expect(dialog.getByRole('listitem').first().getByRole('button')).toBeFocused()
   await dialog.getByRole('button', { name: words.action.verifyFail }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()

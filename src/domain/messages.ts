@@ -7,6 +7,11 @@ export type MessageType = (typeof messageTypes)[number]
 /** The user name that answers questions; nobody signs in with it. Specification 6. */
 export const robotUsername = 'Robot'
 
+/** How a page names a partner of the chat: by a number alone, a colleague with such a user name might be meant. */
+export function addressOf(personId: string): string {
+  return personId === robotUsername ? personId : `id:${personId}`
+}
+
 /** UTF-8 bytes of one chat message or notice; files go by upload. */
 export const maxMessageBytes = 64 * 1024
 export const maxChatText = 4_000

@@ -31,7 +31,8 @@ import { link, noticeKinds } from './notices.ts'
 const seq = z.int().check(z.minimum(1))
 /**
  * A user id, or `Robot`, as `query/chat/entries` and `user/online` return it. A client may also send a user name of its
- * own institution; user names of other institutions are unknown here.
+ * own institution; user names of other institutions are unknown here. `id:17` is the user 17, also where a colleague has
+ * the user name `17`: that number alone would name nobody.
  */
 const person = z.string().check(z.minLength(1), z.maxLength(64))
 const file = z.object({ fileName: z.string(), filePath: z.string(), size: z.int(), mediaType: z.string() })

@@ -13,6 +13,7 @@ it.each([
   '::/0',
   '2000::/3',
   '::ffff:0:0/96',
+  '64:ff9b::/96',
   '0:0:0:0:0:ffff:0:0/96',
   'bank.example',
 ])('a key may not be accepted from %s', (network) => expect(isNetworkText(network)).toBe(false))

@@ -47,7 +47,7 @@ export type KeyState = (typeof keyStates)[number]
 export function isNetworkText(text: string): boolean {
   const isOne = /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[0-9a-f:.]*:[0-9a-f:.]*(\/\d{1,3})?)$/i.test(text)
   const [address = '', bits] = text.split('/')
-  const widest = !address.includes(':') ? 8 : /^[0:]*:ffff:/i.test(address) ? 104 : 19
+  const widest = !address.includes(':') ? 8 : /^([0:]*:ffff|64:ff9b):/i.test(address) ? 104 : 19
   return isOne && (bits === undefined || Number(bits) >= widest)
 }
 

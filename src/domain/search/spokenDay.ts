@@ -54,10 +54,8 @@ function spokenShapes(words: readonly SearchWords[], thisYear: number): [RegExp,
     written(year, 1 + indexIn(months, month), Number(day), today)
   return [
     [new RegExp(`^(?<name>${anyOf(ago.flat())})`, 'i'), ({ name = '' }, today) => daysBefore(words, name, today)],
-    [
-      new RegExp(`^(?<name>${anyOf(words.flatMap(({ weekdays }) => weekdays.flat()))})`, 'i'),
-      ({ name = '' }, today) => lastWeekday(words, name, today),
-    ],
+    [new RegExp(`^${anyOf(words.flatMap(({ weeks }) => weeks))}\\s*${weekday(words)}`, 'i'), () => null],
+    [new RegExp(`^(?<name>${weekday(words)})`, 'i'), ({ name = '' }, today) => lastWeekday(words, name, today)],
     [shape(`${year}${gap}${month}${gap}${day}`), read],
     // “3 Nov 12” can be the third, or the twelfth.
     [shape(`${day}${gap}(?=[a-z])${month}\\s+(?:0?[1-9]|[12]\\d|3[01])(?=[\\s,;]|$)`), () => 'dateOrder'],
@@ -88,7 +86,11 @@ function daysBefore(words: readonly SearchWords[], name: string, today: Day): Da
   return addDays(today, -indexIn(names, name))
 }
 
-/** Today counts. */
+/** A name of a day of the week, where it is no part of another: “Friday's”, “Sunday-Market”. */
+export function weekday(words: readonly SearchWords[]): string {
+  return `${anyOf(words.flatMap(({ weekdays }) => weekdays.flat()))}(?!['’-]?[a-z])`
+}
+
 function lastWeekday(words: readonly SearchWords[], name: string, today: Day): Day {
   const asked = indexIn(
     words.map(({ weekdays }) => weekdays),

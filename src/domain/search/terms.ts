@@ -4,7 +4,7 @@ import { amountInFile } from '../text/fileAmount.ts'
 import { currencyCode, type MinorUnits, parseAmount } from '../text/money.ts'
 import { addDays, type Day } from '../time/calendar.ts'
 import type { DayProblem } from '../time/plausibleDay.ts'
-import { dayReader } from './spokenDay.ts'
+import { dayReader, weekday } from './spokenDay.ts'
 import { anyOf, type SearchWords } from './words.ts'
 
 /** Why a term is refused. Each has its text under `bound`. */
@@ -45,12 +45,21 @@ export const longestSearch = 60
  */
 export function readTerms(typed: string, words: readonly SearchWords[], today: Day): Term[] {
   const readers = readersOf(words, today)
-  const filler = new RegExp(`^${anyOf(words.flatMap(({ fillers }) => fillers))}\\s*(?=[^\\s,;、。])`, 'iu')
+  const filler = new RegExp(`^(?:${anyOf(words.flatMap(({ fillers }) => fillers))}\\s*)+(?=[^\\s,;、。])`, 'iu')
+  const dayInName = new RegExp(`^(?=[a-z])${weekday(words)}`, 'iu')
   const found: Term[] = []
   let rest = typed.normalize('NFKC').replace(/^[\s,;、。]+/u, '')
   while (rest !== '') {
-    const [before = ''] = filler.exec(rest) ?? []
+    // Chinese has no spaces: at the beginning, such a word belongs to a name.
+    const [before = ''] = (found.length > 0 || /^[a-z]/i.test(rest) ? filler.exec(rest) : null) ?? []
     const text = rest.slice(before.length)
+    // “Ruby Tuesday” is a name; “Ruby on Tuesday” is not.
+    const [name] = (before === '' && found.at(-1)?.kind === 'merchant' && dayInName.exec(text)) || []
+    if (name) {
+      found.push({ kind: 'merchant', text: name, words: name })
+      rest = text.slice(name.length).replace(/^[\s,;、。]+/u, '')
+      continue
+    }
     const read = readers.reduce<Term | null>((known, read) => known ?? read(text), null) ?? unknown(text)
     const term = { ...read, text: `${before}${read.text}` }
     found.push(term)
@@ -128,7 +137,7 @@ function readersOf(words: readonly SearchWords[], today: Day): Read[] {
       problem: 'cardInside',
     })),
     // As the portal shows a card, and as receipts do: “620000••••••0459”, “**** 0459”, “xxxx0459”.
-    simple(/^(?:\d{4,6})?(?:[•*·●]|[•*·●][•*·●\s]*[•*·●]|x{2,12})[\s-]*\d{4}(?!\d)/iu, (text) => ({
+    simple(/^(?:\d{4}[ -]?\d{0,2})?(?:[•*·●]|[•*·●][•*·●\s]*[•*·●]|x{2,12})[\s-]*\d{4}(?!\d)/iu, (text) => ({
       kind: 'lastFour',
       text,
       digits: text.slice(-4),

@@ -7,8 +7,10 @@ export interface SearchWords {
   dayMarks: readonly string[]
   /** The names of today, of the day before, and of the day before that. */
   daysAgo: readonly (readonly string[])[]
-  /** The names of each day of the week, from Monday on: the last one that has been. */
+  /** The names of each day of the week, from Monday on: the newest one that has been, today too. */
   weekdays: readonly (readonly string[])[]
+  /** What stands before a day of the week and makes it one of another week: such a day is refused, since people mean two. */
+  weeks: readonly string[]
   /** Words between the others that say nothing by themselves. */
   fillers: readonly string[]
   /** Signs and names of money by numeric currency code; `''` for those that several currencies share. */

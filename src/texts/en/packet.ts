@@ -13,7 +13,7 @@ export const packet = {
   inParts:
     'The pages make up {n} files, one after the other; their numbers go on from file to file. The name of each file says which it is.',
   pagesAlone:
-    'It has only pages: files that are not drawn have to be sent separately, and the last page has the SHA-256 of each file.',
+    'It has only pages: files that are not drawn have to be sent separately. The SHA-256 of each file stands at the end.',
   incomplete: 'This document has □ for each character that it cannot show. The portal shows these characters.',
   facts: 'Facts',
   party: '{name} ({code})',

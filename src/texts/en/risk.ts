@@ -41,7 +41,7 @@ export const risk = {
   toWhiteList: 'Add card to white list',
   toOriginal: 'Open transaction to dispute it',
   ofTheDay: 'Card activity on the day, as far as your institution sees it',
-  ofTheMonth: 'Card activity, last 30 days',
+  ofTheMonth: 'Card activity, last 30 days, as far as your institution sees it',
   noRelated: 'No other transactions visible to your institution.',
   this: 'This transaction',
   blockedBy: 'Blocked by {system}',

@@ -19,15 +19,8 @@ export const searchWords: SearchWords = {
   yearMarks: [],
   dayMarks: ['st', 'nd', 'rd', 'th'],
   daysAgo: [['today'], ['yesterday'], ['day before yesterday', 'the day before yesterday']],
-  weekdays: [
-    ['monday', 'last monday'],
-    ['tuesday', 'last tuesday'],
-    ['wednesday', 'last wednesday'],
-    ['thursday', 'last thursday'],
-    ['friday', 'last friday'],
-    ['saturday', 'last saturday'],
-    ['sunday', 'last sunday'],
-  ],
+  weekdays: [['monday'], ['tuesday'], ['wednesday'], ['thursday'], ['friday'], ['saturday'], ['sunday']],
+  weeks: ['last', 'this', 'previous', 'past'],
   fillers: ['about', 'at', 'for', 'from', 'in', 'of', 'on', 'the', 'was', 'with'],
   money: {
     '': ['$', '¥'],

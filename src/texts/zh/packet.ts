@@ -11,7 +11,7 @@ export const packet = {
   forNetwork: '按 {network} 的要求生成：每个文件不超过 {megabytes} MB、{pages} 页。',
   smaller: '为符合要求，图片已缩小。',
   inParts: '全部页面依次分为 {n} 个文件，页码连续，文件名标明次序。',
-  pagesAlone: '本文件只含页面：未绘制成页的文件须另行发送，各文件的 SHA-256 见末页。',
+  pagesAlone: '本文件只含页面：未绘制成页的文件须另行发送，各文件的 SHA-256 列于最后。',
   incomplete: '本文件无法显示的字符均以 □ 代替，请在系统页面中查看。',
   facts: '基本情况',
   party: '{name}（{code}）',

@@ -43,7 +43,7 @@ export const risk: Dictionary['risk'] = {
   toWhiteList: '将该卡列入白名单',
   toOriginal: '打开原交易以发起争议',
   ofTheDay: '该卡当日交易（本机构可见部分）',
-  ofTheMonth: '该卡最近 30 天交易',
+  ofTheMonth: '该卡最近 30 天交易（本机构可见部分）',
   noRelated: '没有本机构可见的其他交易。',
   this: '本笔',
   blockedBy: '由 {system} 拦截',

@@ -21,5 +21,6 @@ it('a name of digits is an id or the user name of a colleague, and nobody where 
   expect(await find('00010344', '987654')).toMatchObject({ userId: await idOf('987654') })
   expect(await find('00010392', '987654')).toBeNull()
   expect(await find('00010344', stranger)).toBeNull()
+  expect(await find('00010344', `id:${stranger}`)).toMatchObject({ userId: stranger })
   expect(await find('00010392', stranger)).toMatchObject({ userId: stranger })
 })

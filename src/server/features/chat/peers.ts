@@ -31,7 +31,7 @@ export async function findPeers(
   queries: readonly PeerQuery[],
   { writable = false } = {},
 ): Promise<(Peer | null)[]> {
-  const ids = queries.map(({ name }) => (/^[1-9]\d{0,17}$/.test(name) ? name : null))
+  const ids = queries.map(({ name }) => /^(?:id:)?([1-9]\d{0,17})$/.exec(name)?.[1] ?? null)
   const names = queries.map(({ name }) => name.toLowerCase())
   const institutions = queries.map(({ insIdCd }) => insIdCd)
   // Nobody writes to who is gone; what was said with them can be read.

@@ -61,7 +61,7 @@ export function takeSends({ db, realtime, chatLimit, onError }: TakeDeps): Take 
 
 function jsonOf(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString())
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     return null
   }

@@ -108,7 +108,8 @@ export function storedContent(content: DraftContent): string {
 const isCardField = /^(priAcctNo|cardNo|pan)$/i
 
 function masked(name: string, value: unknown): unknown {
-  if (typeof value === 'string') return isCardField.test(name) ? '' : maskCardNumbersIn(value)
+  if (isCardField.test(name)) return ''
+  if (typeof value === 'string') return maskCardNumbersIn(value)
   if (typeof value === 'number') return maskCardNumbersIn(String(value)) === String(value) ? value : ''
   if (Array.isArray(value)) return value.map((one) => masked(name, one))
   if (typeof value !== 'object' || value === null) return value

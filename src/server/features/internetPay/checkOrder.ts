@@ -60,6 +60,9 @@ function brokenRule(values: readonly string[]): Rejection | null {
   return given.length > 0 && missing ? { column: missing, reason: 'is required where the transaction is named' } : null
 }
 
+/** Milliseconds by which the clocks of a shop and of who is paid may differ. */
+const clocksApart = 10 * 60_000
+
 function isBefore(time = '', other = ''): boolean {
-  return time !== '' && Date.parse(time) < Date.parse(other)
+  return time !== '' && Date.parse(time) < Date.parse(other) - clocksApart
 }

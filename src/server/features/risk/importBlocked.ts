@@ -42,9 +42,13 @@ function openInserter(client: pg.Client, vault: CardVault) {
   })
 }
 
+/** Merchants and terminals were stored with the blanks that fill them in a file of fixed lengths. */
+const differs = (column: string) =>
+  `i.${column} IS DISTINCT FROM ${['mchnt_cd', 'term_id'].includes(column) ? `rtrim(h.${column}, ' ')` : `h.${column}`}`
+
 const knownRows = `
   SELECT * FROM (
-    SELECT i.line, i.rid, ${differingColumns(fileColumns)} AS differing, ${bothCards}
+    SELECT i.line, i.rid, ${differingColumns(fileColumns, differs)} AS differing, ${bothCards}
     FROM incoming AS i JOIN blocked_trans AS h USING (rid)
   ) AS known
   WHERE cardinality(differing) > 0 OR "keyId" <> "standsKeyId" ORDER BY line`

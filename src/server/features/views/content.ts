@@ -27,14 +27,12 @@ function isOtherNumber(reader: ListReader | undefined, field: string, value: unk
 export function expectNoCard({ listReaders }: ViewListDeps, name: string, content: ViewContent | undefined): void {
   const { conditions = {}, body = {}, search = {}, call = '' } = content ?? {}
   const reader = listReaders.get(call)
-  const cardFields = reader?.cardFields
-  const given = { ...search, ...conditions, ...body }
-  const asked = cardFields ? cardNumberIn(cardFields, given) !== null || 'priAcctNo' in given : 'priAcctNo' in given
-  const isCard = (value: string) => maskCardNumbersIn(value) !== value
-  const typed = Object.entries(given).some(
-    ([field, value]) => isCard(String(value)) && !isOtherNumber(reader, field, value),
-  )
-  if (asked || typed || isCard(name)) throw new CallError('viewHoldsCard')
+  const isCard = (text: string) => maskCardNumbersIn(text) !== text
+  const holdsCard = (given: ViewContent['body']) =>
+    'priAcctNo' in given ||
+    (reader && cardNumberIn(reader.cardFields, given) !== null) ||
+    Object.entries(given).some(([field, value]) => isCard(String(value)) && !isOtherNumber(reader, field, value))
+  if (isCard(name) || [search, conditions, body].some(holdsCard)) throw new CallError('viewHoldsCard')
 }
 
 export interface ViewPage {

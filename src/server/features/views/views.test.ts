@@ -76,6 +76,7 @@ describe('a private view', () => {
     ['as a part of one', { body: { priAcctNo: '4000' } }],
     ['in another filter', { conditions: { remark: '4000 0000 0000 0002' } }],
     ['in the address', { search: { q: '4000000000000002' } }],
+    ['in the address, beside another value of that name', { search: { q: '4000000000000002' }, body: { q: 'x' } }],
     ['as a number', { body: { transAtFrom: 4000000000000002 } }],
     ['by the name of a shorter number', { conditions: { retriRefNo: '4000000000000002' } }],
     ['by the name of a shorter code', { body: { mchntCd: '4000000000000002' } }],

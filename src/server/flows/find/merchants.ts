@@ -5,6 +5,7 @@ import { lastFourDays } from '../../../domain/records/finding.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { firstIdOf } from '../../db/dayIds.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
+import { merchantsNamed } from '../../db/merchantsNamed.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { opensFlow } from '../record/recordRow.ts'
@@ -13,6 +14,9 @@ import { opensFlow } from '../record/recordRow.ts'
 export function readsHistory(actor: SessionUser): boolean {
   return flows.some((flow) => flow.history !== undefined && opensFlow(actor, flow))
 }
+
+/** What a name may stand for among all institutions, before those are left out that the user does not see. */
+const mostNamed = 200
 
 /** Merchants whose transactions this user may see: those of the own institution as acquirer, or with its cards lately. */
 export async function findMerchants(
@@ -23,16 +27,10 @@ export async function findMerchants(
   most: number,
 ): Promise<FoundMerchant[]> {
   if (!readsHistory(actor)) return []
-  const words = merchant.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
-  if (words.length === 0) return []
-  const query = words.map((word) => `${word}:*`).join(' & ')
+  if (!/[\p{L}\p{N}]/u.test(merchant)) return []
   const from = String(firstIdOf(addDays(today, -lastFourDays)))
   const { rows } = await sql<FoundMerchant>`
-    WITH named AS MATERIALIZED (
-      (SELECT * FROM merchant WHERE to_tsvector('simple', name) @@ to_tsquery('simple', ${query}) LIMIT 200)
-      UNION
-      (SELECT * FROM merchant WHERE mchnt_cd ~>=~ ${merchant} AND mchnt_cd ~<~ ${`${merchant}~`} LIMIT 200)
-    )
+    WITH named AS MATERIALIZED (${merchantsNamed(merchant, mostNamed)})
     SELECT m.mchnt_cd AS "mchntCd", min(m.name) AS name FROM named AS m
     WHERE ${visibleTo(actor, 'm.acq_ins_id_cd')} OR EXISTS (
       SELECT FROM history AS h

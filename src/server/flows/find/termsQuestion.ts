@@ -13,8 +13,6 @@ import { findMerchants } from './merchants.ts'
 
 /** A name that more merchants have is refused where nothing narrower is said: the history is searched once for each. */
 const mostMerchants = 6
-/** What a name may stand for beside a card or number, whose transactions it is then compared with. */
-const mostCompared = 199
 
 interface Asked {
   db: Reader
@@ -75,9 +73,10 @@ export async function termsQuestion(
   const to = earliest(said?.to, conditions.settleDtTo) ?? (whole ? undefined : addDays(today, 1))
   const amount = termOf(terms, 'amount')
   const merchant = termOf(terms, 'merchant')
-  const most = lastFour || whole ? mostCompared : mostMerchants
-  const merchants = merchant && (await findMerchants(db, merchant.words, actor, today, most + 1))
-  if (merchant && merchants && merchants.length > most) throw refuse(merchant, 'termMerchants', most)
+  const isCompared = lastFour !== undefined || whole !== undefined
+  const merchants =
+    merchant && !isCompared ? await findMerchants(db, merchant.words, actor, today, mostMerchants + 1) : undefined
+  if (merchant && merchants && merchants.length > mostMerchants) throw refuse(merchant, 'termMerchants', mostMerchants)
   return {
     conditions: { ...conditions, ...(from && { settleDtFrom: from }), ...(to && { settleDtTo: to }) },
     terms: {
@@ -86,6 +85,7 @@ export async function termsQuestion(
       currency: termOf(terms, 'currency')?.currency ?? undefined,
       references: references.map(({ value }) => value),
       merchants: merchants?.map(({ mchntCd }) => mchntCd),
+      merchantNamed: isCompared ? merchant?.words : undefined,
     } satisfies HistoryTerms,
     since: said || conditions.settleDtFrom || whole ? null : since,
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { wholeReferences } from '../../../domain/records/finding.ts'
 import type { AmountReading } from '../../../domain/search/terms.ts'
 import { allOf, type Sql } from '../../db/lists/fragments.ts'
+import { merchantsNamed } from '../../db/merchantsNamed.ts'
 
 /** The terms of a search as conditions on the history. */
 export interface HistoryTerms {
@@ -13,6 +14,8 @@ export interface HistoryTerms {
   references: readonly string[]
   /** The codes of the merchants that have the name. */
   merchants: readonly string[] | undefined
+  /** A name that is compared with what a card or number finds: any number of merchants may have it. */
+  merchantNamed?: string | undefined
 }
 
 /** Returns which term finds the rows by its index, the narrowest of several. Null where there are only amounts and days. */
@@ -52,7 +55,8 @@ export function termWays(terms: HistoryTerms): Sql[] {
 }
 
 /** Returns the conditions of all terms, written so that no index serves them: one is chosen by `termWays` or the amount. */
-export function termFilters({ lastFour, amounts, currency, references, merchants }: HistoryTerms): Sql[] {
+export function termFilters(terms: HistoryTerms): Sql[] {
+  const { lastFour, amounts, currency, references, merchants, merchantNamed } = terms
   return [
     ...(lastFour === undefined ? [] : [sql`right(pan_masked, 4) || '' = ${lastFour}`]),
     ...(amounts ? [inCurrencies(amounts)] : []),
@@ -62,6 +66,12 @@ export function termFilters({ lastFour, amounts, currency, references, merchants
         sql`strpos(upper(concat_ws(' ', retri_ref_no, sys_tra_no, auth_id_resp_cd, pri_key)), ${value.toUpperCase()}) > 0`,
     ),
     ...(merchants ? [sql`mchnt_cd || '' = any(${merchants}::text[])`] : []),
+    ...(merchantNamed === undefined
+      ? []
+      : [
+          sql`(acq_ins_id_cd || '', mchnt_cd || '') IN (
+            SELECT m.acq_ins_id_cd, m.mchnt_cd FROM (${merchantsNamed(merchantNamed)}) AS m)`,
+        ]),
   ]
 }
 

@@ -14,7 +14,7 @@ import type { ExhibitNote } from '../../../domain/records/packetFile.ts'
 import { sharp } from '../../pictures.ts'
 import { packetLimits } from './content.ts'
 import { keepLooksOf } from './looks.ts'
-import { mostPixels, type PictureSize, pictureSizes, shrinkPictures } from './shrinkPictures.ts'
+import { keepOwnPictures, mostPixels, type PictureSize, pictureSizes, shrinkPictures } from './shrinkPictures.ts'
 
 /** A page that can be drawn. Its width and height are in points, after it was turned. */
 export type ExhibitPage = { width: number; height: number } & (
@@ -36,21 +36,23 @@ export interface Opened {
   note: ExhibitNote | null
 }
 
-/**
- * Returns the pages of a file. It never throws: the note says what is wrong with the file. Pictures inside a PDF are made
- * smaller only where `size` is given.
- */
+/** For pages that may be cut into several files: with pictures of this size, or else as they are. */
+export interface ForFiles {
+  size?: PictureSize | undefined
+}
+
+/** Returns the pages of a file. It never throws: the note says what is wrong with the file. */
 export async function openExhibit(
   mediaType: string,
   bytes: Uint8Array,
   atMost: number,
-  size?: PictureSize,
+  forFiles?: ForFiles,
 ): Promise<Opened> {
   const most = Math.min(packetLimits.pagesOfFile, atMost)
   try {
-    if (mediaType === 'application/pdf') return await openPdf(bytes, most, size)
+    if (mediaType === 'application/pdf') return await openPdf(bytes, most, forFiles)
     if (['image/jpeg', 'image/png', 'image/tiff'].includes(mediaType))
-      return await openPicture(bytes, most, size ?? pictureSizes[0])
+      return await openPicture(bytes, most, forFiles?.size ?? pictureSizes[0])
     return { pages: [], note: 'listed' }
   } catch (error) {
     return { pages: [], note: error instanceof EncryptedPDFError || isOfPassword(error) ? 'locked' : 'damaged' }
@@ -80,17 +82,18 @@ async function openPicture(bytes: Uint8Array, most: number, { edge, quality }: P
   return { pages, note: count > most ? 'cut' : null }
 }
 
-async function openPdf(bytes: Uint8Array, most: number, size?: PictureSize): Promise<Opened> {
+async function openPdf(bytes: Uint8Array, most: number, forFiles?: ForFiles): Promise<Opened> {
   // A PDF that is protected only against changes has an empty password for reading.
   const source = await PDFDocument.load(bytes, {
     password: '',
     updateMetadata: false,
     parseSpeed: Number.POSITIVE_INFINITY,
   })
-  if (size) await shrinkPictures(source, size)
+  if (forFiles?.size) await shrinkPictures(source, forFiles.size)
   const leaves = leavesOf(source, most + 1)
   if (leaves.length === 0) return { pages: [], note: 'damaged' }
   const pages = leaves.slice(0, most).map(({ leaf, ref }) => pageOf(source, leaf, ref))
+  if (forFiles) for (const { leaf } of leaves.slice(0, most)) keepOwnPictures(leaf)
   return { pages, note: leaves.length > most ? 'cut' : null }
 }
 

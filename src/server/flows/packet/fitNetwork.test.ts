@@ -30,6 +30,33 @@ function plainPixels(width: number, height: number, space: 'DeviceRGB' | 'Device
   return { fileName: `${space}.pdf`, mediaType: 'application/pdf', bytes: rawPdf(draw, { entries, bytes: pixels }) }
 }
 
+/** As some scanners write: each page draws its own picture, and all pages have one list of all pictures. */
+function sharedScan(pictures: readonly Buffer[]): SampleFile {
+  const list = pictures.map((_, at) => `/P${at} ${10 + at} 0 R`).join('')
+  const pages = pictures.flatMap((_, at) => {
+    const draw = `q 500 0 0 700 0 0 cm /P${at} Do Q`
+    return [
+      `${100 + at} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${200 + at} 0 R/Resources 3 0 R>>\nendobj\n`,
+      `${200 + at} 0 obj\n<</Length ${draw.length}>>\nstream\n${draw}\nendstream\nendobj\n`,
+    ]
+  })
+  const kids = pictures.map((_, at) => `${100 + at} 0 R`).join(' ')
+  const bytes = Buffer.concat([
+    Buffer.from(`%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj
+2 0 obj\n<</Type/Pages/Kids[${kids}]/Count ${pictures.length}>>\nendobj
+3 0 obj\n<</XObject<<${list}>>>>\nendobj\n${pages.join('')}`),
+    ...pictures.flatMap((picture, at) => [
+      Buffer.from(
+        `${10 + at} 0 obj\n<</Type/XObject/Subtype/Image/Width 900/Height 900/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/DCTDecode/Length ${picture.length}>>\nstream\n`,
+      ),
+      picture,
+      Buffer.from('\nendstream\nendobj\n'),
+    ]),
+    Buffer.from('trailer\n<</Root 1 0 R>>\n%%EOF\n'),
+  ])
+  return { fileName: 'shared.pdf', mediaType: 'application/pdf', bytes }
+}
+
 const write = (given: readonly SampleFile[], limits: { bytes: number; pages: number }) =>
   writeForNetwork(
     {
@@ -103,6 +130,26 @@ describe('a case file for a network', () => {
     const { pages } = await read(parts[0]?.file ?? new Uint8Array())
     expect(pages[0]?.text).toContain('Pictures were made smaller to fit.')
     expect(pages.filter(({ pictures }) => pictures === 1)).toHaveLength(given.length)
+  })
+
+  it('has each page of a scan whose pages share one list of pictures', async () => {
+    const pictures = await Promise.all(
+      Array.from({ length: 6 }, () => noise(900, 900).jpeg({ quality: 90 }).toBuffer()),
+    )
+    const shared = sharedScan(pictures)
+    const parts = await write([shared], { bytes: 1_000_000, pages: 100 })
+    const all = (await Promise.all(parts.map(({ file }) => read(file)))).flatMap(({ pages }) => pages)
+    for (const { file } of parts) expect(file.length).toBeLessThanOrEqual(1_000_000)
+    expect(all.filter(({ pictures }) => pictures === 1)).toHaveLength(6)
+    expect(all.map(({ text }) => text).join('')).not.toContain(texts.en.packet.note.tooLarge)
+  })
+
+  it('keeps pictures as they are where smaller ones spare no file', async () => {
+    const photo = await noise(900, 900).jpeg({ quality: 90 }).toBuffer()
+    const given = [manyPages, { fileName: 'photo.jpg', mediaType: 'image/jpeg', bytes: photo }]
+    const parts = await write(given, { bytes: 1_000_000, pages: 22 })
+    expect(parts).toHaveLength(2)
+    expect((await read(parts[0]?.file ?? new Uint8Array())).pages[0]?.text).not.toContain('made smaller')
   })
 
   it('lists what cannot be made small enough, says so, and draws the others', async () => {

@@ -14,35 +14,34 @@ export interface PacketPart {
 /** Pictures as they are first, then smaller. */
 const sizes = [undefined, ...pictureSizes.slice(1)]
 
+/** A packet that is not done after as many is given up: three sizes, exhibits left out, and counts of files. */
+const mostRounds = 12
+
 /**
- * Writes a packet as the files that a network takes: pictures are made smaller until one file is enough. Where that does
- * not help, or there are too many pages, consecutive pages make up several files.
+ * Writes a packet as the files that a network takes. Pictures are made smaller as long as that spares a file; the rest is
+ * cut into files of consecutive pages. Throws where even that does not fit.
  */
 export async function writeForNetwork(input: PacketInput, limits: NetworkLimits, at: At): Promise<PacketPart[]> {
   const tooLarge = new Set<number>()
   let size = 0
   let count = 1
-  for (;;) {
+  for (let round = 0; round < mostRounds; round++) {
     const notice = noticeOf(input.content, limits, { isSmaller: size > 0, count })
     const { file, places } = await writePacket(input, at, { size: sizes[size], notice, tooLarge })
-    if (file.length > limits.bytes && size < sizes.length - 1) {
-      size += 1
-      continue
-    }
-    const parts = await cut(file, limits, at)
-    const alone = parts.find((part) => part.file.length > limits.bytes)
-    if (alone) {
-      tooLarge.add(exhibitOn(alone.page, places))
-      continue
-    }
-    if (parts.length === count)
+    const { parts, pages } = await cut(file, limits, at)
+    const alone = parts.filter((part) => part.file.length > limits.bytes)
+    const isSmallest = size === sizes.length - 1
+    if (!isSmallest && (alone.length > 0 || parts.length > Math.ceil(pages / limits.pages))) size += 1
+    else if (alone.length > 0) for (const { page } of alone) tooLarge.add(exhibitOn(page, places))
+    else if (parts.length === count)
       return parts.map((part, index) => ({
         name: networkFileName(input.content.expId, index + 1, count, limits),
         file: part.file,
       }))
     // The notice says how many there are. It can move a page, and so change their number once more.
-    count = parts.length
+    else count = parts.length
   }
+  throw new Error('A packet does not fit what the network takes.')
 }
 
 function noticeOf(
@@ -72,10 +71,14 @@ interface Part {
 }
 
 /** Returns consecutive pages in as few files as fit. A page that does not fit alone is a file of its own. */
-async function cut(file: Uint8Array, { bytes, pages }: NetworkLimits, at: At): Promise<Part[]> {
+async function cut(
+  file: Uint8Array,
+  { bytes, pages }: NetworkLimits,
+  at: At,
+): Promise<{ parts: Part[]; pages: number }> {
   const source = await PDFDocument.load(file, { updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY })
   const all = source.getPageCount()
-  if (all <= pages && file.length <= bytes) return [{ page: 1, file }]
+  if (all <= pages && file.length <= bytes) return { parts: [{ page: 1, file }], pages: all }
   const parts: Part[] = []
   for (let from = 0; from < all; ) {
     let count = Math.min(pages, all - from)
@@ -89,7 +92,7 @@ async function cut(file: Uint8Array, { bytes, pages }: NetworkLimits, at: At): P
     from += count
     at(0)
   }
-  return parts
+  return { parts, pages: all }
 }
 
 async function pagesOf(source: PDFDocument, from: number, count: number): Promise<Uint8Array> {

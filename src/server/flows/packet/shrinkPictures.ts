@@ -1,11 +1,14 @@
 import { crc32, inflateSync } from 'node:zlib'
 import {
+  decodePDFRawStream,
   PDFArray,
+  PDFContentStream,
   PDFDict,
   type PDFDocument,
   PDFName,
   PDFNumber,
   type PDFObject,
+  type PDFPageLeaf,
   PDFRawStream,
   PDFStream,
 } from '@cantoo/pdf-lib'
@@ -38,6 +41,42 @@ export async function shrinkPictures({ context }: PDFDocument, size: PictureSize
   }
 }
 
+/**
+ * Leaves a page only those pictures and forms that its content names. Pages of a scan often share one list with the pictures
+ * of all pages, which each file with one of the pages would have.
+ */
+export function keepOwnPictures(leaf: PDFPageLeaf): void {
+  const resources = leaf.Resources()
+  const all = resources?.lookup(PDFName.of('XObject'))
+  const named = namesIn(leaf)
+  if (!resources || !(all instanceof PDFDict) || !named) return
+  const own = PDFDict.withContext(leaf.context)
+  for (const [key, value] of all.entries()) if (named.has(key.decodeText())) own.set(key, value)
+  const changed = resources.clone()
+  changed.set(PDFName.of('XObject'), own)
+  leaf.set(PDFName.of('Resources'), changed)
+}
+
+/** The names that a page draws; null where its content cannot be read. */
+function namesIn(leaf: PDFPageLeaf): Set<string> | null {
+  const contents = leaf.Contents()
+  const streams = contents instanceof PDFArray ? contents.asArray().map((one) => leaf.context.lookup(one)) : [contents]
+  try {
+    const text = streams.map((stream) => Buffer.from(contentOf(stream)).toString('latin1')).join('\n')
+    const names = [...text.matchAll(/\/([^\s()<>[\]{}/%]+)\s+Do\b/g)].map(([, name = '']) => name)
+    return new Set(names.map((name) => PDFName.of(name).decodeText()))
+  } catch {
+    return null
+  }
+}
+
+/** Throws where the stream is none, or is packed in an unknown way. */
+function contentOf(stream: PDFObject | undefined): Uint8Array {
+  if (stream instanceof PDFRawStream) return decodePDFRawStream(stream).decode()
+  if (stream instanceof PDFContentStream) return stream.getUnencodedContents()
+  throw new Error('A page has no content.')
+}
+
 async function shrink({ dict, contents }: PDFRawStream, { edge, quality }: PictureSize): Promise<PDFRawStream | null> {
   const picture = readPicture(dict, contents)
   if (!picture) return null
@@ -65,7 +104,7 @@ function readPicture(dict: PDFDict, contents: Uint8Array): Picture | null {
   const get = (name: string) => dict.lookup(PDFName.of(name))
   const isPicture = get('Subtype') === PDFName.of('Image') && numberIn(dict, 'BitsPerComponent') === 8
   const channels = channelsOf(get('ColorSpace'))
-  if (!isPicture || !channels || get('Decode') || get('Mask') || get('ImageMask')) return null
+  if (!isPicture || !channels || get('Decode') || get('Mask') || hasMatte(get('SMask')) || get('ImageMask')) return null
   const filter = get('Filter')
   const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter
   if (only === PDFName.of('DCTDecode')) return { input: contents, options: {}, channels }
@@ -77,6 +116,11 @@ function readPicture(dict: PDFDict, contents: Uint8Array): Picture | null {
   if (predictor !== 1) return null
   const input = inflateSync(contents, { maxOutputLength: width * height * channels })
   return { input, options: { raw: { width, height, channels } }, channels }
+}
+
+/** A soft mask with a matte has the size of its picture. */
+function hasMatte(mask: PDFObject | undefined): boolean {
+  return mask instanceof PDFStream && mask.dict.has(PDFName.of('Matte'))
 }
 
 function channelsOf(space: PDFObject | undefined): 1 | 3 | null {

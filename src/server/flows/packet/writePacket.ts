@@ -56,7 +56,7 @@ export async function writePacket({ content, files, heavy }: PacketInput, at: At
     const file = files[index] ?? 'left'
     at(no)
     const note = heavy.includes(no) ? 'tooHeavy' : fit?.tooLarge.has(no) ? 'tooLarge' : null
-    const one = await makeReady(exhibit, no, file, { pagesLeft, note, size: fit?.size })
+    const one = await makeReady(exhibit, no, file, { pagesLeft, note, fit })
     pagesLeft -= one.pages.length
     ready.push(one)
   }
@@ -78,20 +78,20 @@ interface Opening {
   pagesLeft: number
   /** Why it is not to be opened. */
   note: ExhibitNote | null
-  size: PictureSize | undefined
+  fit: Fit | undefined
 }
 
 async function makeReady(
   exhibit: Exhibit,
   no: number,
   file: ExhibitBytes,
-  { pagesLeft, note, size }: Opening,
+  { pagesLeft, note, fit }: Opening,
 ): Promise<Ready> {
   const base = { exhibit, no, sha256: exhibit.sha256, pages: [] }
   if (typeof file === 'string') return { ...base, bytes: null, note: file }
   const sha256 = createHash('sha256').update(file).digest('hex')
   if (note) return { ...base, bytes: file, sha256, note }
-  return { ...base, bytes: file, sha256, ...(await openExhibit(exhibit.mediaType, file, pagesLeft, size)) }
+  return { ...base, bytes: file, sha256, ...(await openExhibit(exhibit.mediaType, file, pagesLeft, fit)) }
 }
 
 async function writeOnce(content: PacketContent, ready: readonly Ready[], at: At, fit?: Fit): Promise<Written> {

@@ -22,6 +22,7 @@ import buttons from '../../ui/buttons.module.css'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import typography from '../../ui/typography.module.css'
 import visibility from '../../ui/visibility.module.css'
 import { guideQuery } from '../queries.ts'
@@ -50,6 +51,7 @@ interface GuideDialogProps {
 /** Asks one question after the other until a transaction type and reason are found. */
 export function GuideDialog({ original: { priKey, logCd, settleDt }, ...props }: GuideDialogProps) {
   const t = useText()
+  useFocusBack()
   const { data, error, refetch } = useQuery(guideQuery({ original: { priKey, logCd, settleDt } }))
   if (data) return <Questions {...props} original={{ priKey, logCd, settleDt }} data={data} />
   return (

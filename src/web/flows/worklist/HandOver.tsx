@@ -16,6 +16,7 @@ import buttons from '../../ui/buttons.module.css'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
+import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { refreshAfterStep } from '../queries.ts'
@@ -107,6 +108,7 @@ function useTakers({ expId }: HandValues): readonly CodeOption[] {
 
 function HandDialog({ expId, onClose }: { expId: string; onClose: () => void }) {
   const t = useText()
+  useFocusBack()
   const queries = useQueryClient()
   const form = useForm(handForm, {
     about: expId,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Gives the focus back to the control that opened a dialog, when it closes and nothing else has taken the focus. */
+/**
+ * Gives the focus back to the control that opened a dialog, when it closes and nothing else has taken the focus. For what
+ * stays while it is open: a dialog that takes the place of another one finds the focus in that.
+ */
 export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(
