@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { networks } from '../../domain/records/networkLimits.ts'
+import { cardNetworkNames } from '../../domain/records/cardNetworks.ts'
 import { exhibitNotes, type PacketManifest, readSeal } from '../../domain/records/packetFile.ts'
 import { harmlessText } from '../../domain/text/keptText.ts'
 import { languages } from '../../texts/languages.ts'
@@ -7,7 +7,7 @@ import { defineCall } from '../call.ts'
 import { fieldSchema, valueSchema } from '../schema.ts'
 
 /**
- * Answers a PDF. In the language of the user where none is named. With `network`, its pages alone within the limits of that
+ * Answers a PDF. In the language of the user where none is named. With `cardNetwork`, its pages alone within the limits of that
  * network: a PDF, or a ZIP of several.
  */
 export const packet = defineCall({
@@ -21,7 +21,7 @@ export const packet = defineCall({
   body: z.strictObject({
     expId: fieldSchema('expId'),
     language: z.optional(z.enum(languages)),
-    network: z.optional(z.enum(networks)),
+    cardNetwork: z.optional(z.enum(cardNetworkNames)),
   }),
   reply: z.unknown(),
 })

@@ -56,22 +56,7 @@ export function cardForCopy(card: SealedCard | null): string {
   return `${card.keyId}\t${bytesForCopy(card.sealed)}\t${card.hash}\t${card.masked}`
 }
 
-/** Throws where a code is that of a known institution with more or fewer leading zeros: it would become another bank. */
 export async function addInstitutions(client: pg.Client, codes: ReadonlySet<string>): Promise<void> {
-  const { rows } = await client.query<{ code: string; known: string }>(
-    `WITH given AS (
-       SELECT code FROM unnest($1::text[]) AS code WHERE code NOT IN (SELECT ins_id_cd FROM institution)
-     )
-     SELECT code, known FROM given JOIN (SELECT ins_id_cd AS known FROM institution UNION SELECT code FROM given) AS all_codes
-       ON ltrim(code, '0') = ltrim(known, '0') AND code <> known
-     ORDER BY length(known), known LIMIT 1`,
-    [[...codes]],
-  )
-  const [alike] = rows
-  if (alike)
-    throw new Error(
-      `The institution ${alike.code} differs from ${alike.known} only in leading zeros. Write one code in the same way in all files.`,
-    )
   await client.query(
     `INSERT INTO institution (ins_id_cd, ins_en_nm, ins_nm)
      SELECT code, code, code FROM unnest($1::text[]) AS code ON CONFLICT DO NOTHING`,

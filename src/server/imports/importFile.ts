@@ -5,6 +5,7 @@ import { lockCardKeys } from '../db/cards/resealCards.ts'
 import { type Connection, connectAs } from '../db/pools/databases.ts'
 import type { Rejection } from './checks.ts'
 import { type ChunkKind, chunkSizeOf, readChunks } from './chunks.ts'
+import { withInstitutions } from './institutionCodes.ts'
 import { openRejects } from './rejects.ts'
 import { isOwner, openTidying, type Tidy, type Tidying } from './tidying.ts'
 
@@ -107,7 +108,8 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
     const { ignoreUnknown = false, allowEmpty = false } = options
     const onLine = () => counts.read++
     const reading = { vault, chunkSize, onLine, reject, settle: rejects.settle, signal, ignoreUnknown, allowEmpty }
-    for await (const chunk of isMade ? source.chunks : readChunks(kind, source, reading)) {
+    const read = await withInstitutions(client, kind.columns, kind.read)
+    for await (const chunk of isMade ? source.chunks : readChunks({ ...kind, read }, source, reading)) {
       if (isMade) counts.read += chunk.lines.length
       await insert(chunk)
       if (signal?.aborted) break

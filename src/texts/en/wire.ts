@@ -194,7 +194,7 @@ export const en = {
     addedAt: 'Added on',
     question: 'Question',
     language: 'Language',
-    network: 'Network',
+    cardNetwork: 'Card network',
     languages: 'Languages',
     unanswered: 'Unanswered',
     lowRated: 'Rated low',

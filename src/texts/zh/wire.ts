@@ -191,7 +191,7 @@ export const zh: Texts = {
     addedAt: '添加时间',
     question: '问题',
     language: '语言',
-    network: '卡组织',
+    cardNetwork: '卡组织',
     languages: '语言',
     unanswered: '未回答次数',
     lowRated: '低评价次数',

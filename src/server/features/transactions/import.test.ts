@@ -327,10 +327,16 @@ it('makes no second institution of a code with other leading zeros', async () =>
   const at = columnNames.indexOf('acqInsIdCd')
   const code = line.split(',')[at] ?? ''
   const known = await test.databases.main.selectFrom('institution').select('ins_id_cd').execute()
-  const file = await write('zeros.csv', [header, line.split(',').with(at, `000${code}`).join(',')].join('\n'))
-  await expect(load(file)).rejects.toThrow(`The institution 000${code} differs from ${code} only in leading zeros.`)
-  expect(await test.databases.main.selectFrom('institution').select('ins_id_cd').execute()).toEqual(known)
-  expect(await stored()).toBe(0)
+  const of = (other: string) => line.split(',').with(at, other).join(',')
+  const unknown = [of('55500001'), of('055500001').replace(/^[^,]*/, 'ANOTHERKEY')]
+  const result = await load(await write('zeros.csv', [header, of(`000${code}`), ...unknown].join('\n')))
+  expect(result).toMatchObject({ inserted: 1, rejected: 2 })
+  expect((await readFile(result.rejectsFile ?? '', 'utf8')).trim().split('\r\n').slice(1)).toEqual([
+    `2,acqInsIdCd,"differs from ${code} only in leading zeros"`,
+    '4,acqInsIdCd,"differs from 55500001 only in leading zeros"',
+  ])
+  const now = await test.databases.main.selectFrom('institution').select('ins_id_cd').execute()
+  expect(now).toHaveLength(known.length + 1)
 })
 
 it('keeps text that COPY or SQL could take for something else', async () => {

@@ -188,7 +188,7 @@ describe('a case file', () => {
 
   it('is written within the limits of a network: one PDF, or several in a ZIP, and of no unknown one', async () => {
     const askFor = (id: string, network: string) =>
-      server.as('acq_handler').post('/api/detail/packet', { expId: id, language: 'en', network })
+      server.as('acq_handler').post('/api/detail/packet', { expId: id, language: 'en', cardNetwork: network })
     const one = await askFor(expId, 'visa')
     expect(one.headers).toMatchObject({
       'content-type': 'application/pdf',

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { networkLimits } from '../../../domain/records/networkLimits.ts'
-import { type PacketPart, writeForNetwork } from './fitNetwork.ts'
+import { cardNetworks } from '../../../domain/records/cardNetworks.ts'
+import { type PacketPart, writeForCardNetwork } from './fitCardNetwork.ts'
 import { type At, type PacketInput, writePacket } from './writePacket.ts'
 
 /** `at`: the exhibit that is opened now, 0 for the writing. The first message says that the modules are loaded. */
@@ -25,7 +25,7 @@ try {
 }
 
 async function write(input: PacketInput, at: At): Promise<PacketPart[]> {
-  const { network, content } = input
-  if (network) return writeForNetwork(input, networkLimits[network], at)
+  const { cardNetwork, content } = input
+  if (cardNetwork) return writeForCardNetwork(input, cardNetworks[cardNetwork], at)
   return [{ name: `${content.expId}-${content.language}.pdf`, file: (await writePacket(input, at)).file }]
 }

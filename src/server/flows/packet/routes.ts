@@ -14,14 +14,14 @@ import type { ExhibitBytes } from './writePacket.ts'
 
 export function packetRoutes(app: FastifyInstance, { databases, clock, reference, readFile }: Engine): void {
   serve(app, packet, menusOfFlows(flows), async ({ body, actor, language: spoken, reply, note }) => {
-    const { expId, language = spoken, network } = body
+    const { expId, language = spoken, cardNetwork } = body
     note({ target: expId })
     const asked = { expId, language, reference: await reference(), now: clock() }
     const content = await gatherPacket(databases.main, asked, actor)
     await app.load.startExport(limitedAs(actor), reply)
     let files: PacketFile[] = []
     const write = async function* () {
-      files = await packetInThread(async () => ({ content, files: await bytesOf(content, readFile), network }))
+      files = await packetInThread(async () => ({ content, files: await bytesOf(content, readFile), cardNetwork }))
       yield* files.length === 1 ? files.map(({ bytes }) => bytes) : zipped(files)
     }
     // The stream begins when it is read, after the exports that are waiting before it, and is written when this resolves.

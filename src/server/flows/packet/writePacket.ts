@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Network } from '../../../domain/records/networkLimits.ts'
+import type { CardNetwork } from '../../../domain/records/cardNetworks.ts'
 import type { ExhibitNote, PacketManifest } from '../../../domain/records/packetFile.ts'
 import { fill } from '../../../texts/fill.ts'
 import { type Exhibit, type PacketContent, packetLimits } from './content.ts'
@@ -17,7 +17,7 @@ export interface PacketInput {
   /** Numbers of exhibits that were too heavy in an attempt before. */
   heavy: readonly number[]
   /** The network within whose limits it is written. */
-  network?: Network | undefined
+  cardNetwork?: CardNetwork | undefined
 }
 
 /** How a packet is made to fit the limits of a network. It has pages alone, without attachments and seal. */

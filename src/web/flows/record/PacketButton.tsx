@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { packet } from '../../../contract/records/packet.ts'
-import { networkLimits, networks } from '../../../domain/records/networkLimits.ts'
+import { cardNetworkNames, cardNetworks } from '../../../domain/records/cardNetworks.ts'
 import { languageFacts, languages } from '../../../texts/languages.ts'
 import type { Asks } from '../../api/call.ts'
 import { downloadFile } from '../../api/files.ts'
@@ -52,13 +52,13 @@ export function usePacketItems(expId: string) {
     key: 'networks',
     type: 'group' as const,
     label: t('record.packetFor'),
-    children: networks.map((network) => {
-      const { name, bytes, pages } = networkLimits[network]
+    children: cardNetworkNames.map((cardNetwork) => {
+      const { name, bytes, pages } = cardNetworks[cardNetwork]
       return {
-        key: network,
+        key: cardNetwork,
         label: t('record.packetOf', { network: name, megabytes: String(bytes / 1_000_000), pages: String(pages) }),
         disabled: isWriting,
-        onClick: () => void save({ network }),
+        onClick: () => void save({ cardNetwork }),
       }
     }),
   }

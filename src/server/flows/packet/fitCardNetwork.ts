@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { type NetworkLimits, networkFileName } from '../../../domain/records/networkLimits.ts'
+import { type CardNetworkLimits, cardNetworkFileName } from '../../../domain/records/cardNetworks.ts'
 import { fill } from '../../../texts/fill.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import type { PacketContent } from './content.ts'
@@ -21,7 +21,11 @@ const mostRounds = 12
  * Writes a packet as the files that a network takes. Pictures are made smaller as long as that spares a file; the rest is
  * cut into files of consecutive pages. Throws where even that does not fit.
  */
-export async function writeForNetwork(input: PacketInput, limits: NetworkLimits, at: At): Promise<PacketPart[]> {
+export async function writeForCardNetwork(
+  input: PacketInput,
+  limits: CardNetworkLimits,
+  at: At,
+): Promise<PacketPart[]> {
   const tooLarge = new Set<number>()
   let size = 0
   let count = 1
@@ -35,7 +39,7 @@ export async function writeForNetwork(input: PacketInput, limits: NetworkLimits,
     else if (alone.length > 0) for (const { page } of alone) tooLarge.add(exhibitOn(page, places))
     else if (parts.length === count)
       return parts.map((part, index) => ({
-        name: networkFileName(input.content.expId, index + 1, count, limits),
+        name: cardNetworkFileName(input.content.expId, index + 1, count, limits),
         file: part.file,
       }))
     // The notice says how many there are. It can move a page, and so change their number once more.
@@ -46,7 +50,7 @@ export async function writeForNetwork(input: PacketInput, limits: NetworkLimits,
 
 function noticeOf(
   { words: packet, language }: PacketContent,
-  { name, bytes, pages }: NetworkLimits,
+  { name, bytes, pages }: CardNetworkLimits,
   { isSmaller, count }: { isSmaller: boolean; count: number },
 ): string {
   return [
@@ -73,7 +77,7 @@ interface Part {
 /** Returns consecutive pages in as few files as fit. A page that does not fit alone is a file of its own. */
 async function cut(
   file: Uint8Array,
-  { bytes, pages }: NetworkLimits,
+  { bytes, pages }: CardNetworkLimits,
   at: At,
 ): Promise<{ parts: Part[]; pages: number }> {
   const source = await PDFDocument.load(file, { updateMetadata: false, parseSpeed: Number.POSITIVE_INFINITY })

@@ -1,5 +1,5 @@
 /** What another card network takes as a file of a dispute. Where sources differ, the smaller figure is used. */
-export interface NetworkLimits {
+export interface CardNetworkLimits {
   /** Its brand, which is the same in all languages. */
   name: string
   /** Bytes of one file. */
@@ -17,22 +17,22 @@ const megabyte = 1_000_000
  * Checkout.com, Dispute evidence file requirements (pages of American Express, size of Discover and Diners Club);
  * ServiceNow, Mastercard document requirements (names).
  */
-export const networkLimits = {
+export const cardNetworks = {
   visa: { name: 'Visa', bytes: 2 * megabyte, pages: 100 },
   mastercard: { name: 'Mastercard', bytes: 14 * megabyte, pages: 18, nameLength: 16 },
   amex: { name: 'American Express', bytes: megabyte, pages: 20 },
   discover: { name: 'Discover, Diners Club', bytes: 3 * megabyte, pages: 100 },
-} as const satisfies Record<string, NetworkLimits>
+} as const satisfies Record<string, CardNetworkLimits>
 
-export type Network = keyof typeof networkLimits
-export const networks = Object.keys(networkLimits) as Network[]
+export type CardNetwork = keyof typeof cardNetworks
+export const cardNetworkNames = Object.keys(cardNetworks) as CardNetwork[]
 
 /** The name of one of several files. A short name keeps the end of the record's number, which differs most. */
-export function networkFileName(
+export function cardNetworkFileName(
   expId: string,
   part: number,
   parts: number,
-  { name, nameLength }: NetworkLimits,
+  { name, nameLength }: CardNetworkLimits,
 ): string {
   const [brand] = name.split(/\W/)
   if (nameLength === undefined) return `${expId}-${brand}${parts === 1 ? '' : `-${part}of${parts}`}.pdf`

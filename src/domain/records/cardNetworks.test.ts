@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { networkFileName, networkLimits, networks } from './networkLimits.ts'
+import { cardNetworkFileName, cardNetworkNames, cardNetworks } from './cardNetworks.ts'
 
-describe.each(networks)('the files for %s', (network) => {
-  const limits = networkLimits[network]
+describe.each(cardNetworkNames)('the files for %s', (network) => {
+  const limits = cardNetworks[network]
   const most = 'nameLength' in limits ? limits.nameLength : 255
 
   it.each([1, 2, 9, 10, 99])('have names of their own that it takes, up to %i of them', (parts) => {
     const names = Array.from({ length: parts }, (_, index) =>
-      networkFileName('CB1234567890123', index + 1, parts, limits),
+      cardNetworkFileName('CB1234567890123', index + 1, parts, limits),
     )
     expect(new Set(names).size).toBe(parts)
     for (const name of names) {

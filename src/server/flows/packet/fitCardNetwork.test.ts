@@ -3,10 +3,10 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, it } from 'vitest'
-import { networkLimits } from '../../../domain/records/networkLimits.ts'
+import { cardNetworks } from '../../../domain/records/cardNetworks.ts'
 import { texts } from '../../../texts/texts.ts'
 import { sharp } from '../../pictures.ts'
-import { writeForNetwork } from './fitNetwork.ts'
+import { writeForCardNetwork } from './fitCardNetwork.ts'
 import { contentOf, pdfOf, rawPdf, type SampleFile } from './testing/samples.ts'
 
 /** A picture of noise, which no format packs well. */
@@ -58,7 +58,7 @@ function sharedScan(pictures: readonly Buffer[]): SampleFile {
 }
 
 const write = (given: readonly SampleFile[], limits: { bytes: number; pages: number }) =>
-  writeForNetwork(
+  writeForCardNetwork(
     {
       content: contentOf(given.map(({ bytes, ...file }) => ({ ...file, size: bytes.length }))),
       files: given.map(({ bytes }) => new Uint8Array(bytes)),
@@ -161,7 +161,7 @@ describe('a case file for a network', () => {
     expect(text).toContain('Page 40 of the contract')
   })
 
-  it.each(Object.entries(networkLimits))(
+  it.each(Object.entries(cardNetworks))(
     'for %s keeps within its limits, whatever is attached',
     async (_network, limits) => {
       const photo = await noise(1_200, 1_600).jpeg({ quality: 90 }).toBuffer()
