@@ -56,6 +56,14 @@ test('the lists of records open from the menu, are searched, paged through, and 
     const next = await links.first().innerText()
     await open(page, `${dispute}?node=search`)
     await expect(links.first()).not.toHaveText(next)
+    // From anywhere on the page, J leads to the first row first; on a narrow screen there are cards.
+    await page.locator('body').click({ position: { x: 2, y: 2 } })
+    if (!narrow) {
+      await page.keyboard.press('j')
+      await expect(links.first()).toBeFocused()
+      await page.keyboard.press('j')
+      await expect(links.nth(1)).toBeFocused()
+    }
     const last = await links.last().innerText()
     const hundred = page.waitForRequest((request) => (request.postData() ?? '').includes('"pageSize":100'))
     await links.last().click()

@@ -27,6 +27,9 @@ test('a manager of the network moves a last day, and both institutions read why'
   const dialog = page.getByRole('dialog')
   const day = dialog.getByLabel(say('New last day', '新的截止日'))
   await dialog.getByLabel(say('Reason', '原因')).fill(reason)
+  // The calendar takes the place of the input once it is loaded.
+  await day.focus()
+  await expect(dialog.locator('.ant-picker')).toBeVisible()
 
   await test.step('not to a day before it', async () => {
     await day.fill(dayText(addDays(dueDt, -1)))

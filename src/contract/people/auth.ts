@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { languages } from '../../texts/languages.ts'
 import { defineCall } from '../call.ts'
 import { fieldSchema, names, nothing } from '../schema.ts'
+import { withoutCard } from '../text.ts'
 import { notify } from './profile.ts'
 
 /** One or two passwords, encrypted with the key from `auth/code`. */
@@ -163,7 +164,7 @@ export const resetPassword = defineCall({
   ],
   body: z.strictObject({
     username,
-    emailOtp: z.string().check(z.maxLength(64)),
+    emailOtp: z.string().check(z.maxLength(64), withoutCard()),
     newPass: sealed,
     code,
     uuid,

@@ -73,16 +73,22 @@ interface KnownOrder extends NamedAgain {
 /** Takes out the lines that contradict a known order, and returns them. */
 async function refuseDiffering(client: pg.Client, vault: CardVault, turn: number): Promise<Refused> {
   const { rows } = await client.query<KnownOrder>(knownOrders, [turn])
-  const refused = contradictions(rows, vault, ({ acquirer, merchant, orderNo }) => [
-    'pay_order',
-    acquirer,
-    merchant,
-    orderNo,
-  ])
+  const refused = [
+    ...contradictions(rows, vault, ({ acquirer, merchant, orderNo }) => ['pay_order', acquirer, merchant, orderNo]),
+  ]
+  const { rows: filled } = await client.query<{ line: number }>(filledOrders, [turn])
+  refused.push(...filled.map(({ line }) => ({ line, column: 'mchntCd', reason: standsFilled })))
   if (refused.length > 0)
     await client.query('DELETE FROM incoming WHERE line = any($1::int[])', [refused.map(({ line }) => line)])
   return refused
 }
+
+const standsFilled = 'names an order that stands with the blanks that filled its merchant'
+
+/** Merchants were stored with their blanks once. Such an order keeps its name, to which its card is bound. */
+const filledOrders = `
+  SELECT i.line FROM incoming AS i JOIN pay_order AS h USING (acq_ins_id_cd, order_no)
+  WHERE i.turn = $1 AND h.mchnt_cd = rpad(i.mchnt_cd, 15) AND h.mchnt_cd <> i.mchnt_cd`
 
 const { orderStatus: _status, mchntNm: _name, ...constant } = fileColumns
 

@@ -8,7 +8,7 @@ import { givenHistory } from '../../../../testing/data/history.ts'
 import { csvOf, givenOrders } from '../../../../testing/data/orders.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { givenServer, type TestServer } from '../../../../testing/server/server.ts'
-import { connectAs } from '../../db/pools/databases.ts'
+import { connectAs, ownerPool } from '../../db/pools/databases.ts'
 import { generator } from '../transactions/generate.ts'
 import { orderReader } from './checkOrder.ts'
 import { generateOrders, orderFrom } from './generateOrders.ts'
@@ -186,6 +186,17 @@ describe('a file of orders', () => {
       '4,orderNo,"must not begin or end with a space"',
       '5,mchntCd,"must be 1 to 15 printable characters"',
     ])
+  })
+
+  it('makes no second order beside one that stands with the blanks of its merchant', async () => {
+    await load('stored.csv', csvOf({ orderNo: 'F1', mchntCd: 'SHOP9', ...unpaid, orderStatus: 'created' }))
+    const owner = ownerPool(server.db.connection)
+    await owner.query("UPDATE pay_order SET mchnt_cd = rpad(mchnt_cd, 15) WHERE order_no = 'F1'")
+    await owner.end()
+    expect(await load('next.csv', csvOf({ orderNo: 'F1', mchntCd: 'SHOP9' }))).toMatchObject({
+      inserted: 0,
+      rejected: 1,
+    })
   })
 
   it('takes an order further, and never back: such a line is refused', async () => {
