@@ -30,6 +30,14 @@ test('each tab of a module, and each page with an address of its own, opens ther
       await walkTo(page, pages[id].path, language)
 })
 
+test('a link to the review of what may not be opened leads to the worklist', { tag: '@narrow' }, async ({ sit }) => {
+  const page = await sit('acq_verifier')
+  // On a narrow screen there is no review: the link leads to the record or alert itself.
+  await page.goto('/worklist?review=1')
+  await expect(page).toHaveURL(/\/worklist$/)
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+})
+
 test('the look at the layout finds a page that is too wide, a label that is cut, and one on two lines', {
   tag: '@slow',
 }, async ({ newPage }) => {

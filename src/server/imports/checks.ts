@@ -85,7 +85,13 @@ export function column(field: Field): ImportColumn {
 
 /** As `column`, for an element of ISO 8583 of a fixed length: a shorter value is filled with blanks, which are left out. */
 export function filled(field: Field): ImportColumn {
-  return { ...column(field), clean: (value) => (value.endsWith(' ') ? value.replace(/ +$/, '') : value) }
+  return { ...column(field), clean: withoutBlanks }
+}
+
+function withoutBlanks(value: string): string {
+  let end = value.length
+  while (value[end - 1] === ' ') end -= 1
+  return value.slice(0, end)
 }
 
 /** As `column`, for values that come again and again. */

@@ -14,6 +14,7 @@ import { useAnswer, useOrderKept } from '../../list/useListAnswer.ts'
 import { useListPlace } from '../../list/useListPlace.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import type { Address } from '../../routes/links.ts'
+import { useMenus } from '../../session/useProfile.ts'
 import buttons from '../../ui/buttons.module.css'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -26,7 +27,7 @@ import { RemarkTemplates } from '../steps/RemarkTemplates.tsx'
 import { Steps } from '../steps/Steps.tsx'
 import { type RemarkRequest, useRemarkForm } from '../steps/useRemarkForm.ts'
 import { firstRow, reviewAddress } from '../worklist/reviewAddress.ts'
-import { workAddress } from '../worklist/workAddress.ts'
+import { menuOfWork, workAddress } from '../worklist/workAddress.ts'
 import { useWorklist } from '../worklist/worklist.tsx'
 import { idOf } from '../worklist/workRow.ts'
 import { ReviewBar } from './ReviewBar.tsx'
@@ -56,6 +57,7 @@ export interface AlertProps {
 export function ReviewPage({ scope, base, at, Alert }: ReviewPageProps) {
   const t = useText()
   const narrow = useNarrow()
+  const menus = useMenus()
   const list = useWorklist(scope)
   const place = useListPlace(list, base)
   const parts = { list, place, ...useAnswer(list, place) }
@@ -64,7 +66,9 @@ export function ReviewPage({ scope, base, at, Alert }: ReviewPageProps) {
   const selection = useListSelection(parts, base)
   useOrderKept(list, { answer, place: { ...place, here: reviewAddress(place.here, at) } })
   usePageTitle(t('worklist.review.title'))
-  if (narrow) return <Navigate {...(at === firstRow ? place.here : workAddress(at))} replace />
+  // A page that may not be opened leads on while this one is still there, which would lead there again without end.
+  const leadsThere = at !== firstRow && menus.includes(menuOfWork(at))
+  if (narrow) return <Navigate {...(leadsThere ? workAddress(at) : place.here)} replace />
   if (answer.error && !found) return <ErrorNotice error={answer.error} onRetry={() => void answer.refetch()} />
   if (!found) return <Skeleton lines={12} />
 

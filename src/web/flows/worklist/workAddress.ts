@@ -1,12 +1,23 @@
 import { pages } from '../../../contract/pages.ts'
 import { flows } from '../../../domain/flows/index.ts'
+import type { MenuName } from '../../../domain/people/menus.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
+import { alertMenu } from '../../../domain/workflow/work.ts'
 import { type Neighbours, neighboursOf } from '../../list/neighbours.ts'
 import { type Address, pageAddress, recordAddress } from '../../routes/links.ts'
 
+/** Of a record; undefined for an alert. An id begins with the transaction that it raised, and each is raised in one flow. */
+function flowOfWork(id: string): Flow | undefined {
+  return flows.find(({ transIds }) => transIds.some((transId) => id.startsWith(transId)))
+}
+
+export function menuOfWork(id: string): MenuName {
+  return flowOfWork(id)?.menu ?? alertMenu
+}
+
 /** The page that a row opens, by the id of its record or of its alert. */
 export function workAddress(id: string): Address {
-  // An id begins with the transaction that it raised, and each is raised in one flow.
-  const flow = flows.find(({ transIds }) => transIds.some((transId) => id.startsWith(transId)))
+  const flow = flowOfWork(id)
   return flow ? recordAddress(flow, id) : pageAddress('rsk.suspicious.modify', { rid: id })
 }
 
