@@ -1,3 +1,5 @@
+import { clear } from './support/clearing.ts'
+import { choose, openSubmit, submitForm } from './support/flows.ts'
 import { expect, test } from './support/test.ts'
 import { firstOf } from './support/walk.ts'
 
@@ -113,4 +115,15 @@ test('a risk officer handles the alerts of a card in one step', async ({ sit, wo
   await dialog.getByRole('button', { name: /^Handle \d+ alerts?/ }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.locator(`[data-row-key="${key}"]`)).toHaveCount(0)
+})
+
+test('a recalled record leads to the draft that it has become', async ({ sit, words, say }) => {
+  const page = await sit('acq_handler')
+  await openSubmit(page, 'exp.specialAdjust', await clear({ priAcctNo: '6200000000000047' }))
+  await choose(page, words.field.rsnCd, '9700')
+  await submitForm(page, { say })
+  await page.getByRole('main').getByRole('button', { name: words.action.recall }).click()
+  const line = page.getByRole('status').filter({ hasText: say('it is among your drafts again', '草稿') })
+  await line.getByRole('link', { name: say('My drafts', '我的草稿') }).click()
+  await expect(page).toHaveURL(/\/system\/draft$/)
 })

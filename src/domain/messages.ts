@@ -8,7 +8,7 @@ export type MessageType = (typeof messageTypes)[number]
 export const robotUsername = 'Robot'
 
 /** How a page names a partner of the chat: by a number alone, a colleague with such a user name might be meant. */
-export function addressOf(personId: string): string {
+export function chatAddressOf(personId: string): string {
   return personId === robotUsername ? personId : `id:${personId}`
 }
 

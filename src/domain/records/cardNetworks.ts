@@ -1,4 +1,4 @@
-/** What another card network takes as a file of a dispute. Where sources differ, the smaller figure is used. */
+/** The limits that another card network sets for the files of a dispute. Where sources differ, the smaller figure is used. */
 export interface CardNetworkLimits {
   /** Its brand, which is the same in all languages. */
   name: string

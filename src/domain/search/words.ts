@@ -9,7 +9,7 @@ export interface SearchWords {
   daysAgo: readonly (readonly string[])[]
   /** The names of each day of the week, from Monday on: the newest one that has been, today too. */
   weekdays: readonly (readonly string[])[]
-  /** What stands before a day of the week and makes it one of another week: such a day is refused, since people mean two. */
+  /** Words before a day of the week, as in “last Friday”. The search refuses such a day, since it can mean two days. */
   weeks: readonly string[]
   /** Words between the others that say nothing by themselves. */
   fillers: readonly string[]

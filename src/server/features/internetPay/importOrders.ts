@@ -93,8 +93,8 @@ const filledOrders = `
 const { orderStatus: _status, mchntNm: _name, ...constant } = fileColumns
 
 /**
- * What an order has once stays. What comes with its payment may come later, or be left out of a later line. The shop may
- * have another name by then: that of the first line is kept.
+ * No line changes a value that an order has. A line may add the values of its payment, and a later one may leave them out.
+ * The name of the shop may differ: the order keeps that of its first line.
  */
 const knownOrders = `
   SELECT * FROM (

@@ -15,7 +15,7 @@ export function readsHistory(actor: SessionUser): boolean {
   return flows.some((flow) => flow.history !== undefined && opensFlow(actor, flow))
 }
 
-/** What a name may stand for among all institutions, before those are left out that the user does not see. */
+/** At most so many merchants are looked at, of all institutions; those that the user does not see are then left out. */
 const mostNamed = 200
 
 /** Merchants whose transactions this user may see: those of the own institution as acquirer, or with its cards lately. */

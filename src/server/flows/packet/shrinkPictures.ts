@@ -18,7 +18,7 @@ import { sharp } from '../../pictures.ts'
 export interface PictureSize {
   /** Pixels of the longer side; a larger picture is made smaller. */
   edge: number
-  /** Of the JPEG, from 1 to 100. */
+  /** Quality of the JPEG, from 1 to 100. */
   quality: number
 }
 
@@ -104,7 +104,9 @@ function readPicture(dict: PDFDict, contents: Uint8Array): Picture | null {
   const get = (name: string) => dict.lookup(PDFName.of(name))
   const isPicture = get('Subtype') === PDFName.of('Image') && numberIn(dict, 'BitsPerComponent') === 8
   const channels = channelsOf(get('ColorSpace'))
-  if (!isPicture || !channels || get('Decode') || get('Mask') || hasMatte(get('SMask')) || get('ImageMask')) return null
+  if (!isPicture || !channels || get('Decode') || get('Mask') || get('ImageMask')) return null
+  // A soft mask with a matte and its picture must have the same size.
+  if (get('Matte') || hasMatte(get('SMask'))) return null
   const filter = get('Filter')
   const only = filter instanceof PDFArray && filter.size() === 1 ? filter.lookup(0) : filter
   if (only === PDFName.of('DCTDecode')) return { input: contents, options: {}, channels }
@@ -118,7 +120,6 @@ function readPicture(dict: PDFDict, contents: Uint8Array): Picture | null {
   return { input, options: { raw: { width, height, channels } }, channels }
 }
 
-/** A soft mask with a matte has the size of its picture. */
 function hasMatte(mask: PDFObject | undefined): boolean {
   return mask instanceof PDFStream && mask.dict.has(PDFName.of('Matte'))
 }

@@ -121,5 +121,13 @@ describe('a pended record', () => {
     expect(await pend('acq_verifier', expId, { reason: '' })).toMatch(/^4/)
     expect(await workOf('acq_verifier', expId)).toMatchObject([{ expId }])
     expect(await pend('acq_verifier', expId, { until: dueDt })).toBe('done')
+
+    const overdue = await givenDispute(server)
+    await server.db.databases.main
+      .updateTable('exception')
+      .set({ due_dt: today })
+      .where('exp_id', '=', overdue)
+      .execute()
+    expect(await pend('acq_verifier', overdue)).toBe('4482')
   })
 })

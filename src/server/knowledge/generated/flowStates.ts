@@ -76,7 +76,7 @@ function stateArticle(flow: Flow, state: State, { language, words }: Subject): A
   }
 }
 
-/** What comes before the steps from this state. */
+/** Returns the sentence above the list of the steps from this state. */
 function leadOf(flow: Flow, state: State, say: ReturnType<typeof sentences>, name: string): string {
   if (!flow.transitions.some((step) => step.from === state)) return say.ends
   if (waits(flow, state)) return say.waits({ state: name })

@@ -123,7 +123,7 @@ export const error: Texts['error'] = {
   actedForOtherSide: '您已代表另一方机构处理过该记录，须由他人代表本方处理。',
   notYourWork: '您不能处理该记录的下一步。',
   notTheirWork: '该同事不能处理本记录的下一步。',
-  pendPast: '该记录的最后日期 {day} 已到，不能再暂缓。',
+  pendPast: '该记录的到期日 {day} 已到，不能再暂缓。',
   pendDay: '请选择今天之后、且不晚于 {day} 的日期。',
   nonOriginalNotAuditable: '无原交易的记录不能审核。',
   answeredAlready: '已有记录回应本记录，须先删除该回应记录。',

@@ -16,6 +16,7 @@ import { useProfile } from '../../session/useProfile.ts'
 import { CodeSelect } from '../../ui/inputs/CodeSelect.tsx'
 import { useOfferedInstitutions } from '../../ui/inputs/useInstitutionOptions.ts'
 import { focusFirst } from '../../ui/keys/focusFirst.ts'
+import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
 import typography from '../../ui/typography.module.css'
@@ -29,6 +30,7 @@ interface ImportDialogProps {
 }
 
 export function ImportDialog({ list, onClose }: ImportDialogProps) {
+  useFocusBack()
   const t = useText()
   const { busy, refusal, result, importFile, again } = useImportFile(list)
   const { insIdCd: own } = useProfile()

@@ -16,6 +16,7 @@ import { type ActionsProps, defineList } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { ForRole } from '../../session/ForRole.tsx'
+import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import typography from '../../ui/typography.module.css'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
@@ -88,6 +89,7 @@ function CertStateTag({ state, daysLeft }: Pick<CertificateRow, 'state' | 'daysL
 }
 
 function CertificateDetails({ row, onClose }: { row: CertificateRow; onClose: () => void }) {
+  useFocusBack()
   const t = useText()
   const { subject, issuedBy, fingerprint, serialNo } = row
   return (

@@ -7,6 +7,7 @@ import { FormField } from '../../form/FormField.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { Writing } from './articleDraft.ts'
@@ -17,6 +18,7 @@ import { useArticleForm } from './useArticleForm.ts'
 import { useWithdraw } from './useWithdraw.ts'
 
 export function ArticleDialog({ writing, onClose }: { writing: Writing; onClose: () => void }) {
+  useFocusBack()
   const { articleId } = writing
   return articleId === null ? (
     <Form writing={writing} versions={[]} onClose={onClose} />

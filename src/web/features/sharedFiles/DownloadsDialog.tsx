@@ -6,6 +6,7 @@ import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import { Pager } from '../../ui/pages/Pager.tsx'
 import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
@@ -17,6 +18,7 @@ import styles from './sharedFiles.module.css'
 const pageSize = 10
 
 export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose: () => void }) {
+  useFocusBack()
   const t = useText()
   const language = useLanguage()
   const [currPage, setCurrPage] = useState(1)

@@ -13,6 +13,7 @@ import buttons from '../../ui/buttons.module.css'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
 import { OtpDialog } from '../form/OtpDialog.tsx'
@@ -34,6 +35,7 @@ interface PlanDialogProps {
 
 /** Says what would be done on many records, and commits that. */
 export function PlanDialog({ request, onCommitted, onClose }: PlanDialogProps) {
+  useFocusBack()
   const t = useText()
   const cancel = useRef<HTMLButtonElement>(null)
   const [id] = useState(() => crypto.randomUUID())

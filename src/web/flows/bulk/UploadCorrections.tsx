@@ -5,6 +5,7 @@ import { maxCorrections } from '../../../domain/records/bulk.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { focusFirst } from '../../ui/keys/focusFirst.ts'
+import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import { TableDrop } from '../../ui/textFile/TableDrop.tsx'
 import styles from './bulk.module.css'
 
@@ -25,6 +26,7 @@ export function UploadCorrections() {
 }
 
 function UploadDialog({ onClose }: { onClose: () => void }) {
+  useFocusBack()
   const t = useText()
   const [file, setFile] = useState<string | null>(null)
   if (file !== null) {

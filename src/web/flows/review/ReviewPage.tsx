@@ -66,7 +66,7 @@ export function ReviewPage({ scope, base, at, Alert }: ReviewPageProps) {
   const selection = useListSelection(parts, base)
   useOrderKept(list, { answer, place: { ...place, here: reviewAddress(place.here, at) } })
   usePageTitle(t('worklist.review.title'))
-  // A page that may not be opened leads on while this one is still there, which would lead there again without end.
+  // The guard leads on from a page that the user may not open. This page, still there, would lead to it again without end.
   const leadsThere = at !== firstRow && menus.includes(menuOfWork(at))
   if (narrow) return <Navigate {...(leadsThere ? workAddress(at) : place.here)} replace />
   if (answer.error && !found) return <ErrorNotice error={answer.error} onRetry={() => void answer.refetch()} />

@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import typography from '../../ui/typography.module.css'
 import { RecordLink } from '../record/original/SameOriginal.tsx'
 import type { StepRecord } from './latest.ts'
@@ -23,6 +24,7 @@ interface ResultDialogProps {
 
 /** Lists what became of each record: those that were refused first, with the reason. */
 export function ResultDialog({ action, done, refused, onClose, onRetry }: ResultDialogProps) {
+  useFocusBack()
   const t = useText()
   const retryable = refused.filter((record) => record.retryable).map(({ row }) => row)
   const success = t(`steps.success.${action}`)

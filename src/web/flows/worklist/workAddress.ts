@@ -6,7 +6,10 @@ import { alertMenu } from '../../../domain/workflow/work.ts'
 import { type Neighbours, neighboursOf } from '../../list/neighbours.ts'
 import { type Address, pageAddress, recordAddress } from '../../routes/links.ts'
 
-/** Of a record; undefined for an alert. An id begins with the transaction that it raised, and each is raised in one flow. */
+/**
+ * Returns the flow of a record, and undefined for an alert. The id of a record begins with its transaction type, and each type
+ * belongs to one flow.
+ */
 function flowOfWork(id: string): Flow | undefined {
   return flows.find(({ transIds }) => transIds.some((transId) => id.startsWith(transId)))
 }

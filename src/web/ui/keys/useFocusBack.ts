@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Gives the focus back to the control that opened a dialog, when it closes and nothing else has taken the focus. For what
- * stays while it is open: a dialog that takes the place of another one finds the focus in that.
+ * Gives the focus back to the control that opened a dialog, when the dialog closes and nothing else has taken the focus. Call
+ * it in the component that stays while one dialog replaces another: the second one finds the focus in the first.
  */
 export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement)
@@ -11,9 +11,15 @@ export function useFocusBack(): void {
       // The dialog has the focus until it is gone from the page.
       setTimeout(() => {
         const isFree = document.activeElement === null || document.activeElement === document.body
-        if (isFree && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+        if (isFree && opener instanceof HTMLElement && opener.isConnected && isReachable(opener)) opener.focus()
       })
     },
     [opener],
   )
+}
+
+/** False while a dialog lies over the control. */
+function isReachable(control: Element): boolean {
+  const dialogs = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')]
+  return dialogs.length === 0 || dialogs.some((dialog) => dialog.contains(control))
 }

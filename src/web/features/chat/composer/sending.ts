@@ -4,7 +4,7 @@ import type { SendResult } from '../../../../contract/messages/messages.ts'
 import { type Sent, sends, topics } from '../../../../contract/messages/topics.ts'
 import { utf8Bytes } from '../../../../contract/records/files.ts'
 import {
-  addressOf,
+  chatAddressOf,
   isSendable,
   maxMessageBytes,
   operationTypes,
@@ -184,7 +184,7 @@ function frameOf({ clientId, to, text, filePath, hint, page }: PendingMessage) {
   const { language } = currentLanguage()
   if (hint) return frame(sends.recommend, { clientId, ...hint, language })
   if (to !== robotUsername)
-    return frame(sends.chat, { clientId, toName: addressOf(to), content: text, ...(filePath && { filePath }) })
+    return frame(sends.chat, { clientId, toName: chatAddressOf(to), content: text, ...(filePath && { filePath }) })
   const content = { clientId, toName: robotUsername, content: text, language } as const
   if (filePath) return frame(sends.robotFile, { ...content, filePath })
   if (text !== 'Exit?') return frame(sends.chat, { ...content, ...(page && { url: page }) })

@@ -1,6 +1,6 @@
 import { queryChat, queryChatEntries, readChat } from '../../../../contract/messages/messages.ts'
 import { topics } from '../../../../contract/messages/topics.ts'
-import { addressOf } from '../../../../domain/messages.ts'
+import { chatAddressOf } from '../../../../domain/messages.ts'
 import { call } from '../../../api/call.ts'
 import { followInOrder } from '../../../realtime/inOrder.ts'
 import { live } from '../../../realtime/live.ts'
@@ -87,7 +87,7 @@ export async function loadHistory(personId: string): Promise<void> {
   const before = first ? { before: first.seq } : {}
   const reply = await call(
     queryChat,
-    { userId: addressOf(personId), ...before, pageSize: messagesAtOnce },
+    { userId: chatAddressOf(personId), ...before, pageSize: messagesAtOnce },
     { quiet: true },
   )
   changeChat(withHistory(chatState(), personId, reply))
@@ -104,7 +104,7 @@ export async function markTalkRead(personId: string): Promise<void> {
   toldRead.set(key, last.chatId)
   changeChat(withSeen(chatState(), personId, last.chatId))
   try {
-    await call(readChat, { userId: addressOf(personId), upTo: last.chatId }, { quiet: true })
+    await call(readChat, { userId: chatAddressOf(personId), upTo: last.chatId }, { quiet: true })
   } catch {
     // It stays unread there, and is said again when the window is next looked at.
     toldRead.delete(key)
