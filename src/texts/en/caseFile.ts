@@ -4,7 +4,7 @@ export const caseFile = {
   checking: 'Checking {name}…',
   many: 'Select one file at a time.',
   notOne:
-    '{name} is not a case file, or its end is missing or was changed. A case file that was written for another network cannot be checked.',
+    '{name} is not a case file, or its end is missing or was changed. A case file that was written for another card network cannot be checked.',
   unreadable: '{name} could not be read. Select it again.',
   whole: 'Unchanged since it was written.',
   pagesChanged: 'The case file was changed after it was written. Each attached file in it matches the hash in it.',

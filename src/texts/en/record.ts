@@ -33,7 +33,7 @@ export const record = {
   copyFailed: 'Your browser blocked copying. Select the text and press Ctrl+C.',
   print: 'Print',
   packet: 'Case file (PDF)',
-  packetFor: 'For another network',
+  packetFor: 'For another card network',
   packetOf: '{network}: {megabytes} MB, {pages} pages',
   packetIn: 'Case file (PDF), {language}',
   more: 'More actions',
