@@ -171,9 +171,10 @@ export const tryRiskRule = defineCall({
   path: 'risk/try/rule',
   summary: 'Test a rule on the institution’s last 30 days; no alerts are raised',
   dataScope: 'institution',
-  refuses: ['otherInstitution', 'ruleParameter'],
+  refuses: ['otherInstitution', 'ruleParameter', 'notFound'],
   body: z.strictObject({
     insIdCd: z.optional(insIdCd),
+    /** The rule of the institution that the tried one would replace. */
     ruleId: z.optional(ruleId),
     kind,
     parameters: ruleParameters,

@@ -85,6 +85,8 @@ it('puts back the zeros of an institution that is known, and guesses none', () =
   expect(read('10344').rows[0]?.[0]).toBe('00010344')
   for (const code of ['000010764', '00000010764'])
     expect(read(code).refused).toMatchObject([{ line: 2, problem: 'insZeros', values: { code: '00010764' } }])
+  const twice = readReferenceFile('institution', `${head}\n00077001,A,甲,,,1,1\n000077001,B,乙,,,1,1`, knows)
+  expect(twice.refused).toMatchObject([{ line: 3, problem: 'insZeros', values: { code: '00077001' } }])
   for (const code of ['99', '1.2E+10']) expect(read(code).refused).toMatchObject([{ line: 2, column: 'insIdCd' }])
   for (const country of ['EU', 'UK', 'ZZ'])
     expect(readReferenceFile('institution', `${head}\n00990003,C,丙,${country},978,1,1`, knows).refused).toMatchObject([

@@ -29,17 +29,19 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
   const refused: RefusedLine[] = []
   const lineOf = new Map<string, number>()
   const { lines, leftOut } = linesOf(kind, csv)
+  // A file of institutions may also name each of them twice, with other zeros.
+  const knowsHere = kind === 'institution' ? (code: string) => knows(code) || lineOf.has(code) : knows
   for (const one of lines) {
     const { line } = one
     if ('fault' in one) {
       refused.push({ line, column: null, ...one.fault })
       continue
     }
-    const row = columns.map((column, at) => asWritten(column, one.values[at] ?? '', knows))
+    const row = columns.map((column, at) => asWritten(column, one.values[at] ?? '', knowsHere))
     const key = referenceKey(kind, row)
     const first = lineOf.get(key)
     const problem: LineProblem | null =
-      checkReferenceRow(kind, row, knows) ??
+      checkReferenceRow(kind, row, knowsHere) ??
       (first === undefined ? null : { column: columns[0] ?? null, problem: 'twice', values: { line: first } })
     if (problem) refused.push({ line, ...problem })
     else rows.push(row)

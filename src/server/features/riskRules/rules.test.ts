@@ -145,6 +145,7 @@ it('tries a rule on the own transactions of the last 30 days, and raises nothing
   expect(JSON.stringify(body)).not.toContain('6200000000000005')
   expect((await post('try/rule', { kind, parameters, score: 10 })).body).toMatchObject({ hits: 2, alerts: 0 })
   expect((await post('try/rule', { kind, parameters, score, insIdCd: '00010392' })).body.errCd).toBe('4031')
+  expect((await post('try/rule', { kind, parameters, score, ruleId: '999999' })).body.errCd).toBe('4040')
   const head = await server.as('admin').post('/api/risk/try/rule', { kind, parameters, score })
   expect(head.body).toMatchObject({ judged: 8, hits: 4 })
   const { n } = await server.db.databases.main

@@ -101,8 +101,19 @@ async function setWith(
 ): Promise<RuleSet> {
   const standing = (await standingSets(trx)).find((set) => set.owner === owner)
   const others = (standing?.rules ?? []).filter((rule) => rule.ruleId !== ruleId)
+  if (ruleId) await expectOwnRule(trx, owner, ruleId)
   const { threshold } = await thresholdOf(trx, owner)
   return ruleSet(owner, threshold, [...others, { ruleId: tried, version: 0, kind, parameters, score }])
+}
+
+async function expectOwnRule(trx: Transaction<Tables>, owner: string, ruleId: string): Promise<void> {
+  const rule = await trx
+    .selectFrom('risk_rule')
+    .select('rule_id')
+    .where('rule_id', '=', ruleId)
+    .where('ins_id_cd', '=', owner)
+    .executeTakeFirst()
+  if (!rule) throw new CallError('notFound')
 }
 
 async function* spentOn(trx: Transaction<Tables>, insIdCd: string, day: Day): AsyncGenerator<JudgedTransaction[]> {

@@ -71,6 +71,9 @@ describe('a batch', () => {
     const ids = await records(2)
     const headers = { 'idempotency-key': 'verify once' }
     const send = (list: string[]) => engine.as('acq_verifier').post('verifyPass', asked(list), headers)
+    const long = { 'idempotency-key': 'k'.repeat(201) }
+    const refused = await engine.as('acq_verifier').post('verifyPass', asked(ids), long)
+    expect(refused.body.errMsg).toBe('Idempotency-Key must not exceed 200 characters.')
     for (const { body } of await Promise.all([send(ids), send(ids), send(ids)]))
       expect(outcomes(body)).toEqual(['done', 'done'])
     expect(outcomes((await send(ids)).body)).toEqual(['done', 'done'])

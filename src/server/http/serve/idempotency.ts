@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { sql, type Transaction } from 'kysely'
 import { takesIdempotencyKey } from '../../../contract/call.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { languageOf } from '../../../texts/languages.ts'
+import { fill, texts } from '../../../texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from './errors.ts'
 
@@ -14,6 +16,8 @@ interface Repeatable {
   key: IdempotencyKey
   request: unknown
 }
+
+const maxLength = 200
 
 /** Requests that have stored their key, whether or not that was committed. */
 const stored = new WeakSet<FastifyRequest>()
@@ -29,8 +33,13 @@ export function idempotencyKey(http: FastifyRequest): IdempotencyKey {
   const { call } = http.routeOptions.config
   if (call && !takesIdempotencyKey(call)) throw new Error(`Name keyReused in \`refuses\` of ${call.path}.`)
   const key = sentKey(http)
-  if (key.length > 200) throw new CallError('malformed')
+  if (key.length > maxLength) throw tooLong(http)
   return key === '' ? null : { key, http }
+}
+
+function tooLong({ cookies }: FastifyRequest): CallError {
+  const { bound } = texts[languageOf(cookies.language)]
+  return new CallError('invalidField', { bound: fill(bound.length, { max: maxLength }) }, 'Idempotency-Key')
 }
 
 /**

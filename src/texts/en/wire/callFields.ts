@@ -43,7 +43,7 @@ export const callFields = {
   filename: 'File name',
   form: 'Form',
   fromHour: 'From hour',
-  hash: 'Plan number',
+  hash: 'Hash',
   heldBy: 'Holder',
   hidden: 'Hidden',
   hours: 'Hours',

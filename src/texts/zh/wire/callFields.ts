@@ -43,7 +43,7 @@ export const callFields = {
   filename: '文件名',
   form: '表单',
   fromHour: '开始时点',
-  hash: '计划编号',
+  hash: '哈希值',
   heldBy: '处理人',
   hidden: '隐藏',
   hours: '小时数',
