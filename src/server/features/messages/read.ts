@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { queryMessage, readMessage } from '../../../contract/messages/messages.ts'
+import { robotUsername } from '../../../domain/messages.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { countRows } from '../../db/lists/counted.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -49,10 +50,11 @@ export async function markRead(
   return { unread: await countUnread(db, userId), read }
 }
 
-/** Call after the conversation was marked read. */
+/** Call after the conversation was marked read. An answer of the robot leaves the list: its conversation has it. */
 export async function markChatRead(trx: Transaction<Tables>, userId: string, fromUser: string): Promise<number[]> {
   const { rows } = await sql<{ seq: string }>`
-    UPDATE message SET read_at = now()
+    UPDATE message SET read_at = now(),
+      replaced = from_user = (SELECT user_id FROM app_user WHERE username = ${robotUsername})
     WHERE user_id = ${userId} AND read_at IS NULL AND type = 'chat' AND from_user = ${fromUser}
     RETURNING seq`.execute(trx)
   return rows.map((row) => Number(row.seq))

@@ -1,9 +1,12 @@
 import type { Action } from '../../../domain/workflow/flow.ts'
 import type { Text } from '../../i18n/useText.ts'
 import type { AllRows } from '../../list/definition.ts'
-import type { Possible } from './possible.ts'
 
-export function stepLabel(t: Text, action: Action, { rows, count }: Possible): string {
+export function stepLabel(
+  t: Text,
+  action: Action,
+  { rows, count }: { rows: readonly unknown[]; count: number },
+): string {
   const word = t(`action.${action}`)
   if (count <= 1 || rows.length === 0) return word
   if (rows.length < count) return t('steps.someOf', { action: word, possible: `${rows.length}`, count: `${count}` })

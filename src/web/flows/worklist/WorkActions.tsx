@@ -13,7 +13,7 @@ import { isCorrectable } from '../bulk/correctable.ts'
 import { DownloadCorrections } from '../bulk/DownloadCorrections.tsx'
 import { pageIdOf } from '../pageIds.ts'
 import { useSteps } from '../steps/Steps.tsx'
-import { labelOfAll } from '../steps/stepLabel.ts'
+import { labelOfAll, stepLabel } from '../steps/stepLabel.ts'
 import styles from './worklist.module.css'
 
 const forward = bulkSteps.filter((step) => !secondaryActions.includes(step))
@@ -33,7 +33,6 @@ export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
     return flow && todo === 'correct' && isCorrectable(flow, state)
   })
   const modifiable = all ? [] : records.filter((row) => allows(row, 'modify'))
-  const counted = all ?? { total: records.length, totalIsExact: true }
   const size = look === 'foot' ? 'large' : 'small'
   const able = (steps: readonly BulkStep[]) => steps.filter((action) => rows.some((row) => allows(row, action)))
   const buttonOf = (action: BulkStep, main = false) => (
@@ -43,7 +42,9 @@ export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
       size={size}
       onClick={() => void take(action, records, { all, clear })}
     >
-      {labelOfAll(t, action, counted)}
+      {all
+        ? labelOfAll(t, action, all)
+        : stepLabel(t, action, { rows: records.filter((row) => allows(row, action)), count: records.length })}
     </Button>
   )
   return (

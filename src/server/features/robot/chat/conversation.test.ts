@@ -62,14 +62,14 @@ async function givenPage(username: string, on: Live = live): Promise<Page> {
   }
 }
 
-it('An answer rings until its conversation is read', async () => {
+it('An answer rings until its conversation is read, and stays there alone', async () => {
   const page = await givenPage('risk_officer')
   const bell = await live.listen('risk_officer', topics.messages)
   const answer = await page.ask('How do I change my password?')
   await expect.poll(() => bell.bodies).toMatchObject([{ type: 'chat', notifyIn: '1', link: { userId: 'Robot' } }])
   await server.as('risk_officer').post('/api/read/chat', { userId: 'Robot', upTo: answer.chatId })
-  const { list } = (await server.as('risk_officer').post('/api/query/message', { type: 'chat' })).body
-  expect(list).toMatchObject([{ notRead: false }])
+  const { list, unread } = (await server.as('risk_officer').post('/api/query/message', { type: 'chat' })).body
+  expect({ list, unread }).toEqual({ list: [], unread: 0 })
   await bell.leave()
 })
 
