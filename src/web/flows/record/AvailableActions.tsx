@@ -4,6 +4,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
 import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
+import type { KnownNames } from '../definition.ts'
 import { DescriptionList } from './DescriptionList.tsx'
 import styles from './descriptionList.module.css'
 import { keptBack } from './path/nextSteps.ts'
@@ -12,10 +13,11 @@ import { mayActText } from './path/sentences.ts'
 interface OpenNowProps {
   flow: Flow
   record: RecordDetail
+  names: KnownNames
   operations: readonly Operation[]
 }
 
-export function AvailableActions({ flow, record, operations }: OpenNowProps) {
+export function AvailableActions({ flow, record, names, operations }: OpenNowProps) {
   const t = useText()
   const language = useLanguage()
   const kept = keptBack(flow, record, operations)
@@ -23,7 +25,7 @@ export function AvailableActions({ flow, record, operations }: OpenNowProps) {
     <aside>
       <h2>{t('record.openNow')}</h2>
       <DescriptionList look="single">
-        <Fact label={t('record.mayAct')}>{mayActText(flow, record, t, language)}</Fact>
+        <Fact label={t('record.mayAct')}>{mayActText(flow, record, names, t, language)}</Fact>
         {kept.length > 0 && (
           <Fact label={t('record.mayNotAct')}>
             {kept.map(({ userName, action }) => (

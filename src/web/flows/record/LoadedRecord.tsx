@@ -126,7 +126,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
           <h2 className={recordStyles.printed}>{t('record.operations')}</h2>
           <div className={columns.columns}>
             {lifeFailed || <OperationsTab {...{ operations, record, names, hands }} original={original !== null} />}
-            {!printing && <AvailableActions flow={flow} record={record} operations={operations} />}
+            {!printing && <AvailableActions flow={flow} record={record} names={names} operations={operations} />}
           </div>
         </div>
       )}

@@ -51,7 +51,7 @@ export function OperationsTab({ operations, original, record, names, hands }: Op
             <p className={styles.operationWho}>
               {userName && <b>{userName}</b>}
               <span className={`${typography.quiet} ${recordStyles.said}`}>
-                {t('record.roleAt', { role: t(`role.${role}`), institution: insIdCd })}
+                {t('record.roleAt', { role: t(`role.${role}`), institution: names.institution(insIdCd) ?? insIdCd })}
               </span>
               <time dateTime={at}>{showTime(at, true)}</time>
             </p>

@@ -96,7 +96,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         <OwnWorkFact record={record} holder={holder} />
         {!brief && (
           <Fact label={t(isOpen ? 'record.mayActNow' : 'record.mayAct')}>
-            {mayActText(flow, record, t, language)}{' '}
+            {mayActText(flow, record, names, t, language)}{' '}
             <button
               type="button"
               className={`${buttons.link} ${visibility.screenOnly} ${styles.askRobot}`}

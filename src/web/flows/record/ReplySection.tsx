@@ -51,7 +51,7 @@ export function ReplySection({ flow, record, operations, names, hands }: ReplySe
             <Fact label={t('record.repliedBy')}>
               {t('record.roleAt', {
                 role: written.userName ?? t(`role.${written.role}`),
-                institution: written.insIdCd,
+                institution: names.institution(written.insIdCd) ?? written.insIdCd,
               })}
             </Fact>
             <Fact label={t('record.repliedOn')}>

@@ -17,6 +17,8 @@ const flow = flowOf('stdDispute')
 const inEnglish = createTranslator({ locale: 'en', messages: en })
 const inChinese = createTranslator({ locale: 'zh', messages: zh as typeof en })
 
+/** One institution has a name, the other none. */
+const names = { institution: (insIdCd: string) => (insIdCd === receiver ? 'Sakura Bank' : undefined) }
 const [submitter, receiver, stranger] = ['00010344', '00010392', '00010000']
 const standing = (state: State, withOrigIn: '0' | '1' = '0') =>
   ({
@@ -133,53 +135,61 @@ describe('what may be answered', () => {
   })
 
   it('is the turn of the receiver’s handlers', () => {
-    expect(mayActText(flow, { ...chargeback, actions: [] }, inEnglish, 'en')).toContain('Handlers at 00010392')
-    expect(mayActText(flow, { ...chargeback, actions: [] }, inChinese, 'zh')).toMatch(
-      /^00010392 的经办员和 00010344 的/,
+    expect(mayActText(flow, { ...chargeback, actions: [] }, names, inEnglish, 'en')).toContain(
+      'Handlers at Sakura Bank',
+    )
+    expect(mayActText(flow, { ...chargeback, actions: [] }, names, inChinese, 'zh')).toMatch(
+      /^Sakura Bank 的经办员和 00010344 的/,
     )
   })
 })
 
 describe('who may act now', () => {
   it('is the role of the side whose turn it is', () => {
-    expect(mayActText(flow, { ...standing('unverified'), actions: [] }, inEnglish, 'en')).toBe('Verifiers at 00010344')
+    expect(mayActText(flow, { ...standing('unverified'), actions: [] }, names, inEnglish, 'en')).toBe(
+      'Verifiers at 00010344',
+    )
   })
 
   it('is nobody where each side can only hide it', () => {
     const actions = [{ action: 'hide' as const, allowed: true }]
-    expect(mayActText(flowNamed('inquiryRetrieval'), { ...standing('replied'), actions }, inEnglish, 'en')).toBe(
+    expect(mayActText(flowNamed('inquiryRetrieval'), { ...standing('replied'), actions }, names, inEnglish, 'en')).toBe(
       'No one: the workflow is complete',
     )
   })
 
   it('is no auditor where it has no original', () => {
-    expect(mayActText(flowNamed('goodFaith'), { ...standing('replied', '1'), actions: [] }, inEnglish, 'en')).toBe(
-      'No one: the workflow is complete',
-    )
+    expect(
+      mayActText(flowNamed('goodFaith'), { ...standing('replied', '1'), actions: [] }, names, inEnglish, 'en'),
+    ).toBe('No one: the workflow is complete')
   })
 
   it('includes the reader where an action is theirs', () => {
     const record = { ...standing('unverified'), actions: [{ action: 'verifyPass' as const, allowed: true }] }
-    expect(mayActText(flow, record, inEnglish, 'en')).toBe('Verifiers at 00010344 (including you)')
-    expect(mayActText(flow, record, inChinese, 'zh')).toBe('00010344 的复核员（包括您）')
+    expect(mayActText(flow, record, names, inEnglish, 'en')).toBe('Verifiers at 00010344 (including you)')
+    expect(mayActText(flow, record, names, inChinese, 'zh')).toBe('00010344 的复核员（包括您）')
   })
 
   it('does not include the reader who may only take back what was submitted', () => {
     const record = { ...standing('unverified'), actions: [{ action: 'recall' as const, allowed: true }] }
-    expect(mayActText(flow, record, inEnglish, 'en')).toBe('Verifiers at 00010344')
+    expect(mayActText(flow, record, names, inEnglish, 'en')).toBe('Verifiers at 00010344')
   })
 
   it('is a verifier of the receiver where a handler has said that it is not contested', () => {
     const open = { ...standing('verifiedPass'), answerBy: '20261222' }
     const said = { ...open, contest: 'notContesting' as const }
     const mayConfirm = { ...said, actions: [{ action: 'confirmNotContest' as const, allowed: true }] }
-    expect(mayActText(flow, { ...said, actions: [] }, inEnglish, 'en')).toMatch(/^Verifiers at 00010392 and /)
-    expect(mayActText(flow, mayConfirm, inEnglish, 'en')).toMatch(/^Verifiers at 00010392 \(including you\) and /)
+    expect(mayActText(flow, { ...said, actions: [] }, names, inEnglish, 'en')).toMatch(/^Verifiers at Sakura Bank and /)
+    expect(mayActText(flow, mayConfirm, names, inEnglish, 'en')).toMatch(
+      /^Verifiers at Sakura Bank \(including you\) and /,
+    )
     expect(nextSentence(flow, said, receiver, inEnglish, 'en')).toMatch(
       /^Next: a verifier at the receiving institution/,
     )
     const mayAnswer = { ...open, actions: [{ action: 'notContest' as const, allowed: true }] }
-    expect(mayActText(flow, mayAnswer, inEnglish, 'en')).toMatch(/^Handlers at 00010392 \(including you\) and /)
+    expect(mayActText(flow, mayAnswer, names, inEnglish, 'en')).toMatch(
+      /^Handlers at Sakura Bank \(including you\) and /,
+    )
   })
 
   it('includes the reader in the role whose step is theirs', () => {
@@ -188,8 +198,8 @@ describe('who may act now', () => {
       answerBy: '20261222',
       actions: [{ action: 'cancel' as const, allowed: true }],
     }
-    expect(mayActText(flow, record, inEnglish, 'en')).toMatch(
-      /^Handlers at 00010392 and [^(]* 00010344 \(including you\)$/,
+    expect(mayActText(flow, record, names, inEnglish, 'en')).toMatch(
+      /^Handlers at Sakura Bank and [^(]* 00010344 \(including you\)$/,
     )
   })
 })

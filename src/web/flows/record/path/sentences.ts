@@ -7,6 +7,7 @@ import { waits } from '../../../../domain/workflow/check.ts'
 import type { Action, Flow } from '../../../../domain/workflow/flow.ts'
 import { type Language, languageFacts } from '../../../../texts/languages.ts'
 import type { Text } from '../../../i18n/useText.ts'
+import type { KnownNames } from '../../definition.ts'
 import { isShut, type NextStep, nextSteps, type SecondLook, secondLook } from './nextSteps.ts'
 
 type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOrigIn'>
@@ -84,15 +85,17 @@ function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string,
   return t(step.side === 'receiver' ? 'record.ofReceiver' : 'record.ofSubmitter', { role })
 }
 
-/** Names the roles that may act, and with which of them the reader does: `Handlers at 00010764 (including you)`. */
+/** Names the roles that may act, and with which of them the reader does: `Handlers at Harbour Bank (including you)`. */
 export function mayActText(
   flow: Flow,
   record: Sides & Pick<RecordRow, 'actions' | 'answerBy' | 'contest'>,
+  names: Pick<KnownNames, 'institution'>,
   t: Text,
   language: Language,
 ): string {
   const steps = nextSteps(flow, record).filter(changesIt)
-  const answering = record.answerBy ? answeringGroup(record, t) : null
+  const nameOf = (insIdCd: string) => names.institution(insIdCd) ?? insIdCd
+  const answering = record.answerBy ? answeringGroup(record, nameOf(record.rcvInsIdCd), t) : null
   if (steps.length === 0 && !answering) return t('record.nobody')
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const listed = list.format([
@@ -100,7 +103,7 @@ export function mayActText(
     ...steps.map((step) => {
       const group = t('record.group', {
         roles: t(`record.roles.${step.by}`),
-        institution: list.format(institutionsOf(step, record)),
+        institution: list.format(institutionsOf(step, record).map(nameOf)),
       })
       return allows(record, step) ? t('record.youToo', { group }) : group
     }),
@@ -110,12 +113,13 @@ export function mayActText(
 
 /** Who answers the record, or confirms that it is not contested. */
 function answeringGroup(
-  { actions, contest, rcvInsIdCd }: Pick<RecordRow, 'actions' | 'contest' | 'rcvInsIdCd'>,
+  { actions, contest }: Pick<RecordRow, 'actions' | 'contest'>,
+  receiver: string,
   t: Text,
 ): string {
   const [role, sign] =
     contest === 'notContesting' ? (['verifier', 'confirmNotContest'] as const) : (['handler', 'notContest'] as const)
-  const group = t('record.group', { roles: t(`record.roles.${role}`), institution: rcvInsIdCd })
+  const group = t('record.group', { roles: t(`record.roles.${role}`), institution: receiver })
   // Who may say that it is not contested may also answer it.
   return actions.some(({ action, allowed }) => allowed && action === sign) ? t('record.youToo', { group }) : group
 }
