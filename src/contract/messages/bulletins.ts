@@ -73,7 +73,7 @@ export const queryBulletin = defineCall({
     ...listPlace(bulletinSorts, '-changedAt'),
     title: z.optional(lineText({ max: maxBulletinTitle })),
     state: z.optional(z.enum(bulletinStates)),
-    /** Both days are days in UTC. */
+    /** Days of the network, both included. */
     showFromFrom: z.optional(day),
     showFromTo: z.optional(day),
   }),

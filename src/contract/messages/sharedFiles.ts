@@ -31,7 +31,7 @@ export const querySharingFile = defineCall({
   body: z.strictObject({
     ...listPlace(sharingFileSorts, '-sharedAt'),
     fileName: z.optional(lineText({ max: 120 })),
-    /** Both days are days in UTC. */
+    /** Days of the network, both included. */
     sharedAtFrom: z.optional(day),
     sharedAtTo: z.optional(day),
   }),

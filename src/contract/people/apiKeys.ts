@@ -32,7 +32,7 @@ const writtenKey = {
   scopes: z.array(scope).check(z.minLength(1)),
   flows: z.array(flowId).check(z.minLength(1)),
   addresses,
-  /** The last day on which it is accepted, in UTC. */
+  /** The last day of the network on which it is accepted. */
   expiresOn: fieldSchema('settleDt'),
 }
 

@@ -114,7 +114,7 @@ export const queryOrder = defineCall({
     priAcctNo: z.optional(fieldSchema('priAcctNo')),
     retriRefNo: z.optional(fieldSchema('retriRefNo')),
     orderStatus: z.optional(z.enum(orderStatuses)),
-    /** Days of UTC, both included. */
+    /** Days of the network, both included. */
     orderTmFrom: z.optional(fieldSchema('settleDt')),
     orderTmTo: z.optional(fieldSchema('settleDt')),
     acqInsIdCd: z.optional(insIdCd),

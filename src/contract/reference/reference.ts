@@ -30,7 +30,7 @@ export const queryReasonCode = defineCall({
   body: z.strictObject({
     ...listPlace(reasonCodeSorts, 'transId'),
     transId: z.optional(fieldSchema('transId')),
-    /** The first digits of the card number. */
+    /** The code, or its first digits. */
     rsnCd: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
     rsnNm: z.optional(part),
     flow: z.optional(z.enum(flows.map((flow) => flow.id))),

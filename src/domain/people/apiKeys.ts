@@ -65,7 +65,7 @@ export function mayBeTogether(scopes: readonly ApiScope[]): boolean {
 export interface WrittenKey {
   scopes: readonly ApiScope[]
   addresses: readonly string[]
-  /** The last day, in UTC. */
+  /** The last day, of the network. */
   expiresOn: Day
 }
 
