@@ -23,8 +23,8 @@ export function longestDispute(rules: readonly LimitRule[]): number {
   return Math.max(...keysOf(exceptions).map(endOf))
 }
 
-/** Takes 60 days for holidays in any 250 business days: more than any network has. */
-function atMostDays(businessDays: number): number {
+/** Takes 60 days for holidays in any 250 business days: more than `mostHolidays` with the weekends between them. */
+export function atMostDays(businessDays: number): number {
   return Math.ceil((businessDays * 7) / 5) + 60 * Math.ceil((businessDays + 1) / 250)
 }
 

@@ -82,6 +82,7 @@ export interface LineProblem {
     | 'day'
     | 'dayKind'
     | 'notWeekend'
+    | 'holidays'
     | 'moment'
     | 'endsBefore'
     | 'tooLong'

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { atMostDays } from '../operations/retention.ts'
 import {
   calendarFor,
   calendarOf,
   countBusinessDays,
+  holidayTooMany,
   isBusinessDay,
   isWeekend,
   noCalendar,
@@ -85,6 +87,19 @@ it('knows weekends as the calendar of UTC does', () => {
     fc.property(days, (day) => {
       const at = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6))))
       expect(isWeekend(day)).toBe([0, 6].includes(at.getUTCDay()))
+    }),
+  )
+})
+
+it('take no longer than the retention of card numbers counts on, in any calendar that is imported', () => {
+  const closure = fc.tuple(fc.integer({ min: 0, max: 1100 }), fc.integer({ min: 1, max: 60 }))
+  fc.assert(
+    fc.property(fc.array(closure, { maxLength: 12 }), fc.nat(700), fc.nat(700), (closures, begin, count) => {
+      const days = closures.flatMap(([from, length]) => Array.from({ length }, (_, n) => addDays('20260101', from + n)))
+      const calendar = calendarOf(days.map((day) => special(day, 'holiday')))
+      fc.pre(holidayTooMany(calendar) === null)
+      const start = addDays('20260101', begin)
+      expect(daysBetween(start, countBusinessDays(calendar, start, count).end)).toBeLessThanOrEqual(atMostDays(count))
     }),
   )
 })

@@ -56,6 +56,25 @@ export function isBusinessDay({ special }: BusinessCalendar, day: Day): boolean 
   return kind === undefined ? !isWeekend(day) : kind === 'workday'
 }
 
+/** The most holidays on weekdays in any 250 business days. No calendar is imported with more: `longestDispute` counts on it. */
+export const mostHolidays = 40
+
+/** The most days that 250 business days take with these holidays. */
+const holidayWindow = 410
+
+/** Returns the first holiday that is one too many, or null. */
+export function holidayTooMany({ special }: BusinessCalendar): Day | null {
+  const days = [...special.values()]
+    .filter(({ day, kind }) => kind === 'holiday' && !isWeekend(day))
+    .map(({ day }) => day)
+    .sort()
+  const isTooMany = (day: Day, at: number) => {
+    const first = days[at - mostHolidays]
+    return first !== undefined && daysBetween(first, day) < holidayWindow
+  }
+  return days.find(isTooMany) ?? null
+}
+
 export interface Counted {
   end: Day
   /** Holidays after the start that are no weekend, and make-up working days that are one: what moved the end. */

@@ -152,6 +152,11 @@ it('counts the business days of the institution that has to act, and names the r
   expect((await detailOf(since, 'acq_handler')).dueWhy.sentence).toContain('business days of institution 00010344 from')
   const { list } = (await ask('query/calendarDay', { insIdCd: '00010344' })).body
   expect(list).toEqual([expect.objectContaining({ day: answerBy, insIdCd: '00010344' })])
+  const year = Array.from({ length: 57 }, (_, n) => addDays('20270104', n))
+  const closed = year.filter((day) => !isWeekend(day)).map((day) => `${day},holiday,Closed,休业,00010344`)
+  expect((await preview(`day,kind,enNm,nm,insIdCd\n${closed.slice(1).join('\n')}`)).refused.count).toBe(0)
+  const crowded = await preview(`day,kind,enNm,nm,insIdCd\n${closed.join('\n')}`)
+  expect(crowded.refused.first).toMatchObject([{ line: null, reason: expect.stringMatching(/^\d{8} 00010344 is one/) }])
   // A file without the column is about the days of the network alone.
   const network = await preview(`day,kind,enNm,nm\n${dayText(answerBy)},holiday,Day of the test,测试日`)
   expect(network).toMatchObject({ added: { count: 1 }, removed: { count: 0 } })

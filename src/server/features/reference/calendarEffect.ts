@@ -4,12 +4,13 @@ import { flowIds, flows } from '../../../domain/flows/index.ts'
 import { firstMoved, type GivenDate } from '../../../domain/records/givenDates.ts'
 import {
   calendarOfRows,
+  type LineProblem,
   maintenanceIn,
   type ReferenceChanges,
   type ReferenceRow,
   referenceKey,
 } from '../../../domain/reference/reference.ts'
-import { calendarFor } from '../../../domain/time/businessDays.ts'
+import { calendarFor, holidayTooMany, mostHolidays, noCalendar } from '../../../domain/time/businessDays.ts'
 import { type Day, dayOf, nowOf } from '../../../domain/time/calendar.ts'
 import { closingInMaintenance, countClosing, nearMaintenance, passedIn } from '../../db/closingInMaintenance.ts'
 import { calendarRows, readCalendar } from '../../db/limitRules.ts'
@@ -104,4 +105,16 @@ async function openDates(db: Reader, earliest: Day, shown: number): Promise<Date
       AND e.dates_to_answer @> '[{"unit": "business"}]'
     GROUP BY e.trans_id, e.rcv_ins_id_cd, e.dates_to_answer`.execute(db)
   return rows
+}
+
+/** Judges the calendar of the network, and then that of each institution with days of its own. */
+export function tooManyHolidays(rows: readonly ReferenceRow[]): (LineProblem & { line: null })[] {
+  const network = calendarOfRows(rows, noCalendar)
+  const calendars = [network, ...[...network.own.keys()].map((insIdCd) => calendarFor(network, insIdCd))]
+  for (const calendar of calendars) {
+    const day = holidayTooMany(calendar)
+    const key = [day, calendar.insIdCd].join(' ').trim()
+    if (day) return [{ line: null, column: null, problem: 'holidays', values: { key, most: mostHolidays } }]
+  }
+  return []
 }

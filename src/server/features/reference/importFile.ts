@@ -23,7 +23,7 @@ import { inNewVersion, versionOf } from '../../db/referenceVersions.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { RecordAct } from '../../http/serve/serve.ts'
-import { countedOtherwise, movedByMaintenance } from './calendarEffect.ts'
+import { countedOtherwise, movedByMaintenance, tooManyHolidays } from './calendarEffect.ts'
 import { readReferenceFile } from './readFile.ts'
 
 const shown = 200
@@ -128,12 +128,15 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
   // A file without a column does not remove the rows that have a value in it.
   const isNamed = (row: ReferenceRow) => leftOut.every((column) => row[columns.indexOf(column)] === '')
-  const before = (await kindTables[kind].read(db)).filter(isNamed)
+  const standing = await kindTables[kind].read(db)
+  const before = standing.filter(isNamed)
   const changes = referenceChanges(kind, before, rows)
   const removed = whole ? changes.removed : []
   const overlaps = kind === 'issuer' && whole ? rangeOverlaps(before, rows, changes) : []
   const bound = kind === 'institution' ? await stillNeeded(db, removed) : []
-  return { ...changes, removed, rows: rows.length, refused: [...refused, ...bound], overlaps }
+  const kept = standing.filter((row) => !isNamed(row))
+  const crowded = kind === 'calendarDay' && whole ? tooManyHolidays([...rows, ...kept]) : []
+  return { ...changes, removed, rows: rows.length, refused: [...refused, ...bound, ...crowded], overlaps }
 }
 
 /** The places of records that are not checked yet, or can be sent again. */

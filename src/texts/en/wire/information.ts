@@ -132,6 +132,8 @@ export const informationCodes = {
     endsBefore: 'Must be after the beginning.',
     tooLong: 'Must be at most {days} days after the beginning.',
     notWeekend: 'A workday must be a Saturday or Sunday: other days are working days unless they are holidays.',
+    holidays:
+      '{key} is one holiday too many: at most {most} in any 250 business days may fall on weekdays, so that the longest deadline stays known.',
     hasUsers: '{key} cannot be removed: {count} of its users can still log in.',
     hasCards: '{key} cannot be removed: card ranges refer to it as issuer.',
     isHead: '{key} cannot be removed: it is the head institution.',

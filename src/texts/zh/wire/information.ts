@@ -131,6 +131,8 @@ export const informationCodes = {
     endsBefore: '须晚于开始时间。',
     tooLong: '最多晚于开始时间 {days} 天。',
     notWeekend: 'workday 须为周六或周日：其他日期除节假日外均为工作日。',
+    holidays:
+      '{key} 超出节假日上限：任意 250 个工作日内，落在周一至周五的节假日最多 {most} 天，以保证最长期限可以确定。',
     hasUsers: '不能移除 {key}：仍有 {count} 名用户可以登录。',
     hasCards: '不能移除 {key}：仍有卡号段以其为发卡机构。',
     isHead: '不能移除 {key}：它是总部机构。',
