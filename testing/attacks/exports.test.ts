@@ -10,6 +10,9 @@ import { testServer } from '../server/testServer.ts'
 
 const formulas = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://evil.example","Open")', '=cmd|"/c calc"!A1']
 
+/** Names that look like a moment: one is none, and one is. */
+const moments = ['2026-99-99T99:99:99Z', '2026-01-01T00:00:00Z']
+
 const server = testServer()
 /** A record with a formula in its remark, and a plan for it. */
 let failed = ''
@@ -31,17 +34,19 @@ beforeAll(async () => {
   await sql`UPDATE app_user SET nick_name = ${formulas[0]}, email = '-1@bank.example' WHERE username = 'viewer'`.execute(
     db,
   )
+  await sql`UPDATE institution SET ins_en_nm = ${moments[0]}, ins_nm = ${moments[1]} WHERE ins_id_cd = '00010344'`.execute(
+    db,
+  )
+  await sql`UPDATE app_user SET nick_name = ${moments[0]} WHERE username = 'acq_verifier'`.execute(db)
   await givenHistory(server.db, [{ cardAccptrNmAddr: '=1+1 MART BANGKOK TH' }])
   // Names that nobody has stand in the audit log as they were typed.
   for (const name of formulas) await server.browser().logIn(name, 'Wrong1234', 'TEST')
 })
 
 describe('every list that comes as a file', () => {
-  it('makes text of what a spreadsheet would take for a formula', async () => {
-    const exports = server.app.servedCalls.filter(({ call }) => call.csv)
-    expect(exports.length).toBeGreaterThan(45)
-    let found = 0
-    for (const { call } of exports) {
+  const files = new Map<string, string[]>()
+  beforeAll(async () => {
+    for (const { call } of server.app.servedCalls.filter(({ call }) => call.csv)) {
       const browser = await server.as('admin').browser()
       const headers = { accept: 'text/csv' }
       const path = `/api/${call.path}`
@@ -51,13 +56,33 @@ describe('every list that comes as a file', () => {
       expect(file.status, `${path} ${file.text}`).toBe(200)
       expect(file.headers['content-type'], path).toMatch(/^text\/csv/)
       expect(file.headers['content-disposition'], path).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
-      for (const cell of cellsOf(file.text)) {
+      files.set(path, cellsOf(file.text))
+    }
+    expect(files.size).toBeGreaterThan(45)
+  })
+
+  it('makes text of what a spreadsheet would take for a formula', () => {
+    let found = 0
+    for (const [path, cells] of files)
+      for (const cell of cells) {
         expect(cell, path).not.toMatch(/^[=+@\t\r]|^-(?![\d.]+$)/)
         if (/^'[=+@-]/.test(cell)) found += 1
       }
-    }
     // They were there.
     expect(found).toBeGreaterThan(formulas.length)
+  })
+
+  it('has moments in the user’s time, and texts that look like one as they are', () => {
+    const found = new Set<string>()
+    for (const [path, cells] of files)
+      for (const cell of cells.filter((one) => /^\d{4}-\d\d-\d\dT/.test(one))) {
+        expect(moments, path).toContain(cell)
+        found.add(cell)
+      }
+    expect([...found].sort()).toEqual([...moments].sort())
+    expect(
+      [...files.values()].flat().filter((cell) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+00:00$/.test(cell)),
+    ).not.toEqual([])
   })
 })
 

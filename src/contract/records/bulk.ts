@@ -92,7 +92,7 @@ export const planCorrections = defineCall({
     'Plan the modification and resubmission of failed records by the rows of a file from bulk/corrections, as CSV. Each line is judged: one with too many or too few values, a record that the file has twice, or another change than of amount, reason and remark is refused with its number. Rows that change nothing are left out, a missing column keeps its values. Changes no record.',
   dataScope: 'parties',
   maxBytes: maxTextBodyBytes,
-  refuses: ['csvHeader', 'csvTooLong', 'csvLine', 'bulkUnknown'],
+  refuses: ['notFound', 'csvHeader', 'csvTooLong', 'csvLine', 'bulkUnknown'],
   body: z.strictObject({ file: fileText }),
   reply: plan,
 })

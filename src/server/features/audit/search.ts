@@ -55,6 +55,7 @@ export function logList(
         ...(['at', 'username', 'nickName', 'insIdCd', 'insNm', 'type', 'level', 'what', 'target', 'detail'] as const),
         ...(['errCd', 'errMsg', 'ms', 'ip', 'browser'] as const),
       ],
+      times: ['at'],
       cells: ({ insNm, type, level, detail }) => ({
         insNm: nameIn(insNm, language),
         type: texts[language].logType[type],

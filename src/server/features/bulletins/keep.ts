@@ -55,6 +55,7 @@ export function keptList(
     file: {
       name: 'bulletins',
       columns: ['title', 'state', 'insIdCd', 'insNm', 'audience', 'showFrom', 'showTo', 'changedAt', 'changedBy'],
+      times: ['showFrom', 'showTo', 'changedAt'],
       cells: ({ state, insNm, audience }) => ({
         state: texts[language].bulletinState[state],
         insNm: nameIn(insNm, language),

@@ -55,6 +55,7 @@ export function readerList(
     file: {
       name: 'bulletins',
       columns: ['showFrom', 'title', 'insIdCd', 'insNm'],
+      times: ['showFrom'],
       cells: ({ insNm }) => ({ insNm: nameIn(insNm, language) }),
     },
   }

@@ -35,6 +35,7 @@ export function entryList(
     file: {
       name: `${asking.list}-list`,
       columns: ['insIdCd', 'insNm', 'kind', 'value', 'validFrom', 'validTo', 'state', 'reason', 'addedBy', 'addedAt'],
+      times: ['addedAt'],
       cells: (row, language) => ({
         insNm: nameIn(row.insNm, language),
         kind: texts[language].exceptKind[row.kind],

@@ -46,6 +46,7 @@ const certificateFile: ListFile<CertificateRow> = {
     ...(['certId', 'insIdCd', 'insNm', 'subject', 'issuedBy', 'serialNo', 'fingerprint'] as const),
     ...(['validFrom', 'validTo', 'daysLeft', 'state', 'uploadedBy', 'uploadedAt'] as const),
   ],
+  times: ['validFrom', 'validTo', 'uploadedAt'],
   cells: ({ insNm, state }, language) => ({ insNm: nameIn(insNm, language), state: texts[language].certState[state] }),
 }
 

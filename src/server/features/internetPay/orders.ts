@@ -42,6 +42,7 @@ const orderFile: ListFile<OrderRow> = {
     ...(['orderNo', 'orderTm', 'acqInsIdCd', 'acqInsNm', 'mchntCd', 'mchntNm', 'transAt', 'transCurrCd'] as const),
     ...(['orderStatus', 'paidTm', 'priAcctNo', 'retriRefNo'] as const),
   ],
+  times: ['orderTm', 'paidTm'],
   cells: ({ acqInsNm, transAt, transCurrCd, orderStatus }, language) => ({
     transAt: { decimal: decimalAmount(transAt, transCurrCd) },
     acqInsNm: nameIn(acqInsNm, language),

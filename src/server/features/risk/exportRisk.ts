@@ -37,6 +37,7 @@ const blockedColumns = [
 export const alertFile: ListFile<SusTransRow> = {
   name: 'suspicious-transactions',
   columns: alertColumns,
+  times: ['raisedAt', 'tfrDtTm', 'handledAt'],
   cells: (row, language) => ({
     ...cellsOf(row, language),
     settleDt: dayText(row.settleDt),
@@ -48,6 +49,7 @@ export const alertFile: ListFile<SusTransRow> = {
 export const blockedFile: ListFile<BlockedRow> = {
   name: 'blocked-transactions',
   columns: blockedColumns,
+  times: ['tfrDtTm', 'handledAt'],
   cells: (row, language) => ({
     ...cellsOf(row, language),
     transDtOnly: dayText(row.transDtOnly),

@@ -51,6 +51,7 @@ export function stepList(
         ...(['stepAt', 'expId', 'action', 'userName', 'state', 'transId', 'transAt', 'transCurrCd', 'rsnCd'] as const),
         ...(['counterparty', 'remark'] as const),
       ],
+      times: ['stepAt'],
       cells: (row, language) => {
         const { action, state } = texts[language]
         return {

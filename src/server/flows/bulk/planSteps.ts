@@ -82,7 +82,7 @@ export function planSteps(engine: Engine, planner: Planner, asked: Asked): Promi
 }
 
 /** Throws `notFound` where the user sees none of the records that they name. */
-function expectSome(reasons: readonly BulkReason[], named: number): void {
+export function expectSome(reasons: readonly BulkReason[], named: number): void {
   if (reasons.some(({ error, records }) => error === 'notFound' && records === named)) throw new CallError('notFound')
 }
 

@@ -6,7 +6,7 @@ import { dayText } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import type { Databases } from '../../db/pools/databases.ts'
-import { cellOf, exportRows } from '../../http/serve/exportFile.ts'
+import { exportRows } from '../../http/serve/exportFile.ts'
 import type { Cell } from '../../http/serve/workbook.ts'
 import type { Reference } from '../reference.ts'
 import { allWorkStatement, type WorkSearch } from './worklistSearch.ts'
@@ -51,7 +51,7 @@ function cellsOf(row: WorkRow, { language, reference, localTime }: Words): Cell[
     priAcctNo: row.priAcctNo,
     retriRefNo: row.retriRefNo,
     settleDt: row.settleDt === '' ? '' : dayText(row.settleDt),
-    recCrtTs: cellOf(row.recCrtTs, localTime),
+    recCrtTs: row.recCrtTs && localTime(row.recCrtTs),
   }
   return columns.map((name) => cells[name])
 }

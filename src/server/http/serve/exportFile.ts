@@ -94,12 +94,9 @@ function formatIn(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-
-/** A value as a cell: an instant in local time, a number as a number, nothing as an empty cell. */
-export function cellOf(value: unknown, localTime: (instant: string) => string): Cell {
+/** A value as a cell: a number as a number, nothing as an empty cell. */
+export function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return value
-  if (typeof value === 'object' && 'decimal' in value) return { decimal: String(value.decimal) }
-  return typeof value === 'string' && instant.test(value) ? localTime(value) : String(value)
+  return typeof value === 'object' && 'decimal' in value ? { decimal: String(value.decimal) } : String(value)
 }

@@ -18,6 +18,8 @@ export interface ListFile<Shown> {
   name: string
   /** The columns under the labels of their fields. */
   columns: readonly FieldLabel[]
+  /** Those that hold a moment: the file has it in the user's time. A text that only looks like one stays as it is. */
+  times?: readonly FieldLabel[]
   /** Cell text of a column when it isn't the value of the same name. */
   cells?(row: Shown, language: Language): Readonly<Record<string, unknown>>
 }
@@ -104,14 +106,17 @@ type ListRequest<Sort extends string> = Pick<Served<ListPlace<Sort>>, 'body' | '
 export async function sendList<Sort extends string, Row extends object, Shown extends object>(
   { main, ranges }: Databases,
   { body, http, reply, language }: ListRequest<Sort>,
-  { query, shown, file: { name, columns, cells } }: ServedList<Sort, Row, Shown>,
+  { query, shown, file: { name, columns, times = [], cells } }: ServedList<Sort, Row, Shown>,
 ): Promise<FastifyReply> {
   const localTime = localTimes(http)
   const format = exportFormatOf(http) ?? 'csv'
   const header = columns.map((column) => texts[language].field[column])
   const cellsOf = (row: Shown) => {
     const values: Readonly<Record<string, unknown>> = { ...row, ...cells?.(row, language) }
-    return columns.map((column) => cellOf(values[column], localTime))
+    return columns.map((column) => {
+      const value = values[column]
+      return times.includes(column) && typeof value === 'string' ? localTime(value) : cellOf(value)
+    })
   }
   // Not in the pool of the searches: a slow download must not keep them waiting.
   const rows = exportRows<Row>(format, {

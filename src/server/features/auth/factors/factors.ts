@@ -161,6 +161,7 @@ async function takeRecoveryCode(trx: Transaction<Tables>, userId: string, code: 
 
 async function newRecoveryCodes(trx: Transaction<Tables>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
+  await lockFactors(trx, userId)
   await sql`DELETE FROM recovery_code WHERE user_id = ${userId}`.execute(trx)
   await trx
     .insertInto('recovery_code')

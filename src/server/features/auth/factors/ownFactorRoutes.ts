@@ -15,9 +15,9 @@ import { noteProof } from '../sessions/sessions.ts'
 import { hasSso } from '../sso/storedSetting.ts'
 import type { TellAccount } from '../tellAccount.ts'
 import type { CheckFactor } from './factorChecks.ts'
-import type { Factors } from './factors.ts'
+import { type Factors, lockFactors } from './factors.ts'
 import type { Passkeys } from './passkeys.ts'
-import { policyOfUser } from './policy.ts'
+import { expectFactorLeft, policyOfUser } from './policy.ts'
 import type { Proofs } from './proofs.ts'
 import { qrPicture } from './qr.ts'
 
@@ -91,7 +91,9 @@ export function ownFactorRoutes(app: FastifyInstance, deps: OwnFactorDeps): void
     const { passkeys: others } = await factors.of(actor.userId)
     if (others === 0 && (await policyOfUser(db, actor.userId)) === 'required') throw new CallError('factorRequired')
     await proofs.factor(http, actor, body, async (trx) => {
+      await lockFactors(trx, actor.userId)
       await factors.removeTotp(trx, actor.userId)
+      await expectFactorLeft(trx, actor.userId)
       await factors.dropUnusedCodes(trx, actor.userId)
       await record(trx, actor.username)
     })

@@ -3,9 +3,9 @@ import { beginPasskey, beginPasskeyProof, confirmPasskey, removePasskey } from '
 import { browserOf, userAgentOf } from '../../../http/audit/browserName.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'
-import { hasFactor } from './factors.ts'
+import { hasFactorIn, lockFactors } from './factors.ts'
 import type { OwnFactorDeps } from './ownFactorRoutes.ts'
-import { policyOfUser } from './policy.ts'
+import { expectFactorLeft, policyOfUser } from './policy.ts'
 
 interface OwnPasskeyDeps extends OwnFactorDeps {
   limitAddress(http: FastifyRequest): Promise<void>
@@ -30,8 +30,9 @@ export function ownPasskeyRoutes(app: FastifyInstance, deps: OwnPasskeyDeps): vo
     await limitAddress(http)
     const checked = await passkeys.checkNew(actor.userId, body.passkey)
     if (!checked) throw new CallError('passkeyRefused')
-    const isFirst = !hasFactor(await factors.of(actor.userId))
     const recoveryCodes = await db.transaction().execute(async (trx) => {
+      await lockFactors(trx, actor.userId)
+      const isFirst = !(await hasFactorIn(trx, actor.userId))
       const browser = browserOf(userAgentOf(http.headers))
       if (!(await passkeys.add(trx, actor.userId, checked, browser))) throw new CallError('passkeyRefused')
       const codes = isFirst ? await factors.renewRecoveryCodes(trx, actor.userId) : null
@@ -47,7 +48,9 @@ export function ownPasskeyRoutes(app: FastifyInstance, deps: OwnPasskeyDeps): vo
     if (!totp && count <= 1 && (await policyOfUser(db, actor.userId)) === 'required')
       throw new CallError('factorRequired')
     await proofs.factor(http, actor, given, async (trx) => {
+      await lockFactors(trx, actor.userId)
       if (!(await passkeys.remove(trx, actor.userId, credentialId))) throw new CallError('notFound')
+      await expectFactorLeft(trx, actor.userId)
       await factors.dropUnusedCodes(trx, actor.userId)
       await record(trx, actor.username)
     })

@@ -210,6 +210,29 @@ describe('the own passkeys', () => {
     expect((await browser.get('/api/query/ownFactors')).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 })
   })
 
+  it('bring recovery codes once where several are the first at once, and one stays where several go at once', async () => {
+    const { browser } = await logIn('viewer')
+    const devices = [softAuthenticator(), softAuthenticator(), softAuthenticator()]
+    const begun: { id: string }[] = []
+    for (const device of devices)
+      begun.push(device.add((await browser.post('/api/user/beginPasskey', { proof: await proofOf(browser) })).body))
+    const added = await Promise.all(begun.map((passkey) => browser.post('/api/user/confirmPasskey', { passkey })))
+    expect(added.filter(({ body }) => body.recoveryCodes !== null)).toHaveLength(1)
+    const own = async () => (await browser.get('/api/query/ownFactors')).body
+    expect(await own()).toMatchObject({ recoveryCodesLeft: 10 })
+
+    await sql`INSERT INTO factor_policy VALUES ('00010344', 'required', 1)`.execute(db())
+    const proofs: object[] = []
+    for (const device of devices) proofs.push(device.sign((await browser.post('/api/user/beginPasskeyProof')).body))
+    const removed = await Promise.all(
+      begun.map(({ id: credentialId }, at) =>
+        browser.post('/api/user/removePasskey', { credentialId, passkey: proofs[at] }),
+      ),
+    )
+    expect(removed.map(({ body }) => body.errCd ?? 'done').toSorted()).toEqual(['4391', 'done', 'done'])
+    expect((await own()).passkeys).toHaveLength(1)
+  })
+
   it('keep their recovery codes when an authenticator app is added', async () => {
     const { browser, device, recoveryCodes } = await givenPasskey('viewer')
     const passkey = device.sign((await browser.post('/api/user/beginPasskeyProof')).body)

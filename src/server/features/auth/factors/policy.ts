@@ -17,14 +17,21 @@ import type { Tables } from '../../../db/tables.ts'
 import { type Right, withStepUp } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'
+import { hasFactorIn } from './factors.ts'
 
 const forPolicy: Right = { menu: 'InstitutionSetting', role: 'manager' }
 
-export async function policyOfUser(db: Kysely<Tables>, userId: string): Promise<FactorPolicy> {
+export async function policyOfUser(db: Kysely<Tables> | Transaction<Tables>, userId: string): Promise<FactorPolicy> {
   const { rows } = await sql<{ policy: FactorPolicy }>`
     SELECT p.policy FROM app_user AS u JOIN factor_policy AS p USING (ins_id_cd)
     WHERE u.user_id = ${userId}`.execute(db)
   return rows[0]?.policy ?? usualFactorPolicy
+}
+
+/** Throws `factorRequired` where one has been removed that was the last of a user who needs one. */
+export async function expectFactorLeft(trx: Transaction<Tables>, userId: string): Promise<void> {
+  if (await hasFactorIn(trx, userId)) return
+  if ((await policyOfUser(trx, userId)) === 'required') throw new CallError('factorRequired')
 }
 
 export async function policyOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<FactorPolicyRow> {

@@ -89,6 +89,7 @@ export function articleList(language: Language): ServedList<ArticleBody['sort'],
     file: {
       name: 'robot-articles',
       columns: ['title', 'languages', 'changedAt', 'changedBy'],
+      times: ['changedAt'],
       cells: (article) => ({
         title: [language, ...languages].map((one) => article[one]?.title).find(Boolean),
         languages: languages

@@ -95,6 +95,7 @@ export function questionList(
     file: {
       name: 'robot-questions',
       columns: ['question', 'language', 'unanswered', 'lowRated', 'lastAt', 'answer'],
+      times: ['lastAt'],
       cells: ({ language }) => ({ language: languageFacts[language].ownName }),
     },
   }

@@ -9,7 +9,7 @@ import { readRecords } from '../../act/takeActions.ts'
 import type { Engine } from '../../deps.ts'
 import { isVisibleTo, seenPlace } from '../../record/recordRow.ts'
 import { otpSettingsFor, type Signing } from '../../submit/signing.ts'
-import type { Planner } from '../planSteps.ts'
+import { expectSome, type Planner } from '../planSteps.ts'
 import { countReasons } from '../reasons.ts'
 import { type PlannedRecord, type StoredBulk, storePlan } from '../store.ts'
 import { type Cells, correctionIn } from './correctionIn.ts'
@@ -65,6 +65,7 @@ export async function planOfCorrections(engine: Engine, planner: Planner, file: 
       line,
     }
   })
+  expectSome(reasons.list, records.length)
   const { sums, signs } = signing.collected()
   const plan = { action: 'modify' as const, remark: null, sums, reasons: reasons.list, refunds: null, signs, records }
   return main.transaction().execute((trx) => storePlan(trx, planner.actor, planner.language, plan))
