@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { flows } from '../../domain/flows/index.ts'
 import { cardAttrs, iinPattern, referenceKinds } from '../../domain/reference/reference.ts'
+import { isErrorValue } from '../../domain/text/spreadsheetCells.ts'
 import { specialKinds } from '../../domain/time/businessDays.ts'
 import { defineCall, type ReplyOf } from '../call.ts'
 import { fileText, maxTextBodyBytes } from '../records/files.ts'
@@ -255,4 +256,6 @@ export const queryReferenceVersion = defineCall({
 })
 export type ReferenceVersion = ReplyOf<typeof queryReferenceVersion>['list'][number]
 
-export const institutionName = lineText({ min: 1, max: 120 })
+export const institutionName = lineText({ min: 1, max: 120 }).check(
+  z.refine((name) => !isErrorValue(name), { params: { bound: 'errorCell' } }),
+)

@@ -59,6 +59,7 @@ it('takes a pack that is right', () => {
 
 it('says where a file has what it does not know', () => {
   expect(readPack('{')).toBeNull()
+  expect(readPack(JSON.stringify(file).replace('"version":', '"version":1,"version":'))).toEqual({ twice: 'version' })
   expect(readPack(`\ufeff${JSON.stringify(file)}`)).toEqual({ pack: packOf() })
   expect(readPack(JSON.stringify({ ...file, when: 'amount > 5' }))).toEqual({ wrong: [{ place: '', keys: ['when'] }] })
   const reasons = [{ ...file.reasons[0], evidence: [{ someOf: ['order'] }] }]

@@ -6,6 +6,8 @@ import { referenceNamePattern } from '../../domain/reference/reference.ts'
 import { dayBounds, percentBounds } from '../../domain/risk/ruleCheck.ts'
 import type { RulePack } from '../../domain/rulePacks/rulePack.ts'
 import { maskCardNumbersIn } from '../../domain/text/cards.ts'
+import { keyTwiceIn } from '../../domain/text/json.ts'
+import { visibleText } from '../../domain/text/keptText.ts'
 import { midnight } from '../../domain/time/calendar.ts'
 import { keysOf } from '../../domain/typed.ts'
 import { fieldSchema } from '../schema.ts'
@@ -15,7 +17,7 @@ const day = fieldSchema('settleDt')
 const days = z.int().check(z.minimum(dayBounds.min), z.maximum(dayBounds.max))
 const text = z.string().check(
   z.regex(referenceNamePattern),
-  z.refine((value) => maskCardNumbersIn(value) === value),
+  z.refine((value) => maskCardNumbersIn(value) === value && visibleText(value) === value && value.trim() !== ''),
 )
 const names = { en: text, zh: text }
 const id = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/))
@@ -105,19 +107,22 @@ export interface PackPlace {
   keys?: string[]
 }
 
-/** Reads the text of a file. Null where it is no JSON. */
-export function readPack(file: string): { pack: RulePack } | { wrong: PackPlace[] } | null {
-  const json = parsed(file)
+/** Reads the text of a file. Null where it is no JSON; `twice` is a key that stands twice in one place. */
+export function readPack(file: string): { pack: RulePack } | { wrong: PackPlace[] } | { twice: string } | null {
+  // Some editors write a mark of the encoding at the beginning.
+  const text = file.replace(/^\uFEFF/, '')
+  const json = parsed(text)
   if (json === undefined) return null
+  const twice = keyTwiceIn(text)
+  if (twice !== null) return { twice }
   const read = rulePackFile.safeParse(json)
   if (read.success) return { pack: read.data }
   return { wrong: read.error.issues.flatMap((issue) => placesOf(issue, [])) }
 }
 
-function parsed(file: string): unknown {
+function parsed(text: string): unknown {
   try {
-    // Some editors write a mark of the encoding at the beginning.
-    return JSON.parse(file.replace(/^\uFEFF/, ''))
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -52,7 +52,10 @@ describe('institutions', () => {
   it('say in the audit log what was changed of them', async () => {
     const version = (await ask('detail/ins', { insIdCd: '00010410' })).body.version
     const facts = { insIdCd: '00010410', insEnNm: 'Han Bridge Bank', insNm: '汉桥银行', country: null, currCd: '410' }
-    await ask('modify/ins', { ...facts, acquirer: true, issuer: true, version }, 'admin')
+    const whole = { ...facts, acquirer: true, issuer: true, version }
+    const wrong = await ask('modify/ins', { ...whole, insNm: '#REF!' }, 'admin')
+    expect(wrong.body).toMatchObject({ errCd: '4001', field: 'insNm' })
+    await ask('modify/ins', whole, 'admin')
     expect(await lastAct(server.db, 'modify/ins')).toMatchObject({
       target: '00010410',
       detail: { before: { country: 'KR' }, after: { country: null } },

@@ -37,6 +37,7 @@ export async function packOfFile(db: Reader, file: string, language: Language): 
   const words = texts[language].packProblem
   const read = readPack(file)
   if (!read) return { problems: [{ place: '', reason: words.notJson }] }
+  if ('twice' in read) return { problems: [{ place: read.twice, reason: words.keyTwice }] }
   if ('wrong' in read)
     return {
       problems: read.wrong.map(({ place, keys }) => ({

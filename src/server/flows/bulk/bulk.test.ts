@@ -140,6 +140,8 @@ describe('a commit', () => {
     expect(body).toMatchObject({ state: 'waiting', done: 0 })
     expect(body.beginsIn).toBeGreaterThan(5)
     expect((await commit(engine, 'acq_verifier', plan)).status).toBe(200)
+    const other = await commit(engine, 'acq_verifier', plan, { allOrNothing: true })
+    expect(other.body).toMatchObject({ errCd: '4422' })
     expect(await statesOf(ids)).toEqual(Array(3).fill('unverified 1'))
     expect(await ended(engine, 'acq_verifier', plan)).toMatchObject({ state: 'done', done: 3, failed: 0 })
     expect(await statesOf(ids)).toEqual(Array(3).fill('verifiedPass 2'))

@@ -66,7 +66,7 @@ export function bulkRoutes(app: FastifyInstance, engine: Engine): void {
       const plan = await lockOwnBulk(trx, actor, bulkId)
       if (hashText(plan) !== hash) throw new CallError('bulkUnknown', {}, 'hash')
       // Sent twice, it is committed once.
-      if (plan.state === 'waiting' || plan.state === 'running') return plan
+      if ((plan.state === 'waiting' || plan.state === 'running') && plan.all_or_nothing === allOrNothing) return plan
       if (plan.state !== 'planned') throw new CallError('bulkBegun')
       if (plan.planned === 0) throw new CallError('bulkNothing')
       const count = await countChanged(trx, plan, actor)

@@ -61,6 +61,7 @@ export const informationCodes = {
   packProblem: {
     notJson: 'The file is not JSON.',
     unknownKey: 'Unknown key: {keys}.',
+    keyTwice: 'The key stands twice in the same place.',
     wrongValue: 'The value is missing, or is not allowed here.',
     versionFar: 'The version is far above {newest}, the highest one until now. Use one up to {most}.',
     limitWrong: 'The value does not fit the other values of the limit.',

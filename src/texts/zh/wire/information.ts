@@ -61,6 +61,7 @@ export const informationCodes = {
   packProblem: {
     notJson: '文件不是 JSON 格式。',
     unknownKey: '未知的键：{keys}。',
+    keyTwice: '同一处有两个相同的键。',
     wrongValue: '缺少该值，或此处不允许该值。',
     versionFar: '版本号远高于目前的最高版本 {newest}。请使用不超过 {most} 的版本号。',
     limitWrong: '该值与期限的其他值不符。',
