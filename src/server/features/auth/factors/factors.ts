@@ -113,6 +113,8 @@ export function factorsOf(db: Kysely<Tables>, secrets: Pick<Secrets, 'fileKeys'>
     },
     async use(trx, userId, typed) {
       const given = factorOf(typed)
+      // Before any of the user's factors, as all who change them do.
+      await lockFactors(trx, userId)
       if (given?.kind === 'recovery') return (await takeRecoveryCode(trx, userId, given.code)) ? 'recovery' : null
       // Of two at once the second waits here, and finds the step used.
       const { rows } = await sql<{ key_id: number; secret_sealed: Buffer; last_step: string }>`
