@@ -81,7 +81,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         </Fact>
         {dueDt ? (
           <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
-            <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)} </span>
+            <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)}</span>{' '}
             <DueTag dueDt={dueDt} time={dueTime} /> <Closing day={dueDt} time={dueTime} />
             {dueWhy && <WhyDue {...dueWhy} />}
             <MoveDay record={record} />
