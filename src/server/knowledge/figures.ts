@@ -37,6 +37,7 @@ import * as ruleCheck from '../../domain/risk/ruleCheck.ts'
 import * as robot from '../../domain/robot.ts'
 import * as screen from '../../domain/screen.ts'
 import { fields } from '../../domain/text/fields.ts'
+import * as businessDays from '../../domain/time/businessDays.ts'
 import * as due from '../../domain/time/due.ts'
 import * as views from '../../domain/views.ts'
 import type { Language } from '../../texts/languages.ts'
@@ -72,6 +73,7 @@ const definitions = {
   backups,
   bulk,
   bulletins,
+  businessDays,
   cardSearches,
   connection,
   converted,
