@@ -1,4 +1,5 @@
-import { addDays, dayText } from '../src/domain/time/calendar.ts'
+import type { Locator } from '@playwright/test'
+import { addDays, type Day, dayText } from '../src/domain/time/calendar.ts'
 import { clear } from './support/clearing.ts'
 import { callBatch, sealed } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -32,14 +33,12 @@ test('a manager of the network moves a last day, and both institutions read why'
   await expect(dialog.locator('.ant-picker')).toBeVisible()
 
   await test.step('not to a day before it', async () => {
-    await day.fill(dayText(addDays(dueDt, -1)))
-    await day.press('Tab')
+    await enter(day, addDays(dueDt, -1))
     await page.keyboard.press('Control+Enter')
     await expect(dialog.getByText(dayText(addDays(dueDt, 1)))).toBeVisible()
   })
   await test.step('to a later one', async () => {
-    await day.fill(dayText(addDays(dueDt, 7)))
-    await day.press('Tab')
+    await enter(day, addDays(dueDt, 7))
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toHaveCount(0)
     await expect(
@@ -57,6 +56,15 @@ test('a manager of the network moves a last day, and both institutions read why'
     await expect(receiver.getByRole('button', { name: moveDay })).toHaveCount(0)
   })
 })
+
+/** Again where the calendar library, within some frames of its focus, puts the old text back: nobody types as fast. */
+async function enter(input: Locator, day: Day): Promise<void> {
+  await expect(async () => {
+    await input.fill(dayText(day))
+    await input.press('Tab')
+    await expect(input).toHaveValue(dayText(day), { timeout: 1000 })
+  }).toPass()
+}
 
 test('what is typed of one record is not in the dialog of the next', async ({ sit, say, words }) => {
   const page = await sit('head_manager')
