@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { request } from 'node:https'
+import { finished } from 'node:stream/promises'
+import { sendRequest } from '../../http/outgoing/sendRequest.ts'
 import type { Settings } from '../../settings.ts'
 import { type Certificates, type EventReceiver, EventsRefused, type SendEvents, type SentEvent } from './events.ts'
 import { sendSyslog } from './syslog.ts'
@@ -32,34 +33,26 @@ const timeoutMs = 15_000
 const refusals: readonly number[] = [400, 413, 422]
 
 /** Posts one JSON object a line. Taken when the answer is 2xx. */
-function sendLines(
+async function sendLines(
   url: URL,
   certificates: Certificates,
   token: string | null,
   events: readonly SentEvent[],
 ): Promise<void> {
   const body = events.map(({ event }) => `${JSON.stringify(event)}\n`).join('')
-  return new Promise((resolve, reject) => {
-    const sent = request(url, {
-      method: 'POST',
-      agent: false,
-      ...certificates,
-      headers: {
-        'content-type': 'application/x-ndjson',
-        'content-length': Buffer.byteLength(body),
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-      },
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    sent.on('error', reject)
-    sent.on('response', (answer) => {
-      answer.on('error', reject)
-      answer.resume().on('end', () => {
-        const { statusCode = 0 } = answer
-        if (statusCode >= 200 && statusCode < 300) resolve()
-        else reject(new (refusals.includes(statusCode) ? EventsRefused : Error)(`The receiver answered ${statusCode}.`))
-      })
-    })
-    sent.end(body)
-  })
+  const options = {
+    method: 'POST',
+    ...certificates,
+    headers: {
+      'content-type': 'application/x-ndjson',
+      'content-length': Buffer.byteLength(body),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+    },
+    signal: AbortSignal.timeout(timeoutMs),
+  }
+  const answer = await sendRequest(url, options, body)
+  await finished(answer.resume())
+  const { statusCode = 0 } = answer
+  if (statusCode >= 200 && statusCode < 300) return
+  throw new (refusals.includes(statusCode) ? EventsRefused : Error)(`The receiver answered ${statusCode}.`)
 }

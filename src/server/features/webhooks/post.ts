@@ -1,8 +1,8 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import type { DeliveryFault } from '../../../domain/operations/webhooks.ts'
 import { isPublicAddress, isWithin } from '../../http/outgoing/networks.ts'
 import { addressesOf, connectsTo, type ResolveName } from '../../http/outgoing/outgoingAddresses.ts'
+import { sendRequest } from '../../http/outgoing/sendRequest.ts'
 
 export interface PostOutcome {
   status: number | null
@@ -56,40 +56,37 @@ export async function targetOf(
   return { addresses }
 }
 
-function send(
+async function send(
   url: URL,
   addresses: readonly string[],
   { body, headers }: { body: string; headers: Readonly<Record<string, string>> },
   timeoutMs: number,
 ): Promise<Omit<PostOutcome, 'ms'>> {
-  const { promise, resolve } = Promise.withResolvers<Omit<PostOutcome, 'ms'>>()
-  const request = url.protocol === 'https:' ? requestHttps : requestHttp
-  const sent = request(url, {
+  const options = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    agent: false,
     signal: AbortSignal.timeout(timeoutMs),
     ...connectsTo(addresses, timeoutMs),
-  })
-  sent.on('error', (error) => resolve({ status: null, fault: faultOf(error) }))
-  sent.on('response', (answer) => {
+  }
+  try {
+    const answer = await sendRequest(url, options, body)
+    // The status says it all: that the rest fails or is too long changes nothing.
+    await readSome(answer).catch(() => {})
     const status = answer.statusCode ?? 0
     const fault = status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status'
-    let size = 0
-    const end = () => resolve({ status, fault })
-    answer.on('data', (part: Buffer) => {
-      size += part.length
-      // The status says it all; what comes after is not waited for.
-      if (size > answerBytes) {
-        end()
-        sent.destroy()
-      }
-    })
-    answer.on('end', end)
-    answer.on('error', end)
-  })
-  sent.end(body)
-  return promise
+    return { status, fault }
+  } catch (error) {
+    return { status: null, fault: error instanceof Error ? faultOf(error) : 'connection' }
+  }
+}
+
+async function readSome(answer: IncomingMessage): Promise<void> {
+  let size = 0
+  for await (const part of answer) {
+    size += part.length
+    // Leaving the loop ends the connection.
+    if (size > answerBytes) return
+  }
 }
 
 function faultOf(error: Error & { code?: string }): DeliveryFault {

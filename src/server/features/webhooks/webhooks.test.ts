@@ -5,10 +5,12 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { actsIn, wholeLog } from '../../../../testing/data/acts.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 
+import { givenOddServer, oddAnswers } from '../../../../testing/server/oddAnswers.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { waitingForLocks } from '../../../../testing/server/waitingForLocks.ts'
 import { isWebhookUrl } from '../../../contract/records/webhooks.ts'
 import { nextTry, webhooksAtMost } from '../../../domain/operations/webhooks.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 import { post as postTo, targetOf } from './post.ts'
 import { resealWebhooks } from './secret.ts'
@@ -120,6 +122,14 @@ describe('a webhook', () => {
     const options = { networks: ['127.0.0.1'], timeoutMs: 3_600_000 }
     expect(await postTo(url, { body: '{}', headers: {} }, options)).toMatchObject({ status: 200, fault: null })
     await new Promise((resolve) => endless.close(resolve))
+  })
+
+  it.each(keysOf(oddAnswers))('ends its call where the receiver answers with %s', async (kind) => {
+    const odd = await givenOddServer(kind)
+    const options = { networks: ['127.0.0.1', '::1'], timeoutMs: 3_600_000 }
+    const { fault } = await postTo(odd.origin, { body: '{}', headers: {} }, options)
+    expect(fault).toMatch(/^(connection|status)$/)
+    odd.close()
   })
 
   it('has at most ten beside it in an institution, also where two are created at once', async () => {

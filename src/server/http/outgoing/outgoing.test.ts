@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenBlackHole } from '../../../../testing/server/blackHole.ts'
+import { givenOddServer, oddAnswers } from '../../../../testing/server/oddAnswers.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import { isPublicAddress } from './networks.ts'
 import { OutgoingRefused, outgoingFetch } from './outgoing.ts'
 
@@ -90,6 +92,12 @@ describe('a call to an address that a user typed', () => {
       const call = outgoingFetch({ networks: ['127.0.0.0/8'], production: false, resolve })(origin)
       await expect(call).rejects.toThrow('has the private address 10.0.0.1')
     }
+  })
+
+  it.each(keysOf(oddAnswers))('ends where the server answers with %s', async (kind) => {
+    const odd = await givenOddServer(kind)
+    await expect(own(odd.origin)).rejects.toThrow()
+    odd.close()
   })
 
   it('ends when its caller gives up', async () => {

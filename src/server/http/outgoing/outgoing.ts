@@ -1,7 +1,7 @@
-import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { isPublicAddress, isWithin } from './networks.ts'
 import { addressesOf, connectsTo, type ResolveName } from './outgoingAddresses.ts'
+import { sendRequest } from './sendRequest.ts'
 
 /** An address that the server may not call. */
 export class OutgoingRefused extends Error {
@@ -48,15 +48,13 @@ export function outgoingFetch(rules: OutgoingRules): OutgoingFetch {
     const refused = addresses.find((one) => !mayCall(one))
     if (refused) throw new OutgoingRefused(`${url.hostname} has the private address ${refused}.`)
     const ends = AbortSignal.timeout(timeoutMs)
-    const options: RequestOptions = {
+    const options = {
       method,
       headers: Object.fromEntries(new Headers(headers)),
       ...connectsTo(addresses, timeoutMs),
       signal: signal ? AbortSignal.any([signal, ends]) : ends,
-      // No connection is used again: each goes to an address that was checked for it.
-      agent: false,
     }
-    const answer = await send(url, options, bodyText(body))
+    const answer = await sendRequest(url, options, bodyText(body))
     return new Response(await readBounded(answer), {
       status: answer.statusCode ?? 502,
       headers: Object.entries(answer.headers).flatMap(([name, value]) =>
@@ -77,15 +75,6 @@ function expectScheme(url: URL, { production }: OutgoingRules): void {
 function bodyText(body: unknown): string | Uint8Array | undefined {
   if (body === undefined || body === null) return undefined
   return body instanceof Uint8Array ? body : String(body)
-}
-
-function send(url: URL, options: RequestOptions, body: string | Uint8Array | undefined): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const request = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
-    request.once('response', resolve)
-    request.once('error', reject)
-    request.end(body)
-  })
 }
 
 async function readBounded(answer: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
