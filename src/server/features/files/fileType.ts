@@ -29,24 +29,21 @@ const oldOffice = [
   ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
 ] as const
 
+/** Kinds whose files can be of letters alone. */
+const written: readonly string[] = ['application/pdf', 'application/rtf']
+
 /** Judges by content only; null for a type that may not be uploaded. */
 export async function mediaTypeOf(path: string): Promise<string | null> {
   const blob = await openAsBlob(path)
   if (blob.size === 0) return null
-  const detected = await fileTypeFromBlob(blob)
-  // Two letters begin a bitmap, and many a text.
-  if (detected?.mime === 'image/bmp' && !(await isBitmap(blob))) return (await isText(path)) ? 'text/plain' : null
-  if (!detected && (await hasLatePdfHeader(blob))) return 'application/pdf'
-  if (!detected) return (await isText(path)) ? 'text/plain' : null
-  if (detected.mime === 'application/x-cfb') return oldOfficeType(path)
-  return accepted.has(detected.mime) ? detected.mime : null
-}
-
-const bitmapHeaders = [12, 16, 40, 52, 56, 64, 108, 124]
-
-async function isBitmap(blob: Blob): Promise<boolean> {
-  const head = Buffer.from(await blob.slice(0, 18).arrayBuffer())
-  return head.length === 18 && head.readUInt32LE(6) === 0 && bitmapHeaders.includes(head.readUInt32LE(14))
+  const detected = (await fileTypeFromBlob(blob))?.mime
+  if (detected && written.includes(detected)) return detected
+  // Letters begin files of many kinds, and many a text: `BM`, `GIF`, `FORM`.
+  const isWritten = await isText(path)
+  if ((isWritten || !detected) && (await hasLatePdfHeader(blob))) return 'application/pdf'
+  if (isWritten) return 'text/plain'
+  if (detected === 'application/x-cfb') return oldOfficeType(path)
+  return detected && accepted.has(detected) ? detected : null
 }
 
 const pdfMargin = 1024

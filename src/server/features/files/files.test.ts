@@ -25,7 +25,6 @@ describe('an upload', () => {
     ['a gif', samples.gif, 'image/gif'],
     ['a webp', samples.webp, 'image/webp'],
     ['a bitmap', samples.bmp, 'image/bmp'],
-    ['a text that begins like a bitmap', Buffer.from('BMW hire, paid in full.\r\n'), 'text/plain'],
     ['a pdf', samples.pdf, 'application/pdf'],
     ['a pdf after a mark', Buffer.concat([Buffer.from('efbbbf', 'hex'), samples.pdf]), 'application/pdf'],
     ['a pdf after empty lines', Buffer.concat([Buffer.from('\r\n\r\n'), samples.pdf]), 'application/pdf'],
@@ -60,6 +59,49 @@ describe('an upload', () => {
     const loaded = await server.as('acq_handler').post('/api/download', named(body))
     expect(loaded.bytes.equals(content)).toBe(true)
     expect(loaded.headers['content-type']).toContain(mediaType)
+  })
+
+  it.each(
+    [
+      ...[
+        'BMW hire, paid.',
+        'GIF of the receipt: 12.00',
+        'FORM 12 of the bank',
+        'solid oak table',
+        'MZ: paid',
+        'FWS 9',
+      ],
+      ...[
+        'ID3 of the till',
+        'BEGIN:VCARD',
+        '<?xml version="1.0"?><slip/>',
+        '<!DOCTYPE html>',
+        '%!PS',
+        'RIFF 12 WEBP',
+        'PK 12',
+      ],
+      ...[
+        'HKD 1,250.00 were paid',
+        '80 euros',
+        '(see the letter)',
+        'Rar! Rar!',
+        'OggS',
+        'fLaC',
+        'wOFF',
+        'II* of May',
+        '8BPS 9',
+      ],
+    ].map((text) => [text, text] as const),
+  )('takes a text that begins like another kind of file, and a browser reads it: %s', async (_begin, text) => {
+    const content = Buffer.from(`${text}\r\n${'Paid in full. '.repeat(200)}`)
+    const { body } = await upload('slip.txt', content)
+    expect(body.mediaType).toBe('text/plain')
+    const browser = await server.as('acq_handler').browser()
+    const headers = { 'accept-encoding': 'gzip, deflate, br' }
+    const loaded = await browser.post('/api/download', named(body), headers)
+    expect(loaded.headers['content-encoding']).toBeUndefined()
+    expect(loaded.headers['content-length']).toBe(String(content.length))
+    expect(loaded.bytes.equals(content)).toBe(true)
   })
 
   it.each([

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 const threshold = 1_400
 
 /**
- * Compresses the JSON of calls for browsers that ask for it. Files go as they are: most are compressed already. Session
+ * Compresses the JSON of calls for browsers that ask for it. A call that sends a file leaves it out (`serve`). Session
  * cookies are SameSite=Strict, so no other site can have answers made whose lengths would tell their content.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {

@@ -6,6 +6,10 @@ interface ReplySchema {
 }
 
 /** What `compileSerializer` sends the reply through. Undefined for a file. */
-export function replySchema({ reply }: Call): ReplySchema {
-  return reply instanceof z.ZodMiniUnknown ? {} : { response: { 200: reply } }
+export function replySchema(call: Call): ReplySchema {
+  return sendsFile(call) ? {} : { response: { 200: call.reply } }
+}
+
+export function sendsFile({ reply }: Call): boolean {
+  return reply instanceof z.ZodMiniUnknown
 }

@@ -26,7 +26,7 @@ import { exportFormatOf } from './exportFile.ts'
 import { sentKey } from './idempotency.ts'
 import { invalid } from './invalid.ts'
 import { isList } from './isList.ts'
-import { replySchema } from './replySchema.ts'
+import { replySchema, sendsFile } from './replySchema.ts'
 import { compileSerializer } from './serializer.ts'
 
 export type RecordAct = (trx: Transaction<Tables>, target?: string, detail?: LogDetail) => Promise<void>
@@ -83,6 +83,8 @@ export function serve<C extends Call>(
     method: call.method,
     url: `/api/${call.path}`,
     bodyLimit: call.maxBytes,
+    // A file goes as it is: the library takes a text that begins like a zlib header for compressed.
+    ...(sendsFile(call) && { compress: false }),
     config: { call, access },
     schema: { summary: call.summary, ...replySchema(call) },
     serializerCompiler: compileSerializer,
