@@ -215,7 +215,7 @@ export const operation = z.object({
   remark: z.nullable(z.string()),
   /** What a modification wrote otherwise; empty for steps of the other institution. */
   changes: z.array(contentChange),
-  /** The equal earlier record beside which the submitter confirmed this one; set for submissions only. */
+  /** The equal earlier record beside which the submitter confirmed this one; set for submissions and modifications only. */
   equalTo: z.nullable(z.string()),
   /** The API key that prepared the draft from which it was submitted; set for submissions only. */
   preparedBy: z.nullable(z.string()),

@@ -83,11 +83,11 @@ export type SubmissionWithoutOriginal = z.infer<typeof submissionWithoutOriginal
 
 const asSeen = { expId: fieldSchema('expId'), version: z.int().check(z.minimum(1)), position: z.enum(states) }
 
-export const modification = z.strictObject({ ...asSeen, ...content })
+export const modification = z.strictObject({ ...asSeen, confirmed, ...content })
 export type Modification = z.infer<typeof modification>
 
 /** Modifies a record without original. The card stays unless the request names another. */
-export const modificationAlone = z.strictObject({ ...asSeen, ...content, ...transaction })
+export const modificationAlone = z.strictObject({ ...asSeen, confirmed, ...content, ...transaction })
 export type ModificationWithoutOriginal = z.infer<typeof modificationAlone>
 
 const answer = {

@@ -48,7 +48,7 @@ export async function operationsOf(
       remark: foreign && !isReadByBoth(event.action) ? null : event.remark,
       ...(event.moved_to && { movedTo: event.moved_to }),
       changes: foreign || event.content === null ? [] : changesIn(event, seen.slice(i + 1), fileNames),
-      ...(foreign || event.version !== 1 ? noMarks : marksIn(event.content)),
+      ...(foreign ? noMarks : marksOf(event, seen.slice(i + 1))),
       at: event.at.toISOString(),
       vouchers: broughtIn(vouchers, event.version),
     }
@@ -77,6 +77,18 @@ function contentOf({ content }: { content: string | null }): StoredContent {
 type Marks = Pick<Operation, 'equalTo' | 'preparedBy' | 'guide'>
 
 const noMarks: Marks = { equalTo: null, preparedBy: null }
+
+/** A modification says anew beside which equal record it stands; the rest is said when the record is raised. */
+function marksOf(
+  event: { version: number; content: string | null },
+  earlier: readonly { content: string | null }[],
+): Marks {
+  const marks = marksIn(event.content)
+  if (event.version === 1) return marks
+  const before = earlier.find(({ content }) => content !== null)
+  const isSaid = marks.equalTo !== marksIn(before?.content ?? null).equalTo
+  return { ...noMarks, equalTo: isSaid ? marks.equalTo : null }
+}
 
 /** What a submission says beside the fields of its form. */
 function marksIn(content: string | null): Marks {

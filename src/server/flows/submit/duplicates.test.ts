@@ -183,3 +183,61 @@ describe('an equal second submission', () => {
     expect((await charge()).body.list[0]?.second.body).toMatchObject({ errCd: '4236' })
   })
 })
+
+describe('a modification', () => {
+  /** Modifies a record without original that a verifier has refused. */
+  async function modify(transId: 'E31' | 'E84', { expId }: { expId: string }, version: number, own: object) {
+    const list = [{ expId, position: 'unverified', remark: 'Not so.' }]
+    await engine.as('acq_verifier').post('verifyFail', { list })
+    const kind = kindOf(transId, 'noOrig')
+    const { submitTransId: _id, position: _position, confirmed: _again, ...content } = formOfKind(kind, null)
+    const form = { ...content, expId, version, position: 'verifiedFail', ...own }
+    const { body } = await engine.as('acq_handler').send(`modify/noOrig/${kind.flow.id}`, form)
+    return { errCd: undefined, ...body.list[0]?.second.body }
+  }
+
+  it('to the transaction of another refund asks as a submission does', async () => {
+    const [own, other] = [facts(), facts()]
+    const first = await send('E84', { ...own, submitTransAt: '5000' })
+    const second = await send('E84', { ...other, submitTransAt: '1000' })
+    const change = { ...own, submitTransAt: '1000' }
+    expect(await modify('E84', second, 2, change)).toMatchObject({ errCd: '4268', earlier: { expId: first.expId } })
+    // Its own transaction it may keep: that was asked when it was raised.
+    expect(await modify('E84', second, 2, { ...other, submitTransAt: '2000' })).toMatchObject(isDone)
+    expect(await modify('E84', second, 4, { ...change, confirmed: true })).toMatchObject(isDone)
+  })
+
+  it('that makes it equal to another record asks as a submission does, and its event keeps the answer', async () => {
+    const [own, other] = [facts(), facts()]
+    const first = await send('E31', { ...own, submitTransAt: '888800' })
+    const second = await send('E31', { ...other, submitTransAt: '888900' })
+    const change = { ...other, submitTransAt: '888800' }
+    expect(await modify('E31', second, 2, change)).toMatchObject({ errCd: '4259', earlier: { expId: first.expId } })
+    expect(await modify('E31', second, 2, { ...change, confirmed: true })).toMatchObject(isDone)
+    const { operations } = (await engine.as('acq_verifier').post('detail/expTran/queryInf', { expId: second.expId }))
+      .body
+    expect(operations.map(({ equalTo }: { equalTo: string | null }) => equalTo)).toEqual([first.expId, null, null])
+    // The same again as it is: that was asked.
+    expect(await modify('E31', second, 4, change)).toMatchObject(isDone)
+    expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
+  })
+
+  it('of a record on an original to the amount of another one asks, too', async () => {
+    const [key] = (await engine.history([{}])) as [HistoryKey]
+    const raise = async (own: object) => {
+      const { body } = await engine.as('acq_handler').submit('stdDispute', formOn(key, own))
+      return body.list[0]?.first.expId ?? ''
+    }
+    const first = await raise({ submitTransAt: '1000' })
+    const second = await raise({ submitTransAt: '1001' })
+    await engine
+      .as('acq_verifier')
+      .post('verifyFail', { list: [{ expId: second, position: 'unverified', remark: 'No.' }] })
+    const { submitTransId: _t, origKey: _k, origLogCd: _l, origSettleDt: _s, confirmed: _c, ...content } = formOn(key)
+    const form = { ...content, expId: second, version: 2, position: 'verifiedFail', submitTransAt: '1000' }
+    const change = async (own: { confirmed?: true }) =>
+      (await engine.as('acq_handler').modify('stdDispute', { ...form, ...own })).body
+    expect((await change({})).list[0]?.second.body).toMatchObject({ errCd: '4259', earlier: { expId: first } })
+    expect((await change({ confirmed: true })).successCount).toBe(1)
+  })
+})

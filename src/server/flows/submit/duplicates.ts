@@ -65,6 +65,8 @@ function shown({ expId, flow }: FoundRecord): FoundRecord {
 }
 
 interface EqualQuestion {
+  /** The record that is modified, which is not equal to itself. */
+  expId?: string
   transId: string
   submitInsIdCd: string
   /** The same original, else the same card, else the same receiver. */
@@ -79,14 +81,14 @@ interface EqualQuestion {
  * none. Throws `equalSubmitted` when it isn't confirmed. Equal submissions run one after another.
  */
 export async function confirmEqual(trx: Transaction<Tables>, question: EqualQuestion): Promise<string | null> {
-  const { transId, submitInsIdCd, about, content, at, confirmed } = question
+  const { expId = null, transId, submitInsIdCd, about, content, at, confirmed } = question
   const { transAt, transCurrCd, rcvInsIdCd } = content
   await lockText(trx, ['submission', submitInsIdCd, transId, transAt, transCurrCd])
   const { rows } = await sql<FoundRecord>`
     SELECT exp_id AS "expId", flow FROM exception AS e
     WHERE submit_ins_id_cd = ${submitInsIdCd} AND trans_id = ${transId} AND trans_at = ${transAt}::bigint
       AND rec_crt_ts > ${at.toISOString()}::timestamptz - interval '1 day' AND trans_curr_cd = ${transCurrCd}
-      AND NOT deleted AND ${isAbout(about, rcvInsIdCd)}
+      AND NOT deleted AND exp_id IS DISTINCT FROM ${expId} AND ${isAbout(about, rcvInsIdCd)}
     ORDER BY rec_crt_ts DESC LIMIT 1`.execute(trx)
   const [earlier] = rows
   if (!earlier) return null

@@ -21,7 +21,7 @@ import { replaceVouchers } from '../record/vouchers.ts'
 import type { Reference } from '../reference.ts'
 import { checkContent } from './checkContent.ts'
 import type { Content } from './content.ts'
-import { refuseKnownTransaction } from './duplicates.ts'
+import { confirmEqual, refuseKnownTransaction } from './duplicates.ts'
 import { columnsOf } from './fieldColumns.ts'
 import { checkAtMost } from './fields/claim.ts'
 import { signedLine } from './signing.ts'
@@ -55,8 +55,12 @@ export async function modifyRecord(
   const { submit_ins_id_cd: submitInsIdCd } = record
   const given = { transCurrCd: record.trans_curr_cd, rcvInsIdCd: record.rcv_ins_id_cd, atMost, rule, row: found.row }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, context)
+  const own = { expId: record.exp_id, transId, submitInsIdCd, confirmed: sent.confirmed === true }
+  const equal = isSameClaim(content, record)
+    ? null
+    : await confirmEqual(trx, { ...own, content, at: context.at, about: { originalId: found.id } })
   checkWhole(BigInt(content.transAt), rule, locked, original)
-  return write(trx, locked, content, columns, context)
+  return write(trx, locked, content, { ...columns, ...(equal && { equal_to: equal }) }, context)
 }
 
 export async function modifyRecordWithoutOriginal(
@@ -72,11 +76,14 @@ export async function modifyRecordWithoutOriginal(
     throw new CallError('notFound')
 
   const facts = factsOf(flow, sent, language)
-  const panHashes =
-    sent.priAcctNo === undefined ? await keptPanHashes(trx, record.exp_id) : vault.hashesOf(sent.priAcctNo)
+  const kept = await keptPanHashes(trx, record.exp_id)
+  const panHashes = sent.priAcctNo === undefined ? kept : vault.hashesOf(sent.priAcctNo)
   expectNamed(transId, facts, panHashes)
-  // The user confirmed that it is a further refund when raising it.
-  const own = { transId, expId: record.exp_id, confirmed: true }
+  const isSameCard = sent.priAcctNo === undefined || kept.some((hash) => panHashes.includes(hash))
+  const isSameTransaction =
+    isSameCard && facts.retriRefNo === record.retri_ref_no && facts.settleDt === record.settle_dt
+  // That it is a further refund of the same transaction was confirmed when it was raised.
+  const own = { transId, expId: record.exp_id, confirmed: isSameTransaction || sent.confirmed === true }
   await refuseKnownTransaction(trx, { ...facts, panHashes }, own, actor)
   // Judged by the day on which it was raised: a refusal doesn't make it late.
   const raisedOn = dayOf(record.rec_crt_ts)
@@ -85,14 +92,27 @@ export async function modifyRecordWithoutOriginal(
   const answer = offerWithoutOriginal(asked, facts.settleDt, reference.rules, raisedOn)
   if (!answer.offered) throw notOfferedError(answer, language)
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, context)
+  const equal =
+    isSameCard && isSameClaim(content, record)
+      ? null
+      : await confirmEqual(trx, {
+          ...{ expId: record.exp_id, transId, submitInsIdCd, content, at: context.at },
+          ...{ confirmed: sent.confirmed === true, about: { panHashes } },
+        })
   const card = cardColumnsOf(sent.priAcctNo, record.exp_id, vault)
   const isSame = (sent.rsnCd ?? null) === record.rsn_cd && facts.settleDt === record.settle_dt
   const columns = {
     ...columnsOf(facts),
     ...card,
+    ...(equal && { equal_to: equal }),
     ...(isSame ? {} : dueColumns(answer, { on: raisedOn, submitInsIdCd, rcvInsIdCd: content.rcvInsIdCd })),
   }
   return write(trx, locked, content, columns, context)
+}
+
+/** What `confirmEqual` compares, beside the transaction. */
+function isSameClaim({ transAt, transCurrCd, rcvInsIdCd }: Content, record: ExceptionRecord): boolean {
+  return transAt === record.trans_at && transCurrCd === record.trans_curr_cd && rcvInsIdCd === record.rcv_ins_id_cd
 }
 
 async function keptPanHashes(trx: Transaction<Tables>, expId: string): Promise<string[]> {
