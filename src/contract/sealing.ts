@@ -1,3 +1,5 @@
+import { KeyTwiceError, parseJson } from '../domain/text/json.ts'
+
 /**
  * Seals submissions as specification 9 asks: JSON in pieces of 300 characters, each encrypted by itself, joined by
  * colons. It hides nothing beyond TLS; it proves the one-time password, and that the pieces are complete and in order.
@@ -25,7 +27,7 @@ export async function seal(payload: unknown, emailOtp: string | null = null): Pr
   return sealed.join(':')
 }
 
-/** Throws `SealBrokenError` where the payload doesn't open. */
+/** Throws `SealBrokenError` where the payload doesn't open, `KeyTwiceError` where it has a field twice. */
 export async function open(sealed: string, emailOtp: string | null = null): Promise<unknown> {
   const key = await deriveKey(emailOtp)
   const pieces = sealed.split(':')
@@ -39,8 +41,9 @@ export async function open(sealed: string, emailOtp: string | null = null): Prom
       }),
     )
     const decoder = new TextDecoder('utf-8', { fatal: true })
-    return JSON.parse(texts.map((text) => decoder.decode(text)).join(''))
+    return parseJson(texts.map((text) => decoder.decode(text)).join(''))
   } catch (error) {
+    if (error instanceof KeyTwiceError) throw error
     throw new SealBrokenError('the payload does not open', { cause: error })
   }
 }

@@ -133,6 +133,24 @@ describe('what cannot be read', () => {
 })
 
 describe('a field', () => {
+  it('that is there twice, or stands in the address of a call with a body, is named, whatever call it is for', async () => {
+    const calls = server.app.servedCalls.map(({ call }) => call).filter(({ method }) => method === 'POST')
+    const mayCall: string[] = []
+    for (const { path, encoding } of calls) {
+      if (encoding) continue
+      const twice = await bytes(path, '{"colour":"red","colour":"blue"}')
+      expect(twice.status, path).toBeOneOf([400, 403])
+      if (twice.status === 403) continue
+      mayCall.push(path)
+      expect(twice, path).toMatchObject(refusal(400, '4001', 'colour'))
+      expect(await bytes(`${path}?colour=red`, '{}'), path).toMatchObject(refusal(400, '4002', 'colour'))
+    }
+    expect(mayCall.length).toBeGreaterThan(100)
+    expect((await bytes('verifyPass', '{"list":[{"expId":"a","expId":"b"}]}')).body.errMsg).toBe(
+      'Record ID is there more than once.',
+    )
+  })
+
   it('that is not known is named', async () => {
     expect(await search({ retriRefNo: '632512123456', colour: 'red' })).toMatchObject(refusal(400, '4002', 'colour'))
   })

@@ -6,7 +6,7 @@ import { referenceNamePattern } from '../../domain/reference/reference.ts'
 import { dayBounds, percentBounds } from '../../domain/risk/ruleCheck.ts'
 import type { RulePack } from '../../domain/rulePacks/rulePack.ts'
 import { maskCardNumbersIn } from '../../domain/text/cards.ts'
-import { keyTwiceIn } from '../../domain/text/json.ts'
+import { KeyTwiceError, parseJson } from '../../domain/text/json.ts'
 import { visibleText } from '../../domain/text/keptText.ts'
 import { midnight } from '../../domain/time/calendar.ts'
 import { keysOf } from '../../domain/typed.ts'
@@ -111,21 +111,15 @@ export interface PackPlace {
 export function readPack(file: string): { pack: RulePack } | { wrong: PackPlace[] } | { twice: string } | null {
   // Some editors write a mark of the encoding at the beginning.
   const text = file.replace(/^\uFEFF/, '')
-  const json = parsed(text)
-  if (json === undefined) return null
-  const twice = keyTwiceIn(text)
-  if (twice !== null) return { twice }
+  let json: unknown
+  try {
+    json = parseJson(text)
+  } catch (error) {
+    return error instanceof KeyTwiceError ? { twice: error.key } : null
+  }
   const read = rulePackFile.safeParse(json)
   if (read.success) return { pack: read.data }
   return { wrong: read.error.issues.flatMap((issue) => placesOf(issue, [])) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function placesOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): PackPlace[] {

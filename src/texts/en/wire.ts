@@ -403,6 +403,7 @@ export const en = {
     visits: 'must lie between the start of the visit and now',
     list: 'must not have more than {max} items',
     listEmpty: 'must not be empty',
+    twice: 'is there more than once',
     ...informationBounds,
     type: 'has the wrong type',
   },

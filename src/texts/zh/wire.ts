@@ -392,6 +392,7 @@ export const zh: Texts = {
     visits: '的时间须在本次访问开始之后、当前时间之前',
     list: '不能超过 {max} 项',
     listEmpty: '不能为空',
+    twice: '出现了不止一次',
     ...informationBounds,
     type: '类型不正确',
   },

@@ -5,6 +5,7 @@ import type { ErrorBody } from '../../../contract/errors.ts'
 import type { ChatMessage, SendResult } from '../../../contract/messages/messages.ts'
 import { type Sent, topics } from '../../../contract/messages/topics.ts'
 import { maxMessageBytes } from '../../../domain/messages.ts'
+import { parseJson } from '../../../domain/text/json.ts'
 import type { Language } from '../../../texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { ConsumePoint } from '../../http/load/rateLimiters.ts'
@@ -61,7 +62,7 @@ export function takeSends({ db, realtime, chatLimit, onError }: TakeDeps): Take 
 
 function jsonOf(body: Buffer): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     return null
   }

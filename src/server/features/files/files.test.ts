@@ -147,6 +147,27 @@ describe('an upload', () => {
   })
 
   it.each([
+    ['a second file', ['file', 'file'], '4001', 'file'],
+    ['a field after the file', ['file', 'remark'], '4002', 'remark'],
+    ['a field before it', ['remark', 'file'], '4002', 'remark'],
+    ['another file after it', ['file', 'picture'], '4002', 'picture'],
+  ])('refuses a form with %s, and keeps nothing of it', async (_what, names, errCd, field) => {
+    const before = await fileCount()
+    const browser = await server.as('acq_handler').browser()
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const partOf = (name: string) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"${name === 'remark' ? '' : '; filename="a.txt"'}\r\n\r\nabc\r\n`
+    const payload = `${names.map(partOf).join('')}--x--\r\n`
+    for (const url of ['/api/upload', '/api/user/uploadAvatar'])
+      expect(await browser.send({ method: 'POST', url, payload, headers })).toMatchObject({
+        status: 400,
+        body: { errCd, field },
+      })
+    expect(await fileCount()).toBe(before)
+    expect(await readdir(`${server.dataDir}/incoming`)).toEqual([])
+  })
+
+  it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Users\\a\\receipt.pdf', 'receipt.pdf'],
     ['receipt\u202Efdp.exe', 'receiptfdp.exe.txt'],

@@ -3,11 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { maxFileBytes } from '../../../contract/records/files.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { languageOf } from '../../../texts/languages.ts'
 import { hasRoom } from '../../http/load/diskSpace.ts'
 import { CallError } from '../../http/serve/errors.ts'
+import { givenTwice } from '../../http/serve/invalid.ts'
 import type { FileStore } from './byteStore.ts'
 import { cleanFileName } from './fileName.ts'
 import { mediaTypeOf } from './fileType.ts'
@@ -19,7 +22,7 @@ import type { StoredFile } from './queries.ts'
  * `storeFull` when the disk is nearly full, and what `scan` throws; nothing of a refused file stays.
  */
 export async function receiveFile(
-  part: MultipartFile,
+  { part, end }: SentFile,
   store: FileStore,
   scan: ScanFile,
 ): Promise<StoredFile & { sha256: string }> {
@@ -29,6 +32,7 @@ export async function receiveFile(
   if (!(await hasRoom(store.incoming))) throw new CallError('storeFull')
   try {
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch(malformedForm)
+    await end()
     if (part.file.truncated) throw new CallError('tooLarge')
     const { size } = await stat(path)
     if (size === 0) throw new CallError('fileEmpty')
@@ -44,18 +48,43 @@ export async function receiveFile(
   }
 }
 
-/** Throws `missingField` without a file and `malformed` for a form that can't be read. */
-export async function fileOfForm(request: FastifyRequest, maxBytes = maxFileBytes): Promise<MultipartFile> {
-  const part = await request.file({ limits: { fileSize: maxBytes } }).catch(malformedForm)
-  if (part?.fieldname !== 'file') throw new CallError('missingField', {}, 'file')
-  return part
+interface SentFile {
+  part: MultipartFile
+  /** Throws `unknownField` or `invalidField` for what follows the file. Call it once the file is read. */
+  end(): Promise<void>
+}
+
+/** Throws `missingField` without a file, `unknownField` for another field, and `malformed` for a form that can't be read. */
+export async function fileOfForm(request: FastifyRequest, maxBytes = maxFileBytes): Promise<SentFile> {
+  const parts = request.parts({ limits: { fileSize: maxBytes } })
+  const next = async (): Promise<Multipart | undefined> => (await parts.next().catch(malformedForm)).value
+  const part = await next()
+  if (part?.type === 'field') throw otherPart(part, request)
+  if (part?.fieldname !== 'file') {
+    part?.file.resume()
+    throw new CallError('missingField', {}, 'file')
+  }
+  const end = async () => {
+    const more = await next()
+    if (more) throw otherPart(more, request)
+  }
+  return { part, end }
+}
+
+function otherPart(part: Multipart, { cookies }: FastifyRequest): CallError {
+  const { fieldname } = part
+  if (part.type === 'file') part.file.resume()
+  return fieldname === 'file'
+    ? givenTwice('file', languageOf(cookies.language))
+    : new CallError('unknownField', {}, maskCardNumbersIn(fieldname))
 }
 
 /** Null when the file is larger than `maxBytes`. */
 export async function contentOfForm(request: FastifyRequest, maxBytes: number): Promise<Buffer | null> {
-  const { file } = await fileOfForm(request, maxBytes)
-  const pieces: Buffer[] = await file.toArray().catch(malformedForm)
-  return file.truncated ? null : Buffer.concat(pieces)
+  const { part, end } = await fileOfForm(request, maxBytes)
+  const pieces: Buffer[] = await part.file.toArray().catch(malformedForm)
+  await end()
+  return part.file.truncated ? null : Buffer.concat(pieces)
 }
 
 /** The parser's error for a broken form has neither a code nor a system call; that of a full disk has. */

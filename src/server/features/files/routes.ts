@@ -28,7 +28,7 @@ export async function fileRoutes(app: FastifyInstance, deps: FileDeps): Promise<
   const { databases, store, scan, readsAttachment, quota = usualQuota } = deps
   const db = databases.main
   await app.register(multipart, {
-    limits: { fileSize: maxFileBytes, files: 1, fields: 4, fieldSize: 1024, headerPairs: 20 },
+    limits: { fileSize: maxFileBytes, files: 2, fields: 4, fieldSize: 1024, headerPairs: 20 },
     throwFileSizeLimit: false,
   })
 

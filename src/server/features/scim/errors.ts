@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { KeyTwiceError } from '../../../domain/text/json.ts'
 import { refuseAct } from '../../http/audit/auditLog.ts'
 import { CallError, errorBody } from '../../http/serve/errors.ts'
 
@@ -36,6 +38,7 @@ function refusalOf(error: unknown): ScimError | null {
     const { status, scimType } = { status: errors[error.error].status, scimType: undefined, ...scimTypes[error.error] }
     return new ScimError(status === 422 ? 400 : status, errMsg, scimType)
   }
+  if (error instanceof KeyTwiceError) return new ScimError(400, maskCardNumbersIn(error.message), 'invalidSyntax')
   const { statusCode } = Object.assign({ statusCode: 500 }, error)
   if (statusCode === 415) return new ScimError(415, 'The body is JSON: application/scim+json or application/json.')
   if (statusCode === 400) return new ScimError(400, 'The body is not valid JSON.', 'invalidSyntax')

@@ -38,7 +38,7 @@ function ofRequest(call: Call): readonly ErrorName[] {
   const hasFields = !(body instanceof z.ZodMiniObject) || Object.keys(body.shape).length > 0
   return [
     ...when(hasFields, 'invalidField', 'missingField'),
-    ...when(encoding === 'multipart', 'missingField', 'fileMissing', 'storeFull', 'uploadsRunning'),
+    ...when(encoding === 'multipart', 'invalidField', 'missingField', 'fileMissing', 'storeFull', 'uploadsRunning'),
     ...when(isList(call) || readsMany === true, 'listsRunning'),
     ...when(csv === true, 'exportRunning', 'exportsFull', 'storeFull'),
     ...when(cardFieldsOf(body).size > 0, 'cardWithRow', 'cardByAssistant', 'cardSearchesMinute', 'cardSearchesDay'),

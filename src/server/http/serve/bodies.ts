@@ -1,5 +1,6 @@
 import form from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { expectKeysOnce } from '../../../domain/text/json.ts'
 import { CallError } from './errors.ts'
 
 /** Levels of brackets; what people and programs send has fewer than ten. Code that walks a body may call itself for each. */
@@ -20,7 +21,12 @@ export function jsonReader(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   return (request: FastifyRequest, body: string | Buffer, done: Done) => {
     try {
-      parse(request, textOf(request, body), done)
+      const text = textOf(request, body)
+      // Its errors are those of JSON; what it has read is valid.
+      parse(request, text, (error, value) => {
+        if (!error) expectKeysOnce(text)
+        done(error, value)
+      })
     } catch (error) {
       done(error instanceof Error ? error : new CallError('malformed'))
     }

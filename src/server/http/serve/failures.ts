@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
+import { KeyTwiceError } from '../../../domain/text/json.ts'
 import { type Language, languageOf } from '../../../texts/languages.ts'
 import { CallError, errorBody } from './errors.ts'
+import { givenTwice } from './invalid.ts'
 
 /** `monthsOn`: the months of transactions that another server has, as texts show them. */
 export function answerFailures(app: FastifyInstance, monthsOn?: (server: string) => Promise<string>): void {
-  app.setErrorHandler((error: FastifyError | CallError, request, reply) => {
+  app.setErrorHandler((error: FastifyError | CallError | KeyTwiceError, request, reply) => {
     if (error instanceof CallError) return refuse(request, reply, error)
+    if (error instanceof KeyTwiceError) return refuse(request, reply, givenTwice(error.key, languageOfRequest(request)))
     const server = awayServer(error)
     if (server && monthsOn) {
       request.log.error({ err: error, req: request }, 'months away')

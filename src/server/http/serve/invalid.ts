@@ -15,6 +15,11 @@ export function invalid(error: z.core.$ZodError, language: Language): CallError 
   return new CallError('invalidField', { bound: boundText(issue, field, language) }, field)
 }
 
+/** A field, or a part of a form, that is there more than once. */
+export function givenTwice(field: string, language: Language): CallError {
+  return new CallError('invalidField', { bound: texts[language].bound.twice }, maskCardNumbersIn(field))
+}
+
 function boundText(issue: z.core.$ZodIssue, field: string, language: Language): string {
   const bounds: Readonly<Record<string, string>> = texts[language].bound
   const { bound, min, max } = customBound(issue)

@@ -5,6 +5,7 @@ import { type BodyOf, type Call, type ReplyOf, takesIdempotencyKey } from '../..
 import { cardFieldsOf, cardNumberIn } from '../../../contract/cardNumbers.ts'
 import type { LogDetail } from '../../../domain/operations/logs.ts'
 import { conditionBesideCard } from '../../../domain/risk/cardSearches.ts'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
 import { type Language, languageOf } from '../../../texts/languages.ts'
 import { againIfAway } from '../../db/pools/away.ts'
@@ -114,6 +115,7 @@ function isRepeatable(call: Call, request: FastifyRequest): boolean {
 }
 
 function parseBody<C extends Call>(call: C, request: FastifyRequest): BodyOf<C> {
+  expectNoQuery(call, request)
   const sent = call.encoding === 'multipart' ? {} : { ...bodyObject(request), ...propertiesOf(request.params) }
   const parsed = call.body.safeParse(sent, { reportInput: true })
   if (!parsed.success) throw invalid(parsed.error, languageOf(request.cookies.language))
@@ -192,6 +194,12 @@ export function rowsBefore({ currPage = 1, pageSize = 0 }: { currPage?: number; 
 function checkMediaType(call: Call, request: FastifyRequest): void {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
   if (call.method === 'POST' && type && type !== mediaTypes[call.encoding ?? 'json']) throw new CallError('mediaType')
+}
+
+/** The fields of a call that has a body stand in it: one in the address would be dropped. */
+function expectNoQuery({ method }: Call, { query }: FastifyRequest): void {
+  const [field] = method === 'GET' ? [] : Object.keys(propertiesOf(query))
+  if (field !== undefined) throw new CallError('unknownField', {}, maskCardNumbersIn(field))
 }
 
 function bodyObject(request: FastifyRequest): object {
