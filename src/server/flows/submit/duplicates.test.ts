@@ -235,7 +235,7 @@ describe('a modification', () => {
       .post('verifyFail', { list: [{ expId: second, position: 'unverified', remark: 'No.' }] })
     const { submitTransId: _t, origKey: _k, origLogCd: _l, origSettleDt: _s, confirmed: _c, ...content } = formOn(key)
     const form = { ...content, expId: second, version: 2, position: 'verifiedFail', submitTransAt: '1000' }
-    const change = async (own: { confirmed?: true }) =>
+    const change = async (own: Record<string, unknown>) =>
       (await engine.as('acq_handler').modify('stdDispute', { ...form, ...own })).body
     expect((await change({})).list[0]?.second.body).toMatchObject({ errCd: '4259', earlier: { expId: first } })
     expect((await change({ confirmed: true })).successCount).toBe(1)
