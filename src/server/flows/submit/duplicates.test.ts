@@ -224,7 +224,7 @@ describe('a modification', () => {
 
   it('of a record on an original to the amount of another one asks, too', async () => {
     const [key] = (await engine.history([{}])) as [HistoryKey]
-    const raise = async (own: object) => {
+    const raise = async (own: Record<string, unknown>) => {
       const { body } = await engine.as('acq_handler').submit('stdDispute', formOn(key, own))
       return body.list[0]?.first.expId ?? ''
     }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import bowser from 'bowser'
+import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { cutText } from '../../../domain/text/text.ts'
 
 const knownBrowsers = new Map<string, string | null>()
@@ -9,7 +10,7 @@ const userAgentLength = 300
 /** As it is stored and logged. */
 export function userAgentOf(headers: IncomingHttpHeaders): string | null {
   const text = headers['user-agent']
-  return text === undefined ? null : cutText(text, userAgentLength)
+  return text === undefined ? null : cutText(maskCardNumbersIn(text), userAgentLength)
 }
 
 /** For example `Chrome 131 on Windows`; null when the browser isn't recognised. */
