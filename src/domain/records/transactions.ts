@@ -63,7 +63,7 @@ export const exceptions = {
   V40: { raisedBy: 'acquirer', on: ['S10'], excludedBy: ['S80', 'E76'], once: true },
   E76: { raisedBy: 'acquirer', on: ['S10'], excludedBy: ['S80', 'V40'], once: true, pays: 'acquirer' },
   E74: { raisedBy: 'acquirer', on: ['S22', 'S20'], once: false, pays: 'issuer' },
-  E84: { raisedBy: 'acquirer', on: [], alone: true, once: false },
+  E84: { raisedBy: 'acquirer', on: [], alone: true, once: false, pays: 'issuer' },
 } as const satisfies Record<ExceptionTransId, ExceptionFacts>
 
 export type ExceptionTransId =

@@ -116,6 +116,26 @@ describe('a submission without original', () => {
     expect(await send('E26', own, 'iss_handler')).toMatchObject(isDone)
   })
 
+  it('counts on the transaction once that is cleared, for as much as it claims, and stands there', async () => {
+    const own = facts()
+    const first = await send('E84', { ...own, submitTransAt: '6000', submitTransCurrCd: '764' })
+    const other = await send('E84', { ...facts(), submitTransAt: '6000', submitTransCurrCd: '764' })
+    const asked = await send('E00', own)
+    const [key] = (await engine.history([{ ...own, transAt: '10000', transCurrCd: '764' }])) as [HistoryKey]
+    const form = formOfKind(kindOf('E74'), key)
+    const refund = async (submitTransAt: string) => {
+      const { body } = await engine.as('acq_handler').submit('manualRefund', { ...form, submitTransAt })
+      return { errCd: undefined, ...body.list[0]?.second.body }
+    }
+    expect(await refund('4001')).toMatchObject({ errCd: '4239', field: 'transAt' })
+    expect(await refund('4000')).toMatchObject(isDone)
+    const seen = await engine.as('acq_handler').post('detail/hisTran/single', { ...key })
+    const related = seen.body.related.map(({ expId }: { expId: string }) => expId)
+    expect(related).toContain(first.expId)
+    expect(related).not.toContain(other.expId)
+    expect(related).not.toContain(asked.expId)
+  })
+
   it('is made once of many that name the same transaction at the same time', async () => {
     const own = facts()
     const all = await Promise.all(Array.from({ length: 6 }, (_, i) => send(i % 2 ? 'E26' : 'E31', own)))
