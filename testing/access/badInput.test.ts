@@ -155,6 +155,24 @@ describe('a field', () => {
     expect(await search({ retriRefNo: '632512123456', colour: 'red' })).toMatchObject(refusal(400, '4002', 'colour'))
   })
 
+  it.each([
+    ['a blank text', 'save/draft', { key: '  ', path: '/x', content: {} }, 'key'],
+    ['a file that has no id', 'download', { fileName: 'a.txt', filePath: 'a' }, 'filePath'],
+    ['a hash that is none', 'bulk/commit', { bulkId: '1', hash: 'x' }, 'hash'],
+    ['an id that is none', 'bulk/plan', { retryOf: 'x' }, 'retryOf'],
+    [
+      'a position that is none',
+      'bulk/plan',
+      { action: 'verifyPass', list: [{ expId: 'D26092800000001', position: 'x' }] },
+      'position',
+    ],
+    ['a form beside a payload', 'submit/withOrig/stdDispute', { data: 'x', form: {} }, 'form'],
+  ])('that is wrong is named, and what is wrong with it: %s', async (_what, path, body, field) => {
+    const answer = await post(path, body)
+    expect(answer.body.field).toBe(field)
+    expect(answer.body.errMsg).not.toContain('wrong type')
+  })
+
   it('that is missing is named', async () => {
     expect(await post('detail/disputeInf', {})).toMatchObject(refusal(400, '4003', 'expId'))
     expect((await post('detail/disputeInf', {})).body.errMsg).toBe('Record ID is required.')

@@ -6,7 +6,7 @@ import { signedLine } from '../people/auth.ts'
 import { fieldSchema, listOf, listPlace, otpCode, rowId, sortsBy } from '../schema.ts'
 import { lineText } from '../text.ts'
 import { fileText, maxTextBodyBytes } from './files.ts'
-import { recordList } from './formCalls.ts'
+import { plannedList } from './formCalls.ts'
 
 const action = z.enum([...bulkSteps, 'modify'])
 
@@ -77,7 +77,7 @@ export const planBulk = defineCall({
   dataScope: 'parties',
   refuses: ['rangeReversed', 'otherInstitution', 'notFound', 'bulkTooLarge', 'bulkByCard', 'bulkUnknown'],
   body: z.union([
-    z.strictObject({ ...step, list: recordList }),
+    z.strictObject({ ...step, list: plannedList }),
     z.strictObject({ ...step, ...ofList }),
     z.strictObject({ retryOf: rowId, withoutRefunds: step.withoutRefunds }),
   ]),

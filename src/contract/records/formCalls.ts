@@ -18,19 +18,21 @@ import {
 const sealed = z.string().check(z.maxLength(1_000_000))
 
 /**
- * Records with the state and version in which the user saw them; one that has changed since is left untouched. Without
- * a version only the state is compared.
+ * A record with the state and version in which the user saw it; one that has changed since is left untouched. Without a
+ * version only the state is compared.
  */
+const seenRecord = {
+  expId: fieldSchema('expId'),
+  position: z.enum(states),
+  version: z.optional(z.int().check(z.minimum(1))),
+}
+
 export const recordList = z
-  .array(
-    z.strictObject({
-      expId: fieldSchema('expId'),
-      position: z.enum(states),
-      version: z.optional(z.int().check(z.minimum(1))),
-      remark: z.optional(fieldSchema('remark')),
-    }),
-  )
+  .array(z.strictObject({ ...seenRecord, remark: z.optional(fieldSchema('remark')) }))
   .check(z.minLength(1), z.maxLength(1000))
+
+/** The records of a plan, which has one remark for all. */
+export const plannedList = z.array(z.strictObject(seenRecord)).check(z.minLength(1), z.maxLength(1000))
 
 /** API keys alone send their form like this: they have no one-time password with which to seal it. */
 function plain<Form extends z.ZodMiniType>(form: Form) {

@@ -404,6 +404,8 @@ export const en = {
     list: 'must not have more than {max} items',
     listEmpty: 'must not be empty',
     twice: 'is there more than once',
+    short: 'must have at least {min} characters',
+    format: 'has the wrong format',
     ...informationBounds,
     type: 'has the wrong type',
   },

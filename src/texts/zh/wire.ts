@@ -393,6 +393,8 @@ export const zh: Texts = {
     list: '不能超过 {max} 项',
     listEmpty: '不能为空',
     twice: '出现了不止一次',
+    short: '至少须有 {min} 个字符',
+    format: '格式不正确',
     ...informationBounds,
     type: '类型不正确',
   },

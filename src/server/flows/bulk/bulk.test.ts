@@ -118,6 +118,15 @@ describe('a plan', () => {
     expect((await engine.as('acq_verifier').post('bulk/plan', plan(issuer))).status).toBe(403)
   })
 
+  it('has one remark for all, and each record once', async () => {
+    const [expId] = await records(1)
+    const one = { expId, position: 'unverified' }
+    const plan = async (list: object[]) =>
+      (await engine.as('acq_verifier').post('bulk/plan', { action: 'verifyPass', list })).body
+    expect(await plan([{ ...one, remark: 'Its own.' }])).toMatchObject({ errCd: '4002', field: 'remark' })
+    expect(await plan([one, { ...one, version: 1 }])).toMatchObject({ errCd: '4001', field: 'expId' })
+  })
+
   it('tells strangers of no record, and is not made by card number', async () => {
     const ids = await records(1)
     const stranger = await engine.as('strange_all').post('bulk/plan', verify(ids))

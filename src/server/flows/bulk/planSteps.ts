@@ -10,6 +10,7 @@ import type { BulkReason, BulkSum } from '../../db/columnTypes.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
+import { givenTwice } from '../../http/serve/invalid.ts'
 import { judgeRecords, readRecords, type StepRequest } from '../act/takeActions.ts'
 import type { Engine } from '../deps.ts'
 import { type ExceptionRecord, seenPlace, viewOf } from '../record/recordRow.ts'
@@ -111,8 +112,9 @@ async function requestsOf(
   if ('retryOf' in asked) return failedOf(trx, planner.actor, asked.retryOf)
   const { action, remark } = asked
   if ('list' in asked) {
-    const named = new Map(asked.list.map(({ expId, position, version }) => [expId, { expId, position, version }]))
-    return { action, remark, requests: [...named.values()].sort((a, b) => (a.expId < b.expId ? -1 : 1)) }
+    const named = new Set(asked.list.map(({ expId }) => expId))
+    if (named.size < asked.list.length) throw givenTwice('expId', planner.language)
+    return { action, remark, requests: asked.list.toSorted((a, b) => (a.expId < b.expId ? -1 : 1)) }
   }
   const expIds = await recordsOfList(trx, engine, planner, asked, maxBulk)
   return { action, remark, requests: expIds.map((expId) => ({ expId })) }

@@ -34,11 +34,13 @@ const always: readonly ErrorName[] = [
 ]
 
 function ofRequest(call: Call): readonly ErrorName[] {
-  const { body, encoding, csv, readsMany } = call
+  const { method, body, encoding, csv, readsMany } = call
   const hasFields = !(body instanceof z.ZodMiniObject) || Object.keys(body.shape).length > 0
   return [
-    ...when(hasFields, 'invalidField', 'missingField'),
-    ...when(encoding === 'multipart', 'invalidField', 'missingField', 'fileMissing', 'storeFull', 'uploadsRunning'),
+    // Also of a field that is there twice, where none is known.
+    ...when(hasFields || method === 'POST', 'invalidField'),
+    ...when(hasFields, 'missingField'),
+    ...when(encoding === 'multipart', 'missingField', 'fileMissing', 'storeFull', 'uploadsRunning'),
     ...when(isList(call) || readsMany === true, 'listsRunning'),
     ...when(csv === true, 'exportRunning', 'exportsFull', 'storeFull'),
     ...when(cardFieldsOf(body).size > 0, 'cardWithRow', 'cardByAssistant', 'cardSearchesMinute', 'cardSearchesDay'),

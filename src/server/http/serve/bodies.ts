@@ -22,11 +22,11 @@ export function jsonReader(app: FastifyInstance) {
   return (request: FastifyRequest, body: string | Buffer, done: Done) => {
     try {
       const text = textOf(request, body)
-      // Its errors are those of JSON; what it has read is valid.
-      parse(request, text, (error, value) => {
-        if (!error) expectKeysOnce(text)
-        done(error, value)
-      })
+      const read: { error: Error | null; value: unknown } = { error: null, value: undefined }
+      // It answers at once, and takes what its listener throws for an error of its own.
+      parse(request, text, (error, value) => Object.assign(read, { error, value }))
+      if (!read.error) expectKeysOnce(text)
+      done(read.error, read.value)
     } catch (error) {
       done(error instanceof Error ? error : new CallError('malformed'))
     }

@@ -24,8 +24,15 @@ function boundText(issue: z.core.$ZodIssue, field: string, language: Language): 
   const bounds: Readonly<Record<string, string>> = texts[language].bound
   const { bound, min, max } = customBound(issue)
   const key = min === max && `${bound}Exact` in bounds ? `${bound}Exact` : bound
-  const text = bounds[key] ?? bounds[field] ?? bounds.type ?? ''
+  const text = bounds[key] ?? bounds[field] ?? bounds[unnamedBound(issue)] ?? ''
   return text.replace('{min}', String(min)).replace('{max}', String(max))
+}
+
+/** What is said of a field that has no text of its own. */
+function unnamedBound(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small' && issue.origin === 'string') return issue.minimum === 1 ? 'listEmpty' : 'short'
+  if (issue.code === 'invalid_value') return 'code'
+  return issue.code === 'invalid_format' ? 'format' : 'type'
 }
 
 function customBound(issue: z.core.$ZodIssue): { bound: string; min: number; max: number } {
@@ -46,9 +53,17 @@ function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefi
   const inner = first.errors.flatMap((alternative) => {
     const issue = deepest(alternative)
     // The path of an alternative begins where the union stands.
-    return issue ? [{ ...issue, path: [...first.path, ...issue.path] }] : []
+    return issue ? [{ ...issue, path: [...first.path, ...issue.path], misfit: misfitOf(alternative) }] : []
   })
-  return inner.sort((a, b) => b.path.length - a.path.length)[0] ?? first
+  return inner.sort((a, b) => a.misfit - b.misfit || b.path.length - a.path.length)[0] ?? first
+}
+
+/** How many fields an alternative of a union has that are not its own, or misses. */
+function misfitOf(alternative: readonly z.core.$ZodIssue[]): number {
+  return alternative.reduce((sum, issue) => {
+    if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return sum + issue.keys.length
+    return issue.path.length === 1 && issue.input === undefined ? sum + 1 : sum
+  }, 0)
 }
 
 function fieldOf(path: readonly PropertyKey[]): string | undefined {
