@@ -1,14 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
 import { getInsList } from '../../contract/people/users.ts'
 import { getInsNames } from '../../contract/reference/information.ts'
-import { call } from './call.ts'
+import { callQuery } from './callQuery.ts'
 
-export const insListQuery = queryOptions({
-  queryKey: ['insList'],
-  queryFn: ({ signal }) => call(getInsList, {}, { quiet: true, signal }),
-})
+export const insListQuery = callQuery(['insList'], getInsList, {})
 
-export const insNamesQuery = queryOptions({
-  queryKey: ['insNames'],
-  queryFn: ({ signal }) => call(getInsNames, {}, { quiet: true, signal }),
-})
+export const insNamesQuery = callQuery(['insNames'], getInsNames, {})

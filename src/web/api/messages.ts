@@ -1,9 +1,10 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ReplyOf } from '../../contract/call.ts'
 import { type CountersNotice, type Message, queryMessage, readMessage } from '../../contract/messages/messages.ts'
 import type { MessageType } from '../../domain/messages.ts'
 import { propertiesOf } from '../../domain/typed.ts'
 import { type Asks, call } from './call.ts'
+import { callQuery } from './callQuery.ts'
 
 export type Messages = ReplyOf<typeof queryMessage>
 
@@ -14,11 +15,7 @@ interface MessageFilter {
 
 const keys = { all: ['messages'], bell: ['messages', 'bell'], list: ['messages', 'list'] }
 
-export const bellQuery = queryOptions({
-  queryKey: keys.bell,
-  queryFn: ({ signal }) => call(queryMessage, {}, { quiet: true, signal }),
-  refetchOnWindowFocus: true,
-})
+export const bellQuery = callQuery(keys.bell, queryMessage, {}, { refetchOnWindowFocus: true })
 
 export function messagesQuery({ type, unread }: MessageFilter) {
   return infiniteQueryOptions({

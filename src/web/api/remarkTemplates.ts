@@ -1,11 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { queryRemarkTemplates } from '../../contract/records/remarkTemplates.ts'
-import { call } from './call.ts'
+import { callQuery } from './callQuery.ts'
 
 export function remarkTemplatesQuery(insIdCd: string) {
-  return queryOptions({
-    queryKey: ['remarkTemplates', insIdCd],
-    queryFn: ({ signal }) => call(queryRemarkTemplates, { insIdCd }, { quiet: true, signal }),
-    staleTime: 600_000,
-  })
+  return callQuery(['remarkTemplates', insIdCd], queryRemarkTemplates, { insIdCd }, { staleTime: 600_000 })
 }

@@ -1,16 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { queryAssignees } from '../../contract/records/worklist.ts'
 import { useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
 import type { CodeOption } from '../ui/inputs/CodeSelect.tsx'
 import { showDay } from '../ui/values/DueTag.tsx'
-import { call } from './call.ts'
+import { callQuery } from './callQuery.ts'
 
 function assigneesQuery(insIdCd: string) {
-  return queryOptions({
-    queryKey: ['assignees', insIdCd],
-    queryFn: ({ signal }) => call(queryAssignees, { insIdCd }, { quiet: true, signal }),
-  })
+  return callQuery(['assignees', insIdCd], queryAssignees, { insIdCd })
 }
 
 export function useAssigneeRows() {

@@ -1,7 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
 import { detailArticle, userHelp } from '../../contract/messages/help.ts'
 import type { Language } from '../../texts/languages.ts'
-import { call } from '../api/call.ts'
+import { callQuery } from '../api/callQuery.ts'
 
 export interface HelpPlace {
   pageId: string
@@ -10,16 +9,13 @@ export interface HelpPlace {
 
 export function helpQuery(place: HelpPlace, language: Language) {
   const { pageId, expId } = place
-  return queryOptions({
-    queryKey: expId === undefined ? ['help', pageId, language] : ['record', expId, 'help', pageId, language],
-    queryFn: ({ signal }) => call(userHelp, place, { quiet: true, signal }),
-  })
+  return callQuery(
+    expId === undefined ? ['help', pageId, language] : ['record', expId, 'help', pageId, language],
+    userHelp,
+    place,
+  )
 }
 
 export function articleQuery(id: string, language: Language) {
-  return queryOptions({
-    queryKey: ['article', id, language],
-    queryFn: ({ signal }) => call(detailArticle, { articleId: id }, { quiet: true, signal }),
-    staleTime: 600_000,
-  })
+  return callQuery(['article', id, language], detailArticle, { articleId: id }, { staleTime: 600_000 })
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   byExpTran,
   definition,
@@ -11,7 +11,8 @@ import {
   queryInf,
 } from '../../contract/records/flowCalls.ts'
 import type { Flow, ListPage, Node } from '../../domain/workflow/flow.ts'
-import { type Asks, call } from '../api/call.ts'
+import type { Asks } from '../api/call.ts'
+import { callQuery } from '../api/callQuery.ts'
 import type { OriginalKey } from '../routes/links.ts'
 
 type RecordNode = Exclude<Node, 'history'>
@@ -25,10 +26,7 @@ export function recordsKey(flow: Flow, node: RecordNode) {
 
 export function recordsQuery(flow: Flow, node: RecordNode, body: ListBody) {
   const declaration = queryCall(flow, node, pageOf(flow, node))
-  return queryOptions({
-    queryKey: [...recordsKey(flow, node), body],
-    queryFn: ({ signal }) => call(declaration, body, { quiet: true, signal }),
-  })
+  return callQuery([...recordsKey(flow, node), body], declaration, body)
 }
 
 export function historyKey(flow: Flow) {
@@ -42,56 +40,40 @@ export function historyCallOf(flow: Flow) {
 
 export function historyQuery(flow: Flow, body: Asks<ReturnType<typeof historyCall>>) {
   const declaration = historyCallOf(flow)
-  return queryOptions({
+  return callQuery(
     // A card number among the conditions stays in memory: keys are never stored.
-    queryKey: [...historyKey(flow), body],
-    queryFn: ({ signal }) => call(declaration, { ...body, flow: flow.id }, { quiet: true, signal }),
-  })
+    [...historyKey(flow), body],
+    declaration,
+    { ...body, flow: flow.id },
+  )
 }
 
 export function recordQuery(expId: string) {
-  return queryOptions({
-    queryKey: ['record', expId],
-    queryFn: ({ signal }) => call(disputeInf, { expId }, { quiet: true, signal }),
-  })
+  return callQuery(['record', expId], disputeInf, { expId })
 }
 
 export function originalQuery(expId: string) {
-  return queryOptions({
-    queryKey: ['record', expId, 'original'],
-    queryFn: ({ signal }) => call(byExpTran, { expId }, { quiet: true, signal }),
-  })
+  return callQuery(['record', expId, 'original'], byExpTran, { expId })
 }
 
 export function operationsQuery(expId: string) {
-  return queryOptions({
-    queryKey: ['record', expId, 'operations'],
-    queryFn: ({ signal }) => call(queryInf, { expId }, { quiet: true, signal }),
-  })
+  return callQuery(['record', expId, 'operations'], queryInf, { expId })
 }
 
 export function historyRowQuery(flow: Flow, { priKey, logCd, settleDt }: OriginalKey) {
   const key = { priKey, logCd, settleDt }
-  return queryOptions({
-    queryKey: ['history', flow.id, 'one', key],
-    queryFn: ({ signal }) => call(hisTranSingle, { ...key, flow: flow.id }, { quiet: true, signal }),
-  })
+  return callQuery(['history', flow.id, 'one', key], hisTranSingle, { ...key, flow: flow.id })
 }
 
 /** Counts as a search by card number: ask it when the user asks. */
 export function cardPaymentsQuery({ priKey, logCd, settleDt }: OriginalKey) {
   const key = { priKey, logCd, settleDt }
-  return queryOptions({
-    queryKey: ['history', 'sameCard', key],
-    queryFn: ({ signal }) => call(hisTranSameCard, key, { quiet: true, signal }),
-  })
+  return callQuery(['history', 'sameCard', key], hisTranSameCard, key)
 }
 
 /** The questions that lead to a reason: of a rule pack, or those in force with what may be raised on an original. */
 export function guideQuery(asked: Asks<typeof queryGuide>) {
-  return queryOptions({
-    queryKey: ['history', 'guide', asked],
-    queryFn: ({ signal }) => call(queryGuide, asked, { quiet: true, signal }),
+  return callQuery(['history', 'guide', asked], queryGuide, asked, {
     // The questions of a version never change.
     ...(asked.version !== undefined && { staleTime: 600_000 }),
   })
@@ -99,11 +81,12 @@ export function guideQuery(asked: Asks<typeof queryGuide>) {
 
 /** Loads option lists and names once for a flow, and again after ten minutes. */
 export function definitionQuery(flow: Flow) {
-  return queryOptions({
-    queryKey: ['definition', flow.id],
-    queryFn: ({ signal }) => call(definition, { pageId: `${flow.pageId}.search.list` }, { quiet: true, signal }),
-    staleTime: 600_000,
-  })
+  return callQuery(
+    ['definition', flow.id],
+    definition,
+    { pageId: `${flow.pageId}.search.list` },
+    { staleTime: 600_000 },
+  )
 }
 
 export const recordKeys = ['records', 'record', 'history', 'tasks'] as const

@@ -1,12 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { queryDualControl } from '../../contract/reference/pendingChanges.ts'
-import { call } from '../api/call.ts'
+import { callQuery } from '../api/callQuery.ts'
 import { useText } from '../i18n/useText.ts'
 
-export const dualControlQuery = queryOptions({
-  queryKey: ['dualControl'],
-  queryFn: ({ signal }) => call(queryDualControl, {}, { quiet: true, signal }),
-})
+export const dualControlQuery = callQuery(['dualControl'], queryDualControl, {})
 
 /** True while changes of accounts, settings and rules need a second person. `asked`: false where nothing needs one. */
 export function useDualControl(asked = true): boolean {

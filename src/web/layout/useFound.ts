@@ -1,11 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '../../contract/call.ts'
 import { find } from '../../contract/records/find.ts'
 import { flowOf, flows } from '../../domain/flows/index.ts'
 import { isSought, soughtIn } from '../../domain/records/finding.ts'
 import type { Term } from '../../domain/search/terms.ts'
-import { call } from '../api/call.ts'
+import { callQuery } from '../api/callQuery.ts'
 import { termsIn } from '../list/conditions.ts'
 import { useMenus } from '../session/useProfile.ts'
 import { type FoundItem, historiesOf } from './findings.ts'
@@ -14,12 +14,15 @@ import { type FoundItem, historiesOf } from './findings.ts'
 const restMs = { usual: 180, card: 500 }
 
 const findQuery = (text: string) =>
-  queryOptions({
-    queryKey: ['find', text],
-    queryFn: ({ signal }) => call(find, { text }, { quiet: true, signal }),
-    staleTime: 60_000,
-    retry: false,
-  })
+  callQuery(
+    ['find', text],
+    find,
+    { text },
+    {
+      staleTime: 60_000,
+      retry: false,
+    },
+  )
 
 interface FoundSoFar {
   /** What was understood, once it is more than one name or number. */

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { BodyOf } from '../../../contract/call.ts'
 import { queryDeputies } from '../../../contract/people/absences.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
@@ -9,11 +9,7 @@ import { showDay } from '../../ui/values/DueTag.tsx'
 export const absencesKey = ['absences']
 
 function deputiesQuery(asked: BodyOf<typeof queryDeputies>) {
-  return queryOptions({
-    queryKey: ['deputies', asked],
-    queryFn: ({ signal }) => call(queryDeputies, asked, { quiet: true, signal }),
-    staleTime: 0,
-  })
+  return callQuery(['deputies', asked], queryDeputies, asked, { staleTime: 0 })
 }
 
 /** The colleagues who can be deputy, each with when they are away themselves; null until they are known. */

@@ -1,14 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { detailBulletin, getBulletinInsList, queryMyBulletins } from '../../../contract/messages/bulletins.ts'
 import { type Asks, call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 const keys = { kept: 'bulletinsKept', mine: 'bulletinsMine', one: 'bulletin' }
 
 export function mineQuery(body: Asks<typeof queryMyBulletins>) {
-  return queryOptions({
-    queryKey: [keys.mine, body],
-    queryFn: ({ signal }) => call(queryMyBulletins, body, { quiet: true, signal }),
-  })
+  return callQuery([keys.mine, body], queryMyBulletins, body)
 }
 
 export function bulletinQuery(bulletinId: string, version?: number) {
@@ -23,10 +21,7 @@ export function bulletinQuery(bulletinId: string, version?: number) {
   })
 }
 
-export const insListQuery = queryOptions({
-  queryKey: ['bulletinInsList'],
-  queryFn: ({ signal }) => call(getBulletinInsList, {}, { quiet: true, signal }),
-})
+export const insListQuery = callQuery(['bulletinInsList'], getBulletinInsList, {})
 
 /** Call it after a failed change too: somebody else's may have been faster. */
 export function refreshBulletins(queries: QueryClient): Promise<unknown> {

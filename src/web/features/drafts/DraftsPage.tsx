@@ -1,10 +1,10 @@
 import { RobotOutlined } from '@ant-design/icons'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { queryDrafts } from '../../../contract/records/drafts.ts'
 import { keptDraftDays, maxDrafts } from '../../../domain/records/drafts.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 import { openAgain } from '../../form/draftPlace.ts'
 import { dropEverywhere, myDrafts, takeDraft } from '../../form/draftsOnServer.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -21,11 +21,7 @@ import { Tag } from '../../ui/values/Tag.tsx'
 import styles from './drafts.module.css'
 import { addressOfDraft, type MyDraft, subjectOfDraft, titleOfDraft } from './draftTitle.ts'
 
-const draftsQuery = queryOptions({
-  queryKey: ['drafts'],
-  queryFn: ({ signal }) => call(queryDrafts, {}, { quiet: true, signal }),
-  staleTime: 0,
-})
+const draftsQuery = callQuery(['drafts'], queryDrafts, {}, { staleTime: 0 })
 
 /** Forms that this user has begun and not sent, from any browser. */
 export function DraftsPage() {

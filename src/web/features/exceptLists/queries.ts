@@ -1,20 +1,14 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { exceptCard, exceptListCalls } from '../../../contract/risk/exceptLists.ts'
 import type { ExceptList } from '../../../domain/risk/exceptLists.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 export function entryQuery(list: ExceptList, exceptId: string) {
-  return queryOptions({
-    queryKey: ['exceptEntry', list, exceptId],
-    queryFn: ({ signal }) => call(exceptListCalls[list].detail, { exceptId }, { quiet: true, signal }),
-  })
+  return callQuery(['exceptEntry', list, exceptId], exceptListCalls[list].detail, { exceptId })
 }
 
 export function alertCardQuery(rid: string) {
-  return queryOptions({
-    queryKey: ['exceptCard', rid],
-    queryFn: ({ signal }) => call(exceptCard, { rid }, { quiet: true, signal }),
-  })
+  return callQuery(['exceptCard', rid], exceptCard, { rid })
 }
 
 export function refreshEntries(queries: QueryClient): Promise<unknown> {

@@ -1,19 +1,14 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { ReplyOf } from '../../../contract/call.ts'
 import { type CurrencyFigures, transactionFigures } from '../../../contract/records/home.ts'
 import { decimalsOf, formatAmount } from '../../../domain/text/money.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 import { type Address, listAddress } from '../../routes/links.ts'
 
 export type Figures = ReplyOf<typeof transactionFigures>
 
-export const figuresQuery = queryOptions({
-  queryKey: ['transactionFigures'],
-  queryFn: ({ signal }) => call(transactionFigures, {}, { quiet: true, signal }),
-  refetchOnWindowFocus: true,
-})
+export const figuresQuery = callQuery(['transactionFigures'], transactionFigures, {}, { refetchOnWindowFocus: true })
 
 /** Days shown, today included. */
 export const weekDays = 7

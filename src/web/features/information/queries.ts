@@ -1,19 +1,13 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { detailAgent, detailIns } from '../../../contract/reference/information.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 export function agentQuery(agentId: string) {
-  return queryOptions({
-    queryKey: ['agent', agentId],
-    queryFn: ({ signal }) => call(detailAgent, { agentId }, { quiet: true, signal }),
-  })
+  return callQuery(['agent', agentId], detailAgent, { agentId })
 }
 
 export function institutionQuery(insIdCd: string) {
-  return queryOptions({
-    queryKey: ['institution', insIdCd],
-    queryFn: ({ signal }) => call(detailIns, { insIdCd }, { quiet: true, signal }),
-  })
+  return callQuery(['institution', insIdCd], detailIns, { insIdCd })
 }
 
 export function refreshAgents(queries: QueryClient): Promise<unknown> {

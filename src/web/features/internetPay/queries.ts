@@ -1,12 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { detailOrder, queryCer } from '../../../contract/reference/internetPay.ts'
-import { type Asks, call } from '../../api/call.ts'
+import type { Asks } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 export function certificatesQuery(body: Asks<typeof queryCer>) {
-  return queryOptions({
-    queryKey: ['certificates', body],
-    queryFn: ({ signal }) => call(queryCer, body, { quiet: true, signal }),
-  })
+  return callQuery(['certificates', body], queryCer, body)
 }
 
 export function refreshCertificates(queries: QueryClient): Promise<unknown> {
@@ -14,8 +12,5 @@ export function refreshCertificates(queries: QueryClient): Promise<unknown> {
 }
 
 export function orderQuery(orderId: string) {
-  return queryOptions({
-    queryKey: ['order', orderId],
-    queryFn: ({ signal }) => call(detailOrder, { orderId }, { quiet: true, signal }),
-  })
+  return callQuery(['order', orderId], detailOrder, { orderId })
 }

@@ -1,27 +1,18 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { queryFactorPolicy } from '../../../contract/people/secondFactor.ts'
 import { queryCardLimit, queryInsSetting } from '../../../contract/reference/limits.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 export function settingQuery(insIdCd: string | undefined) {
-  return queryOptions({
-    queryKey: ['insSetting', insIdCd],
-    queryFn: ({ signal }) => call(queryInsSetting, insIdCd ? { insIdCd } : {}, { quiet: true, signal }),
-  })
+  return callQuery(['insSetting', insIdCd], queryInsSetting, insIdCd ? { insIdCd } : {})
 }
 
 export function cardLimitQuery(insIdCd: string) {
-  return queryOptions({
-    queryKey: ['cardLimit', insIdCd],
-    queryFn: ({ signal }) => call(queryCardLimit, { insIdCd }, { quiet: true, signal }),
-  })
+  return callQuery(['cardLimit', insIdCd], queryCardLimit, { insIdCd })
 }
 
 export function factorPolicyQuery(insIdCd: string) {
-  return queryOptions({
-    queryKey: ['factorPolicy', insIdCd],
-    queryFn: ({ signal }) => call(queryFactorPolicy, { insIdCd }, { quiet: true, signal }),
-  })
+  return callQuery(['factorPolicy', insIdCd], queryFactorPolicy, { insIdCd })
 }
 
 export function refreshRules(queries: QueryClient): Promise<unknown> {

@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { queryVisits, type VisitRow } from '../../../contract/people/visits.ts'
 import { usernamePattern } from '../../../domain/people/people.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
-import { type Asks, call } from '../../api/call.ts'
+import type { Asks } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 import { useText } from '../../i18n/useText.ts'
 import { ConditionInput } from '../../list/conditions/ConditionInput.tsx'
 import { checkDraft, type DraftProblems } from '../../list/conditions/draft.ts'
@@ -144,9 +145,5 @@ function openingsOf(list: readonly VisitRow[]): [VisitRow, ...VisitRow[]][] {
 }
 
 function visitsQuery(body: Asks<typeof queryVisits>) {
-  return queryOptions({
-    queryKey: ['visits', body],
-    queryFn: ({ signal }) => call(queryVisits, body, { quiet: true, signal }),
-    staleTime: 0,
-  })
+  return callQuery(['visits', body], queryVisits, body, { staleTime: 0 })
 }

@@ -1,12 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { detailPendingChange } from '../../../contract/reference/pendingChanges.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 export function changeQuery(changeId: string) {
-  return queryOptions({
-    queryKey: ['pendingChange', changeId],
-    queryFn: ({ signal }) => call(detailPendingChange, { changeId }, { quiet: true, signal }),
-  })
+  return callQuery(['pendingChange', changeId], detailPendingChange, { changeId })
 }
 
 export function refreshAfterDecision(queries: QueryClient): Promise<unknown> {

@@ -1,19 +1,14 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { queryIssuer, queryReferenceVersion } from '../../../contract/reference/reference.ts'
-import { type Asks, call } from '../../api/call.ts'
+import type { Asks } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 export function issuersQuery(body: Asks<typeof queryIssuer>) {
-  return queryOptions({
-    queryKey: ['reference', 'issuer', body],
-    queryFn: ({ signal }) => call(queryIssuer, body, { quiet: true, signal }),
-  })
+  return callQuery(['reference', 'issuer', body], queryIssuer, body)
 }
 
 export function versionsQuery(body: Asks<typeof queryReferenceVersion>) {
-  return queryOptions({
-    queryKey: ['reference', 'versions', body],
-    queryFn: ({ signal }) => call(queryReferenceVersion, body, { quiet: true, signal }),
-  })
+  return callQuery(['reference', 'versions', body], queryReferenceVersion, body)
 }
 
 export function refreshReference(queries: QueryClient): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { blockedCalls } from '../../../contract/risk/blocked.ts'
 import {
   detailSusTransLog,
@@ -6,37 +6,25 @@ import {
   queryRelatedTrans,
 } from '../../../contract/risk/suspicious.ts'
 import type { BlockSystem } from '../../../domain/risk/blocked.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 /** Rows on a page of these lists. Specification 9. */
 const pageSize = 20
 
 export function alertQuery(rid: string) {
-  return queryOptions({
-    queryKey: ['alert', rid],
-    queryFn: ({ signal }) => call(detailSusTransLog, { rid }, { quiet: true, signal }),
-  })
+  return callQuery(['alert', rid], detailSusTransLog, { rid })
 }
 
 export function dayRelatedQuery(rid: string, currPage: number) {
-  return queryOptions({
-    queryKey: ['alertRelated', 'day', rid, currPage],
-    queryFn: ({ signal }) => call(queryCurrDayRelationTransLog, { rid, currPage, pageSize }, { quiet: true, signal }),
-  })
+  return callQuery(['alertRelated', 'day', rid, currPage], queryCurrDayRelationTransLog, { rid, currPage, pageSize })
 }
 
 export function monthRelatedQuery(hash: string, currPage: number) {
-  return queryOptions({
-    queryKey: ['alertRelated', 'month', hash, currPage],
-    queryFn: ({ signal }) => call(queryRelatedTrans, { hash, currPage, pageSize }, { quiet: true, signal }),
-  })
+  return callQuery(['alertRelated', 'month', hash, currPage], queryRelatedTrans, { hash, currPage, pageSize })
 }
 
 export function blockedQuery(system: BlockSystem, rid: string) {
-  return queryOptions({
-    queryKey: ['blocked', system, rid],
-    queryFn: ({ signal }) => call(blockedCalls[system].detail, { rid }, { quiet: true, signal }),
-  })
+  return callQuery(['blocked', system, rid], blockedCalls[system].detail, { rid })
 }
 
 export function refreshRisk(queries: QueryClient): Promise<unknown> {

@@ -1,19 +1,14 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { queryRiskRule, riskRuleHistory } from '../../../contract/risk/riskRules.ts'
-import { type Asks, call } from '../../api/call.ts'
+import type { Asks } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 export function riskRulesQuery(body: Asks<typeof queryRiskRule>) {
-  return queryOptions({
-    queryKey: ['riskRules', body],
-    queryFn: ({ signal }) => call(queryRiskRule, body, { quiet: true, signal }),
-  })
+  return callQuery(['riskRules', body], queryRiskRule, body)
 }
 
 export function riskRuleHistoryQuery(ruleId: string) {
-  return queryOptions({
-    queryKey: ['riskRuleHistory', ruleId],
-    queryFn: ({ signal }) => call(riskRuleHistory, { ruleId }, { quiet: true, signal }),
-  })
+  return callQuery(['riskRuleHistory', ruleId], riskRuleHistory, { ruleId })
 }
 
 export function refreshRiskRules(queries: QueryClient): Promise<unknown> {

@@ -1,14 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { detailRobotArticle } from '../../../contract/messages/robot.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 /** Skips the cache, so that editing starts from the current version. */
 export function versionsQuery(articleId: string) {
-  return queryOptions({
-    gcTime: 0,
-    queryKey: ['robotArticles', 'versions', articleId],
-    queryFn: ({ signal }) => call(detailRobotArticle, { articleId }, { quiet: true, signal }),
-  })
+  return callQuery(['robotArticles', 'versions', articleId], detailRobotArticle, { articleId }, { gcTime: 0 })
 }
 
 export function refreshRobot(queries: QueryClient): Promise<unknown> {

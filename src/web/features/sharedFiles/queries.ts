@@ -1,13 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { querySharingDownload } from '../../../contract/messages/sharedFiles.ts'
-import { type Asks, call } from '../../api/call.ts'
+import type { Asks } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
 export function downloadsQuery(body: Asks<typeof querySharingDownload>) {
-  return queryOptions({
-    queryKey: ['sharingDownloads', body],
-    queryFn: ({ signal }) => call(querySharingDownload, body, { quiet: true, signal }),
-    staleTime: 0,
-  })
+  return callQuery(['sharingDownloads', body], querySharingDownload, body, { staleTime: 0 })
 }
 
 export function refreshSharedFiles(queries: QueryClient): Promise<unknown> {

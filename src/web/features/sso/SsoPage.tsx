@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { menuPaths } from '../../../contract/pages.ts'
 import { queryDirectory } from '../../../contract/people/directory.ts'
 import { querySsoSetting } from '../../../contract/people/sso.ts'
 import { searchedNames } from '../../../texts/names.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 import { insListQuery } from '../../api/institutions.ts'
 import { FormLine } from '../../form/FormLine.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -23,17 +23,11 @@ import { SsoState } from './SsoState.tsx'
 import styles from './sso.module.css'
 
 function settingQuery(insIdCd: string | undefined) {
-  return queryOptions({
-    queryKey: ['ssoSetting', insIdCd],
-    queryFn: ({ signal }) => call(querySsoSetting, insIdCd ? { insIdCd } : {}, { quiet: true, signal }),
-  })
+  return callQuery(['ssoSetting', insIdCd], querySsoSetting, insIdCd ? { insIdCd } : {})
 }
 
 function directoryQuery(insIdCd: string) {
-  return queryOptions({
-    queryKey: ['directory', insIdCd],
-    queryFn: ({ signal }) => call(queryDirectory, { insIdCd }, { quiet: true, signal }),
-  })
+  return callQuery(['directory', insIdCd], queryDirectory, { insIdCd })
 }
 
 export function SsoPage() {

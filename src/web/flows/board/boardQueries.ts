@@ -1,9 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import { boardDone, boardPending, boardPeriods } from '../../../contract/records/board.ts'
 import { boardResults } from '../../../contract/records/disputeResults.ts'
 import { workFlows } from '../../../contract/records/worklist.ts'
 import { isOneOf } from '../../../domain/typed.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 import type { BoardAsk } from './behind.ts'
 
 export type Period = (typeof boardPeriods)[number]
@@ -23,26 +22,21 @@ export function periodOf(days = ''): Period {
 const everyMs = 30_000
 
 export function pendingQuery(ask: BoardAsk) {
-  return queryOptions({
-    queryKey: ['board', 'pending', ask],
-    queryFn: ({ signal }) => call(boardPending, askOf(ask), { quiet: true, signal }),
+  return callQuery(['board', 'pending', ask], boardPending, askOf(ask), {
     refetchInterval: everyMs,
     refetchOnWindowFocus: true,
   })
 }
 
 export function doneQuery(ask: BoardAsk, days: Period) {
-  return queryOptions({
-    queryKey: ['board', 'done', ask, days],
-    queryFn: ({ signal }) => call(boardDone, { ...askOf(ask), days }, { quiet: true, signal }),
-    refetchInterval: everyMs,
-    refetchOnWindowFocus: true,
-  })
+  return callQuery(
+    ['board', 'done', ask, days],
+    boardDone,
+    { ...askOf(ask), days },
+    { refetchInterval: everyMs, refetchOnWindowFocus: true },
+  )
 }
 
 export function resultsQuery(ask: BoardAsk) {
-  return queryOptions({
-    queryKey: ['board', 'results', ask],
-    queryFn: ({ signal }) => call(boardResults, askOf(ask), { quiet: true, signal }),
-  })
+  return callQuery(['board', 'results', ask], boardResults, askOf(ask))
 }

@@ -1,10 +1,11 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Space } from 'antd'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import { queryTakers, worklistHand } from '../../../contract/records/worklist.ts'
 import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 import { runAction } from '../../api/runAction.ts'
 import { defineForm } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
@@ -90,11 +91,7 @@ const handForm = defineForm<HandValues>({
 })
 
 function takersQuery(expId: string) {
-  return queryOptions({
-    queryKey: ['takers', expId],
-    queryFn: ({ signal }) => call(queryTakers, { expId }, { quiet: true, signal }),
-    staleTime: 0,
-  })
+  return callQuery(['takers', expId], queryTakers, { expId }, { staleTime: 0 })
 }
 
 function useTakers({ expId }: HandValues): readonly CodeOption[] {

@@ -1,9 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
 import { queryOwnFactors } from '../../../contract/people/secondFactor.ts'
-import { call } from '../../api/call.ts'
+import { callQuery } from '../../api/callQuery.ts'
 
-export const ownFactorsQuery = queryOptions({
-  queryKey: ['ownFactors'],
-  queryFn: ({ signal }) => call(queryOwnFactors, {}, { quiet: true, signal }),
-  staleTime: 0,
-})
+export const ownFactorsQuery = callQuery(['ownFactors'], queryOwnFactors, {}, { staleTime: 0 })
