@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Breadcrumbs, type Crumb } from '../layout/Breadcrumbs.tsx'
 import { usePageTitle } from '../layout/pageTitle.ts'
-import { ErrorNotice } from '../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../ui/feedback/QueryPlaceholder.tsx'
 import styles from './form.module.css'
 
 interface FormFrameProps {
@@ -45,7 +44,7 @@ export function FormLoader<Data>({ answer, trail, here, title, children }: FormL
   if (data !== undefined && isFetchedAfterMount) return children(data)
   return (
     <FormFrame trail={trail} here={here} title={title}>
-      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
+      <QueryPlaceholder query={{ error, refetch }} lines={8} />
     </FormFrame>
   )
 }

@@ -3,9 +3,8 @@ import { Button } from 'antd'
 import { forgetOwnDevice } from '../../../contract/people/devices.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { localDay } from '../../ui/values/showTime.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
 import styles from './center.module.css'
@@ -16,8 +15,7 @@ export function DeviceList() {
   const t = useText()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(ownDevicesQuery)
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={2} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={2} />
   const forget = async (deviceId: string) => {
     // What failed was said already.
     const done = await call(forgetOwnDevice, { deviceId }).catch(() => null)

@@ -14,9 +14,8 @@ import { RecoveryCodes } from '../../session/factors/RecoveryCodes.tsx'
 import { CodeForm } from '../../session/gate/CodeForm.tsx'
 import gateForm from '../../session/gate/gateForm.module.css'
 import { NewApp, type NewSecret } from '../../session/NewApp.tsx'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import styles from './center.module.css'
 import { type FactorAct, FactorFacts } from './FactorFacts.tsx'
 
@@ -38,8 +37,7 @@ export function FactorSection() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(ownFactorsQuery)
   const [step, setStep] = useState<Step>(facts)
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={3} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={3} />
   const changed = () => queries.invalidateQueries(ownFactorsQuery)
   const cancel = <Button onClick={() => setStep(facts)}>{t('center.cancel')}</Button>
 

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import type { LogRow } from '../../../contract/operations/logs.ts'
 import { logTypes } from '../../../domain/operations/logs.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { Pager } from '../../ui/pages/Pager.tsx'
 import page from '../../ui/pages/page.module.css'
@@ -49,10 +48,8 @@ export function OwnLog() {
           label: one === 'signIns' || one === 'everything' ? t(`center.${one}`) : t(`logType.${one}`),
         }))}
       />
-      {error && !data ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={6} />
+      {!data ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={6} />
       ) : data.list.length === 0 ? (
         <p className={page.none}>{t('center.none')}</p>
       ) : (

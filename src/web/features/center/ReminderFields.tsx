@@ -7,9 +7,8 @@ import { ownZone } from '../../../domain/time/zones.ts'
 import { call } from '../../api/call.ts'
 import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { CodeSelect } from '../../ui/inputs/CodeSelect.tsx'
 import { useZoneOptions } from '../../ui/inputs/useZoneOptions.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
@@ -26,8 +25,7 @@ export function ReminderFields({ email }: { email: string | null }) {
   const { data, error, refetch } = useQuery(reminderQuery)
   const { chosen, save } = useReminder(data?.reminder ?? { hour: 8, zone: ownZone(), daily: false, daysAhead: null })
   const zones = useZoneOptions(chosen.zone)
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={3} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={3} />
   const { hour, zone, daily, daysAhead } = chosen
   const isOff = !daily && daysAhead === null
   const select = { popupMatchSelectWidth: false, getPopupContainer: popupPlace }

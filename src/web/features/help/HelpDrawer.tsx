@@ -10,6 +10,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { searchOf } from '../../routes/search.ts'
 import buttons from '../../ui/buttons.module.css'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { KeyList } from './KeyList.tsx'
 import { NextActions } from './NextActions.tsx'
@@ -102,8 +103,7 @@ interface OfPlaceProps {
 
 function OfPlace({ place, onRead, onLeave }: OfPlaceProps) {
   const { data, error, refetch } = useQuery(helpQuery(place, useLanguage()))
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={8} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={8} />
   return (
     <>
       <NextActions place={place} next={data.next} onLeave={onLeave} />

@@ -7,8 +7,7 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { recordAddress } from '../../routes/links.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import typography from '../../ui/typography.module.css'
 import { DueTag } from '../../ui/values/DueTag.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -36,10 +35,8 @@ export function DueFirst() {
       <div className={styles.head}>
         <h2 id="due-first">{t('frame.home.dueFirst')}</h2>
       </div>
-      {error && !rows ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !rows ? (
-        <Skeleton lines={5} />
+      {!rows ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={5} />
       ) : rows.length === 0 ? (
         <p className={typography.quiet}>{t('frame.home.nothingDue')}</p>
       ) : (

@@ -17,8 +17,7 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { List } from '../../list/List.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
@@ -91,7 +90,7 @@ function InstitutionFacts({ insIdCd }: { insIdCd: string }) {
   if (!institution) {
     return (
       <div className={styles.facts}>
-        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton lines={3} />}
+        <QueryPlaceholder query={{ error, refetch }} lines={3} />
       </div>
     )
   }

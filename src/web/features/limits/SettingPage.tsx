@@ -9,8 +9,7 @@ import { FormLine } from '../../form/FormLine.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
 import { usePageSearch } from '../../routes/pageSearch.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { CodeSelect } from '../../ui/inputs/CodeSelect.tsx'
 import page from '../../ui/pages/page.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
@@ -34,10 +33,8 @@ export function SettingPage() {
         <h1 id="setting-title" className={visibility.visuallyHidden}>
           {t('limits.setting.title')}
         </h1>
-        {error && !data ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton lines={6} />
+        {!data ? (
+          <QueryPlaceholder query={{ error, refetch }} lines={6} />
         ) : (
           <div className={styles.settingForm}>
             <Institution {...data} />
@@ -55,22 +52,19 @@ export function SettingPage() {
 
 function FactorPolicy({ insIdCd }: { insIdCd: string }) {
   const { data, error, refetch } = useQuery(factorPolicyQuery(insIdCd))
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={3} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={3} />
   return <FactorPolicyForm key={data.insIdCd} policy={data} />
 }
 
 function Templates({ insIdCd }: { insIdCd: string }) {
   const { data, error, refetch } = useQuery(remarkTemplatesQuery(insIdCd))
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={3} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={3} />
   return <RemarkTemplatesForm key={data.insIdCd} templates={data} />
 }
 
 function CardLimit({ insIdCd, changeable }: { insIdCd: string; changeable: boolean }) {
   const { data, error, refetch } = useQuery(cardLimitQuery(insIdCd))
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={3} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={3} />
   return <CardLimitForm key={data.insIdCd} limit={data} changeable={changeable} />
 }
 

@@ -11,8 +11,7 @@ import { ConditionInput } from '../../list/conditions/ConditionInput.tsx'
 import { checkDraft, type DraftProblems } from '../../list/conditions/draft.ts'
 import { day, text } from '../../list/conditions.ts'
 import { ForRole } from '../../session/ForRole.tsx'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { Pager } from '../../ui/pages/Pager.tsx'
 import typography from '../../ui/typography.module.css'
 import styles from './log.module.css'
@@ -120,8 +119,7 @@ function VisitList({ username, day }: Visited) {
     ...visitsQuery({ username, day, currPage, pageSize }),
     placeholderData: keepPreviousData,
   })
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={6} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={6} />
   if (data.total === 0) return <p role="status">{t('log.visits.none', { username })}</p>
   return (
     <>

@@ -5,8 +5,7 @@ import { bellQuery } from '../../api/messages.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import buttons from '../../ui/buttons.module.css'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { useInertPage } from '../../ui/keys/useInertPage.ts'
 import { useOutsidePress } from '../../ui/keys/useOutsidePress.ts'
 import typography from '../../ui/typography.module.css'
@@ -53,10 +52,8 @@ export function BellList({ button, onClose }: BellListProps) {
         </button>
       </div>
       <div className={styles.body}>
-        {error && !data ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton lines={5} />
+        {!data ? (
+          <QueryPlaceholder query={{ error, refetch }} lines={5} />
         ) : data.list.length === 0 ? (
           <p className={`${typography.quiet} ${styles.none}`}>{t('messages.none')}</p>
         ) : (

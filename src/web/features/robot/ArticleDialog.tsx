@@ -5,8 +5,7 @@ import { languageFacts, languages } from '../../../texts/languages.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { FormField } from '../../form/FormField.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
@@ -39,7 +38,7 @@ function Loaded({ articleId, writing, onClose }: LoadedArticleProps) {
   if (data) return <Form writing={writing} versions={data.versions} onClose={onClose} />
   return (
     <Modal open title={t('robot.form.change')} footer={null} onCancel={onClose} width={960}>
-      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton lines={10} />}
+      <QueryPlaceholder query={{ error, refetch }} lines={10} />
     </Modal>
   )
 }

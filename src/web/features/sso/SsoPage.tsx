@@ -10,8 +10,7 @@ import { FormLine } from '../../form/FormLine.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { MenuTabs } from '../../layout/MenuTabs.tsx'
 import { usePageSearch } from '../../routes/pageSearch.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { CodeSelect } from '../../ui/inputs/CodeSelect.tsx'
 import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
@@ -41,10 +40,8 @@ export function SsoPage() {
         <h1 id="sso-title" className={visibility.visuallyHidden}>
           {t('sso.title')}
         </h1>
-        {error && !data ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton lines={8} />
+        {!data ? (
+          <QueryPlaceholder query={{ error, refetch }} lines={8} />
         ) : (
           <div className={styles.page}>
             <Institution insIdCd={data.insIdCd} />
@@ -62,8 +59,7 @@ export function SsoPage() {
 
 function Directory({ insIdCd }: { insIdCd: string }) {
   const { data, error, refetch } = useQuery(directoryQuery(insIdCd))
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={3} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={3} />
   return <DirectoryForm key={data.insIdCd} directory={data} />
 }
 

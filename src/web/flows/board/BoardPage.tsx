@@ -16,8 +16,7 @@ import { usePageSearch } from '../../routes/pageSearch.ts'
 import type { Search } from '../../routes/search.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
 import { useMenus } from '../../session/useProfile.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { CodeSelect } from '../../ui/inputs/CodeSelect.tsx'
 import { useInstitutionOptions } from '../../ui/inputs/useInstitutionOptions.ts'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
@@ -60,10 +59,8 @@ export function BoardPage() {
         )}
         <Choices ask={ask} days={days} />
       </div>
-      {pending.error && !pending.data ? (
-        <ErrorNotice error={pending.error} onRetry={() => void pending.refetch()} />
-      ) : !pending.data ? (
-        <Skeleton lines={12} />
+      {!pending.data ? (
+        <QueryPlaceholder query={pending} lines={12} />
       ) : (
         <>
           <HeadFigures pending={pending.data} done={done.data} days={days} ask={ask} />
@@ -82,10 +79,8 @@ export function BoardPage() {
           </div>
         </>
       )}
-      {done.error && !done.data ? (
-        <ErrorNotice error={done.error} onRetry={() => void done.refetch()} />
-      ) : !done.data ? (
-        <Skeleton lines={6} />
+      {!done.data ? (
+        <QueryPlaceholder query={done} lines={6} />
       ) : (
         <div className={styles.row}>
           <FailRates done={done.data} ask={ask} />

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../i18n/useText.ts'
 import { pageAddress } from '../../routes/links.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { doneQuery, pendingQuery, usualPeriod } from './boardQueries.ts'
 import { HeadFigures } from './HeadFigures.tsx'
 
@@ -17,10 +16,8 @@ export function HomeBoard() {
       <h2 id="home-board">
         <Link {...pageAddress('wrk.board')}>{t('frame.menu.Board')}</Link>
       </h2>
-      {pending.error && !pending.data ? (
-        <ErrorNotice error={pending.error} onRetry={() => void pending.refetch()} />
-      ) : !pending.data ? (
-        <Skeleton lines={2} />
+      {!pending.data ? (
+        <QueryPlaceholder query={pending} lines={2} />
       ) : (
         <HeadFigures pending={pending.data} done={done.data} days={usualPeriod} ask={{}} />
       )}

@@ -6,8 +6,7 @@ import type { ResultLine } from '../../../contract/records/disputeResults.ts'
 import { intervalOf } from '../../../domain/time/interval.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { Block } from './Block.tsx'
@@ -24,8 +23,7 @@ export function ResultsBlock({ ask }: { ask: BoardAsk }) {
   const t = useText()
   const { data: results, error, refetch } = useQuery(resultsQuery(ask))
   const [chosen, setChosen] = useState<ResultTable | null>(null)
-  if (error && !results) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!results) return <Skeleton lines={6} />
+  if (!results) return <QueryPlaceholder query={{ error, refetch }} lines={6} />
   const tables = resultTables.filter((table) => linesOf(results, table) !== null)
   const table = tables.find((one) => one === chosen) ?? tables[0] ?? 'month'
   const tools = (

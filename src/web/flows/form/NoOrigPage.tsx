@@ -5,8 +5,7 @@ import form from '../../form/form.module.css'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { listAddress } from '../../routes/links.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { type KnownNames, useNames } from '../definition.ts'
 import { definitionQuery } from '../queries.ts'
 import { ExceptionForm } from './ExceptionForm.tsx'
@@ -24,11 +23,7 @@ export function NoOrigPage({ flow }: { flow: Flow }) {
   if (definition.data) return <NewAlone flow={flow} names={names} />
   return (
     <div className={`${form.sheet} ${form.empty}`}>
-      {definition.error ? (
-        <ErrorNotice error={definition.error} onRetry={() => void definition.refetch()} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <QueryPlaceholder query={definition} lines={8} />
     </div>
   )
 }

@@ -20,8 +20,7 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { OriginalKey } from '../../routes/links.ts'
 import buttons from '../../ui/buttons.module.css'
 import { Dialog } from '../../ui/feedback/Dialog.tsx'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import typography from '../../ui/typography.module.css'
 import visibility from '../../ui/visibility.module.css'
@@ -56,7 +55,7 @@ export function GuideDialog({ original: { priKey, logCd, settleDt }, ...props }:
   if (data) return <Questions {...props} original={{ priKey, logCd, settleDt }} data={data} />
   return (
     <Dialog title={t('guide.title')} onClose={props.onClose}>
-      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton lines={4} />}
+      <QueryPlaceholder query={{ error, refetch }} lines={4} />
     </Dialog>
   )
 }

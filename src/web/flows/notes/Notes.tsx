@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Note } from '../../../contract/records/notes.ts'
 import { partsOf } from '../../../domain/records/notes.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
 import { NoteForm } from './NoteForm.tsx'
@@ -14,8 +13,7 @@ import { notesQuery } from './notesQuery.ts'
 export function Notes({ expId }: { expId: string }) {
   const t = useText()
   const { data, error, refetch } = useQuery(notesQuery(expId))
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={3} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={3} />
   const { list, total, mayAdd } = data
   return (
     <div className={styles.notes}>

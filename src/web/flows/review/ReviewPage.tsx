@@ -16,7 +16,7 @@ import { useNarrow } from '../../list/useNarrow.ts'
 import type { Address } from '../../routes/links.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import buttons from '../../ui/buttons.module.css'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { FootBar } from '../../ui/pages/FootBar.tsx'
@@ -69,8 +69,7 @@ export function ReviewPage({ scope, base, at, Alert }: ReviewPageProps) {
   // The guard leads on from a page that the user may not open. This page, still there, would lead to it again without end.
   const leadsThere = at !== firstRow && menus.includes(menuOfWork(at))
   if (narrow) return <Navigate {...(leadsThere ? workAddress(at) : place.here)} replace />
-  if (answer.error && !found) return <ErrorNotice error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!found) return <Skeleton lines={12} />
+  if (!found) return <QueryPlaceholder query={answer} lines={12} />
 
   const { currPage, pageSize } = place.ask
   const turn = (pages: 1 | -1) => {

@@ -7,9 +7,8 @@ import { proveIdentity } from '../../../contract/people/secondFactor.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import questionStyles from '../../ui/feedback/question.module.css'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import typography from '../../ui/typography.module.css'
 import { sentenceOf } from '../gate/gateFailure.ts'
 import gateForm from '../gate/gateForm.module.css'
@@ -53,10 +52,8 @@ function Dialog({ answer }: { answer: (done: boolean) => void }) {
       data-part="step-up"
     >
       <h2 id="step-up-title">{t('frame.stepUp.title')}</h2>
-      {error && !data ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={4} />
+      {!data ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={4} />
       ) : data.totp || data.passkeys.length > 0 ? (
         <FactorForm
           submit={t('frame.stepUp.confirm')}

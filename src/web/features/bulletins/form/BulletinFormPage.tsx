@@ -5,6 +5,7 @@ import { usePageTitle } from '../../../layout/pageTitle.ts'
 import { namedRoutes } from '../../../routes/links.ts'
 import { usePathId } from '../../../routes/pageSearch.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useBulletinList } from '../list/useBulletinList.ts'
 import { bulletinQuery, insListQuery } from '../queries.ts'
@@ -22,7 +23,7 @@ export function CreateBulletinPage() {
   }
   return (
     <FormFrame trail={trail} here={title} title={title}>
-      {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
+      <QueryPlaceholder query={{ error, refetch }} lines={8} />
     </FormFrame>
   )
 }

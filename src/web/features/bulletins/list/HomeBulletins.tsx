@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../i18n/useText.ts'
 import { namedRoutes } from '../../../routes/links.ts'
-import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
 import typography from '../../../ui/typography.module.css'
 import { localDay } from '../../../ui/values/showTime.ts'
 import visibility from '../../../ui/visibility.module.css'
@@ -33,10 +32,8 @@ export function HomeBulletins() {
           <span className={visibility.visuallyHidden}> {t('frame.menu.BulletinList')}</span>
         </Link>
       </div>
-      {error && !data ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={3} />
+      {!data ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={3} />
       ) : data.list.length === 0 ? (
         <p className={typography.quiet}>{t('bulletins.noneForYou')}</p>
       ) : (

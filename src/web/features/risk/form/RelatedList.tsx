@@ -3,8 +3,7 @@ import type { ReplyOf } from '../../../../contract/call.ts'
 import type { HistoryRow } from '../../../../contract/records/records.ts'
 import type { queryRelatedTrans } from '../../../../contract/risk/suspicious.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
 import { DataTable } from '../../../ui/pages/DataTable.tsx'
 import { Pager } from '../../../ui/pages/Pager.tsx'
 import typography from '../../../ui/typography.module.css'
@@ -39,10 +38,8 @@ export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps)
           <span className={`${typography.quiet} ${styles.what}`}>{t('list.transactions', { count: data.total })}</span>
         )}
       </h2>
-      {error && !data ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={4} />
+      {!data ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={4} />
       ) : data.list.length === 0 ? (
         <p className={typography.quiet}>{t('risk.noRelated')}</p>
       ) : (

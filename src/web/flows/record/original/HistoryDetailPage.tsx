@@ -10,8 +10,7 @@ import { usePageTitle } from '../../../layout/pageTitle.ts'
 import type { Address, OriginalKey } from '../../../routes/links.ts'
 import { useMayRaise } from '../../../session/useMayRaise.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
 import columns from '../../../ui/pages/columns.module.css'
 import typography from '../../../ui/typography.module.css'
 import { Fact } from '../../../ui/values/Fact.tsx'
@@ -52,10 +51,8 @@ export function HistoryDetailPage({ flow, ...key }: OriginalKey & { flow: Flow }
             <p role="alert">{t('record.missingOriginal')}</p>
             <Link {...list}>{t('record.toList')}</Link>
           </div>
-        ) : answer.error && !answer.data ? (
-          <ErrorNotice error={answer.error} onRetry={() => void answer.refetch()} />
         ) : !answer.data ? (
-          <Skeleton lines={12} />
+          <QueryPlaceholder query={answer} lines={12} />
         ) : (
           <>
             <PrintHead title={t(`frame.menu.${flow.menu}`)} />
