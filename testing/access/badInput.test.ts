@@ -173,6 +173,19 @@ describe('a field', () => {
     expect(answer.body.errMsg).not.toContain('wrong type')
   })
 
+  it('with a NUL is named, also of who logs in', async () => {
+    const fields = { username: 'admin\0', password: 'x', code: 'TEST', uuid: crypto.randomUUID() }
+    const browser = await server.as('admin').browser()
+    for (const answer of [
+      await browser.postForm('/api/auth/login', fields),
+      await post('user/findPasswordEmail', { username: 'admin\0', code: 'TEST', uuid: fields.uuid }),
+    ])
+      expect(answer).toMatchObject(refusal(400, '4001', 'username'))
+    expect(await post('save/draft', { key: 'a', path: '/x', content: { remark: 'a\0' } })).toMatchObject(
+      refusal(400, '4001', 'remark'),
+    )
+  })
+
   it('that is missing is named', async () => {
     expect(await post('detail/disputeInf', {})).toMatchObject(refusal(400, '4003', 'expId'))
     expect((await post('detail/disputeInf', {})).body.errMsg).toBe('Record ID is required.')

@@ -21,6 +21,7 @@ it('writes text that no spreadsheet takes for a formula, and numbers to the last
   )
   expect(sheet).not.toContain('<f>')
   expect(csv([['=1+1', { decimal: '1.50' }, 7]])).toBe("'=1+1,1.50,7\r\n")
+  expect(csv([['a;=1+1', 'b\t=1+1']])).toBe('"a;=1+1","b\t=1+1"\r\n')
 })
 
 it('writes what XML cannot hold without it, and markup as text', async () => {

@@ -20,8 +20,8 @@ export function csv(rows: readonly (readonly Cell[])[], first = false): string {
   const texts = rows.map((cells) =>
     cells.map((cell) => markFormula(typeof cell === 'object' ? cell.decimal : String(cell))),
   )
-  // Quotes a line feed alone too, which most readers take for the end of a line.
-  return stringify(texts, { bom: first, record_delimiter: '\r\n', quote_record_delimiter: true })
+  // Quotes a line feed alone too, which most readers take for the end of a line, and what some spreadsheets split at.
+  return stringify(texts, { bom: first, record_delimiter: '\r\n', quote_record_delimiter: true, quoted_match: /[;\t]/ })
 }
 
 interface ExportedRows<Row> {

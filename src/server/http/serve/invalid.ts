@@ -17,7 +17,11 @@ export function invalid(error: z.core.$ZodError, language: Language): CallError 
 
 /** A field, or a part of a form, that is there more than once. */
 export function givenTwice(field: string, language: Language): CallError {
-  return new CallError('invalidField', { bound: texts[language].bound.twice }, maskCardNumbersIn(field))
+  return wrongly(field, 'twice', language)
+}
+
+export function wrongly(field: string, bound: 'twice' | 'control', language: Language): CallError {
+  return new CallError('invalidField', { bound: texts[language].bound[bound] }, maskCardNumbersIn(field))
 }
 
 function boundText(issue: z.core.$ZodIssue, field: string, language: Language): string {

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readTableFile } from './readTableFile.ts'
 
@@ -30,8 +30,17 @@ describe('a workbook is read as CSV', () => {
     ['a formula without a value as an error', '<c r="A1"><f>SUM(1,2)</f><v/></c>', '"#VALUE!"'],
     ['a formula that nobody worked out as an error', '<c r="A1"><f>SUM(1,2)</f></c>', '"#VALUE!"'],
     ['a text that looks like a formula as a text', '<c r="A1" t="inlineStr"><is><t>=1</t></is></c>', `"'=1"`],
+    ['an error with other quotes as such', `<c r='A1' t = 'e'><v>#N/A</v></c>`, '"#N/A"'],
+    ['a text as it is', '<c r="A1" t="inlineStr"><is><t><![CDATA[a < b & c]]></t></is></c>', '"a < b & c"'],
   ])('%s', async (_, cells, text) => {
     expect(await readTableFile(sheetOf(cells))).toEqual({ text })
+  })
+
+  it.each(['1', 'true'])('with the days of a calendar from 1904: %s', async (value) => {
+    const workbook = strFromU8(unzipSync(sheetOf(''))['xl/workbook.xml'] ?? new Uint8Array())
+    const other = workbook.replace('<sheets>', `<workbookPr date1904="${value}"/><sheets>`)
+    const cells = '<c r="A1" s="1"><v>44890</v></c>'
+    expect(await readTableFile(sheetOf(cells, { 'xl/workbook.xml': other }))).toEqual({ text: '"2026-11-26"' })
   })
 
   it('with each minute of a day as a spreadsheet shows it', async () => {

@@ -23,26 +23,34 @@ export async function workbookText(bytes: Uint8Array): Promise<Read> {
 
 /**
  * Turns errors, and formulas that have no value, into texts: the library would take them for empty cells, and a remark
- * would be emptied without a word.
+ * would be emptied without a word. So it would a text in a CDATA section, and it knows no `date1904="true"`.
  */
 function withAllCells(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const files = unzipSync(bytes)
   for (const [name, content] of Object.entries(files)) {
-    if (/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) files[name] = strToU8(shownCells(strFromU8(content)))
+    if (!/^xl\/(?:worksheets\/)?[^/]+\.xml$/i.test(name)) continue
+    const xml = strFromU8(content)
+      .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) => escaped(text))
+      .replace(/(\sdate1904\s*=\s*["'])true/i, (_, before: string) => `${before}1`)
+    files[name] = strToU8(shownCells(xml))
   }
   return new Uint8Array(zipSync(files, { level: 0 }))
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 const cellPattern = /<((?:\w+:)?)c(\s[^>]*)?(?<!\/)>([\s\S]*?)<\/\1c>/g
 
 function shownCells(sheet: string): string {
   return sheet.replace(cellPattern, (cell, prefix: string, attributes = '', content: string) => {
-    const type = /\st="(\w+)"/.exec(attributes)?.[1] ?? 'n'
+    const type = /\st\s*=\s*["'](\w+)["']/.exec(attributes)?.[1] ?? 'n'
     const value = /<(?:\w+:)?v(?:\s[^>]*)?(?<!\/)>([\s\S]*?)<\/(?:\w+:)?v>/.exec(content)?.[1]
     const isFormula = /<(?:\w+:)?f[\s/>]/.test(content)
     const isUnknown = isFormula && (value === undefined || (value === '' && type !== 'str'))
     if (type !== 'e' && !isUnknown) return cell
-    const place = /\sr="\w+"/.exec(attributes)?.[0] ?? ''
+    const place = /\sr\s*=\s*["']\w+["']/.exec(attributes)?.[0] ?? ''
     const shown = (type === 'e' && value) || '#VALUE!'
     return `<${prefix}c${place} t="str"><${prefix}v>${shown}</${prefix}v></${prefix}c>`
   })
