@@ -20,14 +20,17 @@ export async function versionOf(db: Reader, kind: ReferenceKind): Promise<number
   return version ?? 0
 }
 
-/** Locks the rows of a kind until the end of the transaction, so that changes run one after another. */
-export async function lockReference(trx: Transaction<Tables>, kind: ReferenceKind): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtext(${`reference ${kind}`}))`.execute(trx)
+/**
+ * Locks the reference data until the end of the transaction. Changes of all kinds run one after another, since one kind
+ * names rows of another: a card range its institution.
+ */
+export async function lockReference(trx: Transaction<Tables>): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext('reference'))`.execute(trx)
 }
 
 /**
  * Changes the rows of a kind and stores all of them as the next version; the first time also the state before. Locks
- * the kind. `by` is null for a change that no user makes. Returns the new version.
+ * the reference data. `by` is null for a change that no user makes. Returns the new version.
  */
 export async function inNewVersion(
   trx: Transaction<Tables>,
@@ -35,7 +38,7 @@ export async function inNewVersion(
   by: string | null,
   change: (version: number) => Promise<ChangeCounts>,
 ): Promise<{ version: number } & ChangeCounts> {
-  await lockReference(trx, kind)
+  await lockReference(trx)
   const before = await versionOf(trx, kind)
   if (before === 0) {
     const rows = await kindTables[kind].read(trx)

@@ -127,7 +127,7 @@ export async function keepPack(
 /** Locks the rules until the end of the transaction: one pack, edit or file at a time. Reading goes on. */
 export async function lockRules(trx: Transaction<Tables>): Promise<void> {
   // Before the tables, as the import of a file locks them.
-  await lockReference(trx, 'reasonCode')
+  await lockReference(trx)
   await sql`LOCK TABLE limit_rule, reason_code IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
 }
 

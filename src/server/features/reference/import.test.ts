@@ -202,6 +202,21 @@ describe('an import', () => {
     ] as const)
       expect((await ask(path, body, 'head_auditor')).status, path).toBe(403)
   })
+
+  it('does not end an institution to which another import gives a card range at the same time', async () => {
+    const [institutions, ranges] = [await fileOf('institution'), (await fileOf('issuer')).trimEnd()]
+    const [, first = ''] = institutions.split('\r\n')
+    const added = ['00010777', 'Bank of the Test', '测试银行', ...first.split(',').slice(3)].join(',')
+    const versionOf = async (kind: string) => (await preview(kind, await fileOf(kind))).version
+    const withIt = `${institutions.trimEnd()}\r\n${added}`
+    expect((await bring('institution', withIt, await versionOf('institution'))).status).toBe(200)
+    const versions = { institution: await versionOf('institution'), issuer: await versionOf('issuer') }
+    const answers = await Promise.all([
+      bring('institution', institutions, versions.institution),
+      bring('issuer', `${ranges}\r\n62990077,16,00010777,02`, versions.issuer),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
 })
 
 it('a business calendar is refused with a worked day on a weekday, a day twice, or no day', async () => {
