@@ -46,6 +46,8 @@ export interface Given {
   halfSignedIn(): Promise<Browser>
   /** Calls as an administrator whose last password or second factor is older than ten minutes. */
   withOldProof(call: (browser: Browser) => Promise<Answer>): Promise<Answer>
+  /** Makes the last password or second factor of everybody a recent one, however long the walk takes. */
+  proveAll(): Promise<void>
   clerk(): Promise<{ userId: string; username: string; avatar: string }>
   transaction(transId?: 'S22' | 'S10'): Promise<HistoryKey>
   bulletin(): Promise<{ bulletinId: string; title: string; fileName: string; filePath: string }>
@@ -106,6 +108,9 @@ export function givenThings(server: TestServer): Given {
     machines: () => once('machines', () => everyMachine(server)),
     halfSignedIn: () => once('halfSignedIn', () => halfSignedIn(server)),
     withOldProof: (call) => withOldProof(server, 'admin2', call),
+    proveAll: async () => {
+      await sql`UPDATE session SET proved_at = now()`.execute(server.db.databases.main)
+    },
     bulletin: () =>
       once('bulletin', async () => {
         const { fileName, filePath } = (await server.as('acq_manager').upload('notice.png', png)).body

@@ -121,6 +121,7 @@ async function walkCall(
       find(`an administrator whose last password or factor is old is not asked for it (${answer.status})`)
   }
   if (door && door !== 'user') return found
+  if (stepUpOf(access)) await given.proveAll()
   // A file comes from the same handler behind the same door: one person of each institution and outcome asks for it.
   const haveFile = new Set<string>()
   for (const person of people) {
