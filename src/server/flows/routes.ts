@@ -154,7 +154,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const seen = await requireVisibleRecord(main, body.expId, actor)
     const { record } = seen
     const operations = await operationsOf(main, seen, actor)
-    const standing = record.orig_id === null ? [] : await raisedOn(main, record.orig_id, actor)
+    const standing = record.orig_id === null ? [] : await raisedOn(main, record.orig_id, actor, 'records')
     return { operations, related: relatedOf(standing, record.exp_id) }
   })
 

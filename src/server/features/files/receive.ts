@@ -32,8 +32,8 @@ export async function receiveFile(
   if (!(await hasRoom(store.incoming))) throw new CallError('storeFull')
   try {
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 })).catch(malformedForm)
-    await end()
     if (part.file.truncated) throw new CallError('tooLarge')
+    await end()
     const { size } = await stat(path)
     if (size === 0) throw new CallError('fileEmpty')
     const mediaType = await mediaTypeOf(path)
@@ -61,7 +61,7 @@ export async function fileOfForm(request: FastifyRequest, maxBytes = maxFileByte
   const part = await next()
   if (part?.type === 'field') throw otherPart(part, request)
   if (part?.fieldname !== 'file') {
-    part?.file.resume()
+    leaveUnread(request)
     throw new CallError('missingField', {}, 'file')
   }
   const end = async () => {
@@ -71,11 +71,16 @@ export async function fileOfForm(request: FastifyRequest, maxBytes = maxFileByte
   return { part, end }
 }
 
-function otherPart(part: Multipart, { cookies }: FastifyRequest): CallError {
-  const { fieldname } = part
-  if (part.type === 'file') part.file.resume()
+/** Who writes all before reading the answer would wait for a form that nobody reads. */
+function leaveUnread({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
+}
+
+function otherPart({ fieldname }: Multipart, request: FastifyRequest): CallError {
+  leaveUnread(request)
   return fieldname === 'file'
-    ? givenTwice('file', languageOf(cookies.language))
+    ? givenTwice('file', languageOf(request.cookies.language))
     : new CallError('unknownField', {}, maskCardNumbersIn(fieldname))
 }
 
@@ -83,8 +88,9 @@ function otherPart(part: Multipart, { cookies }: FastifyRequest): CallError {
 export async function contentOfForm(request: FastifyRequest, maxBytes: number): Promise<Buffer | null> {
   const { part, end } = await fileOfForm(request, maxBytes)
   const pieces: Buffer[] = await part.file.toArray().catch(malformedForm)
+  if (part.file.truncated) return null
   await end()
-  return part.file.truncated ? null : Buffer.concat(pieces)
+  return Buffer.concat(pieces)
 }
 
 /** The parser's error for a broken form has neither a code nor a system call; that of a full disk has. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { actsIn, wholeLog } from '../../../../testing/data/acts.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 
@@ -126,10 +126,10 @@ describe('a webhook', () => {
 
   it.each(keysOf(oddAnswers))('ends its call where the receiver answers with %s', async (kind) => {
     const odd = await givenOddServer(kind)
-    const options = { networks: ['127.0.0.1', '::1'], timeoutMs: 3_600_000 }
+    onTestFinished(odd.close)
+    const options = { networks: ['127.0.0.1', '::1'], timeoutMs: 60_000 }
     const { fault } = await postTo(odd.origin, { body: '{}', headers: {} }, options)
     expect(fault).toMatch(/^(connection|status)$/)
-    odd.close()
   })
 
   it('has at most ten beside it in an institution, also where two are created at once', async () => {

@@ -55,7 +55,7 @@ export async function lockRecord(
 
   const original = locks === 'itself' ? null : place.orig_id
   if (original !== null) await lockOriginal(trx, original)
-  const current = original === null ? await lockAlone(trx, seen.expId) : await lockRaised(trx, original)
+  const current = original === null ? await lockAlone(trx, seen.expId) : await lockRaised(trx, original, 'records')
   const record = current.find((one) => one.exp_id === seen.expId)
   if (!record) throw new CallError('recordChanged')
   const standsFor = seenPlace(record, actor)

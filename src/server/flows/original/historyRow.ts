@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { HistoryRow, Refund } from '../../../contract/records/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import type { Original, Raised } from '../../../domain/records/offers.ts'
-import { isDeclined, partyOf } from '../../../domain/records/transactions.ts'
+import { exceptions, isDeclined, isInquiry, partyOf } from '../../../domain/records/transactions.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import type { HistoryTables } from '../../db/archiveReach.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import { columnsOf, type Sql } from '../../db/lists/fragments.ts'
@@ -53,14 +54,28 @@ export function historyColumnsOf(name: string): Sql {
 
 export const historyColumns = historyColumnsOf('h')
 
+const inquiries = keysOf(exceptions).filter(isInquiry)
+
+/**
+ * True for a record `x` on the transaction `h`, and for one that claims money for it without original: it was raised before
+ * the transaction was cleared, and names its card, reference number, day and currency. Both are found by an index.
+ */
+export function isRaisedOn(x: Sql, onIt: Sql, h: Sql): RawBuilder<boolean> {
+  return sql`(${onIt} OR ${x}.exp_id = any(ARRAY(
+    SELECT n.exp_id FROM ${h} AS t
+      JOIN exception AS n ON n.pan_hash = t.pan_hash AND n.retri_ref_no = t.retri_ref_no AND n.settle_dt = t.settle_dt
+    WHERE n.orig_id IS NULL AND n.trans_id <> ALL(${inquiries}::text[])
+      AND n.submit_ins_id_cd IN (t.acq_ins_id_cd, t.iss_ins_id_cd) AND n.trans_curr_cd = t.trans_curr_cd)))`
+}
+
 export function raisedColumnFor(actor: Actor): Sql {
   return sql`(
     SELECT json_agg(json_build_array(e.trans_id, e.submit_ins_id_cd = h.acq_ins_id_cd, e.trans_at::text,
       to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd,
       e.contest IS NOT DISTINCT FROM 'notContested'))
     FROM exception AS x CROSS JOIN LATERAL ${asSeenBy(actor)} AS e
-    WHERE x.orig_id = h.id AND ${visibleTo(actor, 'x.submit_ins_id_cd', 'x.released_to')}
-      AND e.orig_id = h.id AND NOT e.deleted
+    WHERE ${isRaisedOn(sql`x`, sql`x.orig_id = h.id`, sql`(SELECT h.*)`)}
+      AND ${visibleTo(actor, 'x.submit_ins_id_cd', 'x.released_to')} AND NOT e.deleted
   ) AS raised`
 }
 

@@ -2,9 +2,8 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { HistoryRow, Refund } from '../../../contract/records/records.ts'
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import type { Original, Raised } from '../../../domain/records/offers.ts'
-import { exceptions, isDeclined, isInquiry, partyOf } from '../../../domain/records/transactions.ts'
+import { isDeclined, partyOf } from '../../../domain/records/transactions.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import { keysOf } from '../../../domain/typed.ts'
 import { firstIdOf, firstIdOfDay, idsPerDay } from '../../db/dayIds.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
@@ -14,12 +13,11 @@ import {
   type HistoryRecord,
   historyColumns,
   historyRowOf,
+  isRaisedOn,
   type RefundsJson,
   refundsColumnIn,
   refundsOf,
 } from './historyRow.ts'
-
-const inquiries = keysOf(exceptions).filter(isInquiry)
 
 export interface OriginalKey {
   priKey: string
@@ -73,30 +71,41 @@ export async function holdPanHash(trx: Transaction<Tables>, id: string): Promise
   return archived?.pan_hash ?? null
 }
 
-/**
- * True for a record on the original, and for one that claims the same money without it: it was raised before the transaction
- * was cleared, and names its card, reference number, day and currency.
- */
-function isOn(record: RawBuilder<unknown>, id: string): RawBuilder<boolean> {
-  return sql`(${record}.orig_id = ${id} OR ${record}.exp_id = any(ARRAY(
-    SELECT n.exp_id FROM history_all AS h
-      JOIN exception AS n ON n.pan_hash = h.pan_hash AND n.retri_ref_no = h.retri_ref_no AND n.settle_dt = h.settle_dt
-    WHERE h.id = ${id} AND n.orig_id IS NULL AND n.trans_id <> ALL(${inquiries}::text[])
-      AND n.submit_ins_id_cd IN (h.acq_ins_id_cd, h.iss_ins_id_cd) AND n.trans_curr_cd = h.trans_curr_cd)))`
+/** Where the card and the other facts of the original are read: `records` where one is on it, which no server that is away can keep. */
+type FactsFrom = 'history' | 'records'
+
+function isOn(record: RawBuilder<unknown>, id: string, from: FactsFrom): RawBuilder<boolean> {
+  const facts =
+    from === 'history'
+      ? sql`(SELECT * FROM history_all WHERE id = ${id})`
+      : sql`(
+          SELECT pan_hash, retri_ref_no, settle_dt, orig_trans_curr_cd AS trans_curr_cd,
+            submit_ins_id_cd AS acq_ins_id_cd, rcv_ins_id_cd AS iss_ins_id_cd
+          FROM exception WHERE orig_id = ${id} LIMIT 1)`
+  return isRaisedOn(record, sql`${record}.orig_id = ${id}`, facts)
 }
 
 /** Returns the live records on an original, locked against verification and cancelling. */
-export async function lockRaised(trx: Transaction<Tables>, id: string): Promise<ExceptionRecord[]> {
+export async function lockRaised(
+  trx: Transaction<Tables>,
+  id: string,
+  from: FactsFrom = 'history',
+): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`
     SELECT ${recordColumns} FROM exception AS e
-    WHERE ${isOn(sql`e`, id)} AND NOT e.deleted ORDER BY e.exp_id FOR UPDATE`.execute(trx)
+    WHERE ${isOn(sql`e`, id, from)} AND NOT e.deleted ORDER BY e.exp_id FOR UPDATE`.execute(trx)
   return rows
 }
 
 /** Returns the records on the original that this user may see, oldest first. */
-export async function raisedOn(db: Reader, id: string, actor: Actor): Promise<ExceptionRecord[]> {
+export async function raisedOn(
+  db: Reader,
+  id: string,
+  actor: Actor,
+  from: FactsFrom = 'history',
+): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`
-    SELECT ${recordColumns} FROM ${visibleRecords(actor, isOn(sql`x`, id))}
+    SELECT ${recordColumns} FROM ${visibleRecords(actor, isOn(sql`x`, id, from))}
     ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)
   return rows
 }
@@ -104,7 +113,7 @@ export async function raisedOn(db: Reader, id: string, actor: Actor): Promise<Ex
 /** Returns the live records on the original, also those that the user may not see: for what they must not say, only allow. */
 export async function allRaisedOn(db: Reader, id: string): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`
-    SELECT ${recordColumns} FROM exception AS e WHERE ${isOn(sql`e`, id)} AND NOT e.deleted`.execute(db)
+    SELECT ${recordColumns} FROM exception AS e WHERE ${isOn(sql`e`, id, 'history')} AND NOT e.deleted`.execute(db)
   return rows
 }
 

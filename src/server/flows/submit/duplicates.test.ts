@@ -134,6 +134,10 @@ describe('a submission without original', () => {
     expect(related).toContain(first.expId)
     expect(related).not.toContain(other.expId)
     expect(related).not.toContain(asked.expId)
+    expect(await refund('1')).toMatchObject({ errCd: '4238' })
+    const inList = { retriRefNo: own.retriRefNo, flow: 'manualRefund' }
+    const { body } = await engine.as('acq_handler').post('query/historyTransaction/search', inList)
+    expect(body.list).toMatchObject([{ priKey: key.priKey, offers: [] }])
   })
 
   it('is made once of many that name the same transaction at the same time', async () => {

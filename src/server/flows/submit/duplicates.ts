@@ -78,12 +78,13 @@ interface EqualQuestion {
 
 /**
  * Returns the equal record of the last day when the user confirmed that this is another one, or null when there is
- * none. Throws `equalSubmitted` when it isn't confirmed. Equal submissions run one after another.
+ * none. Throws `equalSubmitted` when it isn't confirmed. Equal submissions run one after another: lock the original before.
  */
 export async function confirmEqual(trx: Transaction<Tables>, question: EqualQuestion): Promise<string | null> {
   const { expId = null, transId, submitInsIdCd, about, content, at, confirmed } = question
   const { transAt, transCurrCd, rcvInsIdCd } = content
-  await lockText(trx, ['submission', submitInsIdCd, transId, transAt, transCurrCd])
+  // On an original they run one after another already, and a second order of locks could make two wait for each other.
+  if ('panHashes' in about) await lockText(trx, ['submission', submitInsIdCd, transId, transAt, transCurrCd])
   const { rows } = await sql<FoundRecord>`
     SELECT exp_id AS "expId", flow FROM exception AS e
     WHERE submit_ins_id_cd = ${submitInsIdCd} AND trans_id = ${transId} AND trans_at = ${transAt}::bigint

@@ -57,10 +57,10 @@ export async function modifyRecord(
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, context)
   const own = { expId: record.exp_id, transId, submitInsIdCd, confirmed: sent.confirmed === true }
   const equal = isSameClaim(content, record)
-    ? null
+    ? undefined
     : await confirmEqual(trx, { ...own, content, at: context.at, about: { originalId: found.id } })
   checkWhole(BigInt(content.transAt), rule, locked, original)
-  return write(trx, locked, content, { ...columns, ...(equal && { equal_to: equal }) }, context)
+  return write(trx, locked, content, { ...columns, ...(equal !== undefined && { equal_to: equal }) }, context)
 }
 
 export async function modifyRecordWithoutOriginal(
@@ -94,7 +94,7 @@ export async function modifyRecordWithoutOriginal(
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, context)
   const equal =
     isSameCard && isSameClaim(content, record)
-      ? null
+      ? undefined
       : await confirmEqual(trx, {
           ...{ expId: record.exp_id, transId, submitInsIdCd, content, at: context.at },
           ...{ confirmed: sent.confirmed === true, about: { panHashes } },
@@ -104,7 +104,7 @@ export async function modifyRecordWithoutOriginal(
   const columns = {
     ...columnsOf(facts),
     ...card,
-    ...(equal && { equal_to: equal }),
+    ...(equal !== undefined && { equal_to: equal }),
     ...(isSame ? {} : dueColumns(answer, { on: raisedOn, submitInsIdCd, rcvInsIdCd: content.rcvInsIdCd })),
   }
   return write(trx, locked, content, columns, context)

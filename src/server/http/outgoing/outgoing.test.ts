@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { givenBlackHole } from '../../../../testing/server/blackHole.ts'
 import { givenOddServer, oddAnswers } from '../../../../testing/server/oddAnswers.ts'
 import { keysOf } from '../../../domain/typed.ts'
@@ -96,8 +96,8 @@ describe('a call to an address that a user typed', () => {
 
   it.each(keysOf(oddAnswers))('ends where the server answers with %s', async (kind) => {
     const odd = await givenOddServer(kind)
+    onTestFinished(odd.close)
     await expect(own(odd.origin)).rejects.toThrow()
-    odd.close()
   })
 
   it('ends when its caller gives up', async () => {

@@ -14,7 +14,7 @@ export function sendRequest(
     const own = { ...options, agent: false }
     const request = url.protocol === 'https:' ? requestHttps(url, own) : requestHttp(url, own)
     request.once('response', resolve)
-    request.once('error', reject)
+    request.on('error', reject)
     request.once('close', () => reject(new Error('The connection ended without an answer.')))
     request.end(body)
   })

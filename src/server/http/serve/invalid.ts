@@ -48,7 +48,7 @@ function customBound(issue: z.core.$ZodIssue): { bound: string; min: number; max
   if (issue.code === 'too_small' && issue.origin === 'array') return { bound: 'listEmpty', min: 1, max: 0 }
   if (issue.code === 'too_big' && issue.origin === 'string')
     return { bound: 'length', min: 0, max: Number(issue.maximum) }
-  return { bound: '', min: 0, max: 0 }
+  return { bound: '', min: issue.code === 'too_small' ? Number(issue.minimum) : 0, max: 0 }
 }
 
 function deepest(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {

@@ -129,6 +129,7 @@ function fieldWithNul(value: unknown, field: string): string | null {
   if (typeof value === 'string') return value.includes('\0') ? field : null
   if (typeof value !== 'object' || value === null) return null
   for (const [name, one] of Object.entries(value)) {
+    if (name.includes('\0')) return field
     const found = fieldWithNul(one, Array.isArray(value) ? field : name)
     if (found !== null) return found
   }

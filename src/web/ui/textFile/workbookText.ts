@@ -28,13 +28,20 @@ export async function workbookText(bytes: Uint8Array): Promise<Read> {
 function withAllCells(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const files = unzipSync(bytes)
   for (const [name, content] of Object.entries(files)) {
-    if (!/^xl\/(?:worksheets\/)?[^/]+\.xml$/i.test(name)) continue
-    const xml = strFromU8(content)
-      .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) => escaped(text))
-      .replace(/(\sdate1904\s*=\s*["'])true/i, (_, before: string) => `${before}1`)
-    files[name] = strToU8(shownCells(xml))
+    const rewrite = rewrites.find(([names]) => names.test(name))?.[1]
+    if (rewrite) files[name] = strToU8(rewrite(strFromU8(content)))
   }
   return new Uint8Array(zipSync(files, { level: 0 }))
+}
+
+const rewrites: readonly [names: RegExp, rewrite: (xml: string) => string][] = [
+  [/^xl\/worksheets\/[^/]+\.xml$/i, (xml) => shownCells(withoutCdata(xml))],
+  [/^xl\/sharedStrings\.xml$/i, withoutCdata],
+  [/^xl\/workbook\.xml$/i, (xml) => xml.replace(/(?<=\sdate1904\s*=\s*["'])true/i, '1')],
+]
+
+function withoutCdata(xml: string): string {
+  return xml.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) => escaped(text))
 }
 
 function escaped(text: string): string {

@@ -310,13 +310,12 @@ describe('With a model behind it', () => {
     const own = await givenServer({ env: { ROBOT_LLM_URL: `http://127.0.0.1:${port}/v1` } })
     const ownLive = await givenLive(own)
     const page = await givenPage('viewer', ownLive)
-    // Again where a busy machine takes longer than the robot waits for its model.
-    await expect
-      .poll(() => page.ask('What is four eyes?'), { timeout: 60_000 })
-      .toMatchObject({
-        text: 'Two people look at it. [1]\n[1] Four-eyes principle',
-        source: { id: 'how.fourEyes' },
-      })
+    // The first answer reads the articles; on a busy machine that takes longer than the robot waits for its model.
+    await page.ask('What is four eyes?')
+    expect(await page.ask('What is four eyes?')).toMatchObject({
+      text: 'Two people look at it. [1]\n[1] Four-eyes principle',
+      source: { id: 'how.fourEyes' },
+    })
     expect(sent[0]).toContain('Four-eyes principle')
     expect(sent[0]).not.toContain('viewer')
     fails = true

@@ -73,6 +73,8 @@ function contentOf({ row, record, vouchers }: CorrectedContent, { flow, referenc
     expId: row.exp_id,
     version: row.version,
     position: row.position,
+    // The plan shows each record with its new amount before it is committed.
+    confirmed: true,
     submitRcvInsIdCd: record.rcv_ins_id_cd,
     submitTransCurrCd: record.trans_curr_cd,
     submitTransAt: transAt ?? record.trans_at,
