@@ -12,7 +12,7 @@ export function isPartialRefund(transId: string): boolean {
   return transId === 'E84'
 }
 
-/** True for what pays the issuer: paid once more where the original was refunded. */
+/** True for what pays the issuer. On an original that was refunded it pays once more. */
 export function isClaim(transId: string): boolean {
   return isExceptionTransId(transId) && exceptionFacts(transId).pays === 'issuer'
 }

@@ -81,7 +81,7 @@ interface Family {
   leftOut: ExceptionRecord[]
 }
 
-/** Reads all records on one original, as the page of the record does: those beyond the limit are named. */
+/** Reads all records on one original; those beyond the limit are named. What claims without the original is left out. */
 async function familyOf(db: Reader, record: ExceptionRecord, actor: SessionUser): Promise<Family> {
   const { exp_id: expId, orig_id: origId, answers_exp_id: answers } = record
   const related =
