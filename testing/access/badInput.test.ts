@@ -156,7 +156,12 @@ describe('a field', () => {
   })
 
   it.each([
-    ['a text that is too short', 'modify/ssoSetting', { insIdCd: '00010344', version: 1, enabled: true, issuerUrl: 'https' }, 'issuerUrl'],
+    [
+      'a text that is too short',
+      'modify/ssoSetting',
+      { insIdCd: '00010344', version: 1, enabled: true, issuerUrl: 'https' },
+      'issuerUrl',
+    ],
     ['a blank text', 'save/draft', { key: '  ', path: '/x', content: {} }, 'key'],
     ['a file that has no id', 'download', { fileName: 'a.txt', filePath: 'a' }, 'filePath'],
     ['a hash that is none', 'bulk/commit', { bulkId: '1', hash: 'x' }, 'hash'],
