@@ -9,6 +9,7 @@ import { Dialog } from '../feedback/Dialog.tsx'
 import { ErrorNotice } from '../feedback/ErrorNotice.tsx'
 import { HeldBack } from '../feedback/HeldBack.tsx'
 import { ask, toast } from '../feedback/notices.ts'
+import { QueryPlaceholder } from '../feedback/QueryPlaceholder.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { FileDrop } from '../files/FileDrop.tsx'
 import { VoucherGrid } from '../files/VoucherGrid.tsx'
@@ -241,12 +242,13 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'Loading and failure',
-    files: ['feedback/Skeleton', 'feedback/ErrorNotice'],
-    why: 'Wrap Skeleton and Alert: a screen reader hears that the page loads, and everyone can try again.',
+    files: ['feedback/Skeleton', 'feedback/ErrorNotice', 'feedback/QueryPlaceholder'],
+    why: 'Wrap Skeleton and Alert: a screen reader hears that the page loads, and everyone can try again. QueryPlaceholder shows the one that fits its query.',
     Show: () => (
       <>
         <div style={{ width: 360 }}>
           <Skeleton lines={3} />
+          <QueryPlaceholder query={{ error: null, refetch: async () => null }} lines={2} />
         </div>
         <ErrorNotice error={new Error('The server did not answer.')} onRetry={() => toast('info', 'Retry')} />
       </>
