@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { KeyTwiceError } from '../domain/text/json.ts'
 import { open, SealBrokenError, seal } from './sealing.ts'
 import vectors from './vectors/sealed-payload.json' with { type: 'json' }
 
@@ -24,4 +25,10 @@ it('opens what it sealed, whatever the text', async () => {
 it('never splits a surrogate pair', async () => {
   const payload = { remark: `${'x'.repeat(288)}😀${'y'.repeat(300)}` }
   expect(await open(await seal(payload))).toEqual(payload)
+})
+
+it('is not opened where a field stands in it twice', async () => {
+  vi.spyOn(JSON, 'stringify').mockReturnValueOnce('{"submitTransAt":"1","submitTransAt":"2"}')
+  const sealed = await seal({})
+  await expect(open(sealed)).rejects.toThrow(new KeyTwiceError('submitTransAt'))
 })

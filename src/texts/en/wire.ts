@@ -402,7 +402,7 @@ export const en = {
     title: 'must be a single line of 1 to 120 characters',
     visits: 'must lie between the start of the visit and now',
     list: 'must not have more than {max} items',
-    listEmpty: 'must not be empty',
+    empty: 'must not be empty',
     twice: 'is there more than once',
     short: 'must have at least {min} characters',
     format: 'has the wrong format',

@@ -391,7 +391,7 @@ export const zh: Texts = {
     title: '须为单行，1 至 120 个字符',
     visits: '的时间须在本次访问开始之后、当前时间之前',
     list: '不能超过 {max} 项',
-    listEmpty: '不能为空',
+    empty: '不能为空',
     twice: '出现了不止一次',
     short: '至少须有 {min} 个字符',
     format: '格式不正确',

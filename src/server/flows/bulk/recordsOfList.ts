@@ -1,5 +1,4 @@
 import type { RawBuilder, Transaction } from 'kysely'
-import type * as z from 'zod/mini'
 import { queryCall } from '../../../contract/records/flowCalls.ts'
 import { queryWorklist } from '../../../contract/records/worklist.ts'
 import { flowOf, flows } from '../../../domain/flows/index.ts'
@@ -10,7 +9,7 @@ import type { Language } from '../../../texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
-import { invalid } from '../../http/serve/invalid.ts'
+import { parsed } from '../../http/serve/invalid.ts'
 import type { Engine } from '../deps.ts'
 import { conditionsOf } from '../list/ranges.ts'
 import { idsStatement } from '../list/recordSearch.ts'
@@ -69,10 +68,4 @@ function statementOf(
   if (!opensFlow(actor, flow)) throw new CallError('forbidden')
   const body = parsed(queryCall(flow, node, page).body, conditions, language)
   return idsStatement(vault, { flow, node, actor, conditions: conditionsOf(body), today }, atMost)
-}
-
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, given: object, language: Language): z.infer<Schema> {
-  const result = schema.safeParse(given, { reportInput: true })
-  if (!result.success) throw invalid(result.error, language)
-  return result.data
 }

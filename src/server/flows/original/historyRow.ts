@@ -57,12 +57,13 @@ export const historyColumns = historyColumnsOf('h')
 const inquiries = keysOf(exceptions).filter(isInquiry)
 
 /**
- * True for a record `x` on the transaction `h`, and for one that claims money for it without original: it was raised before
- * the transaction was cleared, and names its card, reference number, day and currency. Both are found by an index.
+ * True for a record on the original with this id, and for one that claims money for it without naming it: that was raised
+ * before the transaction was cleared, with the same card, reference number, day and currency. Both are found by an index.
+ * `facts` is a subquery with these of the original, and its two institutions.
  */
-export function isRaisedOn(x: Sql, onIt: Sql, h: Sql): RawBuilder<boolean> {
-  return sql`(${onIt} OR ${x}.exp_id = any(ARRAY(
-    SELECT n.exp_id FROM ${h} AS t
+export function isRaisedOn(record: Sql, originalId: Sql, facts: Sql): RawBuilder<boolean> {
+  return sql`(${record}.orig_id = ${originalId} OR ${record}.exp_id = any(ARRAY(
+    SELECT n.exp_id FROM ${facts} AS t
       JOIN exception AS n ON n.pan_hash = t.pan_hash AND n.retri_ref_no = t.retri_ref_no AND n.settle_dt = t.settle_dt
     WHERE n.orig_id IS NULL AND n.trans_id <> ALL(${inquiries}::text[])
       AND n.submit_ins_id_cd IN (t.acq_ins_id_cd, t.iss_ins_id_cd) AND n.trans_curr_cd = t.trans_curr_cd)))`
@@ -74,7 +75,7 @@ export function raisedColumnFor(actor: Actor): Sql {
       to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd,
       e.contest IS NOT DISTINCT FROM 'notContested'))
     FROM exception AS x CROSS JOIN LATERAL ${asSeenBy(actor)} AS e
-    WHERE ${isRaisedOn(sql`x`, sql`x.orig_id = h.id`, sql`(SELECT h.*)`)}
+    WHERE ${isRaisedOn(sql`x`, sql`h.id`, sql`(SELECT h.*)`)}
       AND ${visibleTo(actor, 'x.submit_ins_id_cd', 'x.released_to')} AND NOT e.deleted
   ) AS raised`
 }

@@ -71,7 +71,10 @@ export async function holdPanHash(trx: Transaction<Tables>, id: string): Promise
   return archived?.pan_hash ?? null
 }
 
-/** Where the card and the other facts of the original are read: `records` where one is on it, which no server that is away can keep. */
+/**
+ * The table from which the facts of the original are read. With `records`, one must be on it already: they are read also
+ * while the server of an old month is away.
+ */
 type FactsFrom = 'history' | 'records'
 
 function isOn(record: RawBuilder<unknown>, id: string, from: FactsFrom): RawBuilder<boolean> {
@@ -82,7 +85,7 @@ function isOn(record: RawBuilder<unknown>, id: string, from: FactsFrom): RawBuil
           SELECT pan_hash, retri_ref_no, settle_dt, orig_trans_curr_cd AS trans_curr_cd,
             submit_ins_id_cd AS acq_ins_id_cd, rcv_ins_id_cd AS iss_ins_id_cd
           FROM exception WHERE orig_id = ${id} LIMIT 1)`
-  return isRaisedOn(record, sql`${record}.orig_id = ${id}`, facts)
+  return isRaisedOn(record, sql`${id}::bigint`, facts)
 }
 
 /** Returns the live records on an original, locked against verification and cancelling. */

@@ -55,12 +55,11 @@ export async function modifyRecord(
   const { submit_ins_id_cd: submitInsIdCd } = record
   const given = { transCurrCd: record.trans_curr_cd, rcvInsIdCd: record.rcv_ins_id_cd, atMost, rule, row: found.row }
   const content = checkContent(sent, { transId, origin: 'withOrig', submitInsIdCd, original: given }, context)
-  const own = { expId: record.exp_id, transId, submitInsIdCd, confirmed: sent.confirmed === true }
   const equal = isSameClaim(content, record)
-    ? undefined
-    : await confirmEqual(trx, { ...own, content, at: context.at, about: { originalId: found.id } })
+    ? {}
+    : await askedEqual(trx, sent, locked, content, { originalId: found.id }, context)
   checkWhole(BigInt(content.transAt), rule, locked, original)
-  return write(trx, locked, content, { ...columns, ...(equal !== undefined && { equal_to: equal }) }, context)
+  return write(trx, locked, content, { ...columns, ...equal }, context)
 }
 
 export async function modifyRecordWithoutOriginal(
@@ -94,25 +93,34 @@ export async function modifyRecordWithoutOriginal(
   const content = checkContent(sent, { transId, origin: 'noOrig', submitInsIdCd, original: null }, context)
   const equal =
     isSameCard && isSameClaim(content, record)
-      ? undefined
-      : await confirmEqual(trx, {
-          ...{ expId: record.exp_id, transId, submitInsIdCd, content, at: context.at },
-          ...{ confirmed: sent.confirmed === true, about: { panHashes } },
-        })
+      ? {}
+      : await askedEqual(trx, sent, locked, content, { panHashes }, context)
   const card = cardColumnsOf(sent.priAcctNo, record.exp_id, vault)
   const isSame = (sent.rsnCd ?? null) === record.rsn_cd && facts.settleDt === record.settle_dt
   const columns = {
     ...columnsOf(facts),
     ...card,
-    ...(equal !== undefined && { equal_to: equal }),
+    ...equal,
     ...(isSame ? {} : dueColumns(answer, { on: raisedOn, submitInsIdCd, rcvInsIdCd: content.rcvInsIdCd })),
   }
   return write(trx, locked, content, columns, context)
 }
 
-/** What `confirmEqual` compares, beside the transaction. */
+/** Whether amount, currency and receiver stay. Another record can be equal only where one of them, or the card, changes. */
 function isSameClaim({ transAt, transCurrCd, rcvInsIdCd }: Content, record: ExceptionRecord): boolean {
   return transAt === record.trans_at && transCurrCd === record.trans_curr_cd && rcvInsIdCd === record.rcv_ins_id_cd
+}
+
+async function askedEqual(
+  trx: Transaction<Tables>,
+  { confirmed = false }: Pick<Modification, 'confirmed'>,
+  { record }: LockedRecord,
+  content: Content,
+  about: Parameters<typeof confirmEqual>[1]['about'],
+  { at }: SubmissionContext,
+): Promise<{ equal_to: string | null }> {
+  const own = { expId: record.exp_id, transId: record.trans_id, submitInsIdCd: record.submit_ins_id_cd }
+  return { equal_to: await confirmEqual(trx, { ...own, content, about, at, confirmed }) }
 }
 
 async function keptPanHashes(trx: Transaction<Tables>, expId: string): Promise<string[]> {

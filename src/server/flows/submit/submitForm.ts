@@ -10,7 +10,7 @@ import type { CardUse } from '../../http/audit/cardActs.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { type IdempotencyKey, once } from '../../http/serve/idempotency.ts'
-import { invalid } from '../../http/serve/invalid.ts'
+import { parsed } from '../../http/serve/invalid.ts'
 import { type Engine, inTransaction, type MatchedOtp } from '../deps.ts'
 import { batchReplyOf } from '../outcomes.ts'
 import { checkForm } from './checkContent.ts'
@@ -75,7 +75,7 @@ export async function submitForm<Schema extends z.ZodMiniType<Fields>>(
 ): Promise<BatchReply> {
   const { vault, drafts } = engine
   const { payload, code } = await openForm(engine, sent, actor)
-  const form = readForm(schema, payload, language)
+  const form = parsed(schema, payload, language)
   if (origin) checkForm(flow, origin, form)
   const context = await submissionContextOf(engine, { flow, transIds, actor, language }, code)
   // A code leaves no trace, and a card no more than its keyed hash.
@@ -119,10 +119,4 @@ export async function submissionContextOf(
 ): Promise<SubmissionContext> {
   const signing = signingWith(otp, code, who.actor)
   return { ...who, at: clock(), files, vault, signing, reference: await reference() }
-}
-
-function readForm<Schema extends z.ZodMiniType>(schema: Schema, payload: unknown, language: Language): z.infer<Schema> {
-  const parsed = schema.safeParse(payload, { reportInput: true })
-  if (!parsed.success) throw invalid(parsed.error, language)
-  return parsed.data
 }

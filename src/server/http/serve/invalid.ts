@@ -3,6 +3,31 @@ import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import { CallError } from './errors.ts'
 
+/** Reads a value that was sent by its schema. Throws the first bound that it breaks, as an error that names the field. */
+export function parsed<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+  language: Language,
+): z.infer<Schema> {
+  const read = schema.safeParse(value, { reportInput: true })
+  if (!read.success) throw invalid(read.error, language)
+  const field = fieldWithNul(read.data, '')
+  if (field !== null) throw brokenBound(field, 'control', language)
+  return read.data
+}
+
+/** No column can hold a NUL, and the row of the audit log would be lost with the call. */
+function fieldWithNul(value: unknown, field: string): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? field : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, one] of Object.entries(value)) {
+    if (name.includes('\0')) return field
+    const found = fieldWithNul(one, Array.isArray(value) ? field : name)
+    if (found !== null) return found
+  }
+  return null
+}
+
 export function invalid(error: z.core.$ZodError, language: Language): CallError {
   const issue = deepest(error.issues)
   if (!issue) return new CallError('malformed')
@@ -17,10 +42,10 @@ export function invalid(error: z.core.$ZodError, language: Language): CallError 
 
 /** A field, or a part of a form, that is there more than once. */
 export function givenTwice(field: string, language: Language): CallError {
-  return wrongly(field, 'twice', language)
+  return brokenBound(field, 'twice', language)
 }
 
-export function wrongly(field: string, bound: 'twice' | 'control', language: Language): CallError {
+function brokenBound(field: string, bound: 'twice' | 'control', language: Language): CallError {
   return new CallError('invalidField', { bound: texts[language].bound[bound] }, maskCardNumbersIn(field))
 }
 
@@ -32,9 +57,9 @@ function boundText(issue: z.core.$ZodIssue, field: string, language: Language): 
   return text.replace('{min}', String(min)).replace('{max}', String(max))
 }
 
-/** What is said of a field that has no text of its own. */
+/** The text for a field that has none of its own. */
 function unnamedBound(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small' && issue.origin === 'string') return issue.minimum === 1 ? 'listEmpty' : 'short'
+  if (issue.code === 'too_small' && issue.origin === 'string') return issue.minimum === 1 ? 'empty' : 'short'
   if (issue.code === 'invalid_value') return 'code'
   return issue.code === 'invalid_format' ? 'format' : 'type'
 }
@@ -45,7 +70,7 @@ function customBound(issue: z.core.$ZodIssue): { bound: string; min: number; max
     return { bound: String(bound), min: Number(min), max: Number(max) }
   }
   if (issue.code === 'too_big' && issue.origin === 'array') return { bound: 'list', min: 1, max: Number(issue.maximum) }
-  if (issue.code === 'too_small' && issue.origin === 'array') return { bound: 'listEmpty', min: 1, max: 0 }
+  if (issue.code === 'too_small' && issue.origin === 'array') return { bound: 'empty', min: 1, max: 0 }
   if (issue.code === 'too_big' && issue.origin === 'string')
     return { bound: 'length', min: 0, max: Number(issue.maximum) }
   return { bound: '', min: issue.code === 'too_small' ? Number(issue.minimum) : 0, max: 0 }

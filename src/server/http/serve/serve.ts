@@ -25,7 +25,7 @@ import {
 import { CallError } from './errors.ts'
 import { exportFormatOf } from './exportFile.ts'
 import { sentKey } from './idempotency.ts'
-import { invalid, wrongly } from './invalid.ts'
+import { parsed } from './invalid.ts'
 import { isList } from './isList.ts'
 import { replySchema, sendsFile } from './replySchema.ts'
 import { compileSerializer } from './serializer.ts'
@@ -117,23 +117,7 @@ function isRepeatable(call: Call, request: FastifyRequest): boolean {
 function parseBody<C extends Call>(call: C, request: FastifyRequest): BodyOf<C> {
   expectNoQuery(call, request)
   const sent = call.encoding === 'multipart' ? {} : { ...bodyObject(request), ...propertiesOf(request.params) }
-  const parsed = call.body.safeParse(sent, { reportInput: true })
-  if (!parsed.success) throw invalid(parsed.error, languageOf(request.cookies.language))
-  const field = fieldWithNul(parsed.data, '')
-  if (field !== null) throw wrongly(field, 'control', languageOf(request.cookies.language))
-  return parsed.data as BodyOf<C>
-}
-
-/** No column can hold a NUL, and the row of the audit log would be lost with the call. */
-function fieldWithNul(value: unknown, field: string): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? field : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const [name, one] of Object.entries(value)) {
-    if (name.includes('\0')) return field
-    const found = fieldWithNul(one, Array.isArray(value) ? field : name)
-    if (found !== null) return found
-  }
-  return null
+  return parsed(call.body, sent, languageOf(request.cookies.language)) as BodyOf<C>
 }
 
 function servedBy(call: Call, request: FastifyRequest, reply: FastifyReply): Omit<Served<unknown>, 'body'> {

@@ -3,7 +3,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 interface QueryPlaceholderProps {
   query: { error: Error | null; refetch: () => Promise<unknown> }
-  /** Of the skeleton. */
+  /** How many lines the skeleton has. */
   lines: number
 }
 

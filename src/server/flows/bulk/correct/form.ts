@@ -1,5 +1,4 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type * as z from 'zod/mini'
 import {
   type Modification,
   type ModificationWithoutOriginal,
@@ -10,7 +9,7 @@ import { exceptionFields, fieldsOf } from '../../../../domain/records/exceptionF
 import { asksFor, type Flow, type Origin, originOf } from '../../../../domain/workflow/flow.ts'
 import type { Correction } from '../../../db/columnTypes.ts'
 import type { BulkRecordTable, Tables } from '../../../db/tables.ts'
-import { invalid } from '../../../http/serve/invalid.ts'
+import { parsed } from '../../../http/serve/invalid.ts'
 import type { ExceptionRecord } from '../../record/recordRow.ts'
 import { fitsGuide } from '../../submit/fields/guide.ts'
 import type { SubmissionContext } from '../../submit/submissionContext.ts'
@@ -46,7 +45,7 @@ interface CorrectedContent {
 
 /** The form of a record with an original as its page would send it. Throws the first bound that a correction breaks. */
 export function formWith(corrected: CorrectedContent, context: SubmissionContext): Modification {
-  return parsed(modification, contentOf(corrected, context), context)
+  return parsed(modification, contentOf(corrected, context), context.language)
 }
 
 /** The card stays, since the form names none. */
@@ -57,7 +56,7 @@ export function formWithoutOriginal(
   const { flow } = context
   const names = fieldsOf('transaction').filter((name) => name !== 'priAcctNo' && asksFor(flow, 'noOrig', name))
   const facts = names.map((name) => [name, corrected.record[exceptionFields[name].column] ?? undefined] as const)
-  return parsed(modificationAlone, { ...contentOf(corrected, context), ...Object.fromEntries(facts) }, context)
+  return parsed(modificationAlone, { ...contentOf(corrected, context), ...Object.fromEntries(facts) }, context.language)
 }
 
 function contentOf({ row, record, vouchers }: CorrectedContent, { flow, reference }: SubmissionContext): object {
@@ -94,14 +93,4 @@ function contentOf({ row, record, vouchers }: CorrectedContent, { flow, referenc
 function askedValues(flow: Flow, origin: Origin, record: ExceptionRecord): object {
   const names = fieldsOf('content').filter((name) => asksFor(flow, origin, name))
   return Object.fromEntries(names.map((name) => [name, record[exceptionFields[name].column] ?? undefined]))
-}
-
-function parsed<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  form: object,
-  { language }: SubmissionContext,
-): z.infer<Schema> {
-  const result = schema.safeParse(form, { reportInput: true })
-  if (!result.success) throw invalid(result.error, language)
-  return result.data
 }
