@@ -31,7 +31,7 @@ interface Filling {
  */
 export async function fillHistory({ connection, vault, rows, from, to }: Filling): Promise<void> {
   const imported = importedOf(rows)
-  const owner = await connectAs(connection, { maintenance_work_mem: '512MB', synchronous_commit: 'off' })
+  const owner = await connectAs(connection, { maintenance_work_mem: '512MB' })
   const began = performance.now()
   const say = (what: string) => console.log(`${Math.round((performance.now() - began) / 1000)} s: ${what}`)
   try {
@@ -65,7 +65,7 @@ async function multiply(
   const days = rows.map(({ day }) => day)
   const months = [...new Set(days.map((day) => day.slice(0, 6)))]
   const write = async () => {
-    const client = await connectAs(connection, { synchronous_commit: 'off', TimeZone: 'UTC' })
+    const client = await connectAs(connection, { TimeZone: 'UTC' })
     try {
       for (let month = months.shift(); month !== undefined; month = months.shift())
         for (const day of days.filter((one) => one.startsWith(month)))
