@@ -40,6 +40,7 @@ export const asides: readonly Action[] = [
   'recall',
   'moveDay',
   'withdrawNotContest',
+  'contestAgain',
 ]
 
 export function waitsFor(record: Walked): boolean {

@@ -37,12 +37,16 @@ async function someNotContested(): Promise<void> {
   const { rows } = await sql<{ exp_id: string }>`
     UPDATE exception SET contest = 'notContested', not_contested_by = ${user?.userId ?? ''}, answered = true, answer_released = true
     WHERE answer_by IS NOT NULL AND hashtext(exp_id) & 12 = 4 RETURNING exp_id`.execute(main)
-  const events = rows.map(({ exp_id }, at) => ({
-    ...{ exp_id, version: 9, action: 'confirmNotContest' as const, from_state: 'verifiedPass' as const },
+  // One in three was confirmed before, and taken back: the last confirmation counts.
+  const confirmed = rows.flatMap(({ exp_id }, at) =>
+    (at % 3 === 0 ? [7, 9] : [9]).map((version) => ({ exp_id, version, at })),
+  )
+  const events = confirmed.map(({ exp_id, version, at }) => ({
+    ...{ exp_id, version, action: 'confirmNotContest' as const, from_state: 'verifiedPass' as const },
     ...{ to_state: 'notContested' as const, user_id: user?.userId ?? '', role: 'verifier' as const },
     ...{ ins_id_cd: user?.insIdCd ?? '', remark: null, content: null, prev_hash: Buffer.alloc(32) },
-    at: new Date(engine.deps.clock().getTime() - at * 9 * 86_400_000),
-    hash: createHash('sha256').update(String(at)).digest(),
+    at: new Date(engine.deps.clock().getTime() - (at * 9 + 9 - version) * 86_400_000),
+    hash: createHash('sha256').update(`${exp_id} ${version}`).digest(),
   }))
   await main.insertInto('exception_event').values(events).execute()
 }

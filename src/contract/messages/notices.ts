@@ -188,8 +188,8 @@ export const notices = {
     link: ({ expId, flow }) => ({ expId, flow }),
     deputies: true,
   }),
-  /** A record is not contested: `said` asks verifiers to confirm it, `confirmed` goes to its submitter, `refused` to the user who said it. */
-  contest: define<{ expId: string; flow: FlowId; step: 'said' | 'confirmed' | 'refused'; from: string }>({
+  /** A record is not contested: `said` asks verifiers to confirm it, `confirmed` and `reopened` go to its submitter, `refused` to the user who said it. */
+  contest: define<{ expId: string; flow: FlowId; step: 'said' | 'confirmed' | 'refused' | 'reopened'; from: string }>({
     words: ({ notice }, { step }) => notice.contest[step],
     link: ({ expId, flow }) => ({ expId, flow }),
     deputies: true,

@@ -115,6 +115,7 @@ const scopeOfAction: Readonly<Record<BulkAction, ApiScope | readonly ApiScope[]>
   withdrawNotContest: ['submit', 'reply'],
   confirmNotContest: 'verify',
   refuseNotContest: 'verify',
+  contestAgain: ['submit', 'reply'],
 }
 
 export function bulkCall(action: BulkAction) {

@@ -139,6 +139,6 @@ export function passMaintenance(calendar: BusinessCalendar, { day, closesAt, uni
   }
 }
 
-function hasClosed(day: Day, closesAt: string, { today, time }: Now): boolean {
+export function hasClosed(day: Day, closesAt: string, { today, time }: Now): boolean {
   return day < today || (day === today && closesAt <= time)
 }

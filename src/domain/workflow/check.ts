@@ -135,6 +135,7 @@ export const asides: readonly Action[] = [
   'recall',
   'moveDay',
   'withdrawNotContest',
+  'contestAgain',
 ]
 
 /** Steps that take back, give up or remove. Screens offer them last, and never as the main step. */

@@ -1,7 +1,10 @@
 import { type Actor, isSamePerson } from '../people/actor.ts'
+import type { GivenDate } from '../records/givenDates.ts'
 import { answerTo, isExceptionTransId } from '../records/transactions.ts'
+import { hasClosed } from '../time/businessDays.ts'
+import { type Day, midnight, type Now } from '../time/calendar.ts'
 import { isOneOf } from '../typed.ts'
-import { type Action, type Flow, isMark, type Mark, type Transition } from './flow.ts'
+import { type Action, contestMarks, type Flow, isMark, type Transition } from './flow.ts'
 import { releaseState } from './release.ts'
 
 /** Steps by which the receiver of a record decides that it does not contest it. The record keeps its state. */
@@ -10,6 +13,7 @@ export const contestActions = [
   'withdrawNotContest',
   'confirmNotContest',
   'refuseNotContest',
+  'contestAgain',
 ] as const satisfies readonly Action[]
 export type ContestAction = (typeof contestActions)[number]
 
@@ -17,16 +21,13 @@ export type ContestAction = (typeof contestActions)[number]
 export const contests = ['notContesting', 'notContested'] as const
 export type Contest = (typeof contests)[number]
 
-/** `contested`: the receiver may answer the record again. */
-export const contestMarks = [...contests, 'contested'] as const satisfies readonly Mark[]
-
 export function isContestAction(action: string): action is ContestAction {
   return isOneOf(contestActions, action)
 }
 
 /**
  * The steps of a flow whose records another record can answer, such as a chargeback: a handler of the receiver gives the
- * answer up, and a second person confirms that.
+ * answer up, and a second person confirms that. Until the last day to answer, a handler can take it back.
  */
 export function contestStepsOf(flow: Flow): Transition[] {
   if (!flow.transIds.some(answerTo)) return []
@@ -38,6 +39,7 @@ export function contestStepsOf(flow: Flow): Transition[] {
     { ...saying, action: 'withdrawNotContest', to: 'contested' },
     { ...deciding, action: 'confirmNotContest', to: 'notContested' },
     { ...deciding, action: 'refuseNotContest', to: 'contested', remark: 'required' },
+    { ...saying, action: 'contestAgain', to: 'reopened' },
   ]
 }
 
@@ -48,16 +50,23 @@ export interface Contested {
   notContestedBy: string | null
 }
 
-/** Whether the step fits what has been decided so far. Only who said it takes it back, and nobody once it is confirmed. */
+/** Whether the step fits what has been decided so far. Before it is confirmed, only who said it takes it back. */
 export function isContestOpen(
   { transId, answered, contest, notContestedBy }: Contested,
   actor: Actor,
   action: Action,
 ): boolean {
+  if (action === 'contestAgain') return contest === 'notContested'
   if (answered || !isExceptionTransId(transId) || answerTo(transId) === null) return false
   if (action === 'notContest') return contest === null
   if (contest !== 'notContesting') return false
   return action !== 'withdrawNotContest' || (notContestedBy !== null && isSamePerson(actor, notContestedBy))
+}
+
+/** Whether a confirmed “We do not contest” can be taken back: until the last day to answer closes. */
+export function isAnswerOpen(answerBy: Day | null, dates: readonly GivenDate[] | null, now: Now): boolean {
+  const closesAt = dates?.find(({ day }) => day === answerBy)?.closesAt ?? midnight
+  return answerBy !== null && !hasClosed(answerBy, closesAt, now)
 }
 
 /** Whether a step that leads here concerns the receiver alone: its submitter learns what is confirmed. */

@@ -35,6 +35,7 @@ export const actions = [
   'withdrawNotContest',
   'confirmNotContest',
   'refuseNotContest',
+  'contestAgain',
 ] as const
 export type Action = (typeof actions)[number]
 
@@ -48,14 +49,16 @@ export type BulkAction = Exclude<Action, (typeof withForm)[number]>
 /** Marks with which a record leaves lists. */
 export const removals = ['deleted', 'hidden'] as const
 
-/** Marks with which a record stays in lists. */
-const remaining = ['shown', 'dayMoved', 'notContesting', 'notContested', 'contested'] as const
-
 /**
- * A step may mark a record instead of moving it: the record keeps its state. `notContesting`: its receiver will not contest
- * it, which a second person must confirm; `contested`: the receiver may answer it again. `shown`: it is no longer hidden.
- * `dayMoved`: it has another last day.
+ * `notContesting`: the receiver will not contest the record, which a second person must confirm; `contested`: it may answer it
+ * again; `reopened`: likewise, after that had been confirmed.
  */
+export const contestMarks = ['notContesting', 'notContested', 'contested', 'reopened'] as const
+
+/** Marks with which a record stays in lists. `shown`: it is no longer hidden; `dayMoved`: it has another last day. */
+const remaining = ['shown', 'dayMoved', ...contestMarks] as const
+
+/** A step may mark a record instead of moving it: the record keeps its state. */
 export const marks = [...removals, ...remaining] as const
 export type Mark = (typeof marks)[number]
 

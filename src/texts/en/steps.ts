@@ -34,9 +34,11 @@ export const steps = {
     hide: 'Hide {count, plural, one {{id}} other {# records}}?',
     delete: 'Delete {count, plural, one {{id}} other {# records}}?',
     notContest:
-      'Say that your institution does not contest {count, plural, one {{id}} other {# records}}, and so accepts the amount? A verifier confirms it. After that it can no longer be answered.',
+      'Say that your institution does not contest {count, plural, one {{id}} other {# records}}, and so accepts the amount? A verifier confirms it. After that it can no longer be answered, unless you take it back by the last day.',
     confirmNotContest:
-      'Confirm that your institution does not contest {count, plural, one {{id}} other {# records}}? The submitter is notified. This cannot be withdrawn.',
+      'Confirm that your institution does not contest {count, plural, one {{id}} other {# records}}? The submitter is notified. A handler can take it back until the last day to answer.',
+    contestAgain:
+      'Contest {count, plural, one {{id}} other {# records}} after all? The submitter is notified, and your institution can answer again until the last day.',
   },
   changedMeanwhile: 'This record has been changed by another user, so {key} did nothing.',
   contentChanged: 'Its content has changed since you read it. Read what is new before you decide.',

@@ -31,7 +31,8 @@ export async function moveDays(
   requests: readonly DayRequest[],
 ): Promise<Outcome[]> {
   const expIds = [...new Set(requests.map(({ expId }) => expId))]
-  const judged = await judgeRecords(trx, await lockRecords(trx, context.action, expIds), context, requests)
+  const found = await lockRecords(trx, context.action, expIds)
+  const judged = await judgeRecords(trx, found, context, requests, nowOf(at))
   const records = await readRecords(trx, expIds)
   const moves: Move[] = []
   const outcomes = requests.map(({ expId, day }, n): Outcome => {

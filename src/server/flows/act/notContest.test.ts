@@ -6,6 +6,7 @@ import { kindOf } from '../../../../testing/flows/kinds.ts'
 import { formOn, outcomes } from '../../../../testing/flows/records.ts'
 import { raiseKind, type Walked, walkTo } from '../../../../testing/flows/walk.ts'
 import type { ExceptionTransId } from '../../../domain/records/transactions.ts'
+import { closingOf } from '../../../domain/time/calendar.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 let engine: TestEngine
@@ -33,6 +34,11 @@ async function seenBy(username: string, { expId }: Walked) {
 async function workOf(username: string, { expId }: Walked): Promise<string[]> {
   const { body } = await engine.as(username).post('query/worklist', { scope: 'mine' })
   return body.list.filter((row: { expId?: string }) => row.expId === expId).map((row: { todo: string }) => row.todo)
+}
+
+async function stepsFor(username: string, { expId }: Walked): Promise<string[]> {
+  const { body } = await engine.as(username).post('detail/expTran/queryInf', { expId })
+  return body.operations.map(({ action }: { action: string }) => action)
 }
 
 function represent(username: string, { key }: Walked) {
@@ -74,7 +80,7 @@ describe('“We do not contest”', () => {
     const { body } = await represent('acq_handler', record)
     expect(outcomes(body)).toEqual(['4266'])
     expect(body.list[0]?.second.body.errMsg).toBe(
-      'It is confirmed that this record is not contested. It can no longer be answered or taken back.',
+      'It is confirmed that this record is not contested. It can be neither answered nor taken back.',
     )
 
     const other = await released()
@@ -95,7 +101,7 @@ describe('“We do not contest”', () => {
     await expect(older.execute(engine.databases.main)).rejects.toThrow('is not contested')
   })
 
-  it('is taken back by who said it alone, and by nobody once it is confirmed', async () => {
+  it('is taken back by who said it alone until it is confirmed', async () => {
     const record = await released()
     await take('acq_handler', 'notContest', record)
     expect(await take('acq_all', 'withdrawNotContest', record)).toBe('4265')
@@ -106,18 +112,44 @@ describe('“We do not contest”', () => {
     expect(await take('acq_handler', 'withdrawNotContest', record)).toBe('4265')
   })
 
+  it('is taken back once it is confirmed, which both sides see, and answered after all', async () => {
+    const record = await released()
+    await take('acq_handler', 'notContest', record)
+    expect(await take('acq_handler', 'contestAgain', record)).toBe('4265')
+    await take('acq_verifier', 'confirmNotContest', record)
+    expect(await take('iss_handler', 'contestAgain', record)).toBe('4031')
+    expect(await take('acq_verifier', 'contestAgain', record)).toBe('4032')
+    const { actions } = await seenBy('acq_all', record)
+    expect(actions).toContainEqual({ action: 'contestAgain', allowed: true })
+    expect(await take('acq_all', 'contestAgain', record)).toBe('done')
+    expect(await workOf('acq_handler', record)).toEqual(['answer'])
+    const seen = await seenBy('iss_handler', record)
+    expect(seen.contest).toBeUndefined()
+    expect(await stepsFor('iss_handler', record)).toEqual(['contestAgain', 'confirmNotContest', 'verifyPass', 'submit'])
+    expect(await verifyEvents(engine.databases.main)).toMatchObject({ broken: null })
+    expect(outcomes((await represent('acq_handler', record)).body)).toEqual(['done'])
+    expect(await verifyEvents(engine.databases.main)).toMatchObject({ broken: null })
+  })
+
+  it('stands once the last day to answer has closed', async () => {
+    const record = await released()
+    const { answerBy } = await seenBy('acq_handler', record)
+    await take('acq_handler', 'notContest', record)
+    await take('acq_verifier', 'confirmNotContest', record)
+    const now = new Date()
+    engine.setNow(closingOf(answerBy))
+    expect(await take('acq_handler', 'contestAgain', record)).toBe('4265')
+    engine.setNow(now)
+  })
+
   it('is refused with a remark, which the submitter never sees', async () => {
     const record = await released()
     await take('acq_handler', 'notContest', record)
     expect(await take('acq_verifier', 'refuseNotContest', record)).toBe('4225')
     expect(await take('acq_verifier', 'refuseNotContest', record, { remark: 'We have the slip.' })).toBe('done')
     expect(await workOf('acq_handler', record)).toEqual(['answer'])
-    const stepsFor = async (username: string) => {
-      const { body } = await engine.as(username).post('detail/expTran/queryInf', { expId: record.expId })
-      return body.operations.map(({ action }: { action: string }) => action)
-    }
-    expect(await stepsFor('acq_handler')).toEqual(['refuseNotContest', 'notContest', 'verifyPass', 'submit'])
-    expect(await stepsFor('iss_handler')).toEqual(['verifyPass', 'submit'])
+    expect(await stepsFor('acq_handler', record)).toEqual(['refuseNotContest', 'notContest', 'verifyPass', 'submit'])
+    expect(await stepsFor('iss_handler', record)).toEqual(['verifyPass', 'submit'])
   })
 
   it('keeps four eyes, sides and roles', async () => {

@@ -13,7 +13,10 @@ interface DecidedRecord {
   raised_by: string
 }
 
-/** Asks verifiers to confirm what was said, and notifies the submitter of what was confirmed, and its sayer of a refusal. */
+/**
+ * Asks verifiers to confirm what was said, and notifies the submitter of what was confirmed or taken back after that, and its
+ * sayer of a refusal.
+ */
 export async function notifyContest(
   trx: Transaction<Tables>,
   action: Action,
@@ -32,6 +35,7 @@ function noticeOf(action: Action, row: DecidedRecord, { userId }: SessionUser): 
   const { exp_id: expId, flow, rcv_ins_id_cd: from, not_contested_by: saidBy, raised_by: raisedBy } = row
   const about = { kind: 'contest', expId, flow, from } as const
   if (action === 'confirmNotContest') return { to: { userIds: [raisedBy] }, facts: { ...about, step: 'confirmed' } }
+  if (action === 'contestAgain') return { to: { userIds: [raisedBy] }, facts: { ...about, step: 'reopened' } }
   if (action === 'refuseNotContest')
     return { to: { userIds: [saidBy] }, facts: { ...about, step: 'refused' }, fromUser: userId }
   const groups = [{ roles: ['verifier'], insIdCd: from }] as const

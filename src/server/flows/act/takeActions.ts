@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { storedText } from '../../../domain/text/keptText.ts'
-import { type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { type Day, dayOf, type Now, nowOf } from '../../../domain/time/calendar.ts'
 import { waits } from '../../../domain/workflow/check.ts'
-import { isContestAction } from '../../../domain/workflow/contest.ts'
+import { isAnswerOpen, isContestAction } from '../../../domain/workflow/contest.ts'
 import { decide } from '../../../domain/workflow/decide.ts'
 import { type Action, type Flow, isMark, type Transition } from '../../../domain/workflow/flow.ts'
 import { sideOf } from '../../../domain/workflow/participants.ts'
@@ -62,7 +62,7 @@ export async function takeActionsIn(
 ): Promise<Outcome[]> {
   const { actor, action } = step
   const records = await lockRecords(trx, action, [...new Set(requests.map((one) => one.expId))])
-  const judged = await judgeRecords(trx, records, step, requests)
+  const judged = await judgeRecords(trx, records, step, requests, nowOf(at))
   const steps = judged.flatMap((one) => (one instanceof CallError ? [] : [one]))
   const outcomes = requests.map(({ expId }, at): Outcome => {
     const one = judged[at]
@@ -122,13 +122,14 @@ export async function judgeRecords(
   found: Records,
   step: StepContext,
   requests: readonly StepRequest[],
+  now: Now,
 ): Promise<(Step | CallError)[]> {
   const records = new Map<string, JudgedRecord | 'moved'>(found)
   const missing = requests.map(({ expId }) => expId).filter((expId) => !records.has(expId))
   const deleted = await deletedRecords(trx, missing, step.flow, step.actor)
   const blocked = step.background ? new Map() : await blockedBy(trx, step.actor, [...records.keys()])
   return requests.map((one) => {
-    const judged = deleted.get(one.expId) ?? judge(records.get(one.expId), one, step, blocked.get(one.expId))
+    const judged = deleted.get(one.expId) ?? judge(records.get(one.expId), one, step, now, blocked.get(one.expId))
     // Named twice in one call, it has moved on by the second time.
     if (!(judged instanceof CallError)) records.set(one.expId, 'moved')
     return judged
@@ -139,6 +140,7 @@ function judge(
   record: JudgedRecord | 'moved' | undefined,
   request: StepRequest,
   step: StepContext,
+  now: Now,
   holder: string | undefined,
 ): Step | CallError {
   if (record === 'moved') return new CallError('recordTwice')
@@ -153,6 +155,8 @@ function judge(
   if (step.exact && place.version !== request.version) return new CallError('recordChanged')
   const decision = decide(flow, { ...workflowRecordOf(record), state: place.state }, action, actor)
   if (!decision.allowed) return refusalError(decision, request.position, record, actor, language)
+  if (action === 'contestAgain' && !isAnswerOpen(record.answer_by, record.dates_to_answer, now))
+    return new CallError('contestNotOpen')
   if (holder !== undefined) return new CallError('heldByColleague', { name: holder })
   const remark = storedText(request.remark)
   if (decision.transition.remark === 'required' && !remark) return new CallError('remarkMissing', {}, 'remark')

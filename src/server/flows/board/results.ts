@@ -135,6 +135,9 @@ function endedDisputes({ of, flows, from, to, today }: ResultsQuestion): Sql {
     SELECT x.*, 'notContested' AS ending, ${dayIn(sql`r.at`)} AS ended_on
     FROM exception_event AS r JOIN exception AS x ON x.exp_id = r.exp_id
     WHERE r.action = 'confirmNotContest' AND ${within(sql`r.at`)} AND x.contest = 'notContested' AND NOT x.deleted
+      AND NOT EXISTS (
+        SELECT FROM exception_event AS again
+        WHERE again.exp_id = r.exp_id AND again.version > r.version AND again.action = r.action)
       AND x.flow = ANY(${places.map(({ flow }) => flow)}::text[]) AND ${own}`
   const replied = repliedPlaces.filter(isOpened).map(
     ({ flow, agreed }) => sql`

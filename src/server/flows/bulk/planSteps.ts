@@ -4,6 +4,7 @@ import type { planBulk } from '../../../contract/records/bulk.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { type BulkStep, bulkSteps, maxBulk } from '../../../domain/records/bulk.ts'
 import { storedText } from '../../../domain/text/keptText.ts'
+import { nowOf } from '../../../domain/time/calendar.ts'
 import { isOneOf } from '../../../domain/typed.ts'
 import type { Language } from '../../../texts/texts.ts'
 import type { BulkReason, BulkSum } from '../../db/columnTypes.ts'
@@ -48,7 +49,7 @@ export function planSteps(engine: Engine, planner: Planner, asked: Asked): Promi
           some.map(({ expId }) => expId),
         )
         const seen = some.map((one) => asSeen(one, found.get(one.expId), planner.actor, remark))
-        const judged = await judgeRecords(trx, found, { ...planner, action }, seen)
+        const judged = await judgeRecords(trx, found, { ...planner, action }, seen, nowOf(engine.clock()))
         for (const [i, { expId, position, version }] of seen.entries()) {
           const verdict = judged[i]
           const refused = verdict instanceof CallError ? reasons.add(verdict) : null

@@ -113,11 +113,12 @@ export async function applySteps(
         dates_to_answer = CASE WHEN s.to_state = ANY(${besideState}::text[]) THEN e.dates_to_answer
           ELSE s.dates_to_answer::jsonb END,
         contest = CASE WHEN s.to_state IN ('notContesting', 'notContested') THEN s.to_state
-          WHEN s.to_state <> 'contested' AND s.to_state = ANY(${[...marks]}::text[]) THEN e.contest END,
+          WHEN s.to_state NOT IN ('contested', 'reopened') AND s.to_state = ANY(${[...marks]}::text[]) THEN e.contest END,
         not_contested_by = CASE WHEN ${action === 'notContest'}::boolean THEN ${user} ELSE e.not_contested_by END,
-        -- It is settled for both sides, as by a record that answers it.
-        answered = e.answered OR s.to_state = 'notContested',
-        answer_released = e.answer_released OR s.to_state = 'notContested',
+        -- It is settled for both sides, as by a record that answers it, until that is taken back.
+        answered = CASE s.to_state WHEN 'notContested' THEN true WHEN 'reopened' THEN false ELSE e.answered END,
+        answer_released = CASE s.to_state WHEN 'notContested' THEN true WHEN 'reopened' THEN false
+          ELSE e.answer_released END,
         hidden_by = CASE s.to_state WHEN 'hidden' THEN e.hidden_by || ${view} WHEN 'shown' THEN array_remove(e.hidden_by, ${view})
           ELSE e.hidden_by END,
         state_ts = CASE WHEN s.to_state = ANY(${besideState}::text[]) THEN e.state_ts ELSE s.at END,

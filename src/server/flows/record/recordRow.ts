@@ -6,9 +6,9 @@ import type { GivenDate } from '../../../domain/records/givenDates.ts'
 import { type Day, midnight } from '../../../domain/time/calendar.ts'
 import { fromKeys } from '../../../domain/typed.ts'
 import { awaits } from '../../../domain/workflow/check.ts'
-import type { Contest } from '../../../domain/workflow/contest.ts'
+import { type Contest, isAnswerOpen } from '../../../domain/workflow/contest.ts'
 import { type ActionOffer, actionsFor, type WorkflowRecord } from '../../../domain/workflow/decide.ts'
-import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
+import type { Action, Flow, State, View } from '../../../domain/workflow/flow.ts'
 import { isNearEnough, movableDayOf } from '../../../domain/workflow/moveDay.ts'
 import { readsFailures } from '../../../domain/workflow/release.ts'
 import { columnsOf } from '../../db/lists/fragments.ts'
@@ -44,6 +44,7 @@ const judgedColumns = [
   'deleted',
   'due_dt',
   'answer_by',
+  'dates_to_answer',
   'waits',
 ] as const satisfies readonly (keyof ExceptionTable)[]
 
@@ -55,7 +56,6 @@ const columns = [
   'orig_trans_at',
   'fail_remark',
   'due_given',
-  'dates_to_answer',
   'at_most_once',
   'rec_crt_ts',
   'state_ts',
@@ -200,7 +200,9 @@ export function offeredActions(flow: Flow, row: ExceptionRecord, actor: Actor, t
   const record = { ...workflowRecordOf(row), answered }
   const lastDay = movableDayOf(record)
   const isMovable = lastDay !== null && isNearEnough(lastDay, today)
-  return actionsFor(flow, record, actor).filter(({ action }) => action !== 'moveDay' || isMovable)
+  const isOpen = isAnswerOpen(row.answer_by, row.dates_to_answer, { today, time: '00:00' })
+  const inTime: Partial<Record<Action, boolean>> = { moveDay: isMovable, contestAgain: isOpen }
+  return actionsFor(flow, record, actor).filter(({ action }) => inTime[action] ?? true)
 }
 
 export function opensFlow(actor: SessionUser, flow: Flow): boolean {

@@ -163,4 +163,13 @@ export const actionWords = {
     heading: '“We do not contest” rejected',
     whoDid: 'rejected “We do not contest”',
   },
+  contestAgain: {
+    name: 'Contest after all',
+    plan: 'Will be contested after all',
+    result: 'Contested after all',
+    done: 'contested after all',
+    arrow: 'contest after all',
+    heading: 'Contested after all',
+    whoDid: 'contested it after all',
+  },
 } as const

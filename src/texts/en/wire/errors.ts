@@ -142,7 +142,7 @@ export const error = {
   tooLate: 'The time limit expired on {day}. {rule}, effective since {since}.',
   alreadyRaised: 'This has already been submitted for the original transaction.',
   nothingToAnswer: 'There is no verified record to answer.',
-  notContested: 'It is confirmed that this record is not contested. It can no longer be answered or taken back.',
+  notContested: 'It is confirmed that this record is not contested. It can be neither answered nor taken back.',
   nothingLeft:
     'The full amount of the original has already been claimed, refunded or cancelled. {rule}, effective since {since}.',
   amountTooHigh: 'The amount must not exceed {amount}. {rule}, effective since {since}.',

@@ -168,6 +168,10 @@ export const notice = {
     },
     confirmed: { title: '{expId} is not contested', content: '{from} will not answer this record.' },
     refused: { title: '“We do not contest” was rejected on {expId}', content: 'It can be answered again.' },
+    reopened: {
+      title: '{expId} is contested after all',
+      content: '{from} can answer this record again until its last day.',
+    },
   },
   dayMoved: {
     setting: 'Last days that the network has moved',

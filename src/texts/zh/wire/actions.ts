@@ -158,4 +158,13 @@ export const actionWords = {
     heading: '不争议已被驳回',
     whoDid: '已驳回不争议',
   },
+  contestAgain: {
+    name: '恢复争议',
+    plan: '将恢复争议',
+    result: '已恢复争议',
+    done: '已恢复争议',
+    arrow: '恢复争议',
+    heading: '已恢复争议',
+    whoDid: '已恢复争议',
+  },
 } as const

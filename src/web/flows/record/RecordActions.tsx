@@ -45,6 +45,7 @@ const icons: Readonly<Record<Action, ComponentType>> = {
   withdrawNotContest: RollbackOutlined,
   confirmNotContest: CheckOutlined,
   refuseNotContest: CloseOutlined,
+  contestAgain: RollbackOutlined,
 }
 
 interface RecordActionsProps {

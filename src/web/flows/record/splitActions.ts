@@ -13,6 +13,7 @@ const natural: readonly Action[] = [
   'refuseNotContest',
   'notContest',
   'withdrawNotContest',
+  'contestAgain',
   'verifyFail',
   'auditFail',
   'cancel',

@@ -6,7 +6,7 @@ import type { ExportFormat } from '../../../../contract/records/exports.ts'
 import { flowOf } from '../../../../domain/flows/index.ts'
 import { type CorrectionColumn, correctionColumns, maxCorrections } from '../../../../domain/records/bulk.ts'
 import { currencyCode, decimalAmount } from '../../../../domain/text/money.ts'
-import { type Day, dayOf } from '../../../../domain/time/calendar.ts'
+import { type Day, nowOf } from '../../../../domain/time/calendar.ts'
 import { type Language, texts } from '../../../../texts/texts.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
@@ -36,11 +36,12 @@ export async function correctableRecords(
     const { state: position, version } = seenPlace(record, planner.actor)
     return { expId: record.exp_id, position, version }
   })
-  const judged = await judgeRecords(trx, records, { ...planner, action: 'modify' }, requests)
+  const now = nowOf(engine.clock())
+  const judged = await judgeRecords(trx, records, { ...planner, action: 'modify' }, requests, now)
   return found.flatMap((record, at): Correctable[] => {
     const step = judged[at]
     if (!step || step instanceof CallError || step.side === 'receiver') return []
-    return [correctableOf(record, planner.actor, dayOf(engine.clock()))]
+    return [correctableOf(record, planner.actor, now.today)]
   })
 }
 
