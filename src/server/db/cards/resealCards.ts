@@ -85,13 +85,14 @@ interface SealedRow {
   name: string[]
   key_id: number
   pan_sealed: Buffer
+  pan_hash: string
 }
 
 const isSealed = (key: string, lost: string) => `pan_sealed IS NOT NULL AND NOT (${key} = ANY(${lost}::int[]))`
 
 async function nextRows(client: pg.Client, after: string, { lost }: Keys): Promise<SealedRow[]> {
   const { rows } = await client.query<SealedRow>(
-    `SELECT id, ${historyName} AS name, key_id, pan_sealed FROM history_all
+    `SELECT id, ${historyName} AS name, key_id, pan_sealed, pan_hash FROM history_all
      WHERE id > $1 AND ${isSealed('key_id', '$2')} ORDER BY id LIMIT $3`,
     [after, lost, batch],
   )
@@ -101,12 +102,13 @@ async function nextRows(client: pg.Client, after: string, { lost }: Keys): Promi
 interface Anew {
   id: string
   was: Buffer
+  hashWas: string
   card: SealedCard
 }
 
 /** Of the rows, those that are not under a new key yet. Opens all of them: the number of a key proves nothing. */
 function sealAnew(table: CardRow[0], rows: readonly SealedRow[], { vault, isNew }: Keys): Anew[] {
-  return rows.flatMap(({ id, name, key_id, pan_sealed }) => {
+  return rows.flatMap(({ id, name, key_id, pan_sealed, pan_hash: hashWas }) => {
     const row = [table, ...name] as unknown as CardRow
     let pan: string
     try {
@@ -117,7 +119,7 @@ function sealAnew(table: CardRow[0], rows: readonly SealedRow[], { vault, isNew 
       )
     }
     const isBound = pan_sealed.length === boundLength
-    return isBound && isNew(key_id) ? [] : [{ id, was: pan_sealed, card: vault.seal(pan, row) }]
+    return isBound && isNew(key_id) ? [] : [{ id, was: pan_sealed, hashWas, card: vault.seal(pan, row) }]
   })
 }
 
@@ -144,7 +146,7 @@ async function resealIn(client: pg.Client, place: SealedPlace, keys: Keys): Prom
   let resealed = 0
   for (let after: string = place.first; ; ) {
     const { rows } = await client.query<SealedRow>(
-      `SELECT ${id} AS id, ${placeName(place)} AS name, ${key} AS key_id, pan_sealed FROM ${table}
+      `SELECT ${id} AS id, ${placeName(place)} AS name, ${key} AS key_id, pan_sealed, pan_hash FROM ${table}
        WHERE ${id} > $1 AND ${isSealed(key, '$2')} ORDER BY ${id} LIMIT $3`,
       [after, keys.lost, batch],
     )
@@ -216,6 +218,13 @@ async function replace(client: pg.Client, rows: readonly SealedRow[], keys: Keys
       `UPDATE exception SET pan_hash = card.hash
        FROM unnest($1::bigint[], $2::uuid[]) AS card (id, hash) WHERE exception.orig_id = card.id`,
       [ids, hashes],
+    )
+    // A claim without original counts on the transaction that has its card: meanwhile as well.
+    await client.query(
+      `UPDATE exception SET pan_hash = card.hash
+       FROM unnest($1::uuid[], $2::uuid[]) AS card (was, hash)
+       WHERE exception.pan_hash = card.was AND exception.orig_id IS NULL`,
+      [anew.map(({ hashWas }) => hashWas), hashes],
     )
     await client.query('COMMIT')
     return anew.length

@@ -58,6 +58,13 @@ it('a typed card is sealed under the newest key, found by it, and opened once th
 
   const { done: id } = rotateCardKey(keyFile)
   const both = openCardVault(openSecrets(keyFile))
+  // Cut short after the transactions: those without original still have the hash of the transaction with their card.
+  const stop = new AbortController()
+  await resealCards(engine.connection, both, { signal: stop.signal, onProgress: () => stop.abort() })
+  const cleared = [...raised].filter(([, card]) => card === '6200000000000005').map(([expId]) => expId)
+  expect(cleared.length).toBeGreaterThan(0)
+  const between = await cardsKept()
+  for (const expId of cleared) expect(between.get(expId)?.pan_hash).toBe(both.hashesOf('6200000000000005').at(-1))
   const { resealed, complete, keyId } = await resealCards(engine.connection, both)
   expect({ complete, keyId }).toEqual({ complete: true, keyId: id })
   expect(resealed).toBeGreaterThanOrEqual(raised.size)
